@@ -1,0 +1,43 @@
+// Channel Object -> Channel.
+import type { Channel } from "../model/messaging.ts";
+import { checkFields, entriesOf, followObject, stringField, stringsOf } from "../reading/index.ts";
+import { identityOf, type Node } from "../source/index.ts";
+import type { AsyncApiReading } from "./asyncapi-reading.ts";
+import { bindingsOf } from "./bindings.ts";
+import { fields } from "./fields.ts";
+import { readMessage } from "./message.ts";
+
+export function readChannel(reading: AsyncApiReading, member: Node): Channel[] {
+  const node = followObject(reading, member, "a channel");
+  if (node === null) return [];
+  const known = reading.channels.get(identityOf(node));
+  if (known !== undefined) return [known];
+  checkFields(reading, node, "a channel", fields.channel);
+  const address = node.get("address");
+  const channel: Channel = {
+    key: member.key,
+    address: address === undefined || address.value === null ? null : stringField(reading, node, "address"),
+    title: stringField(reading, node, "title"),
+    description: stringField(reading, node, "description") ?? stringField(reading, node, "summary"),
+    parameters: entriesOf(reading, node, "parameters").flatMap((parameter) => readParameter(reading, parameter)),
+    messages: entriesOf(reading, node, "messages").flatMap((message) => readMessage(reading, message, member.key)),
+    bindings: bindingsOf(reading, node),
+    at: node,
+  };
+  reading.channels.set(identityOf(node), channel);
+  return [channel];
+}
+
+function readParameter(reading: AsyncApiReading, member: Node): Channel["parameters"][number][] {
+  const node = followObject(reading, member, "a channel parameter");
+  if (node === null) return [];
+  checkFields(reading, node, "a channel parameter", fields.channelParameter);
+  return [
+    {
+      name: member.key,
+      description: stringField(reading, node, "description"),
+      enum: stringsOf(reading, node, "enum"),
+      default: stringField(reading, node, "default"),
+    },
+  ];
+}

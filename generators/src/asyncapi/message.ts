@@ -1,0 +1,84 @@
+// Message Object, with its traits -> Message.
+import { keyOf } from "../diagnostics/index.ts";
+import { locatedValue } from "../jsonschema/index.ts";
+import type { MessageExample } from "../model/messaging.ts";
+import { checkFields, extensionsOf, follow, followObject, itemsOf, stringField } from "../reading/index.ts";
+import { identityOf, type Node } from "../source/index.ts";
+import type { AsyncApiReading, MessageDraft } from "./asyncapi-reading.ts";
+import { bindingsOf } from "./bindings.ts";
+import { fields } from "./fields.ts";
+import { readSchema } from "./schema.ts";
+
+/** A message under its key in a channel (or in components, then `channelKey` is null). Each object is read once. */
+export function readMessage(reading: AsyncApiReading, member: Node, channelKey: string | null): MessageDraft[] {
+  const node = followObject(reading, member, "a message");
+  if (node === null) return [];
+  const identity = identityOf(node);
+  const known = reading.messages.get(identity);
+  if (known !== undefined) return [known];
+  checkFields(reading, node, "a message", fields.message);
+  const traits = traitsOf(reading, node);
+  const text = (field: string): string | null => firstText(reading, [node, ...traits], field);
+  const payload = node.get("payload");
+  if (payload === undefined) reading.report.add("message-without-payload", keyOf(node), { message: member.key });
+  const headers = headersOf(reading, node, traits);
+  const message: MessageDraft = {
+    kind: "message",
+    key: member.key,
+    channelKey,
+    eventName: text("name") ?? member.key,
+    typeName: "",
+    title: text("title"),
+    summary: text("summary"),
+    description: text("description"),
+    contentType: text("contentType") ?? reading.defaultContentType ?? "application/json",
+    payload: payload === undefined ? reading.schemas.anything(node) : readSchema(reading, payload),
+    headers: headers === null ? null : readSchema(reading, headers),
+    examples: [node, ...traits].flatMap((owner) => itemsOf(reading, owner, "examples").flatMap((item) => readExample(reading, item))),
+    bindings: Object.assign({}, ...[node, ...traits].toReversed().map((owner) => bindingsOf(reading, owner))),
+    extensions: Object.assign({}, ...[node, ...traits].toReversed().map(extensionsOf)),
+    at: node,
+  };
+  reading.messages.set(identity, message);
+  return [message];
+}
+
+/** Later traits give way to earlier ones, and all of them to the message itself. */
+function traitsOf(reading: AsyncApiReading, node: Node): Node[] {
+  return itemsOf(reading, node, "traits").flatMap((item) => {
+    const trait = followObject(reading, item, "a message trait");
+    return trait === null ? [] : [trait];
+  });
+}
+
+function firstText(reading: AsyncApiReading, owners: readonly Node[], field: string): string | null {
+  for (const owner of owners) {
+    const found = stringField(reading, owner, field);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The headers schema of the message or of one trait; merging several would invent a schema nobody wrote. */
+function headersOf(reading: AsyncApiReading, node: Node, traits: readonly Node[]): Node | null {
+  const found = [node, ...traits].flatMap((owner) => owner.get("headers") ?? []);
+  const [first, second] = found;
+  if (second !== undefined) {
+    const reason = "the message or an earlier trait describes headers too, and the two would have to be merged";
+    reading.report.add("unsupported-feature", keyOf(second), { feature: "headers in a message trait", reason });
+  }
+  return first ?? null;
+}
+
+/** The example may be kept in a file of its own: the official parser resolves a `$ref` here as everywhere. */
+function readExample(reading: AsyncApiReading, item: Node): MessageExample[] {
+  const example = followObject(reading, item, "a message example");
+  if (example === null) return [];
+  checkFields(reading, example, "a message example", fields.messageExample);
+  const value = (field: string): MessageExample["payload"] => {
+    const found = example.get(field);
+    const node = found === undefined ? null : follow(reading, found);
+    return node === null ? null : locatedValue(node);
+  };
+  return [{ name: stringField(reading, example, "name"), payload: value("payload"), headers: value("headers") }];
+}

@@ -1,0 +1,88 @@
+// Operation Object, with its traits -> MessageOperation.
+import { keyOf, nearest } from "../diagnostics/index.ts";
+import type { Channel, Message, MessageOperation } from "../model/messaging.ts";
+import { checkFields, extensionsOf, followObject, itemsOf, resolveRef, stringField } from "../reading/index.ts";
+import { identityOf, type Node } from "../source/index.ts";
+import type { AsyncApiReading } from "./asyncapi-reading.ts";
+import { bindingsOf } from "./bindings.ts";
+import { fields } from "./fields.ts";
+
+export function readOperation(reading: AsyncApiReading, member: Node): MessageOperation[] {
+  const node = followObject(reading, member, "an operation");
+  if (node === null) return [];
+  checkFields(reading, node, "an operation", fields.operation);
+  const action = readAction(reading, node);
+  const channel = readChannelRef(reading, node, true);
+  if (action === null || channel === null) return [];
+  const traits = itemsOf(reading, node, "traits").flatMap((item) => followObject(reading, item, "an operation trait") ?? []);
+  const owners = [node, ...traits];
+  const text = (field: string): string | null => owners.map((owner) => stringField(reading, owner, field)).find((found) => found !== null) ?? null;
+  return [
+    {
+      key: member.key,
+      action,
+      channel,
+      messages: readMessageRefs(reading, node, channel),
+      reply: readReply(reading, node),
+      title: text("title"),
+      summary: text("summary"),
+      description: text("description"),
+      bindings: Object.assign({}, ...owners.toReversed().map((owner) => bindingsOf(reading, owner))),
+      extensions: Object.assign({}, ...owners.toReversed().map(extensionsOf)),
+      at: node,
+    },
+  ];
+}
+
+function readAction(reading: AsyncApiReading, node: Node): "send" | "receive" | null {
+  const field = node.get("action");
+  if (field?.value === "send" || field?.value === "receive") return field.value;
+  if (field === undefined) reading.report.add("missing-field", keyOf(node), { object: "an operation", field: "action" });
+  else {
+    const found = JSON.stringify(field.value);
+    reading.report.add("invalid-keyword-value", field, { keyword: "action", expected: "send or receive", found });
+  }
+  return null;
+}
+
+/** The channel an operation or a reply refers to. */
+function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean): Channel | null {
+  const field = owner.get("channel");
+  if (field === undefined) {
+    if (required) reading.report.add("missing-field", keyOf(owner), { object: "an operation", field: "channel" });
+    return null;
+  }
+  const ref = field.get("$ref");
+  const target = ref !== undefined && typeof ref.value === "string" ? reading.sources.resolve(ref.value, ref) : null;
+  const node = target?.ok === true ? followObject(reading, target.value, "a channel") : null;
+  const channel = node === null ? undefined : reading.channels.get(identityOf(node));
+  if (channel !== undefined) return channel;
+  const named = String(ref?.value ?? "");
+  const near = nearest(named.split("/").at(-1) ?? "", [...reading.channels.values()].map((known) => known.key));
+  reading.report.add("channel-not-found", ref ?? field, { ref: named, near });
+  return null;
+}
+
+/** The messages an operation names; all of its channel's when it names none. */
+function readMessageRefs(reading: AsyncApiReading, owner: Node, channel: Channel): Message[] {
+  if (!owner.has("messages")) return [...channel.messages];
+  return itemsOf(reading, owner, "messages").flatMap((item) => {
+    const ref = item.get("$ref");
+    const first = ref === undefined ? item : resolveRef(reading, ref);
+    const node = first === null ? null : followObject(reading, first, "a message");
+    if (node === null) return [];
+    const message = reading.messages.get(identityOf(node));
+    if (message !== undefined && channel.messages.includes(message)) return [message];
+    reading.report.add("message-not-in-channel", ref ?? item, { ref: String(ref?.value ?? item.key), channel: channel.key });
+    return [];
+  });
+}
+
+function readReply(reading: AsyncApiReading, operation: Node): MessageOperation["reply"] {
+  const field = operation.get("reply");
+  const node = field === undefined ? null : followObject(reading, field, "a reply");
+  if (node === null) return null;
+  checkFields(reading, node, "a reply", fields.reply);
+  const channel = readChannelRef(reading, node, false);
+  return { channel, messages: channel === null ? [] : readMessageRefs(reading, node, channel) };
+}

@@ -1,0 +1,35 @@
+// The shape of one row of the code table.
+
+export type Severity = "error" | "warning";
+
+/** One kind of problem: how it is worded, why it happens, what to do. The documentation pages are made from these. */
+export interface CodeRow<Args> {
+  readonly severity: Severity;
+  /** One line, no full stop: what is wrong, with the names as the author wrote them. */
+  readonly message: (args: Args) => string;
+  /** One line: the next thing to try. */
+  readonly hint: (args: Args) => string;
+  /** For the documentation: how a description comes to have this problem and what it would do if let through. */
+  readonly cause: string;
+  /** For the documentation: how to mend it. */
+  readonly fix: string;
+}
+
+/** Rows by code. */
+export type Table<Args> = { readonly [Code in keyof Args]: CodeRow<Args[Code]> };
+
+/** Spec text inside a message: quoted, on one line, and cut when it is very long. */
+export function quote(text: string): string {
+  const escaped = JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  return escaped.length <= 120 ? escaped : `${escaped.slice(0, 100)}…"`;
+}
+
+/** `a, b or c`. */
+export function listOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+/** `did you mean "string"?`, or what to choose from when nothing is close. */
+export function suggestion(near: string | undefined, otherwise: string): string {
+  return near === undefined ? otherwise : `did you mean ${quote(near)}?`;
+}

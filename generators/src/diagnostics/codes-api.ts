@@ -1,0 +1,169 @@
+// Codes for OpenAPI and AsyncAPI documents and for the names made from them.
+import { quote, suggestion, type Table } from "./code.ts";
+
+/** What the wording of each code needs. */
+export interface ApiArgs {
+  readonly "not-a-description": { expected: "openapi" | "asyncapi" };
+  readonly "unsupported-version": { standard: string; version: string; supported: string };
+  readonly "missing-field": { object: string; field: string };
+  readonly "unknown-field": { object: string; field: string; near: string | undefined };
+  readonly "path-parameter-undeclared": { name: string; path: string };
+  readonly "path-parameter-unused": { name: string; path: string; near: string | undefined };
+  readonly "malformed-path": { path: string; reason: string };
+  readonly "ambiguous-path": { path: string; other: string };
+  readonly "duplicate-operation-id": { id: string };
+  readonly "duplicate-parameter": { name: string; in: string };
+  readonly "duplicate-value": { what: string; value: string };
+  readonly "invalid-status": { status: string };
+  readonly "invalid-media-type": { mediaType: string };
+  readonly "unsupported-feature": { feature: string; reason: string };
+  readonly "name-clash": { name: string; what: string; other: string };
+  readonly "unnameable": { what: string; text: string };
+  readonly "message-without-payload": { message: string };
+  readonly "channel-not-found": { ref: string; near: string | undefined };
+  readonly "message-not-in-channel": { ref: string; channel: string };
+  readonly "conflicting-schema-name": { name: string };
+}
+
+export const apiCodes: Table<ApiArgs> = {
+  "not-a-description": {
+    severity: "error",
+    message: ({ expected }) => `this file has no "${expected}" field, so it is not ${expected === "openapi" ? "an OpenAPI" : "an AsyncAPI"} description`,
+    hint: ({ expected }) => `the first line of a description is ${expected === "openapi" ? '"openapi: 3.1.1"' : '"asyncapi: 3.0.0"'}`,
+    cause: "The entry document does not say which standard it follows.",
+    fix: "Name the right file, or add the version field.",
+  },
+  "unsupported-version": {
+    severity: "error",
+    message: ({ standard, version }) => `${standard} ${version} is not supported`,
+    hint: ({ standard, supported }) => `supported: ${standard} ${supported}`,
+    cause: "The document follows a version of the standard that differs in ways the reader does not know.",
+    fix: "Convert the description to a supported version.",
+  },
+  "missing-field": {
+    severity: "error",
+    message: ({ object, field }) => `${object} has no ${quote(field)}`,
+    hint: ({ object, field }) => `${quote(field)} is required in ${object}`,
+    cause: "The standard requires the field.",
+    fix: "Add the field.",
+  },
+  "unknown-field": {
+    severity: "error",
+    message: ({ object, field }) => `${quote(field)} is not a field of ${object}`,
+    hint: ({ near }) => suggestion(near, "remove it, or give it a name that starts with x-"),
+    cause: "The standard does not know the field, so every tool ignores what it says.",
+    fix: "Correct the spelling; your own additions start with `x-`.",
+  },
+  "path-parameter-undeclared": {
+    severity: "error",
+    message: ({ name, path }) => `the path ${quote(path)} has {${name}}, but no path parameter of that name is declared`,
+    hint: ({ name }) => `add a parameter { name: ${name}, in: path, required: true } to the operation or the path item`,
+    cause: "Every template expression of a path needs a parameter that describes it.",
+    fix: "Declare the parameter, or take the expression out of the path.",
+  },
+  "path-parameter-unused": {
+    severity: "error",
+    message: ({ name, path }) => `the path parameter ${quote(name)} does not occur in ${quote(path)}`,
+    hint: ({ name, near }) => suggestion(near, `write {${name}} into the path, or remove the parameter`),
+    cause: "A parameter with `in: path` names no template expression of its path, so its value could never be sent.",
+    fix: "Make the two names the same.",
+  },
+  "malformed-path": {
+    severity: "error",
+    message: ({ path, reason }) => `the path ${quote(path)} is malformed: ${reason}`,
+    hint: () => "a path starts with / and its expressions are written {name}",
+    cause: "The path template cannot be split into literal text and expressions.",
+    fix: "Correct the path.",
+  },
+  "ambiguous-path": {
+    severity: "error",
+    message: ({ path, other }) => `the path ${quote(path)} matches the same requests as ${quote(other)}`,
+    hint: () => "paths that differ only in the names of their parameters are one path: merge them",
+    cause: "Two templates with the same shape and different parameter names cannot be told apart.",
+    fix: "Merge the two path items.",
+  },
+  "duplicate-operation-id": {
+    severity: "error",
+    message: ({ id }) => `the operationId ${quote(id)} is used twice`,
+    hint: () => "give each operation its own id; generated functions are named after it",
+    cause: "operationId must be unique in a description; links and generated code refer to it.",
+    fix: "Rename one of the operations.",
+  },
+  "duplicate-parameter": {
+    severity: "error",
+    message: ({ name, in: place }) => `the ${place} parameter ${quote(name)} is declared twice`,
+    hint: () => "parameters are told apart by name and place together (header names whatever their case)",
+    cause: "A list of parameters holds two with the same name and place.",
+    fix: "Remove one of them.",
+  },
+  "duplicate-value": {
+    severity: "error",
+    message: ({ what, value }) => `${what} ${quote(value)} is given twice`,
+    hint: () => "remove one of the two",
+    cause: "A list that must be unique holds the same value twice.",
+    fix: "Remove one of the two.",
+  },
+  "invalid-status": {
+    severity: "error",
+    message: ({ status }) => `${quote(status)} is not a response status`,
+    hint: () => 'use three digits such as "200", a range such as "4XX", or default',
+    cause: "The keys of `responses` are statuses.",
+    fix: "Correct the key.",
+  },
+  "invalid-media-type": {
+    severity: "error",
+    message: ({ mediaType }) => `${quote(mediaType)} is not a media type`,
+    hint: () => "a media type is type/subtype, for example application/json",
+    cause: "The keys of `content` are media types or media type ranges (RFC 9110).",
+    fix: "Correct the key.",
+  },
+  "unsupported-feature": {
+    severity: "error",
+    message: ({ feature, reason }) => `${feature} is not supported: ${reason}`,
+    hint: () => "nothing was generated, because leaving it out would change what the API says",
+    cause: "The description uses a part of the standard the generated code could not keep exactly.",
+    fix: "Describe it another way, or leave the operation out.",
+  },
+  "name-clash": {
+    severity: "error",
+    message: ({ name, what, other }) => `${what} and ${other} would both be called ${quote(name)} in the generated code`,
+    hint: () => "rename one of them; names are compared after they are turned into TypeScript identifiers",
+    cause: "Two things of the description differ only in case or punctuation, which an identifier cannot show.",
+    fix: "Rename one of them in the description.",
+  },
+  "unnameable": {
+    severity: "error",
+    message: ({ what, text }) => `no identifier can be made from ${what} ${quote(text)}`,
+    hint: () => "use at least one letter or digit",
+    cause: "The name holds no character a TypeScript identifier can hold.",
+    fix: "Rename it in the description.",
+  },
+  "message-without-payload": {
+    severity: "error",
+    message: ({ message }) => `the message ${quote(message)} has no payload`,
+    hint: () => "add a payload schema; for a message whose body may be anything write `payload: true`, for none `payload: { type: \"null\" }`",
+    cause: "Without a payload schema neither types nor validators can say what the message carries.",
+    fix: "Describe the payload.",
+  },
+  "channel-not-found": {
+    severity: "error",
+    message: ({ ref }) => `the channel ${quote(ref)} does not exist`,
+    hint: ({ near }) => suggestion(near, 'an operation names its channel as { $ref: "#/channels/<key>" }'),
+    cause: "An AsyncAPI operation or reply refers to a channel the document does not have.",
+    fix: "Correct the reference, or add the channel.",
+  },
+  "message-not-in-channel": {
+    severity: "error",
+    message: ({ ref, channel }) => `the message ${quote(ref)} is not one of the channel ${quote(channel)}`,
+    hint: () => 'refer to the channel\'s own entry: { $ref: "#/channels/<channel>/messages/<key>" }',
+    cause: "The messages of an operation must be a subset of its channel's messages.",
+    fix: "List the message in the channel and refer to it there.",
+  },
+  "conflicting-schema-name": {
+    severity: "error",
+    message: ({ name }) => `the two descriptions each define a schema ${quote(name)}, and the two differ in place`,
+    hint: () => "put the shared schema into one file and refer to it from both, or rename one",
+    cause: "A name stands for one thing. The OpenAPI and the AsyncAPI description use the same name for schemas in different places.",
+    fix: "Share one file between the two descriptions, or rename one schema.",
+  },
+};

@@ -1,0 +1,98 @@
+// Codes for schemas: JSON Schema 2020-12 as OpenAPI 3.1+ and AsyncAPI 3 use it, and OpenAPI 3.0's dialect.
+import { listOf, quote, suggestion, type Table } from "./code.ts";
+
+/** What the wording of each code needs. */
+export interface SchemaArgs {
+  readonly "unknown-type": { type: string; near: string | undefined };
+  readonly "unknown-keyword": { keyword: string; near: string | undefined; dialect: string };
+  readonly "unsupported-keyword": { keyword: string; reason: string };
+  readonly "unsupported-dialect": { dialect: string };
+  readonly "invalid-keyword-value": { keyword: string; expected: string; found: string };
+  readonly "invalid-pattern": { pattern: string; detail: string };
+  readonly "invalid-default": { failure: string };
+  readonly "invalid-example": { failure: string };
+  readonly "impossible-schema": { reason: string };
+  readonly "unknown-discriminator": { property: string; reason: string };
+  readonly "wrong-kind": { what: string; expected: readonly string[]; found: string };
+}
+
+export const schemaCodes: Table<SchemaArgs> = {
+  "unknown-type": {
+    severity: "error",
+    message: ({ type }) => `${quote(type)} is not a JSON Schema type`,
+    hint: ({ near }) =>
+      suggestion(near, "the types are string, number, integer, boolean, object, array and null"),
+    cause: "`type` names something JSON Schema does not know. Most tools turn this into a type that accepts anything.",
+    fix: "Use one of string, number, integer, boolean, object, array, null; details such as dates go into `format`.",
+  },
+  "unknown-keyword": {
+    severity: "error",
+    message: ({ keyword, dialect }) => `${quote(keyword)} is not a keyword of ${dialect}`,
+    hint: ({ near }) => suggestion(near, "remove it, or give it a name that starts with x-"),
+    cause: "A keyword that validators ignore: nothing it was meant to say is checked by anyone.",
+    fix: "Correct the spelling; keep your own annotations under names that start with `x-`.",
+  },
+  "unsupported-keyword": {
+    severity: "error",
+    message: ({ keyword, reason }) => `${quote(keyword)} is not supported here: ${reason}`,
+    hint: () => "say the same with the keywords that are supported, or leave this schema out of the generated part",
+    cause: "The keyword has a meaning that the generated code could not keep exactly, so nothing is generated.",
+    fix: "Reword the schema without it.",
+  },
+  "unsupported-dialect": {
+    severity: "error",
+    message: ({ dialect }) => `schemas of the dialect ${quote(dialect)} are not supported`,
+    hint: () => "JSON Schema 2020-12 and OpenAPI's own dialects are; remove the declaration if the schemas keep to them",
+    cause: "`$schema` or `jsonSchemaDialect` names a dialect whose keywords have other meanings.",
+    fix: "Write the schemas in JSON Schema 2020-12, the default of OpenAPI 3.1 and later.",
+  },
+  "invalid-keyword-value": {
+    severity: "error",
+    message: ({ keyword, expected, found }) => `${quote(keyword)} must be ${expected}, found ${found}`,
+    hint: ({ expected }) => `write ${expected}; a number or boolean in quotes is a string`,
+    cause: "The value of a keyword has the wrong type or lies outside what the keyword allows.",
+    fix: "Give the keyword a value of the kind the message names.",
+  },
+  "invalid-pattern": {
+    severity: "error",
+    message: ({ pattern, detail }) => `the pattern ${quote(pattern)} is not a valid regular expression: ${detail}`,
+    hint: () => "patterns are ECMA-262 expressions read with the u flag: escape only what needs it",
+    cause: "JSON Schema patterns are ECMA-262 regular expressions in Unicode mode, and this one does not compile.",
+    fix: "Correct the expression. In Unicode mode needless escapes such as `\\-` outside a class are errors.",
+  },
+  "invalid-default": {
+    severity: "error",
+    message: ({ failure }) => `the default is rejected by its own schema: ${failure}`,
+    hint: () => "change the default, or the schema it stands in",
+    cause: "`default` is a promise about the value used when none is given; this one could never be accepted.",
+    fix: "Make the default and the schema agree.",
+  },
+  "invalid-example": {
+    severity: "error",
+    message: ({ failure }) => `the example is rejected by its own schema: ${failure}`,
+    hint: () => "change the example, or the schema it stands for",
+    cause: "Readers copy examples. One that the schema rejects sends them wrong.",
+    fix: "Make the example and the schema agree.",
+  },
+  "impossible-schema": {
+    severity: "error",
+    message: ({ reason }) => `no value can match this schema: ${reason}`,
+    hint: () => "write `false` where nothing is meant to match; otherwise correct the bounds",
+    cause: "Two keywords of the schema exclude each other.",
+    fix: "Correct the keyword that is wrong, or write the schema `false`.",
+  },
+  "unknown-discriminator": {
+    severity: "error",
+    message: ({ property, reason }) => `the discriminator ${quote(property)} cannot tell the alternatives apart: ${reason}`,
+    hint: () => "each alternative must require the property; its value is the schema's name unless mapping says otherwise",
+    cause: "A discriminator must name a property that every alternative has, with a value for each of them.",
+    fix: "Add the property to each alternative as required, or correct `mapping`.",
+  },
+  "wrong-kind": {
+    severity: "error",
+    message: ({ what, expected, found }) => `${what} must be ${listOf(expected)}, found ${found}`,
+    hint: ({ expected }) => `write ${listOf(expected)} here; check the indentation above if you did`,
+    cause: "The document has a value of another kind than the standard asks for at this place.",
+    fix: "Check the indentation and the standard's definition of the object.",
+  },
+};

@@ -1,0 +1,73 @@
+// Codes for files, syntax and references: everything before a document has meaning.
+import { quote, suggestion, type Table } from "./code.ts";
+
+/** What the wording of each code needs. */
+export interface SourceArgs {
+  readonly "unreadable-file": { path: string; reason: string };
+  readonly "invalid-yaml": { detail: string };
+  readonly "invalid-json": { detail: string };
+  readonly "ref-not-string": { found: string };
+  readonly "ref-malformed": { ref: string };
+  readonly "ref-remote": { ref: string };
+  readonly "ref-not-found": { ref: string; missing: string; near: string | undefined };
+  readonly "ref-cycle": { ref: string };
+}
+
+export const sourceCodes: Table<SourceArgs> = {
+  "unreadable-file": {
+    severity: "error",
+    message: ({ path, reason }) => `cannot read ${quote(path)}: ${reason}`,
+    hint: () => "paths in a $ref are relative to the file the $ref stands in; paths on the command line to the working directory",
+    cause: "A description, or a file one of its references names, is not there or cannot be opened.",
+    fix: "Correct the path, or restore the file. References are resolved relative to the file that holds them.",
+  },
+  "invalid-yaml": {
+    severity: "error",
+    message: ({ detail }) => `this is not valid YAML: ${detail}`,
+    hint: () => "the parser stopped here; the mistake is here or just above (indentation, a missing quote, a tab, a key given twice)",
+    cause: "The file could not be parsed as YAML 1.2.",
+    fix: "Mend the syntax at the place shown. Quote values that hold `: ` or ` #` or that begin with one of `@`, a backtick, `%`, `&`, `*`, `!`.",
+  },
+  "invalid-json": {
+    severity: "error",
+    message: ({ detail }) => `this is not valid JSON: ${detail}`,
+    hint: () => "a file that ends in .json is read as strict JSON: no comments, no trailing commas, double quotes only",
+    cause: "The file could not be parsed as JSON (RFC 8259).",
+    fix: "Mend the syntax at the place shown, or rename the file to .yaml if it is YAML.",
+  },
+  "ref-not-string": {
+    severity: "error",
+    message: ({ found }) => `$ref must be a string, found ${found}`,
+    hint: () => 'write a reference such as "#/components/schemas/Order" or "order.yaml"',
+    cause: "A `$ref` holds something other than a string.",
+    fix: "Write the reference as a string: a relative file, a `#/` pointer, or both.",
+  },
+  "ref-malformed": {
+    severity: "error",
+    message: ({ ref }) => `the reference ${quote(ref)} has no JSON pointer after "#"`,
+    hint: () => 'after "#" comes nothing, or a pointer that starts with "/"; "/" in a key is written "~1", "~" is written "~0"',
+    cause: "The part after `#` is neither empty nor a JSON pointer (RFC 6901), or its percent-encoding is broken.",
+    fix: "Point to the value with `#/…`; anchors are not followed.",
+  },
+  "ref-remote": {
+    severity: "error",
+    message: ({ ref }) => `the reference ${quote(ref)} leaves this machine`,
+    hint: () => "put a copy of the file beside the description and refer to it by a relative path",
+    cause: "A reference names a URL. What it answers can change from run to run, so nothing is fetched.",
+    fix: "Keep the file in the repository and refer to it by a relative path.",
+  },
+  "ref-not-found": {
+    severity: "error",
+    message: ({ ref, missing }) => `the reference ${quote(ref)} points to nothing: there is no ${quote(missing)}`,
+    hint: ({ near }) => suggestion(near, "the place the pointer still reaches is shown below; check the spelling from there on"),
+    cause: "The file of the reference exists, but the pointer into it names a key that is not there.",
+    fix: "Correct the pointer, or add what it names.",
+  },
+  "ref-cycle": {
+    severity: "error",
+    message: ({ ref }) => `the reference ${quote(ref)} leads back to itself without ever reaching a value`,
+    hint: () => "one of the places on the circle must hold the value itself",
+    cause: "References that point only at each other mean nothing. (A schema that refers to itself below a property is fine.)",
+    fix: "Replace one of the references by the value it was meant to name.",
+  },
+};

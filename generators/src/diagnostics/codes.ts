@@ -1,0 +1,13 @@
+// The one table of codes. A diagnostic can only be made from a row of it.
+import type { Table } from "./code.ts";
+import { type ApiArgs, apiCodes } from "./codes-api.ts";
+import { type OutputArgs, outputCodes } from "./codes-output.ts";
+import { type SchemaArgs, schemaCodes } from "./codes-schema.ts";
+import { type SourceArgs, sourceCodes } from "./codes-source.ts";
+
+/** The arguments the wording of each code needs. */
+export interface CodeArgs extends SourceArgs, SchemaArgs, ApiArgs, OutputArgs {}
+
+export type Code = keyof CodeArgs;
+
+export const codes: Table<CodeArgs> = { ...sourceCodes, ...schemaCodes, ...apiCodes, ...outputCodes };

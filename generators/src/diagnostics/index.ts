@@ -1,0 +1,7 @@
+// The code table, the report of a run, and the formats diagnostics are printed in.
+export { quote, type CodeRow, type Severity } from "./code.ts";
+export { type Code, type CodeArgs, codes } from "./codes.ts";
+export { type DiagnosticJson, type Format, githubOf, jsonOf, textOf } from "./format.ts";
+export { nearest } from "./nearest.ts";
+export { type Diagnostic, keyOf, type Place, type Related, Report, startOf } from "./report.ts";
+export { kindOf, reportSourceProblem } from "./source-problems.ts";

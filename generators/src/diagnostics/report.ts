@@ -1,0 +1,91 @@
+// Collects the problems of one run. A run reports everything it can find, then stops before writing.
+import type { Location } from "../source/index.ts";
+import { type SourceDocument, spanOf } from "../source/index.ts";
+import type { CodeRow, Severity } from "./code.ts";
+import { type Code, type CodeArgs, codes } from "./codes.ts";
+
+/** Where a problem stands: a value or its key; an offset for text that does not parse; a path for a whole file. */
+export type Place =
+  | { readonly kind: "value" | "key"; readonly location: Location }
+  | { readonly kind: "offset"; readonly document: SourceDocument; readonly offset: number }
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "none" };
+
+export interface Related {
+  readonly message: string;
+  readonly place: Place;
+}
+
+export interface Diagnostic {
+  readonly code: Code;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly hint: string;
+  readonly place: Place;
+  readonly related: readonly Related[];
+}
+
+export interface Extra {
+  readonly related?: readonly Related[];
+  /** Lowers the severity where the command at hand does not depend on it. */
+  readonly severity?: Severity;
+}
+
+export class Report {
+  private readonly seen = new Map<string, Diagnostic>();
+
+  /** Adds a problem; the same code at the same place with the same words counts once. */
+  add<C extends Code>(code: C, place: Place | Location, args: CodeArgs[C], extra: Extra = {}): void {
+    const row: CodeRow<CodeArgs[C]> = codes[code];
+    const diagnostic: Diagnostic = {
+      code,
+      severity: extra.severity ?? row.severity,
+      message: row.message(args),
+      hint: row.hint(args),
+      place: "kind" in place ? place : { kind: "value", location: place },
+      related: extra.related ?? [],
+    };
+    this.seen.set(`${code} ${sortKeyOf(diagnostic.place)} ${diagnostic.message}`, diagnostic);
+  }
+
+  get hasErrors(): boolean {
+    return [...this.seen.values()].some((diagnostic) => diagnostic.severity === "error");
+  }
+
+  get isEmpty(): boolean {
+    return this.seen.size === 0;
+  }
+
+  /** By file, then by place in the file, then by code: the same order whatever order they were found in. */
+  list(): Diagnostic[] {
+    return [...this.seen.values()]
+      .map((diagnostic) => ({ diagnostic, key: `${sortKeyOf(diagnostic.place)} ${diagnostic.code} ${diagnostic.message}` }))
+      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+      .map(({ diagnostic }) => diagnostic);
+  }
+}
+
+/** The key of a member, for problems with the name rather than with what it holds. */
+export function keyOf(location: Location): Place {
+  return { kind: "key", location };
+}
+
+/** The file name and the offset a place starts at; an offset of 0 for whole files. */
+export function startOf(place: Place): { readonly name: string; readonly offset: number } | null {
+  switch (place.kind) {
+    case "value":
+    case "key":
+      return { name: place.location.document.name, offset: spanOf(place.location, place.kind).start };
+    case "offset":
+      return { name: place.document.name, offset: place.offset };
+    case "file":
+      return { name: place.path, offset: 0 };
+    case "none":
+      return null;
+  }
+}
+
+function sortKeyOf(place: Place): string {
+  const start = startOf(place);
+  return start === null ? "" : `${start.name}:${String(start.offset).padStart(10, "0")}`;
+}

@@ -1,0 +1,134 @@
+// Pieces of TypeScript as data. Text can only come from template literals in this toolkit's own source;
+// everything from a description passes through literal, key, identifier or comment (see literal.ts, comment.ts).
+
+/** Where a symbol is declared: a package from outside, or a file some target generates. */
+export type ModuleRef =
+  | { readonly kind: "package"; readonly specifier: string }
+  | { readonly kind: "generated"; readonly target: string; readonly path: string };
+
+/** A name another module exports. Printing it is what imports it. */
+export class Symbol {
+  readonly name: string;
+  readonly module: ModuleRef;
+  /** Imported with `import type`. */
+  readonly typeOnly: boolean;
+
+  constructor(name: string, module: ModuleRef, typeOnly: boolean) {
+    this.name = name;
+    this.module = module;
+    this.typeOnly = typeOnly;
+  }
+}
+
+/** Items between two brackets, on one line when they fit, one per line when they do not. */
+export interface Group {
+  readonly open: string;
+  readonly items: readonly Code[];
+  readonly close: string;
+  /** What stands between items: `,` or `;` end each line when broken; ` |` style operators start it. */
+  readonly separator: "," | ";" | "|" | "&";
+  /** A space inside the brackets on one line: `{ a }` but `[a]`. */
+  readonly padded: boolean;
+  /** One per line even when it would fit. */
+  readonly broken: boolean;
+}
+
+type Part = string | Symbol | Group | Code;
+
+/** A piece of source text that has not been laid out yet. */
+export class Code {
+  readonly parts: readonly Part[];
+  /** Computed by the printer once; `undefined` until then. */
+  flat: number | undefined;
+
+  constructor(parts: readonly Part[]) {
+    this.parts = parts;
+  }
+
+  get isEmpty(): boolean {
+    return this.parts.every((part) => part === "" || (part instanceof Code && part.isEmpty));
+  }
+}
+
+/** A symbol exported by a package: `symbol("z", "zod")`. */
+export function symbol(name: string, specifier: string): Symbol {
+  return new Symbol(name, { kind: "package", specifier }, false);
+}
+
+/** A type exported by a package. */
+export function typeSymbol(name: string, specifier: string): Symbol {
+  return new Symbol(name, { kind: "package", specifier }, true);
+}
+
+/** A value some target generates. `path` is the file's path below the target's folder. */
+export function generatedSymbol(name: string, target: string, path: string): Symbol {
+  return new Symbol(name, { kind: "generated", target, path }, false);
+}
+
+/** A type some target generates. */
+export function generatedType(name: string, target: string, path: string): Symbol {
+  return new Symbol(name, { kind: "generated", target, path }, true);
+}
+
+/** A template of code. Plain strings are not accepted as values on purpose: spec text must be made safe first. */
+export function code(template: TemplateStringsArray, ...values: readonly (Code | Symbol)[]): Code {
+  const parts: Part[] = [];
+  template.forEach((text, index) => {
+    if (text !== "") parts.push(text);
+    const value = values[index];
+    if (value !== undefined) parts.push(value);
+  });
+  return new Code(parts);
+}
+
+/** Code made of a string this toolkit itself made. Callers outside emit/ have no use for it with spec text. */
+export function trusted(text: string): Code {
+  return new Code([text]);
+}
+
+export const nothing: Code = new Code([]);
+
+/** Codes one after another with a fixed text between them. */
+export function join(codes: readonly Code[], separator: string): Code {
+  return new Code(codes.flatMap((item, index) => (index === 0 ? [item] : [separator, item])));
+}
+
+/** `[a, b]` */
+export function arrayOf(items: readonly Code[]): Code {
+  return grouped({ open: "[", items, close: "]", separator: ",", padded: false, broken: false });
+}
+
+/** `{ a, b }`: object literal members, one per line when there are many. */
+export function objectOf(items: readonly Code[], broken = false): Code {
+  if (items.length === 0) return trusted("{}");
+  return grouped({ open: "{", items, close: "}", separator: ",", padded: true, broken });
+}
+
+/** `{ a: string; b: number }`: an object type. */
+export function objectTypeOf(items: readonly Code[], broken = false): Code {
+  if (items.length === 0) return trusted("{}");
+  return grouped({ open: "{", items, close: "}", separator: ";", padded: true, broken });
+}
+
+/** `callee(a, b)` */
+export function call(callee: Code | Symbol, args: readonly Code[]): Code {
+  return new Code([callee, grouped({ open: "(", items: args, close: ")", separator: ",", padded: false, broken: false })]);
+}
+
+/** `a | b`; one per line, operator first, when it is long. */
+export function unionTypeOf(members: readonly Code[]): Code {
+  const [only] = members;
+  if (members.length === 1 && only !== undefined) return only;
+  return grouped({ open: "", items: members, close: "", separator: "|", padded: false, broken: false });
+}
+
+/** `a & b` */
+export function intersectionTypeOf(members: readonly Code[]): Code {
+  const [only] = members;
+  if (members.length === 1 && only !== undefined) return only;
+  return grouped({ open: "", items: members, close: "", separator: "&", padded: false, broken: false });
+}
+
+export function grouped(group: Group): Code {
+  return new Code([group]);
+}

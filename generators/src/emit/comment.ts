@@ -1,0 +1,70 @@
+// Spec text into JSDoc. A comment can end only where this module ends it.
+import { Code } from "./code.ts";
+import { wrap } from "./wrap.ts";
+
+/** The parts of a doc comment, in the order they are printed. */
+export interface Doc {
+  /** Markdown from the description. */
+  readonly text: string;
+  /** Tags such as `@deprecated`, without the `@`; the text after a tag may be spec text. */
+  readonly tags: readonly { readonly name: "deprecated" | "default" | "see" | "remarks" | "throws" | "example"; readonly text: string }[];
+  /** `spec/schemas/order.yaml#/properties/id` */
+  readonly source: string | null;
+}
+
+export const noDoc: Doc = { text: "", tags: [], source: null };
+
+/** The lines of a doc comment, without indentation; none when there is nothing to say. */
+export function docLines(doc: Doc): string[] {
+  const lines = [
+    ...wrap(linesOf(doc.text), proseWidth).map(escapeTag),
+    ...doc.tags.flatMap(({ name, text }) => tagLines(name, text)),
+    ...(doc.source === null ? [] : [`@see ${safe(doc.source)}`]),
+  ];
+  if (lines.length === 0) return [];
+  const [only] = lines;
+  if (lines.length === 1 && only !== undefined && only.length <= 100) return [`/** ${only} */`];
+  return ["/**", ...lines.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"];
+}
+
+/** A member of a type or an object literal with its doc comment above it; a comment puts every member on its own line. */
+export function documented(doc: Doc, member: Code): Code {
+  const lines = docLines(doc);
+  return lines.length === 0 ? member : new Code([`${lines.join("\n")}\n`, member]);
+}
+
+/** Columns of prose inside a comment, whatever its indentation. */
+const proseWidth = 100;
+
+/** The lines of a `//` comment. */
+export function lineComment(text: string): string[] {
+  return linesOf(text).map((line) => (line === "" ? "//" : `// ${line}`));
+}
+
+function tagLines(name: string, text: string): string[] {
+  const [first = "", ...rest] = linesOf(text);
+  return [`@${name}${first === "" ? "" : ` ${first}`}`, ...rest.map(escapeTag)];
+}
+
+function linesOf(text: string): string[] {
+  const lines = text
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
+    .split("\n")
+    .map((line) => safe(line).trimEnd());
+  while (lines[0] === "") lines.shift();
+  while (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+/** Text that can neither close the comment nor hide in it: end markers, control and direction characters. */
+function safe(text: string): string {
+  return text
+    .replace(/[\u2028\u2029\u0085\v\f\r\n]/g, " ")
+    .replaceAll("*/", "*\\/")
+    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "");
+}
+
+/** A line of prose that starts with `@` would become a tag. */
+function escapeTag(line: string): string {
+  return line.replace(/^(\s*)@/, "$1\\@");
+}

@@ -1,0 +1,179 @@
+// Code to text: groups stay on one line when they fit in `width` columns and break one item per line when not.
+import { Code, type Group, Symbol } from "./code.ts";
+
+export const width = 110;
+
+/** Gives each symbol the name it has in the file being printed. */
+export type NameOf = (symbol: Symbol) => string;
+
+/** Text of a piece of code that starts at `column`; later lines are indented relative to the first line's indentation. */
+export function layOut(piece: Code, nameOf: NameOf, column = 0): string {
+  const printer = new Printer(nameOf, column);
+  printer.print(piece, 0, false);
+  return printer.text();
+}
+
+class Printer {
+  private readonly chunks: string[] = [];
+  private column: number;
+  private readonly nameOf: NameOf;
+
+  constructor(nameOf: NameOf, column: number) {
+    this.nameOf = nameOf;
+    this.column = column;
+  }
+
+  text(): string {
+    return this.chunks.join("");
+  }
+
+  print(piece: Code, depth: number, flat: boolean): void {
+    piece.parts.forEach((part, index) => {
+      if (typeof part === "string") this.writeLines(part, depth);
+      else if (part instanceof Symbol) this.write(this.nameOf(part));
+      else if (part instanceof Code) this.print(part, depth, flat);
+      else this.printGroup(part, depth, flat, tailWidth(piece, index + 1, this.nameOf));
+    });
+  }
+
+  private printGroup(group: Group, depth: number, flat: boolean, tail: number): void {
+    const fits = flat || this.column + groupWidth(group, this.nameOf) + tail <= width;
+    if (fits && !forced(group)) this.printFlat(group, depth);
+    else if (group.separator === "|" || group.separator === "&") this.printOperands(group, depth);
+    else if (isHugging(group)) this.printHugging(group, depth);
+    else this.printBroken(group, depth);
+  }
+
+  private printFlat(group: Group, depth: number): void {
+    const pad = group.padded ? " " : "";
+    const between = group.separator === "|" || group.separator === "&" ? ` ${group.separator} ` : `${group.separator} `;
+    this.write(group.open + pad);
+    group.items.forEach((item, index) => {
+      if (index > 0) this.write(between);
+      this.print(item, depth, true);
+    });
+    this.write(pad + group.close);
+  }
+
+  private printBroken(group: Group, depth: number): void {
+    this.write(group.open);
+    for (const item of group.items) {
+      this.newLine(depth + 1);
+      this.print(item, depth + 1, false);
+      this.write(group.separator);
+    }
+    this.newLine(depth);
+    this.write(group.close);
+  }
+
+  private printOperands(group: Group, depth: number): void {
+    if (isNearlyOneBlock(group, this.nameOf)) return this.printAround(group, depth);
+    this.write(group.open);
+    for (const item of group.items) {
+      this.newLine(depth + 1);
+      this.write(`${group.separator} `);
+      this.print(item, depth + 2, false);
+    }
+    if (group.close !== "") this.newLine(depth);
+    this.write(group.close);
+  }
+
+  /** `{` … `} | null`, `Base & {` … `}`: the short operands stay on the lines of the bracket. */
+  private printAround(group: Group, depth: number): void {
+    this.write(group.open);
+    group.items.forEach((item, index) => {
+      if (index > 0) this.write(` ${group.separator} `);
+      this.print(item, depth, false);
+    });
+    this.write(group.close);
+  }
+
+  /** `f({` … `})`: a single bracketed argument keeps its bracket on the line of the call. */
+  private printHugging(group: Group, depth: number): void {
+    this.write(group.open);
+    for (const item of group.items) this.print(item, depth, false);
+    this.write(group.close);
+  }
+
+  private newLine(depth: number): void {
+    const indentation = "  ".repeat(depth);
+    const last = this.chunks.length - 1;
+    this.chunks[last] = this.chunks[last]?.trimEnd() ?? "";
+    this.chunks.push("\n", indentation);
+    this.column = indentation.length;
+  }
+
+  /** Text of several lines, such as a doc comment: the later ones are indented like the first. */
+  private writeLines(text: string, depth: number): void {
+    this.write(depth > 0 && text.includes("\n") ? text.replaceAll("\n", `\n${"  ".repeat(depth)}`) : text);
+  }
+
+  private write(text: string): void {
+    this.chunks.push(text);
+    const newLine = text.lastIndexOf("\n");
+    this.column = newLine === -1 ? this.column + text.length : text.length - newLine - 1;
+  }
+}
+
+function isHugging(group: Group): boolean {
+  const [only] = group.items;
+  if (group.open !== "(" || group.items.length !== 1 || only === undefined) return false;
+  const inner = only.parts.find((part) => part !== "");
+  if (only.parts.length !== 1 || inner === undefined || typeof inner === "string" || inner instanceof Symbol) return false;
+  return inner instanceof Code ? isHugging({ ...group, items: [inner] }) : inner.open === "{" || inner.open === "[";
+}
+
+/** Several operands of which one is a block in brackets and the others are short words. */
+function isNearlyOneBlock(group: Group, nameOf: NameOf): boolean {
+  const others = group.items.filter((item) => !isBlock(item));
+  return others.length === group.items.length - 1 && others.every((item) => flatWidth(item, nameOf) <= 40);
+}
+
+function isBlock(piece: Code): boolean {
+  const [only] = piece.parts;
+  if (piece.parts.length !== 1 || only === undefined || typeof only === "string" || only instanceof Symbol) return false;
+  return only instanceof Code ? isBlock(only) : only.open === "{";
+}
+
+function forced(group: Group): boolean {
+  return group.broken || group.items.some(isForced);
+}
+
+function isForced(piece: Code): boolean {
+  return piece.flat === undefined ? piece.parts.some(isForcedPart) : piece.flat === Number.POSITIVE_INFINITY;
+}
+
+function isForcedPart(part: string | Symbol | Group | Code): boolean {
+  if (typeof part === "string") return part.includes("\n");
+  if (part instanceof Symbol) return false;
+  return part instanceof Code ? isForced(part) : forced(part);
+}
+
+/** Columns the piece takes on one line; infinite when it cannot stand on one. */
+function flatWidth(piece: Code, nameOf: NameOf): number {
+  piece.flat ??= piece.parts.reduce<number>((sum, part) => sum + partWidth(part, nameOf), 0);
+  return piece.flat;
+}
+
+function partWidth(part: string | Symbol | Group | Code, nameOf: NameOf): number {
+  if (typeof part === "string") return part.includes("\n") ? Number.POSITIVE_INFINITY : part.length;
+  if (part instanceof Symbol) return nameOf(part).length;
+  return part instanceof Code ? flatWidth(part, nameOf) : groupWidth(part, nameOf);
+}
+
+function groupWidth(group: Group, nameOf: NameOf): number {
+  if (group.broken) return Number.POSITIVE_INFINITY;
+  const items = group.items.reduce((sum, item) => sum + flatWidth(item, nameOf), 0);
+  const separators = Math.max(0, group.items.length - 1) * (group.separator === "|" || group.separator === "&" ? 3 : 2);
+  return group.open.length + group.close.length + (group.padded ? 2 : 0) + items + separators;
+}
+
+/** What must still follow a group on its last line: closing text such as `)` or `.optional()`. */
+function tailWidth(piece: Code, from: number, nameOf: NameOf): number {
+  let sum = 0;
+  for (const part of piece.parts.slice(from)) {
+    if (typeof part !== "string" && !(part instanceof Symbol)) return sum;
+    sum += partWidth(part, nameOf);
+  }
+  return sum;
+}

@@ -1,0 +1,94 @@
+// Spec text into code: the only ways a string from a description may reach the output as anything but a comment.
+import { arrayOf, Code, code, objectOf, trusted } from "./code.ts";
+
+/** A JSON value as a TypeScript expression that evaluates to exactly that value. */
+export function literal(value: unknown): Code {
+  switch (typeof value) {
+    case "string":
+      return trusted(stringLiteral(value));
+    case "number":
+      return trusted(numberLiteral(value));
+    case "boolean":
+      return trusted(String(value));
+    case "object":
+      if (value === null) return trusted("null");
+      if (Array.isArray(value)) return arrayOf(value.map(literal));
+      return objectOf(Object.entries(value).map(([name, member]) => code`${memberKey(name)}: ${literal(member)}`));
+    default:
+      throw new TypeError(`not a JSON value: ${typeof value}`);
+  }
+}
+
+/** A double-quoted string literal: everything outside printable ASCII that could end or hide a line is escaped. */
+export function stringLiteral(text: string): string {
+  return JSON.stringify(text).replace(/[\u007f-\u00a0\u00ad\u0600-\u0605\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/g, escapeUnit);
+}
+
+/** A name in a type or an object literal: bare when it is a plain identifier, quoted otherwise. */
+export function key(name: string): Code {
+  return trusted(isPlainName(name) ? name : stringLiteral(name));
+}
+
+/** A member of an object literal; `__proto__: x` would set the prototype, `["__proto__"]: x` makes a member. */
+function memberKey(name: string): Code {
+  return name === "__proto__" ? trusted('["__proto__"]') : key(name);
+}
+
+/** A key for an object literal that is evaluated. In types use `key`. */
+export function propertyKey(name: string): Code {
+  return memberKey(name);
+}
+
+/** `.name` or `["name"]`. */
+export function access(name: string): Code {
+  return trusted(isPlainName(name) ? `.${name}` : `[${stringLiteral(name)}]`);
+}
+
+/** The type of all strings that start with `prefix`: `` `image/${string}` ``. */
+export function prefixType(prefix: string): Code {
+  const inner = stringLiteral(prefix).slice(1, -1).replaceAll("`", "\\`").replaceAll("$", "\\$");
+  return trusted(`\`${inner}\${string}\``);
+}
+
+/** A regular expression literal for an ECMA-262 pattern, in Unicode mode. */
+export function regExpLiteral(pattern: string): Code {
+  return trusted(`new RegExp(${stringLiteral(pattern)}, "u")`);
+}
+
+/** A name the names pass has made: throws when it is not an identifier, which would be a defect of this toolkit. */
+export function identifier(name: string): Code {
+  if (!isIdentifier(name)) throw new TypeError(`not an identifier: ${JSON.stringify(name)}`);
+  return trusted(name);
+}
+
+/** A Unicode identifier (ECMA-262) that is not a reserved word. */
+export function isIdentifier(name: string): boolean {
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) && !reservedWords.has(name) && name !== "__proto__";
+}
+
+function isPlainName(name: string): boolean {
+  return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name) && name !== "__proto__";
+}
+
+function numberLiteral(value: number): string {
+  if (!Number.isFinite(value)) throw new TypeError(`not a JSON number: ${value}`);
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+const reservedWords: ReadonlySet<string> = new Set(
+  (
+    "abstract any arguments as async await bigint boolean break case catch class const continue debugger declare default delete do else enum " +
+    "eval export extends false finally for from function get global if implements import in infer instanceof interface is keyof let module " +
+    "namespace never new null number object of package private protected public readonly require return satisfies set static string super " +
+    "switch symbol this throw true try type typeof undefined union unique unknown using var void while with yield NaN Infinity globalThis"
+  ).split(" "),
+);
+
+/** Words that cannot name a generated declaration. */
+export function isReserved(name: string): boolean {
+  return reservedWords.has(name);
+}

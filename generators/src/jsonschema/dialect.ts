@@ -1,0 +1,68 @@
+// The keywords of each dialect, and what is to be said about those that are not in it.
+
+/**
+ * `2020-12`: OpenAPI 3.1 and later. `openapi-3.0`: its own subset with `nullable`. `asyncapi`: JSON Schema draft 07 as
+ * AsyncAPI extends it; keywords of 2020-12 are understood as well, so that both descriptions can share a file.
+ */
+export type Dialect = "2020-12" | "openapi-3.0" | "asyncapi";
+
+export const dialectNames: Readonly<Record<Dialect, string>> = {
+  "2020-12": "JSON Schema 2020-12",
+  "openapi-3.0": "OpenAPI 3.0 schemas",
+  asyncapi: "AsyncAPI schemas",
+};
+
+const annotations =
+  "title description default deprecated readOnly writeOnly examples example externalDocs xml discriminator $comment $schema";
+const shared =
+  "$ref type enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern format items maxItems minItems " +
+  "uniqueItems properties required additionalProperties maxProperties minProperties allOf anyOf oneOf not";
+const modern =
+  "const $defs definitions $anchor $dynamicAnchor if then else dependentSchemas dependentRequired prefixItems contains minContains maxContains " +
+  "patternProperties propertyNames contentEncoding contentMediaType contentSchema";
+
+const words = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(" ").split(" "));
+
+export const keywords: Readonly<Record<Dialect, ReadonlySet<string>>> = {
+  "2020-12": words(annotations, shared, modern),
+  "openapi-3.0": words(annotations, shared, "nullable"),
+  asyncapi: words(annotations, shared, modern, "additionalItems dependencies"),
+};
+
+/** Keywords with a meaning that is not carried over, and why: refused wherever they stand. */
+export const refused: ReadonlyMap<string, string> = new Map([
+  ["unevaluatedProperties", "it depends on which other keywords have looked at a member"],
+  ["unevaluatedItems", "it depends on which other keywords have looked at an element"],
+  ["$dynamicRef", "its target depends on the path that led to it"],
+  ["$recursiveRef", "its target depends on the path that led to it"],
+  ["$id", "it changes what the references below it are relative to"],
+  ["$vocabulary", "it belongs to meta-schemas"],
+]);
+
+/** Keywords of other dialects that authors carry over, and what to write instead. */
+export const foreign: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
+  "2020-12": new Map([
+    ["nullable", 'use type: [<type>, "null"]'],
+    ["dependencies", "use dependentRequired or dependentSchemas"],
+    ["additionalItems", "use prefixItems with items"],
+  ]),
+  "openapi-3.0": new Map([
+    ["const", "use enum with one value"],
+    ["patternProperties", "OpenAPI 3.0 has no counterpart; 3.1 does"],
+    ["if", "OpenAPI 3.0 has no counterpart; 3.1 does"],
+    ["then", "OpenAPI 3.0 has no counterpart; 3.1 does"],
+    ["else", "OpenAPI 3.0 has no counterpart; 3.1 does"],
+    ["propertyNames", "OpenAPI 3.0 has no counterpart; 3.1 does"],
+    ["contains", "OpenAPI 3.0 has no counterpart; 3.1 does"],
+    ["prefixItems", "OpenAPI 3.0 has no counterpart; 3.1 does"],
+  ]),
+  asyncapi: new Map([["nullable", 'use type: [<type>, "null"]']]),
+};
+
+/** Values of `$schema` and `jsonSchemaDialect` that mean what is read here. */
+export function isKnownDialect(uri: string): boolean {
+  return (
+    /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(uri) ||
+    /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\/(base|\d{4}-\d{2}-\d{2})$/.test(uri)
+  );
+}

@@ -1,0 +1,47 @@
+// `discriminator` beside `oneOf` or `anyOf` -> which value of the property selects which member. It never changes what is
+// accepted (OpenAPI 3.1.1, section 4.8.25); it lets types narrow.
+import type { Discriminator, Schema } from "../model/schema.ts";
+import { membersOf } from "../reading/index.ts";
+import { identityOf, type Node } from "../source/index.ts";
+import { textOf } from "./keyword-values.ts";
+import type { SchemaReading } from "./schema-reading.ts";
+
+/** `null` when the schema has none, or when some member cannot be selected: then the union stays undiscriminated. */
+export function discriminatorOf(reading: SchemaReading, node: Node, members: readonly Schema[]): Discriminator | null {
+  const field = node.get("discriminator");
+  if (field === undefined) return null;
+  const property = typeof field.value === "string" ? field.value : textOf(reading, field, "propertyName");
+  if (property === null) return null;
+  const mapping = [...explicitMapping(reading, field, members, property), ...impliedMapping(members)];
+  const byValue = new Map(mapping.toReversed().map((entry) => [entry.value, entry]));
+  const mapped = new Set(mapping.map((entry) => entry.member));
+  return mapped.size === members.length ? { property, mapping: mapping.filter((entry) => byValue.get(entry.value) === entry) } : null;
+}
+
+type Entry = Discriminator["mapping"][number];
+
+function explicitMapping(reading: SchemaReading, field: Node, members: readonly Schema[], property: string): Entry[] {
+  if (!field.isObject) return [];
+  return membersOf(reading, field, "mapping").flatMap((entry) => {
+    const member = members.findIndex((schema) => schema.kind === "ref" && isNamed(reading, schema, entry));
+    if (member >= 0) return [{ value: entry.key, member }];
+    const reason = `${JSON.stringify(entry.value)} is not one of the alternatives`;
+    reading.report.add("unknown-discriminator", entry, { property, reason }, { severity: "warning" });
+    return [];
+  });
+}
+
+/** A mapping names a member by reference or by schema name. */
+function isNamed(reading: SchemaReading, schema: Schema, entry: Node): boolean {
+  if (schema.kind !== "ref" || typeof entry.value !== "string") return false;
+  if (schema.target.nameParts.at(-1) === entry.value) return true;
+  const target = reading.sources.resolve(entry.value, entry);
+  return target.ok && identityOf(target.value) === schema.target.identity;
+}
+
+function impliedMapping(members: readonly Schema[]): Entry[] {
+  return members.flatMap((schema, member) => {
+    const value = schema.kind === "ref" ? schema.target.nameParts.at(-1) : undefined;
+    return value === undefined ? [] : [{ value, member }];
+  });
+}

@@ -1,0 +1,47 @@
+// The annotations of a schema: title, description, default, examples and the author's own members.
+import type { Annotations, LocatedValue } from "../model/schema.ts";
+import { extensionsOf, itemsOf, type Reading } from "../reading/index.ts";
+import type { Node } from "../source/index.ts";
+import { flagOf, jsonOf, textOf } from "./keyword-values.ts";
+
+export const noNotes: Annotations = {
+  title: null,
+  description: null,
+  deprecated: false,
+  readOnly: false,
+  writeOnly: false,
+  default: null,
+  examples: [],
+  enumDescriptions: {},
+  extensions: {},
+};
+
+export function notesOf(reading: Reading, node: Node): Annotations {
+  const fallback = node.get("default");
+  return {
+    title: textOf(reading, node, "title"),
+    description: textOf(reading, node, "description"),
+    deprecated: flagOf(reading, node, "deprecated"),
+    readOnly: flagOf(reading, node, "readOnly"),
+    writeOnly: flagOf(reading, node, "writeOnly"),
+    default: fallback === undefined ? null : locatedValue(fallback),
+    examples: examplesOf(reading, node),
+    enumDescriptions: enumDescriptionsOf(node),
+    extensions: extensionsOf(node),
+  };
+}
+
+export function locatedValue(node: Node): LocatedValue {
+  return { value: jsonOf(node), at: node };
+}
+
+function examplesOf(reading: Reading, node: Node): LocatedValue[] {
+  const single = node.get("example");
+  return [...(single === undefined ? [] : [single]), ...itemsOf(reading, node, "examples")].map(locatedValue);
+}
+
+/** `x-enumDescriptions`, as Redocly reads it: value to meaning. */
+function enumDescriptionsOf(node: Node): Record<string, string> {
+  const members = node.get("x-enumDescriptions")?.members() ?? [];
+  return Object.fromEntries(members.flatMap(({ key, value }) => (typeof value === "string" ? [[key, value]] : [])));
+}

@@ -1,0 +1,58 @@
+// The keywords about objects -> an object schema.
+import type { Annotations, ObjectSchema, Property } from "../model/schema.ts";
+import { entriesOf, membersOf } from "../reading/index.ts";
+import type { Node } from "../source/index.ts";
+import { countOf, isPattern, namesOf, reject } from "./keyword-values.ts";
+import type { SchemaReading } from "./schema-reading.ts";
+
+export function readObject(reading: SchemaReading, node: Node, notes: Annotations): ObjectSchema {
+  const required = new Set(namesOf(reading, node, "required"));
+  const properties = membersOf(reading, node, "properties").map(
+    (member): Property => ({
+      name: member.key,
+      required: required.delete(member.key),
+      schema: reading.read(member),
+      at: member,
+    }),
+  );
+  const additional = node.get("additionalProperties");
+  const names = node.get("propertyNames");
+  return {
+    kind: "object",
+    properties,
+    patternProperties: membersOf(reading, node, "patternProperties")
+      .filter((member) => isPattern(reading, member.key, member))
+      .map((member) => ({ pattern: member.key, schema: reading.read(member) })),
+    additional: additional === undefined ? reading.anything(node) : reading.read(additional),
+    additionalStated: additional !== undefined,
+    requiredElsewhere: [...required],
+    propertyNames: names === undefined ? null : reading.read(names),
+    minProperties: countOf(reading, node, "minProperties"),
+    maxProperties: countOf(reading, node, "maxProperties"),
+    ...readDependencies(reading, node),
+    at: node,
+    notes,
+  };
+}
+
+/** `dependentRequired` and `dependentSchemas`, and draft 07's `dependencies`, which holds both. */
+function readDependencies(
+  reading: SchemaReading,
+  node: Node,
+): Pick<ObjectSchema, "dependentRequired" | "dependentSchemas"> {
+  const legacy = reading.dialect === "asyncapi" ? entriesOf(reading, node, "dependencies") : [];
+  const names = [...membersOf(reading, node, "dependentRequired"), ...legacy.filter((member) => member.isArray)];
+  const schemas = [...membersOf(reading, node, "dependentSchemas"), ...legacy.filter((member) => !member.isArray)];
+  return {
+    dependentRequired: names.map((member) => ({ name: member.key, requires: requiresOf(reading, member) })),
+    dependentSchemas: schemas.map((member) => ({ name: member.key, schema: reading.read(member) })),
+  };
+}
+
+function requiresOf(reading: SchemaReading, member: Node): string[] {
+  if (member.isArray && member.items().every((item) => typeof item.value === "string")) {
+    return member.items().map((item) => String(item.value));
+  }
+  reject(reading, member, "an array of strings");
+  return [];
+}

@@ -1,0 +1,15 @@
+// What the parts of the schema reader call each other through.
+import type { Schema } from "../model/schema.ts";
+import type { Reading } from "../reading/index.ts";
+import type { Node } from "../source/index.ts";
+import type { Dialect } from "./dialect.ts";
+
+export interface SchemaReading extends Reading {
+  readonly dialect: Dialect;
+  /** A schema below the one being read. */
+  readonly read: (node: Node) => Schema;
+  /** A list of schemas, such as `allOf`; at least one. */
+  readonly readList: (node: Node, keyword: string) => Schema[];
+  /** The schema that accepts everything, for a keyword that is absent at `node`. */
+  readonly anything: (node: Node) => Schema;
+}

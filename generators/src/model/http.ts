@@ -1,0 +1,171 @@
+// What an OpenAPI description says: operations with everything inherited already resolved.
+import type { Location } from "../source/index.ts";
+import type { LocatedValue, Schema } from "./schema.ts";
+
+export type Extensions = Readonly<Record<string, unknown>>;
+
+export interface Words {
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly deprecated: boolean;
+}
+
+export interface Info {
+  readonly title: string;
+  readonly version: string;
+  readonly summary: string | null;
+  readonly description: string | null;
+}
+
+export interface HttpApi {
+  readonly kind: "http";
+  /** `3.1.1`: as the document says. */
+  readonly specVersion: string;
+  readonly info: Info;
+  readonly servers: readonly Server[];
+  readonly tags: readonly Tag[];
+  readonly operations: readonly Operation[];
+  readonly securitySchemes: readonly SecurityScheme[];
+  readonly extensions: Extensions;
+  readonly at: Location;
+}
+
+export interface Server {
+  readonly url: string;
+  readonly description: string | null;
+  readonly variables: readonly { readonly name: string; readonly default: string; readonly enum: readonly string[]; readonly description: string | null }[];
+  readonly at: Location;
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description: string | null;
+}
+
+export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export type HttpMethod = (typeof httpMethods)[number];
+
+export interface Operation {
+  readonly kind: "operation";
+  /** `operationId`; when the description gives none, made from method and path. */
+  readonly id: string;
+  /** `listOrders`: a TypeScript identifier, decided by the names pass. Types are named after it: `ListOrdersRequest`. */
+  readonly name: string;
+  readonly typeName: string;
+  readonly method: HttpMethod;
+  readonly path: PathTemplate;
+  readonly tags: readonly string[];
+  readonly words: Words;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody | null;
+  readonly responses: readonly Response[];
+  /** Alternatives; each is a set of schemes that must all be met. Empty: no authentication. */
+  readonly security: readonly SecurityRequirement[];
+  readonly extensions: Extensions;
+  readonly at: Location;
+}
+
+export interface PathTemplate {
+  /** `/v1/orders/{orderId}` */
+  readonly text: string;
+  readonly segments: readonly PathPart[];
+}
+
+export type PathPart =
+  | { readonly kind: "literal"; readonly text: string }
+  | { readonly kind: "parameter"; readonly name: string };
+
+export type ParameterPlace = "path" | "query" | "header" | "cookie";
+export type ParameterStyle = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+
+export interface Parameter {
+  readonly kind: "parameter";
+  readonly name: string;
+  readonly in: ParameterPlace;
+  readonly required: boolean;
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  readonly schema: Schema;
+  /** Set when the value is a serialised document (`content`) instead of a styled value. */
+  readonly mediaType: string | null;
+  readonly words: Words;
+  readonly examples: readonly Example[];
+  readonly at: Location;
+}
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly description: string | null;
+  readonly content: readonly MediaType[];
+  readonly at: Location;
+}
+
+/** How the bytes of a body become a value: decided by the media type alone. */
+export type BodyKind = "json" | "form" | "multipart" | "text" | "binary";
+
+export interface MediaType {
+  /** As written: `text/html; charset=utf-8`. */
+  readonly type: string;
+  readonly body: BodyKind;
+  /** `any` when the description gives no schema. */
+  readonly schema: Schema;
+  readonly examples: readonly Example[];
+  readonly extensions: Extensions;
+  readonly at: Location;
+}
+
+export interface Example {
+  readonly name: string;
+  readonly summary: string | null;
+  readonly value: LocatedValue;
+}
+
+/** `200`, `4XX`, or `default`. */
+export type Status =
+  | { readonly kind: "code"; readonly code: number }
+  | { readonly kind: "range"; readonly first: 1 | 2 | 3 | 4 | 5 }
+  | { readonly kind: "default" };
+
+export interface Response {
+  readonly kind: "response";
+  readonly status: Status;
+  readonly description: string;
+  readonly headers: readonly Header[];
+  readonly content: readonly MediaType[];
+  readonly links: readonly Link[];
+  readonly at: Location;
+}
+
+export interface Header {
+  /** As written; compared without regard to case. */
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+  readonly description: string | null;
+  readonly at: Location;
+}
+
+export interface Link {
+  readonly name: string;
+  readonly operationId: string | null;
+  readonly operationRef: string | null;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly requestBody: unknown;
+  readonly description: string | null;
+  readonly at: Location;
+}
+
+export interface SecurityScheme {
+  readonly name: string;
+  readonly type: string;
+  readonly scheme: string | null;
+  readonly in: string | null;
+  readonly parameterName: string | null;
+  readonly description: string | null;
+  readonly at: Location;
+}
+
+export interface SecurityRequirement {
+  readonly schemes: readonly { readonly name: string; readonly scopes: readonly string[] }[];
+}

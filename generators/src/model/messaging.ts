@@ -1,0 +1,72 @@
+// What an AsyncAPI description says: channels, the messages on them, and who sends them.
+import type { Location } from "../source/index.ts";
+import type { Extensions, Info } from "./http.ts";
+import type { LocatedValue, Schema } from "./schema.ts";
+
+export interface MessagingApi {
+  readonly kind: "messaging";
+  readonly specVersion: string;
+  readonly info: Info;
+  readonly defaultContentType: string | null;
+  readonly channels: readonly Channel[];
+  readonly operations: readonly MessageOperation[];
+  /** Every message of the document once, in channel order. */
+  readonly messages: readonly Message[];
+  readonly extensions: Extensions;
+  readonly at: Location;
+}
+
+export interface Channel {
+  readonly key: string;
+  /** `null` when the address is not known until run time, such as a subscriber's URL. */
+  readonly address: string | null;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly parameters: readonly { readonly name: string; readonly description: string | null; readonly enum: readonly string[]; readonly default: string | null }[];
+  readonly messages: readonly Message[];
+  readonly bindings: Extensions;
+  readonly at: Location;
+}
+
+export interface Message {
+  readonly kind: "message";
+  /** The key in `messages`: `orderCreated`. */
+  readonly key: string;
+  /** The channel it stands on, the first one when there are several; `null` for a message no channel lists. */
+  readonly channelKey: string | null;
+  /** What travels: `order.created`; the key when the description gives no name. */
+  readonly eventName: string;
+  /** `OrderCreated`: decided by the names pass. */
+  readonly typeName: string;
+  readonly title: string | null;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly contentType: string;
+  readonly payload: Schema;
+  readonly headers: Schema | null;
+  readonly examples: readonly MessageExample[];
+  readonly bindings: Extensions;
+  readonly extensions: Extensions;
+  readonly at: Location;
+}
+
+export interface MessageExample {
+  readonly name: string | null;
+  readonly payload: LocatedValue | null;
+  readonly headers: LocatedValue | null;
+}
+
+export interface MessageOperation {
+  readonly key: string;
+  readonly action: "send" | "receive";
+  readonly channel: Channel;
+  readonly messages: readonly Message[];
+  /** Channel and messages a receiver answers on, for request/reply. */
+  readonly reply: { readonly channel: Channel | null; readonly messages: readonly Message[] } | null;
+  readonly title: string | null;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly bindings: Extensions;
+  readonly extensions: Extensions;
+  readonly at: Location;
+}

@@ -1,0 +1,51 @@
+// `content` and Media Type Objects -> media types.
+import { keyOf } from "../diagnostics/index.ts";
+import type { BodyKind, MediaType } from "../model/http.ts";
+import { checkFields, entriesOf, extensionsOf, followObject } from "../reading/index.ts";
+import type { Node } from "../source/index.ts";
+import { readExamples } from "./example.ts";
+import { fields } from "./fields.ts";
+import type { OpenApiReading } from "./openapi-reading.ts";
+
+export function readContent(reading: OpenApiReading, owner: Node): MediaType[] {
+  return entriesOf(reading, owner, "content").flatMap((member) => {
+    const node = followObject(reading, member, "a media type");
+    if (node === null) return [];
+    checkFields(reading, node, "a media type", fields.mediaType);
+    if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(\s*;.*)?$/.test(member.key)) {
+      reading.report.add("invalid-media-type", keyOf(member), { mediaType: member.key });
+    }
+    refuse(reading, node);
+    const schema = node.get("schema");
+    return [
+      {
+        type: member.key,
+        body: bodyKindOf(member.key),
+        schema: schema === undefined ? reading.schemas.anything(node) : reading.schemas.read(schema),
+        examples: readExamples(reading, node),
+        extensions: extensionsOf(node),
+        at: node,
+      },
+    ];
+  });
+}
+
+function refuse(reading: OpenApiReading, node: Node): void {
+  for (const name of ["encoding", "itemSchema", "prefixEncoding", "itemEncoding"]) {
+    const field = node.get(name);
+    if (field === undefined) continue;
+    const reason = "how the parts are written is not carried into the generated code yet";
+    reading.report.add("unsupported-feature", keyOf(field), { feature: `"${name}" of a media type`, reason });
+  }
+}
+
+/** `application/problem+json` is JSON, `text/html; charset=utf-8` is text; what nobody can name is bytes. */
+export function bodyKindOf(mediaType: string): BodyKind {
+  const [essence = ""] = mediaType.toLowerCase().split(";");
+  const type = essence.trim();
+  if (type === "application/json" || type.endsWith("+json")) return "json";
+  if (type === "application/x-www-form-urlencoded") return "form";
+  if (type.startsWith("multipart/")) return "multipart";
+  if (type.startsWith("text/") || type === "application/xml" || type.endsWith("+xml")) return "text";
+  return "binary";
+}

@@ -1,0 +1,94 @@
+// Operation Object -> Operation.
+import { keyOf, nearest } from "../diagnostics/index.ts";
+import type { HttpMethod, Operation, Parameter, PathTemplate, SecurityRequirement, SecurityScheme } from "../model/http.ts";
+import { checkFields, entriesOf, extensionsOf, followObject, stringField, stringsOf } from "../reading/index.ts";
+import type { Node } from "../source/index.ts";
+import { fields } from "./fields.ts";
+import type { OpenApiReading } from "./openapi-reading.ts";
+import { readParameters } from "./parameter.ts";
+import { readRequestBody } from "./request-body.ts";
+import { readResponses } from "./response.ts";
+import { readSecurityRequirements } from "./security.ts";
+import { readWords } from "./words.ts";
+
+/** What the document and the path item hand down to an operation. */
+export interface Inherited {
+  readonly parameters: readonly Parameter[];
+  readonly security: readonly SecurityRequirement[];
+  readonly securitySchemes: readonly SecurityScheme[];
+}
+
+export function readOperation(
+  reading: OpenApiReading,
+  member: Node,
+  method: HttpMethod,
+  path: PathTemplate,
+  inherited: Inherited,
+): Operation[] {
+  // The standard has no reference here, but large multi-file descriptions keep each operation in a file of its own.
+  const node = followObject(reading, member, "an operation");
+  if (node === null) return [];
+  checkFields(reading, node, "an operation", fields.operation);
+  refuse(reading, node);
+  const parameters = mergeParameters(inherited.parameters, readParameters(reading, node));
+  checkPathParameters(reading, node, path, parameters);
+  return [
+    {
+      kind: "operation",
+      id: stringField(reading, node, "operationId") ?? idFrom(method, path),
+      name: "",
+      typeName: "",
+      method,
+      path,
+      tags: stringsOf(reading, node, "tags"),
+      words: readWords(reading, node),
+      parameters,
+      requestBody: readRequestBody(reading, node),
+      responses: readResponses(reading, node),
+      security: readSecurityRequirements(reading, node, inherited.securitySchemes) ?? inherited.security,
+      extensions: extensionsOf(node),
+      at: node,
+    },
+  ];
+}
+
+function refuse(reading: OpenApiReading, node: Node): void {
+  for (const callback of entriesOf(reading, node, "callbacks")) {
+    const reason = "requests the API sends are read from an AsyncAPI description";
+    reading.report.add("unsupported-feature", keyOf(callback), { feature: "a callback", reason });
+  }
+  const servers = node.get("servers");
+  if (servers !== undefined) {
+    const reason = "the server would not be used";
+    reading.report.add("unsupported-feature", keyOf(servers), { feature: "a server of one operation", reason });
+  }
+}
+
+/** An operation's parameter replaces the path item's of the same name and place. */
+function mergeParameters(outer: readonly Parameter[], own: readonly Parameter[]): Parameter[] {
+  const isOwn = (parameter: Parameter): boolean => own.some((other) => other.name === parameter.name && other.in === parameter.in);
+  return [...outer.filter((parameter) => !isOwn(parameter)), ...own];
+}
+
+function checkPathParameters(reading: OpenApiReading, node: Node, path: PathTemplate, parameters: readonly Parameter[]): void {
+  const inPath = path.segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : []));
+  const declared = parameters.filter((parameter) => parameter.in === "path");
+  for (const name of inPath) {
+    if (!declared.some((parameter) => parameter.name === name)) {
+      reading.report.add("path-parameter-undeclared", keyOf(node), { name, path: path.text });
+    }
+  }
+  for (const { name, at } of declared) {
+    if (!inPath.includes(name)) {
+      const near = nearest(name, inPath);
+      const location = { document: at.document, parent: at, key: "name" };
+      reading.report.add("path-parameter-unused", location, { name, path: path.text, near });
+    }
+  }
+}
+
+/** `get /v1/orders/{orderId}` -> `get_v1_orders_by_orderId`: the place in the description, as words. */
+function idFrom(method: HttpMethod, path: PathTemplate): string {
+  const words = path.segments.map((part) => (part.kind === "literal" ? part.text : `/by/${part.name}`));
+  return `${method}${words.join("")}`.replace(/[^\p{ID_Continue}]+/gu, "_").replace(/_$/, "");
+}

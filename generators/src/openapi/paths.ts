@@ -1,0 +1,109 @@
+// Paths Object and Path Item Objects -> operations, with everything they inherit.
+import { keyOf } from "../diagnostics/index.ts";
+import { httpMethods, type Operation, type PathPart, type PathTemplate } from "../model/http.ts";
+import { checkFields, entriesOf, expectObject, follow } from "../reading/index.ts";
+import type { Node } from "../source/index.ts";
+import { fields } from "./fields.ts";
+import type { OpenApiReading } from "./openapi-reading.ts";
+import { type Inherited, readOperation } from "./operation.ts";
+import { readParameters } from "./parameter.ts";
+
+export function readPaths(reading: OpenApiReading, defaults: Pick<Inherited, "security" | "securitySchemes">): Operation[] {
+  const shapes = new Map<string, Node>();
+  const operations = entriesOf(reading, reading.root, "paths").flatMap((member) => {
+    const path = readTemplate(reading, member);
+    if (path === null) return [];
+    checkShape(reading, path, member, shapes);
+    return readPathItem(reading, member, path, defaults);
+  });
+  checkOperationIds(reading, operations);
+  return operations;
+}
+
+/** Splits `/v1/orders/{orderId}` into literal text and expressions. */
+function readTemplate(reading: OpenApiReading, member: Node): PathTemplate | null {
+  const text = member.key;
+  const reject = (reason: string): null => {
+    reading.report.add("malformed-path", keyOf(member), { path: text, reason });
+    return null;
+  };
+  if (!text.startsWith("/")) return reject('it does not start with "/"');
+  const segments: PathPart[] = [];
+  let rest = text;
+  while (rest !== "") {
+    const open = rest.search(/[{}]/);
+    const literal = open === -1 ? rest : rest.slice(0, open);
+    if (literal !== "") segments.push({ kind: "literal", text: literal });
+    if (open === -1) break;
+    const expression = /^\{([^{}]*)\}/.exec(rest.slice(open));
+    const name = expression?.[1];
+    if (expression === null || name === undefined) return reject("a brace has no counterpart");
+    if (name === "") return reject("an expression has no name");
+    if (segments.some((part) => part.kind === "parameter" && part.name === name)) return reject(`{${name}} occurs twice`);
+    segments.push({ kind: "parameter", name });
+    rest = rest.slice(open + expression[0].length);
+  }
+  return { text, segments };
+}
+
+function checkShape(reading: OpenApiReading, path: PathTemplate, member: Node, shapes: Map<string, Node>): void {
+  const shape = path.segments.map((part) => (part.kind === "literal" ? part.text : "{}")).join("");
+  const other = shapes.get(shape);
+  if (other === undefined) {
+    shapes.set(shape, member);
+    return;
+  }
+  const related = [{ message: "the other path", place: keyOf(other) }];
+  reading.report.add("ambiguous-path", keyOf(member), { path: path.text, other: other.key }, { related });
+}
+
+function readPathItem(
+  reading: OpenApiReading,
+  member: Node,
+  path: PathTemplate,
+  defaults: Pick<Inherited, "security" | "securitySchemes">,
+): Operation[] {
+  const target = follow(reading, member);
+  if (target === null || expectObject(reading, target, "a path item") === null) return [];
+  // A path item may hold operations beside its $ref; both count.
+  const holders = target.value === member.value ? [target] : [target, member];
+  return holders.flatMap((node) => {
+    checkFields(reading, node, "a path item", fields.pathItem);
+    refuse(reading, node);
+    const parameters = readParameters(reading, node);
+    return httpMethods.flatMap((method) => {
+      const operation = node.get(method);
+      return operation === undefined ? [] : readOperation(reading, operation, method, path, { ...defaults, parameters });
+    });
+  });
+}
+
+function refuse(reading: OpenApiReading, node: Node): void {
+  for (const [field, feature, reason] of [
+    ["servers", "a server of one path", "the server would not be used"],
+    ["query", "the method QUERY", "it is not part of the route table yet"],
+    ["additionalOperations", "a method of the author's own", "it is not part of the route table yet"],
+  ] as const) {
+    const found = node.get(field);
+    if (found !== undefined) reading.report.add("unsupported-feature", keyOf(found), { feature, reason });
+  }
+}
+
+function checkOperationIds(reading: OpenApiReading, operations: readonly Operation[]): void {
+  const first = new Map<string, Operation>();
+  for (const operation of operations) {
+    const other = first.get(operation.id);
+    if (other === undefined) {
+      first.set(operation.id, operation);
+      continue;
+    }
+    const related = [{ message: "first used here", place: idPlace(other) }];
+    reading.report.add("duplicate-operation-id", idPlace(operation), { id: operation.id }, { related });
+  }
+}
+
+function idPlace(operation: Operation): { kind: "value"; location: Operation["at"] } {
+  const { at } = operation;
+  const location = { document: at.document, parent: at, key: "operationId" };
+  return { kind: "value", location };
+}

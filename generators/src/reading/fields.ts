@@ -1,0 +1,66 @@
+// Typed access to the fields of an object: the value, or nothing and a report of what stands there instead.
+import { keyOf, kindOf } from "../diagnostics/index.ts";
+import type { Node } from "../source/index.ts";
+import { follow, type Reading } from "./reading.ts";
+
+/**
+ * A string field; `null` when absent or of another kind (which is reported). A long text may be kept in another file
+ * (`description: { $ref: intro.yaml#/text }`): bundlers resolve that, so it is followed here.
+ */
+export function stringField(reading: Reading, node: Node, name: string): string | null {
+  const member = node.get(name);
+  const field = member === undefined ? null : follow(reading, member);
+  if (field === null) return null;
+  if (typeof field.value === "string") return field.value;
+  return reportKind(reading, field, "a string");
+}
+
+/** A string field the standard requires; empty when it is missing, which is reported. */
+export function requiredString(reading: Reading, node: Node, name: string, object: string): string {
+  if (!node.has(name)) reading.report.add("missing-field", keyOf(node), { object, field: name });
+  return stringField(reading, node, name) ?? "";
+}
+
+export function booleanField(reading: Reading, node: Node, name: string): boolean | null {
+  const field = node.get(name);
+  if (field === undefined) return null;
+  if (typeof field.value === "boolean") return field.value;
+  return reportKind(reading, field, "a boolean");
+}
+
+/** The members of an object field, in order; none when it is absent. */
+export function membersOf(reading: Reading, node: Node, name: string): Node[] {
+  const field = node.get(name);
+  if (field === undefined) return [];
+  if (field.isObject) return field.members();
+  reportKind(reading, field, "an object");
+  return [];
+}
+
+/** The members of an object field other than `x-` extensions. */
+export function entriesOf(reading: Reading, node: Node, name: string): Node[] {
+  return membersOf(reading, node, name).filter((member) => !member.key.startsWith("x-"));
+}
+
+/** The elements of an array field; none when it is absent. */
+export function itemsOf(reading: Reading, node: Node, name: string): Node[] {
+  const field = node.get(name);
+  if (field === undefined) return [];
+  if (field.isArray) return field.items();
+  reportKind(reading, field, "an array");
+  return [];
+}
+
+/** An array of strings. */
+export function stringsOf(reading: Reading, node: Node, name: string): string[] {
+  return itemsOf(reading, node, name).flatMap((item) => {
+    if (typeof item.value === "string") return [item.value];
+    reportKind(reading, item, "a string");
+    return [];
+  });
+}
+
+function reportKind(reading: Reading, field: Node, expected: string): null {
+  reading.report.add("wrong-kind", field, { what: JSON.stringify(field.key), expected: [expected], found: kindOf(field.value) });
+  return null;
+}

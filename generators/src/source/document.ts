@@ -1,0 +1,35 @@
+// A file that was read: its text, its value, and, only when a message needs them, its positions.
+import { createHash } from "node:crypto";
+import type { Span } from "./positions.ts";
+
+export type SourceFormat = "yaml" | "json";
+
+export interface SourceDocument {
+  /** Absolute path with forward slashes; the identity of the document. */
+  readonly path: string;
+  /** The path as messages and generated comments show it: relative to the working root. */
+  readonly name: string;
+  readonly format: SourceFormat;
+  readonly text: string;
+  /** The parsed value; `undefined` when the text does not parse. */
+  readonly value: unknown;
+}
+
+/** Where a value stands: the whole of what is captured while reading. Line and column come later. */
+export interface Location {
+  readonly document: SourceDocument;
+  readonly parent: Location | null;
+  /** Object key or array index below `parent`; empty at the root. */
+  readonly key: string;
+}
+
+/** A place inside the text of a document, in UTF-16 code units from its start. */
+export interface TextRange {
+  readonly document: SourceDocument;
+  readonly span: Span;
+}
+
+/** SHA-256 of a text, in hex: how inputs and outputs are compared between runs. */
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,7 @@
+// Files to located documents: what the rest of the toolkit knows of text, syntax and references.
+export { hashOf, type Location, type SourceDocument, type SourceFormat, type TextRange } from "./document.ts";
+export { displayOf, identityOf, Node, pointerOf, tokensTo } from "./node.ts";
+export { escapeToken } from "./pointer.ts";
+export { type LineColumn, lineColumnOf, type Span, spanOf } from "./positions.ts";
+export type { Result, SourceProblem, UnreadableReason } from "./problem.ts";
+export { Sources, type SourcesOptions } from "./sources.ts";

@@ -1,0 +1,77 @@
+// A value of a document together with its place: what readers walk over.
+import type { Location, SourceDocument } from "./document.ts";
+import { escapeToken } from "./pointer.ts";
+
+export class Node implements Location {
+  readonly document: SourceDocument;
+  readonly parent: Node | null;
+  readonly key: string;
+  readonly value: unknown;
+
+  constructor(document: SourceDocument, parent: Node | null, key: string, value: unknown) {
+    this.document = document;
+    this.parent = parent;
+    this.key = key;
+    this.value = value;
+  }
+
+  static root(document: SourceDocument): Node {
+    return new Node(document, null, "", document.value);
+  }
+
+  /** The member or element under `key`, own properties only (`constructor` and `__proto__` are ordinary keys). */
+  get(key: string): Node | undefined {
+    const { value } = this;
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    if (Array.isArray(value) && key === "length") return undefined;
+    return new Node(this.document, this, key, (value as Record<string, unknown>)[key]);
+  }
+
+  has(key: string): boolean {
+    return typeof this.value === "object" && this.value !== null && Object.hasOwn(this.value, key);
+  }
+
+  get isObject(): boolean {
+    return typeof this.value === "object" && this.value !== null && !Array.isArray(this.value);
+  }
+
+  get isArray(): boolean {
+    return Array.isArray(this.value);
+  }
+
+  /** The members of an object, in document order; empty for anything else. */
+  members(): Node[] {
+    if (!this.isObject) return [];
+    return Object.entries(this.value as object).map(([key, value]) => new Node(this.document, this, key, value));
+  }
+
+  /** The elements of an array; empty for anything else. */
+  items(): Node[] {
+    if (!Array.isArray(this.value)) return [];
+    return this.value.map((value, index) => new Node(this.document, this, String(index), value));
+  }
+}
+
+/** The JSON pointer of a location: `/components/schemas/Order`; empty at the root. */
+export function pointerOf(location: Location): string {
+  let pointer = "";
+  for (let at = location; at.parent !== null; at = at.parent) pointer = `/${escapeToken(at.key)}${pointer}`;
+  return pointer;
+}
+
+/** One string for one place, whatever path led there: `/abs/spec/order.yaml#/properties/id`. */
+export function identityOf(location: Location): string {
+  return `${location.document.path}#${pointerOf(location)}`;
+}
+
+/** How a place is named in comments and messages: `spec/schemas/order.yaml#/properties/id`. */
+export function displayOf(location: Location): string {
+  return `${location.document.name}#${pointerOf(location) || "/"}`;
+}
+
+/** The tokens from the root down to a location. */
+export function tokensTo(location: Location): string[] {
+  const tokens: string[] = [];
+  for (let at = location; at.parent !== null; at = at.parent) tokens.unshift(at.key);
+  return tokens;
+}

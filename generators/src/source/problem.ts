@@ -1,0 +1,35 @@
+// What can go wrong before a document has meaning: files, syntax, references. Values, not exceptions;
+// the diagnostics module words them.
+import type { SourceDocument } from "./document.ts";
+import type { Node } from "./node.ts";
+
+export type SourceProblem =
+  | { readonly kind: "unreadable"; readonly path: string; readonly reason: UnreadableReason; readonly from: Node | null }
+  | { readonly kind: "syntax"; readonly document: SourceDocument; readonly offset: number; readonly detail: string }
+  | { readonly kind: "ref-not-string"; readonly from: Node }
+  | { readonly kind: "ref-remote"; readonly from: Node; readonly ref: string }
+  | { readonly kind: "ref-fragment"; readonly from: Node; readonly ref: string }
+  | {
+      readonly kind: "ref-missing";
+      readonly from: Node;
+      readonly ref: string;
+      /** The deepest place the pointer reaches. */
+      readonly reached: Node;
+      /** The token that is not there. */
+      readonly missing: string;
+    };
+
+export type UnreadableReason = "not-found" | "is-directory" | "no-permission" | "too-large" | "outside-roots" | "unreadable";
+
+/** Either a value or the reason there is none. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: SourceProblem };
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function failed<T>(problem: SourceProblem): Result<T> {
+  return { ok: false, problem };
+}

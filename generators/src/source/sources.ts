@@ -1,0 +1,118 @@
+// Paths to documents, and references to nodes. Every file that is read is remembered: it is an input of the run.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { SourceDocument } from "./document.ts";
+import { Node } from "./node.ts";
+import { formatOf, parseText } from "./parse.ts";
+import { decodeFragment, tokensOf } from "./pointer.ts";
+import { failed, ok, type Result, type UnreadableReason } from "./problem.ts";
+
+export interface SourcesOptions {
+  /** Paths in messages and comments are shown relative to this directory. */
+  readonly cwd: string;
+  /** How a file is read; throws as `readFileSync` does. Tests pass an in-memory map. */
+  readonly readText?: (path: string) => string;
+}
+
+export class Sources {
+  readonly cwd: string;
+  private readonly readText: (path: string) => string;
+  private readonly loaded = new Map<string, Result<SourceDocument>>();
+
+  constructor(options: SourcesOptions) {
+    this.cwd = options.cwd;
+    this.readText = options.readText ?? ((file) => readFileSync(file, "utf8"));
+  }
+
+  /** Every document read so far, in the order of first use. */
+  documents(): SourceDocument[] {
+    return [...this.loaded.values()].flatMap((result) => (result.ok ? [result.value] : []));
+  }
+
+  /** Every path that was asked for, readable or not: what a watcher has to watch. */
+  paths(): string[] {
+    return [...this.loaded.keys()];
+  }
+
+  /** Reads a file once. `from` is the reference that asked for it, `null` for an entry document. */
+  load(file: string, from: Node | null = null): Result<SourceDocument> {
+    const absolute = path.resolve(this.cwd, file).replaceAll("\\", "/");
+    let result = this.loaded.get(absolute);
+    if (result === undefined) {
+      result = this.read(absolute, from);
+      this.loaded.set(absolute, result);
+    }
+    return result;
+  }
+
+  /** The root node of a file. */
+  open(file: string, from: Node | null = null): Result<Node> {
+    const loaded = this.load(file, from);
+    return loaded.ok ? ok(Node.root(loaded.value)) : loaded;
+  }
+
+  /**
+   * One step along a reference: `ref` as written at `from`, relative to the document `from` stands in.
+   * The target may itself hold a `$ref`; following it is the reader's business, who knows about cycles.
+   */
+  resolve(ref: string, from: Node): Result<Node> {
+    const hash = ref.indexOf("#");
+    const target = hash === -1 ? ref : ref.slice(0, hash);
+    const fragment = hash === -1 ? "" : ref.slice(hash + 1);
+    if (/^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith("//")) return failed({ kind: "ref-remote", from, ref });
+    const file = decodeFragment(target);
+    const pointer = decodeFragment(fragment);
+    const tokens = pointer === null ? null : tokensOf(pointer);
+    if (file === null || tokens === null) return failed({ kind: "ref-fragment", from, ref });
+    const base = from.document;
+    const root =
+      file === "" ? ok(Node.root(base)) : this.open(path.posix.resolve(path.posix.dirname(base.path), file), from);
+    return root.ok ? this.descend(root.value, tokens, { from, ref }) : root;
+  }
+
+  private descend(root: Node, tokens: readonly string[], asked: { from: Node; ref: string }): Result<Node> {
+    let reached = root;
+    for (const token of tokens) {
+      const next = reached.get(token);
+      if (next === undefined) return failed({ kind: "ref-missing", ...asked, reached, missing: token });
+      reached = next;
+    }
+    return ok(reached);
+  }
+
+  private read(absolute: string, from: Node | null): Result<SourceDocument> {
+    let text: string;
+    try {
+      text = this.readText(absolute);
+    } catch (error) {
+      return failed({ kind: "unreadable", path: this.nameOf(absolute), reason: reasonOf(error), from });
+    }
+    const format = formatOf(absolute);
+    const parsed = parseText(text, format);
+    const name = this.nameOf(absolute);
+    const document = { path: absolute, name, format, text, value: parsed.ok ? parsed.value : undefined };
+    return parsed.ok
+      ? ok(document)
+      : failed({ kind: "syntax", document, offset: parsed.offset, detail: parsed.detail });
+  }
+
+  private nameOf(absolute: string): string {
+    return path.posix.relative(this.cwd.replaceAll("\\", "/"), absolute) || absolute;
+  }
+}
+
+function reasonOf(error: unknown): UnreadableReason {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return "not-found";
+    case "EISDIR":
+      return "is-directory";
+    case "EACCES":
+    case "EPERM":
+      return "no-permission";
+    default:
+      return "unreadable";
+  }
+}
