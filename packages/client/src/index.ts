@@ -1,0 +1,3 @@
+// The operation table and the typed methods that call the API.
+
+export {};

@@ -1,0 +1,3 @@
+// The handler interface, the route table and the `unimplemented` handlers of the API.
+
+export {};

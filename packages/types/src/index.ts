@@ -1,0 +1,3 @@
+// The types of every schema, request, response and event of the API.
+
+export {};

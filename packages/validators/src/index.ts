@@ -1,0 +1,3 @@
+// The Zod schema of every schema of the API.
+
+export {};

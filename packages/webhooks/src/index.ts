@@ -1,0 +1,3 @@
+// The events the API delivers: their union, their schemas and their headers.
+
+export {};

@@ -1,0 +1,44 @@
+// `pnpm check [step ...]`: everything that must hold before a change lands; writes nothing, exits 1 when a step fails.
+import { availableParallelism } from "node:os";
+import { stripVTControlCharacters } from "node:util";
+import { type Outcome, runSteps, type Step } from "./check/steps.ts";
+
+const waybill = ["node", "generators/src/cli/main.ts"] as const;
+
+const steps: readonly Step[] = [
+  { name: "types", command: ["tsc", "--pretty"] },
+  { name: "redocly", command: ["redocly", "lint"], failsOn: /You have \d+ warnings?/ },
+  { name: "code", command: ["biome", "check", "--error-on-warnings"] },
+  { name: "generated", command: [...waybill, "generate", "--check"] },
+  { name: "description", command: [...waybill, "lint"] },
+  { name: "house-rules", command: ["node", "scripts/house-rules/main.ts"] },
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(`no step ${unknown.join(", ")}; there are: ${steps.map((step) => step.name).join(", ")}`);
+  process.exit(2);
+}
+
+const selected = steps.filter((step) => wanted.length === 0 || wanted.includes(step.name));
+const started = performance.now();
+const outcomes = await runSteps(selected, { atOnce: availableParallelism(), report });
+const failed = outcomes.filter((outcome) => !outcome.ok);
+console.log(
+  failed.length === 0
+    ? `check: all ${outcomes.length} steps passed in ${seconds(performance.now() - started)}`
+    : `check: failed: ${failed.map((outcome) => outcome.name).join(", ")}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+function report({ name, ok, milliseconds, output }: Outcome): void {
+  console.log(`${ok ? "pass" : "FAIL"}  ${name.padEnd(12)} ${seconds(milliseconds)}`);
+  if (ok) return;
+  const text = process.stdout.isTTY ? output : stripVTControlCharacters(output);
+  console.log(text.replace(/^(?=.)/gm, "      "));
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,69 @@
+// Turns a list of commands into outcomes, a few running at once, each reported as it ends.
+import { spawn } from "node:child_process";
+import { delimiter, join } from "node:path";
+
+export interface Step {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  /** Output that means failure although the command exits 0: a tool that only warns. */
+  readonly failsOn?: RegExp;
+}
+
+export interface Outcome {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly milliseconds: number;
+  readonly output: string;
+}
+
+export interface RunOptions {
+  readonly atOnce: number;
+  report(outcome: Outcome): void;
+}
+
+export async function runSteps(steps: readonly Step[], { atOnce, report }: RunOptions): Promise<Outcome[]> {
+  const waiting = [...steps];
+  const outcomes: Outcome[] = [];
+  const work = async (): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const outcome = await runStep(step);
+      outcomes.push(outcome);
+      report(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return outcomes;
+}
+
+function runStep({ name, command, failsOn }: Step): Promise<Outcome> {
+  const [program, ...options] = command;
+  const started = performance.now();
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const child = spawn(program, options, { env: stepEnvironment(), stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  const finish = (ok: boolean): void => {
+    resolve({ name, ok, milliseconds: performance.now() - started, output: output.trim() });
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  child.on("error", (error) => {
+    output += error.message;
+    finish(false);
+  });
+  child.on("close", (code) => finish(code === 0 && !failsOn?.test(output)));
+  return promise;
+}
+
+/** The workspace's own programs first, so that a step runs the same from `pnpm check` and from an editor. */
+function stepEnvironment(): NodeJS.ProcessEnv {
+  const programs = join(import.meta.dirname, "../../node_modules/.bin");
+  return {
+    ...process.env,
+    PATH: [programs, process.env["PATH"]].join(delimiter),
+    REDOCLY_TELEMETRY: "off",
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+  };
+}

@@ -1,0 +1,147 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { declaredImports } from "./declared-imports.ts";
+import { fileLength, fileLengthRule } from "./file-length.ts";
+import { importDirection } from "./import-direction.ts";
+import { moduleHeader } from "./module-header.ts";
+import { pathNames } from "./path-names.ts";
+import { registryHosts } from "./registry-hosts.ts";
+import { printFinding, type Rule } from "./rule.ts";
+import { readTree } from "./tree.ts";
+import { typeHoles } from "./type-holes.ts";
+
+test("imports of the toolkit go one way", () => {
+  expect(
+    findings(importDirection, {
+      "generators/src/index.ts": `export { run } from "./cli/main.ts";`,
+      "generators/src/cli/main.ts": `import "../targets/zod/zod.ts"; import "node:fs";`,
+      "generators/src/targets/zod/zod.ts": `import "../../emit/code.ts"; import "./names.ts"; import "../types/x.ts";`,
+    }),
+  ).toEqual([]);
+  expect(
+    findings(importDirection, {
+      "generators/src/source/read.ts": `import { x } from "../model/schema.ts";`,
+      "generators/src/emit/code.ts": `export type { Schema } from "../model/schema.ts";`,
+      "generators/src/openapi/schema.ts": `type M = import("../asyncapi/message.ts").M;`,
+      "generators/src/targets/zod/zod.ts": `const later = import("../../source/read.ts");`,
+      "generators/src/diff/compare.ts": `export * from "../index.ts";`,
+      "generators/src/cli/main.ts": `import "../../test/case.ts";`,
+      "generators/src/magic/spell.ts": `import "./wand.ts";`,
+    }),
+  ).toEqual([
+    "generators/src/cli/main.ts:1:8 cli may not import generators/test/case.ts",
+    "generators/src/diff/compare.ts:1:15 diff may not import generators/src/index.ts",
+    "generators/src/emit/code.ts:1:29 emit may not import generators/src/model/schema.ts",
+    "generators/src/magic/spell.ts:1:1 generators/src/magic has no place in the order of imports",
+    "generators/src/openapi/schema.ts:1:17 openapi may not import generators/src/asyncapi/message.ts",
+    "generators/src/source/read.ts:1:19 source may not import generators/src/model/schema.ts",
+    "generators/src/targets/zod/zod.ts:1:22 targets may not import generators/src/source/read.ts",
+  ]);
+});
+
+test("what runs in production stands without the toolkit, and packages meet by name", () => {
+  expect(
+    findings(importDirection, {
+      "packages/client/src/index.ts": `import "waybill/emit"; import "@fulfillment/types"; import "./call.gen.ts";`,
+      "packages/server/src/index.ts": `import "../../types/src/index.ts";`,
+      "packages/server/test/index.test.ts": `import "../src/index.ts"; import "waybill";`,
+    }),
+  ).toEqual([
+    "packages/client/src/index.ts:1:8 a published package imports the toolkit",
+    "packages/server/src/index.ts:1:8 ../../types/src/index.ts leaves the package's src",
+  ]);
+});
+
+test("a published package imports only what it lists", () => {
+  const manifest = JSON.stringify({ name: "@fulfillment/x", dependencies: { zod: "4", "@fulfillment/types": "1" } });
+  const code = `import "zod/mini"; import "@fulfillment/types"; import "node:fs"; import "path"; import "ajv/dist/2020.js";`;
+  expect(findings(declaredImports, { "packages/x/package.json": manifest, "packages/x/src/index.ts": code })).toEqual([
+    "packages/x/src/index.ts:1:89 ajv is not a dependency of this package",
+  ]);
+});
+
+test("no type is switched off, in generated code either", () => {
+  expect(
+    findings(typeHoles, {
+      "packages/x/src/a.gen.ts": "export const x: any = 1;",
+      "packages/x/src/b.ts": "// Header.\n// @ts-ignore\nexport const y = {} as unknown as string;",
+      "packages/x/src/c.ts": "/* @ts-expect-error */ export const any = 'any';",
+      "packages/x/test/c.test.ts": "// @ts-expect-error: a string\nconst z: number = '';",
+      "packages/x/test/fixtures/d.ts": "const z: any = 1;",
+    }),
+  ).toEqual([
+    "packages/x/src/a.gen.ts:1:17 `any` turns the checker off",
+    "packages/x/src/b.ts:2:1 @ts-ignore hides what the checker says",
+    "packages/x/src/b.ts:3:18 a cast through another type hides a doubt",
+    "packages/x/src/c.ts:1:1 @ts-expect-error hides what the checker says",
+  ]);
+});
+
+test("a module starts with what it is for", () => {
+  expect(
+    findings(moduleHeader, {
+      "scripts/a.ts": "// Turns x into y.\n",
+      "scripts/b.ts": "#!/usr/bin/env node\n/** Turns x into y. */\n",
+      "scripts/c.ts": "export const c = 1;\n",
+      "scripts/d.ts": "//\nexport const c = 1;\n",
+      "scripts/e.test.ts": "import {} from 'vitest';\n",
+    }),
+  ).toEqual([
+    "scripts/c.ts:1:1 the module does not say what it is for",
+    "scripts/d.ts:1:1 the module does not say what it is for",
+  ]);
+});
+
+test("a module has at most 500 lines, or a reason that still applies", () => {
+  const tree = {
+    "scripts/long.ts": "x;\n".repeat(501),
+    "scripts/full.ts": "x;\n".repeat(500),
+    "packages/x/src/long.gen.ts": "x;\n".repeat(9000),
+  };
+  expect(findings(fileLength, tree)).toEqual(["scripts/long.ts:1:1 501 lines, over 500"]);
+  expect(findings(fileLengthRule({ "scripts/long.ts": "one table" }), tree)).toEqual([]);
+  expect(findings(fileLengthRule({ "scripts/long.ts": "one table", "scripts/full.ts": "was long" }), tree)).toEqual([
+    "scripts/house-rules/file-length.ts:1:1 scripts/full.ts is listed as long and is not",
+  ]);
+});
+
+test("files and folders are named after what they hold", () => {
+  expect(
+    findings(pathNames, { "packages/x/src/utils/a.ts": "", "docs/Helpers.md": "", "docs/utility-bills.md": "" }),
+  ).toEqual([
+    'docs/Helpers.md:1:1 "Helpers.md" does not say what is in it',
+    'packages/x/src/utils/a.ts:1:1 "utils" does not say what is in it',
+  ]);
+});
+
+test("no registry is named", () => {
+  const host = ["registry", "npmjs", "org"].join(".");
+  const lockfile = `packages:\n  a@1:\n    resolution: {tarball: https://mirror.example/a.tgz}\n`;
+  expect(
+    findings(registryHosts, { ".npmrc": `x\nregistry=https://${host}/`, "pnpm-lock.yaml": lockfile, "a.md": "npm" }),
+  ).toEqual([`.npmrc:2:18 names the registry ${host}`, "pnpm-lock.yaml:3:18 records the address a package came from"]);
+});
+
+test("only files git would take are looked at", () => {
+  const files = { ".gitignore": "dist/\n", "dist/utils/a.js": "", "src/utils/a.js": "" };
+  expect(findings(pathNames, files)).toEqual(['src/utils/a.js:1:1 "utils" does not say what is in it']);
+});
+
+/** What the rule finds in a checkout that holds just these files, as `file:line:column message`. */
+function findings(rule: Rule, files: Readonly<Record<string, string>>): string[] {
+  const root = mkdtempSync(join(tmpdir(), "waybill-house-rules-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  execFileSync("git", ["init", "--quiet"], { cwd: root });
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  const tree = readTree(root);
+  return rule.check(tree).map((finding) => {
+    const [first = ""] = printFinding(rule.name, finding, files[finding.file] ?? "").split("\n");
+    return first.replace(` error ${rule.name}:`, "");
+  });
+}

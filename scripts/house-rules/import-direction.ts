@@ -1,0 +1,68 @@
+// Imports of the toolkit go one way (docs: CONTRIBUTING, "Layers"), and what runs in production never imports the toolkit.
+import { type Import, importsOf, packageOf } from "./imports.ts";
+import type { Finding, Rule } from "./rule.ts";
+import type { Tree } from "./tree.ts";
+
+const toolkit = "generators/src/";
+
+/** Each folder of generators/src and the folders it may import from, itself aside. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  source: [],
+  diagnostics: ["source"],
+  model: ["source", "diagnostics"],
+  openapi: ["source", "diagnostics", "model"],
+  asyncapi: ["source", "diagnostics", "model"],
+  emit: [],
+  targets: ["model", "emit", "diagnostics"],
+  diff: ["model", "emit", "diagnostics"],
+  cli: ["source", "diagnostics", "model", "openapi", "asyncapi", "emit", "targets", "diff"],
+};
+
+export const importDirection: Rule = {
+  name: "import-direction",
+  check: (tree) => tree.modules.flatMap((file) => checkModule(tree, file)),
+};
+
+function checkModule(tree: Tree, file: string): Finding[] {
+  if (file.startsWith(toolkit)) return checkToolkit(file, importsOf(tree, file));
+  const own = /^packages\/[^/]+\/(?=src\/)/.exec(file)?.[0];
+  return own === undefined ? [] : checkPackage(file, own, importsOf(tree, file));
+}
+
+function checkToolkit(file: string, imports: readonly Import[]): Finding[] {
+  const from = layerOf(file);
+  if (from === null) return [];
+  const allowed = layers[from];
+  if (allowed === undefined) {
+    const message = `${toolkit}${from} has no place in the order of imports`;
+    return [{ file, offset: 0, message, hint: "give the folder a row in scripts/house-rules/import-direction.ts" }];
+  }
+  return imports.flatMap(({ offset, target }) => {
+    if (target === null) return [];
+    const to = target.startsWith(toolkit) ? layerOf(target) : null;
+    if (to !== null && (to === from || allowed.includes(to))) return [];
+    const message = `${from} may not import ${target}`;
+    const hint = allowed.length === 0 ? `${from} stands alone` : `${from} sees ${allowed.join(", ")}`;
+    return [{ file, offset, message, hint }];
+  });
+}
+
+function checkPackage(file: string, own: string, imports: readonly Import[]): Finding[] {
+  return imports.flatMap(({ offset, specifier, target }) => {
+    if (target === null && packageOf(specifier) === "waybill") {
+      const hint = "what runs in production stands without the toolkit: generate the code instead";
+      return [{ file, offset, message: "a published package imports the toolkit", hint }];
+    }
+    if (target !== null && !target.startsWith(`${own}src/`)) {
+      const hint = "import the other package by its name, and list it in this package's dependencies";
+      return [{ file, offset, message: `${specifier} leaves the package's src`, hint }];
+    }
+    return [];
+  });
+}
+
+/** `generators/src/emit/code.ts` -> `emit`; null for the public entry, which stands above every folder. */
+function layerOf(file: string): string | null {
+  const [folder = "", ...rest] = file.slice(toolkit.length).split("/");
+  return rest.length === 0 ? null : folder;
+}

@@ -1,0 +1,31 @@
+// Runs every house rule over the checkout and prints what it finds; exits 1 when it finds something.
+import { declaredImports } from "./declared-imports.ts";
+import { fileLength } from "./file-length.ts";
+import { importDirection } from "./import-direction.ts";
+import { moduleHeader } from "./module-header.ts";
+import { pathNames } from "./path-names.ts";
+import { registryHosts } from "./registry-hosts.ts";
+import { printFinding, type Rule } from "./rule.ts";
+import { readTree } from "./tree.ts";
+import { typeHoles } from "./type-holes.ts";
+
+const rules: readonly Rule[] = [
+  importDirection,
+  declaredImports,
+  typeHoles,
+  moduleHeader,
+  fileLength,
+  pathNames,
+  registryHosts,
+];
+
+const tree = readTree(process.argv[2] ?? process.cwd());
+const lines = rules.flatMap((rule) =>
+  rule.check(tree).map((finding) => {
+    return printFinding(rule.name, finding, tree.files.includes(finding.file) ? tree.text(finding.file) : "");
+  }),
+);
+for (const line of lines) console.log(line);
+const summary = `${rules.length} rules, ${tree.files.length} files, ${tree.modules.length} modules`;
+console.log(lines.length === 0 ? summary : `${summary}: ${lines.length} findings`);
+process.exitCode = lines.length === 0 ? 0 : 1;
