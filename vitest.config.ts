@@ -3,7 +3,12 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ["generators/test/**/*.test.ts", "packages/*/test/**/*.test.ts", "scripts/**/*.test.ts"],
+    include: [
+      "generators/test/**/*.test.ts",
+      "packages/*/test/**/*.test.ts",
+      "spec/test/**/*.test.ts",
+      "scripts/**/*.test.ts",
+    ],
     exclude: ["**/node_modules/**", "**/dist/**"],
     globalSetup: ["scripts/testing/node-version.ts"],
   },

@@ -1,6 +1,6 @@
 // Paths of descriptions -> the API model with its names decided; every problem goes to the report.
 import { readAsyncApi } from "./asyncapi/index.ts";
-import { keyOf, Report, reportSourceProblem } from "./diagnostics/index.ts";
+import { keyOf, kindOf, Report, reportSourceProblem } from "./diagnostics/index.ts";
 import { SchemaRegistry } from "./jsonschema/index.ts";
 import type { Api } from "./model/api.ts";
 import { checkCycles } from "./model/check-cycles.ts";
@@ -28,22 +28,35 @@ export interface ReadResult {
 }
 
 export function readApi(options: ReadOptions, report: Report = new Report()): ReadResult {
-  const sources = new Sources(options.readText === undefined ? { cwd: options.cwd } : { cwd: options.cwd, readText: options.readText });
+  const { cwd, readText } = options;
+  const sources = new Sources(readText === undefined ? { cwd } : { cwd, readText });
   const reading: Reading = { sources, report };
-  const registry = new SchemaRegistry();
-  const httpRoot = openEntry(reading, options.openapi);
-  const messagingRoot = openEntry(reading, options.asyncapi);
-  const http = httpRoot === null ? null : readOpenApi(reading, httpRoot, registry);
-  const messaging = messagingRoot === null ? null : readAsyncApi(reading, messagingRoot, registry);
+  const http = openEntry(reading, options.openapi);
+  const messaging = openEntry(reading, options.asyncapi);
+  return { api: readRoots(reading, { http, messaging }), inputs: sources.documents(), paths: sources.paths() };
+}
+
+interface Roots {
+  readonly http: Node | null;
+  readonly messaging: Node | null;
+}
+
+/** A description is read a second time when something in it was read where it stands before a reference to it was met. */
+function readRoots(reading: Reading, roots: Roots, referred: ReadonlySet<string> = new Set()): Api | null {
+  const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
+  const registry = new SchemaRegistry({ entries, referred });
+  const http = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
+  const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
+  const late = registry.referredLate();
+  if (late !== null && referred.size === 0) return readRoots(reading, roots, late);
   const schemas = registry.all();
-  decideNames(report, { schemas, operations: http?.operations ?? [], messages: messaging?.messages ?? [] });
-  checkCycles(schemas, report);
-  const nothingRead = http === null && messaging === null;
-  return {
-    api: nothingRead ? null : { http, messaging: messaging?.api ?? null, schemas },
-    inputs: sources.documents(),
-    paths: sources.paths(),
-  };
+  decideNames(reading.report, {
+    schemas,
+    operations: http?.operations ?? [],
+    messages: messaging?.messages ?? [],
+  });
+  checkCycles(schemas, reading.report);
+  return http === null && messaging === null ? null : { http, messaging: messaging?.api ?? null, schemas };
 }
 
 function openEntry(reading: Reading, path: string | undefined): Node | null {
@@ -54,6 +67,10 @@ function openEntry(reading: Reading, path: string | undefined): Node | null {
     return null;
   }
   if (root.value.isObject) return root.value;
-  reading.report.add("wrong-kind", keyOf(root.value), { what: "a description", expected: ["an object"], found: typeof root.value.value });
+  reading.report.add("wrong-kind", keyOf(root.value), {
+    what: "a description",
+    expected: ["an object"],
+    found: kindOf(root.value.value),
+  });
   return null;
 }

@@ -1,7 +1,8 @@
 // What the readers of AsyncAPI objects pass along: besides the shared reading, each message once, by place.
-import type { Draft } from "../model/names.ts";
-import type { Channel, Message } from "../model/messaging.ts";
+
 import type { SchemaReader } from "../jsonschema/index.ts";
+import type { Channel, Message } from "../model/messaging.ts";
+import type { Draft } from "../model/names.ts";
 import type { Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 

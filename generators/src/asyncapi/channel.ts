@@ -1,6 +1,7 @@
 // Channel Object -> Channel.
+import { keyOf, nearest } from "../diagnostics/index.ts";
 import type { Channel } from "../model/messaging.ts";
-import { checkFields, entriesOf, followObject, stringField, stringsOf } from "../reading/index.ts";
+import { checkFields, followObject, membersOf, stringField, stringsOf } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import type { AsyncApiReading } from "./asyncapi-reading.ts";
 import { bindingsOf } from "./bindings.ts";
@@ -19,12 +20,13 @@ export function readChannel(reading: AsyncApiReading, member: Node): Channel[] {
     address: address === undefined || address.value === null ? null : stringField(reading, node, "address"),
     title: stringField(reading, node, "title"),
     description: stringField(reading, node, "description") ?? stringField(reading, node, "summary"),
-    parameters: entriesOf(reading, node, "parameters").flatMap((parameter) => readParameter(reading, parameter)),
-    messages: entriesOf(reading, node, "messages").flatMap((message) => readMessage(reading, message, member.key)),
+    parameters: membersOf(reading, node, "parameters").flatMap((parameter) => readParameter(reading, parameter)),
+    messages: membersOf(reading, node, "messages").flatMap((message) => readMessage(reading, message, member.key)),
     bindings: bindingsOf(reading, node),
     at: node,
   };
   reading.channels.set(identityOf(node), channel);
+  checkAddress(reading, node, channel);
   return [channel];
 }
 
@@ -40,4 +42,21 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
       default: stringField(reading, node, "default"),
     },
   ];
+}
+
+/** The expressions of an address and the parameters of its channel are the same. */
+function checkAddress(reading: AsyncApiReading, node: Node, { address, parameters }: Channel): void {
+  const inAddress = [...(address ?? "").matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+  const declared = parameters.map(({ name }) => name);
+  for (const name of inAddress) {
+    if (declared.includes(name)) continue;
+    const place = node.get("address") ?? keyOf(node);
+    reading.report.add("channel-parameter-undeclared", place, { name, address: address ?? "" });
+  }
+  for (const name of declared) {
+    if (inAddress.includes(name)) continue;
+    const place = node.get("parameters")?.get(name) ?? node;
+    const near = nearest(name, inAddress);
+    reading.report.add("channel-parameter-unused", keyOf(place), { name, address: address ?? "", near });
+  }
 }

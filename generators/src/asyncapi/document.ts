@@ -1,13 +1,14 @@
 // AsyncAPI document (3.0) -> MessagingApi.
-import { keyOf } from "../diagnostics/index.ts";
+import { keyOf, kindOf } from "../diagnostics/index.ts";
 import { SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
 import type { Info } from "../model/http.ts";
 import type { MessagingApi } from "../model/messaging.ts";
 import {
   checkFields,
-  entriesOf,
+  checkReferences,
   expectObject,
   extensionsOf,
+  membersOf,
   type Reading,
   requiredString,
   stringField,
@@ -18,7 +19,7 @@ import { readChannel } from "./channel.ts";
 import { fields } from "./fields.ts";
 import { readMessage } from "./message.ts";
 import { readOperation } from "./operation.ts";
-import { readComponentSchema } from "./schema.ts";
+import { readSecuritySchemes } from "./security.ts";
 
 export interface ReadMessaging {
   readonly api: MessagingApi;
@@ -40,16 +41,19 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
     messages: new Map(),
     channels: new Map(),
   };
-  const components = root.get("components");
-  const hasComponents = components !== undefined && expectObject(reading, components, "components") !== null;
-  if (hasComponents) for (const member of entriesOf(reading, components, "schemas")) readComponentSchema(reading, member);
-  const channels = entriesOf(reading, root, "channels").flatMap((member) => readChannel(reading, member));
-  if (hasComponents) {
-    for (const member of entriesOf(reading, components, "channels")) readChannel(reading, member);
-    for (const member of entriesOf(reading, components, "messages")) readMessage(reading, member, null);
+  const components = openComponents(reading);
+  const channels = membersOf(reading, root, "channels").flatMap((member) => readChannel(reading, member));
+  if (components !== null) {
+    for (const member of membersOf(reading, components, "channels")) readChannel(reading, member);
+    for (const member of membersOf(reading, components, "messages")) readMessage(reading, member, null);
   }
-  const operations = entriesOf(reading, root, "operations").flatMap((member) => readOperation(reading, member));
+  const operations = membersOf(reading, root, "operations").flatMap((member) => readOperation(reading, member));
+  if (components !== null) {
+    for (const member of membersOf(reading, components, "operations")) readOperation(reading, member);
+  }
   reading.schemas.finish();
+  // Servers, security, tags and the rest are not part of the model; what they refer to still has to be there.
+  checkReferences(reading, root);
   const messages = [...reading.messages.values()];
   return {
     messages,
@@ -61,29 +65,46 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
       channels,
       operations,
       messages,
+      securitySchemes: components === null ? [] : readSecuritySchemes(reading, components),
       extensions: extensionsOf(root),
       at: root,
     },
   };
 }
 
+function openComponents(reading: AsyncApiReading): Node | null {
+  const field = reading.root.get("components");
+  if (field === undefined || expectObject(reading, field, "components") === null) return null;
+  checkFields(reading, field, "components", fields.components);
+  reading.schemas.readComponents(membersOf(reading, field, "schemas"));
+  return field;
+}
+
 function versionOf(reading: Reading, root: Node): string | null {
   const field = root.get("asyncapi");
   if (field === undefined) {
-    reading.report.add("not-a-description", root, { expected: "asyncapi" });
+    const found = root.has("openapi") ? "openapi" : root.has("swagger") ? "swagger" : null;
+    reading.report.add("not-a-description", root, { expected: "asyncapi", found });
     return null;
   }
+  const written = typeof field.value === "string" || typeof field.value === "number" ? String(field.value) : null;
   if (typeof field.value === "string" && /^3\.\d+\.\d+(-.+)?$/.test(field.value)) return field.value;
-  reading.report.add("unsupported-version", field, { standard: "AsyncAPI", version: String(field.value), supported: "3.x" });
+  const advice = /^3\.\d+$/.test(written ?? "")
+    ? `a version has three parts: write "asyncapi: ${written}.0"`
+    : `supported: AsyncAPI 3.x${written?.startsWith("2.") === true ? '; "asyncapi convert" turns 2.x into it' : ""}`;
+  const shown = written ?? kindOf(field.value);
+  reading.report.add("unsupported-version", field, { standard: "AsyncAPI", version: shown, advice });
   return null;
 }
 
 function readInfo(reading: Reading, root: Node): Info {
   const node = root.get("info");
-  if (node === undefined || !node.isObject) {
+  if (node === undefined)
     reading.report.add("missing-field", keyOf(root), { object: "an AsyncAPI document", field: "info" });
+  if (node === undefined || expectObject(reading, node, "info") === null) {
     return { title: "", version: "", summary: null, description: null };
   }
+  checkFields(reading, node, "info", fields.info);
   return {
     title: requiredString(reading, node, "title", "info"),
     version: requiredString(reading, node, "version", "info"),

@@ -7,7 +7,7 @@ import { identityOf, type Node } from "../source/index.ts";
 import type { AsyncApiReading, MessageDraft } from "./asyncapi-reading.ts";
 import { bindingsOf } from "./bindings.ts";
 import { fields } from "./fields.ts";
-import { readSchema } from "./schema.ts";
+import { firstText, withTraits } from "./traits.ts";
 
 /** A message under its key in a channel (or in components, then `channelKey` is null). Each object is read once. */
 export function readMessage(reading: AsyncApiReading, member: Node, channelKey: string | null): MessageDraft[] {
@@ -17,11 +17,12 @@ export function readMessage(reading: AsyncApiReading, member: Node, channelKey: 
   const known = reading.messages.get(identity);
   if (known !== undefined) return [known];
   checkFields(reading, node, "a message", fields.message);
-  const traits = traitsOf(reading, node);
-  const text = (field: string): string | null => firstText(reading, [node, ...traits], field);
+  const owners = withTraits(reading, node, { what: "a message trait", known: fields.messageTrait });
+  const text = (field: string): string | null => firstText(reading, owners, field);
   const payload = node.get("payload");
   if (payload === undefined) reading.report.add("message-without-payload", keyOf(node), { message: member.key });
-  const headers = headersOf(reading, node, traits);
+  const headers = headersOf(reading, owners);
+  const exampleOwner = owners.find((owner) => owner.has("examples")) ?? node;
   const message: MessageDraft = {
     kind: "message",
     key: member.key,
@@ -32,39 +33,22 @@ export function readMessage(reading: AsyncApiReading, member: Node, channelKey: 
     summary: text("summary"),
     description: text("description"),
     contentType: text("contentType") ?? reading.defaultContentType ?? "application/json",
-    payload: payload === undefined ? reading.schemas.anything(node) : readSchema(reading, payload),
-    headers: headers === null ? null : readSchema(reading, headers),
-    examples: [node, ...traits].flatMap((owner) => itemsOf(reading, owner, "examples").flatMap((item) => readExample(reading, item))),
-    bindings: Object.assign({}, ...[node, ...traits].toReversed().map((owner) => bindingsOf(reading, owner))),
-    extensions: Object.assign({}, ...[node, ...traits].toReversed().map(extensionsOf)),
+    payload: payload === undefined ? reading.schemas.anything(node) : reading.schemas.read(payload),
+    headers: headers === null ? null : reading.schemas.read(headers),
+    examples: itemsOf(reading, exampleOwner, "examples").flatMap((item) => readExample(reading, item)),
+    bindings: Object.assign({}, ...owners.toReversed().map((owner) => bindingsOf(reading, owner))),
+    extensions: Object.assign({}, ...owners.toReversed().map(extensionsOf)),
     at: node,
   };
   reading.messages.set(identity, message);
   return [message];
 }
 
-/** Later traits give way to earlier ones, and all of them to the message itself. */
-function traitsOf(reading: AsyncApiReading, node: Node): Node[] {
-  return itemsOf(reading, node, "traits").flatMap((item) => {
-    const trait = followObject(reading, item, "a message trait");
-    return trait === null ? [] : [trait];
-  });
-}
-
-function firstText(reading: AsyncApiReading, owners: readonly Node[], field: string): string | null {
-  for (const owner of owners) {
-    const found = stringField(reading, owner, field);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
 /** The headers schema of the message or of one trait; merging several would invent a schema nobody wrote. */
-function headersOf(reading: AsyncApiReading, node: Node, traits: readonly Node[]): Node | null {
-  const found = [node, ...traits].flatMap((owner) => owner.get("headers") ?? []);
-  const [first, second] = found;
+function headersOf(reading: AsyncApiReading, owners: readonly Node[]): Node | null {
+  const [first, second] = owners.flatMap((owner) => owner.get("headers") ?? []);
   if (second !== undefined) {
-    const reason = "the message or an earlier trait describes headers too, and the two would have to be merged";
+    const reason = "the message or another trait describes headers too, and the two would have to be merged";
     reading.report.add("unsupported-feature", keyOf(second), { feature: "headers in a message trait", reason });
   }
   return first ?? null;

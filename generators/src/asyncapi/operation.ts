@@ -1,11 +1,12 @@
 // Operation Object, with its traits -> MessageOperation.
-import { keyOf, nearest } from "../diagnostics/index.ts";
+import { keyOf, kindOf, nearest } from "../diagnostics/index.ts";
 import type { Channel, Message, MessageOperation } from "../model/messaging.ts";
-import { checkFields, extensionsOf, followObject, itemsOf, resolveRef, stringField } from "../reading/index.ts";
-import { identityOf, type Node } from "../source/index.ts";
+import { checkFields, extensionsOf, followObject, itemsOf, resolveRef } from "../reading/index.ts";
+import { identityOf, type Node, tokensOf } from "../source/index.ts";
 import type { AsyncApiReading } from "./asyncapi-reading.ts";
 import { bindingsOf } from "./bindings.ts";
 import { fields } from "./fields.ts";
+import { firstText, withTraits } from "./traits.ts";
 
 export function readOperation(reading: AsyncApiReading, member: Node): MessageOperation[] {
   const node = followObject(reading, member, "an operation");
@@ -14,9 +15,8 @@ export function readOperation(reading: AsyncApiReading, member: Node): MessageOp
   const action = readAction(reading, node);
   const channel = readChannelRef(reading, node, true);
   if (action === null || channel === null) return [];
-  const traits = itemsOf(reading, node, "traits").flatMap((item) => followObject(reading, item, "an operation trait") ?? []);
-  const owners = [node, ...traits];
-  const text = (field: string): string | null => owners.map((owner) => stringField(reading, owner, field)).find((found) => found !== null) ?? null;
+  const owners = withTraits(reading, node, { what: "an operation trait", known: fields.operationTrait });
+  const text = (field: string): string | null => firstText(reading, owners, field);
   return [
     {
       key: member.key,
@@ -37,7 +37,8 @@ export function readOperation(reading: AsyncApiReading, member: Node): MessageOp
 function readAction(reading: AsyncApiReading, node: Node): "send" | "receive" | null {
   const field = node.get("action");
   if (field?.value === "send" || field?.value === "receive") return field.value;
-  if (field === undefined) reading.report.add("missing-field", keyOf(node), { object: "an operation", field: "action" });
+  if (field === undefined)
+    reading.report.add("missing-field", keyOf(node), { object: "an operation", field: "action" });
   else {
     const found = JSON.stringify(field.value);
     reading.report.add("invalid-keyword-value", field, { keyword: "action", expected: "send or receive", found });
@@ -53,13 +54,24 @@ function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean
     return null;
   }
   const ref = field.get("$ref");
-  const target = ref !== undefined && typeof ref.value === "string" ? reading.sources.resolve(ref.value, ref) : null;
-  const node = target?.ok === true ? followObject(reading, target.value, "a channel") : null;
+  if (ref === undefined) {
+    const expected = ["a reference to a channel"];
+    reading.report.add("wrong-kind", field, { what: '"channel"', expected, found: kindOf(field.value) });
+    return null;
+  }
+  const target = typeof ref.value === "string" ? reading.sources.resolve(ref.value, ref) : null;
+  // A file that cannot be read, or a reference that is none, is a problem of its own.
+  if (target === null || (!target.ok && target.problem.kind !== "ref-missing")) {
+    resolveRef(reading, ref);
+    return null;
+  }
+  const node = target.ok ? followObject(reading, target.value, "a channel") : null;
   const channel = node === null ? undefined : reading.channels.get(identityOf(node));
   if (channel !== undefined) return channel;
-  const named = String(ref?.value ?? "");
-  const near = nearest(named.split("/").at(-1) ?? "", [...reading.channels.values()].map((known) => known.key));
-  reading.report.add("channel-not-found", ref ?? field, { ref: named, near });
+  const named = String(ref.value);
+  const known = [...reading.channels.values()].map(({ key }) => key);
+  const near = nearest(tokensOf(named.slice(named.indexOf("#") + 1))?.at(-1) ?? "", known);
+  reading.report.add("channel-not-found", ref, { ref: named, near });
   return null;
 }
 
@@ -73,7 +85,10 @@ function readMessageRefs(reading: AsyncApiReading, owner: Node, channel: Channel
     if (node === null) return [];
     const message = reading.messages.get(identityOf(node));
     if (message !== undefined && channel.messages.includes(message)) return [message];
-    reading.report.add("message-not-in-channel", ref ?? item, { ref: String(ref?.value ?? item.key), channel: channel.key });
+    reading.report.add("message-not-in-channel", ref ?? item, {
+      ref: String(ref?.value ?? item.key),
+      channel: channel.key,
+    });
     return [];
   });
 }

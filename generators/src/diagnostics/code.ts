@@ -24,9 +24,16 @@ export function quote(text: string): string {
   return escaped.length <= 120 ? escaped : `${escaped.slice(0, 100)}…"`;
 }
 
+/** Text that cannot move a terminal's cursor, reorder a line or begin a new one. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}
+
 /** `a, b or c`. */
-export function listOf(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+export function listOf(words: readonly string[], last: "or" | "and" = "or"): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
 /** `did you mean "string"?`, or what to choose from when nothing is close. */

@@ -3,47 +3,60 @@ import { quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
 export interface ApiArgs {
-  readonly "not-a-description": { expected: "openapi" | "asyncapi" };
-  readonly "unsupported-version": { standard: string; version: string; supported: string };
+  readonly "not-a-description": { expected: "openapi" | "asyncapi"; found: "swagger" | "openapi" | "asyncapi" | null };
+  readonly "unsupported-version": { standard: string; version: string; advice: string };
   readonly "missing-field": { object: string; field: string };
   readonly "unknown-field": { object: string; field: string; near: string | undefined };
   readonly "path-parameter-undeclared": { name: string; path: string };
   readonly "path-parameter-unused": { name: string; path: string; near: string | undefined };
+  readonly "channel-parameter-undeclared": { name: string; address: string };
+  readonly "channel-parameter-unused": { name: string; address: string; near: string | undefined };
+  readonly "undefined-server-variable": { name: string; near: string | undefined };
   readonly "malformed-path": { path: string; reason: string };
   readonly "ambiguous-path": { path: string; other: string };
   readonly "duplicate-operation-id": { id: string };
   readonly "duplicate-parameter": { name: string; in: string };
   readonly "duplicate-value": { what: string; value: string };
+  readonly "conflicting-fields": { object: string; first: string; second: string };
+  readonly "no-effect": { what: string; reason: string; advice: string };
+  readonly "operation-not-found": { id: string; near: string | undefined };
+  readonly "unknown-security-scheme": { name: string; near: string | undefined };
   readonly "invalid-status": { status: string };
   readonly "invalid-media-type": { mediaType: string };
   readonly "unsupported-feature": { feature: string; reason: string };
   readonly "name-clash": { name: string; what: string; other: string };
-  readonly "unnameable": { what: string; text: string };
+  readonly unnameable: { what: string; text: string };
   readonly "message-without-payload": { message: string };
   readonly "channel-not-found": { ref: string; near: string | undefined };
   readonly "message-not-in-channel": { ref: string; channel: string };
   readonly "conflicting-schema-name": { name: string };
 }
 
+const articled = { openapi: "an OpenAPI", asyncapi: "an AsyncAPI", swagger: "a Swagger 2.0" } as const;
+
 export const apiCodes: Table<ApiArgs> = {
   "not-a-description": {
     severity: "error",
-    message: ({ expected }) => `this file has no "${expected}" field, so it is not ${expected === "openapi" ? "an OpenAPI" : "an AsyncAPI"} description`,
-    hint: ({ expected }) => `the first line of a description is ${expected === "openapi" ? '"openapi: 3.1.1"' : '"asyncapi: 3.0.0"'}`,
-    cause: "The entry document does not say which standard it follows.",
+    message: ({ expected }) => `this file has no "${expected}" field, so it is not ${articled[expected]} description`,
+    hint: ({ expected, found }) => {
+      if (found === "swagger") return "this is a Swagger 2.0 description; convert it to OpenAPI 3.1 first";
+      if (found !== null) return `this is ${articled[found]} description: pass it as --${found}`;
+      return `the first line of a description is "${expected}: ${expected === "openapi" ? "3.1.1" : "3.0.0"}"`;
+    },
+    cause: "The entry document does not say which standard it follows, or follows another one.",
     fix: "Name the right file, or add the version field.",
   },
   "unsupported-version": {
     severity: "error",
     message: ({ standard, version }) => `${standard} ${version} is not supported`,
-    hint: ({ standard, supported }) => `supported: ${standard} ${supported}`,
+    hint: ({ advice }) => advice,
     cause: "The document follows a version of the standard that differs in ways the reader does not know.",
-    fix: "Convert the description to a supported version.",
+    fix: "Convert the description to a supported version: OpenAPI 3.0, 3.1, 3.2, or AsyncAPI 3. Versions have three parts.",
   },
   "missing-field": {
     severity: "error",
     message: ({ object, field }) => `${object} has no ${quote(field)}`,
-    hint: ({ object, field }) => `${quote(field)} is required in ${object}`,
+    hint: ({ field }) => `add ${quote(field)}; the standard requires it here`,
     cause: "The standard requires the field.",
     fix: "Add the field.",
   },
@@ -56,7 +69,8 @@ export const apiCodes: Table<ApiArgs> = {
   },
   "path-parameter-undeclared": {
     severity: "error",
-    message: ({ name, path }) => `the path ${quote(path)} has {${name}}, but no path parameter of that name is declared`,
+    message: ({ name, path }) =>
+      `the path ${quote(path)} has {${name}}, but no path parameter of that name is declared`,
     hint: ({ name }) => `add a parameter { name: ${name}, in: path, required: true } to the operation or the path item`,
     cause: "Every template expression of a path needs a parameter that describes it.",
     fix: "Declare the parameter, or take the expression out of the path.",
@@ -67,6 +81,29 @@ export const apiCodes: Table<ApiArgs> = {
     hint: ({ name, near }) => suggestion(near, `write {${name}} into the path, or remove the parameter`),
     cause: "A parameter with `in: path` names no template expression of its path, so its value could never be sent.",
     fix: "Make the two names the same.",
+  },
+  "channel-parameter-undeclared": {
+    severity: "error",
+    message: ({ name, address }) =>
+      `the address ${quote(address)} has {${name}}, but the channel has no parameter of that name`,
+    hint: ({ name }) => `add ${quote(name)} to the channel's parameters`,
+    cause: "Every expression of a channel's address needs a parameter that describes it.",
+    fix: "Declare the parameter, or take the expression out of the address.",
+  },
+  "channel-parameter-unused": {
+    severity: "error",
+    message: ({ name, address }) =>
+      `the channel parameter ${quote(name)} does not occur in the address ${quote(address)}`,
+    hint: ({ name, near }) => suggestion(near, `write {${name}} into the address, or remove the parameter`),
+    cause: "A channel parameter names no expression of the channel's address, so it says nothing.",
+    fix: "Make the two names the same.",
+  },
+  "undefined-server-variable": {
+    severity: "error",
+    message: ({ name }) => `the server's url has {${name}}, but the server has no variable of that name`,
+    hint: ({ name, near }) => suggestion(near, `add ${quote(name)} to the server's variables, with a default`),
+    cause: "Every expression of a server's url needs a variable with a default value.",
+    fix: "Declare the variable, or take the expression out of the url.",
   },
   "malformed-path": {
     severity: "error",
@@ -103,6 +140,36 @@ export const apiCodes: Table<ApiArgs> = {
     cause: "A list that must be unique holds the same value twice.",
     fix: "Remove one of the two.",
   },
+  "conflicting-fields": {
+    severity: "error",
+    message: ({ object, first, second }) =>
+      `${object} has both ${quote(first)} and ${quote(second)}, which exclude each other`,
+    hint: ({ first, second }) => `keep ${quote(first)} or ${quote(second)}`,
+    cause: "The standard allows one of the two fields, because together they would say two things about one value.",
+    fix: "Remove the field that is wrong.",
+  },
+  "no-effect": {
+    severity: "warning",
+    message: ({ what, reason }) => `${what} has no effect: ${reason}`,
+    hint: ({ advice }) => advice,
+    cause: "The standard says that this is ignored where it stands, so it does not do what its author meant.",
+    fix: "Move it to where it counts, or remove it.",
+  },
+  "operation-not-found": {
+    severity: "error",
+    message: ({ id }) => `no operation has the operationId ${quote(id)}`,
+    hint: ({ near }) =>
+      suggestion(near, "a link names its target by operationId, or by operationRef with a reference to the operation"),
+    cause: "A link names an operation the description does not have.",
+    fix: "Correct the operationId of the link.",
+  },
+  "unknown-security-scheme": {
+    severity: "error",
+    message: ({ name }) => `there is no security scheme ${quote(name)}`,
+    hint: ({ near }) => suggestion(near, "describe it under components.securitySchemes"),
+    cause: "A security requirement names a scheme that `components.securitySchemes` does not describe.",
+    fix: "Correct the name, or describe the scheme.",
+  },
   "invalid-status": {
     severity: "error",
     message: ({ status }) => `${quote(status)} is not a response status`,
@@ -120,18 +187,19 @@ export const apiCodes: Table<ApiArgs> = {
   "unsupported-feature": {
     severity: "error",
     message: ({ feature, reason }) => `${feature} is not supported: ${reason}`,
-    hint: () => "nothing was generated, because leaving it out would change what the API says",
+    hint: () => "describe it another way or take it out; leaving it out silently would change what the API says",
     cause: "The description uses a part of the standard the generated code could not keep exactly.",
     fix: "Describe it another way, or leave the operation out.",
   },
   "name-clash": {
     severity: "error",
-    message: ({ name, what, other }) => `${what} and ${other} would both be called ${quote(name)} in the generated code`,
+    message: ({ name, what, other }) =>
+      `${what} and ${other} would both be called ${quote(name)} in the generated code`,
     hint: () => "rename one of them; names are compared after they are turned into TypeScript identifiers",
     cause: "Two things of the description differ only in case or punctuation, which an identifier cannot show.",
     fix: "Rename one of them in the description.",
   },
-  "unnameable": {
+  unnameable: {
     severity: "error",
     message: ({ what, text }) => `no identifier can be made from ${what} ${quote(text)}`,
     hint: () => "use at least one letter or digit",
@@ -141,7 +209,8 @@ export const apiCodes: Table<ApiArgs> = {
   "message-without-payload": {
     severity: "error",
     message: ({ message }) => `the message ${quote(message)} has no payload`,
-    hint: () => "add a payload schema; for a message whose body may be anything write `payload: true`, for none `payload: { type: \"null\" }`",
+    hint: () =>
+      'add a payload schema; for a message whose body may be anything write `payload: true`, for none `payload: { type: "null" }`',
     cause: "Without a payload schema neither types nor validators can say what the message carries.",
     fix: "Describe the payload.",
   },
@@ -161,9 +230,10 @@ export const apiCodes: Table<ApiArgs> = {
   },
   "conflicting-schema-name": {
     severity: "error",
-    message: ({ name }) => `the two descriptions each define a schema ${quote(name)}, and the two differ in place`,
+    message: ({ name }) => `the two descriptions each have a schema of their own called ${quote(name)}`,
     hint: () => "put the shared schema into one file and refer to it from both, or rename one",
-    cause: "A name stands for one thing. The OpenAPI and the AsyncAPI description use the same name for schemas in different places.",
+    cause:
+      "A name stands for one thing. The OpenAPI and the AsyncAPI description use the same name for schemas in different places.",
     fix: "Share one file between the two descriptions, or rename one schema.",
   },
 };

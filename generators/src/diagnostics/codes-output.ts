@@ -7,9 +7,11 @@ export interface OutputArgs {
   readonly "missing-file": { file: string };
   readonly "hand-edited-file": { file: string };
   readonly "foreign-file": { file: string };
-  readonly "orphan-file": { file: string };
+  readonly "orphan-file": { file: string; edited: boolean };
+  readonly "unwritable-file": { file: string; reason: string };
   readonly "version-skew": { file: string; madeBy: string; current: string };
   readonly "invalid-manifest": { file: string; detail: string };
+  readonly "different-versions": { openapi: string; asyncapi: string };
   readonly "official-schema": { standard: string; detail: string };
   readonly "official-schema-warning": { standard: string; detail: string };
 }
@@ -32,7 +34,8 @@ export const outputCodes: Table<OutputArgs> = {
   "hand-edited-file": {
     severity: "error",
     message: ({ file }) => `${file} was edited by hand: it is not what was generated`,
-    hint: () => "make the change in the description (or in a file of your own) and run waybill generate; --force overwrites the edit",
+    hint: () =>
+      "make the change in the description (or in a file of your own) and run waybill generate; --force overwrites the edit",
     cause: "A generated file differs from what the manifest says was written. The next run would lose the edit.",
     fix: "Move the edit to where it belongs, then run `waybill generate --force`.",
   },
@@ -45,10 +48,21 @@ export const outputCodes: Table<OutputArgs> = {
   },
   "orphan-file": {
     severity: "error",
-    message: ({ file }) => `${file} is an orphan: nothing in the description generates it any more`,
-    hint: () => "run waybill generate, which removes it",
+    message: ({ file, edited }) =>
+      `${file} is an orphan: nothing in the description generates it any more${edited ? ", and it was edited by hand" : ""}`,
+    hint: ({ edited }) =>
+      edited
+        ? "move what you need to a file of your own and delete it, or run waybill generate --force"
+        : "run waybill generate, which removes it",
     cause: "A target, an operation or a schema went away, and the file made from it is still there.",
-    fix: "Run `waybill generate`.",
+    fix: "Run `waybill generate`. An orphan that was edited by hand is only removed with `--force`.",
+  },
+  "unwritable-file": {
+    severity: "error",
+    message: ({ file, reason }) => `cannot write ${quote(file)}: ${reason}`,
+    hint: () => "everything was left as it was before the run; mend what the message says and run it again",
+    cause: "The system refused to write, rename or remove a file of the output.",
+    fix: "Check permissions, free space, and links that lead out of the output folder.",
   },
   "version-skew": {
     severity: "error",
@@ -63,6 +77,15 @@ export const outputCodes: Table<OutputArgs> = {
     hint: () => "restore it from version control; or delete it and run waybill generate --force",
     cause: "The record of what was generated is damaged, so files cannot be told from hand-written ones.",
     fix: "Restore the manifest.",
+  },
+  "different-versions": {
+    severity: "warning",
+    message: ({ openapi, asyncapi }) =>
+      `the two descriptions of this API have different versions: ${quote(openapi)} and ${quote(asyncapi)}`,
+    hint: () => "give info.version of both documents the same value, or configure them as two APIs",
+    cause:
+      "An OpenAPI and an AsyncAPI document that are read together describe one API, whose packages have one version.",
+    fix: "Set `info.version` of both documents together.",
   },
   "official-schema": {
     severity: "error",

@@ -3,11 +3,11 @@ import { listOf, quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
 export interface SchemaArgs {
-  readonly "unknown-type": { type: string; near: string | undefined };
+  readonly "unknown-type": { type: string; near: string | undefined; advice?: string | undefined };
   readonly "unknown-keyword": { keyword: string; near: string | undefined; dialect: string };
   readonly "unsupported-keyword": { keyword: string; reason: string };
   readonly "unsupported-dialect": { dialect: string };
-  readonly "invalid-keyword-value": { keyword: string; expected: string; found: string };
+  readonly "invalid-keyword-value": { keyword: string; expected: string; found: string; advice?: string | undefined };
   readonly "invalid-pattern": { pattern: string; detail: string };
   readonly "invalid-default": { failure: string };
   readonly "invalid-example": { failure: string };
@@ -20,8 +20,8 @@ export const schemaCodes: Table<SchemaArgs> = {
   "unknown-type": {
     severity: "error",
     message: ({ type }) => `${quote(type)} is not a JSON Schema type`,
-    hint: ({ near }) =>
-      suggestion(near, "the types are string, number, integer, boolean, object, array and null"),
+    hint: ({ near, advice }) =>
+      advice ?? suggestion(near, "the types are string, number, integer, boolean, object, array and null"),
     cause: "`type` names something JSON Schema does not know. Most tools turn this into a type that accepts anything.",
     fix: "Use one of string, number, integer, boolean, object, array, null; details such as dates go into `format`.",
   },
@@ -42,14 +42,16 @@ export const schemaCodes: Table<SchemaArgs> = {
   "unsupported-dialect": {
     severity: "error",
     message: ({ dialect }) => `schemas of the dialect ${quote(dialect)} are not supported`,
-    hint: () => "JSON Schema 2020-12 and OpenAPI's own dialects are; remove the declaration if the schemas keep to them",
+    hint: () =>
+      "JSON Schema 2020-12 and OpenAPI's own dialects are; remove the declaration if the schemas keep to them",
     cause: "`$schema` or `jsonSchemaDialect` names a dialect whose keywords have other meanings.",
     fix: "Write the schemas in JSON Schema 2020-12, the default of OpenAPI 3.1 and later.",
   },
   "invalid-keyword-value": {
     severity: "error",
     message: ({ keyword, expected, found }) => `${quote(keyword)} must be ${expected}, found ${found}`,
-    hint: ({ expected }) => `write ${expected}; a number or boolean in quotes is a string`,
+    hint: ({ expected, found, advice }) =>
+      advice ?? `write ${expected}${isQuoted(found) ? "; in quotes it is a string" : ""}`,
     cause: "The value of a keyword has the wrong type or lies outside what the keyword allows.",
     fix: "Give the keyword a value of the kind the message names.",
   },
@@ -75,7 +77,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     fix: "Make the example and the schema agree.",
   },
   "impossible-schema": {
-    severity: "error",
+    severity: "warning",
     message: ({ reason }) => `no value can match this schema: ${reason}`,
     hint: () => "write `false` where nothing is meant to match; otherwise correct the bounds",
     cause: "Two keywords of the schema exclude each other.",
@@ -83,8 +85,10 @@ export const schemaCodes: Table<SchemaArgs> = {
   },
   "unknown-discriminator": {
     severity: "error",
-    message: ({ property, reason }) => `the discriminator ${quote(property)} cannot tell the alternatives apart: ${reason}`,
-    hint: () => "each alternative must require the property; its value is the schema's name unless mapping says otherwise",
+    message: ({ property, reason }) =>
+      `the discriminator ${quote(property)} cannot tell the alternatives apart: ${reason}`,
+    hint: () =>
+      "each alternative must require the property; its value is the schema's name unless mapping says otherwise",
     cause: "A discriminator must name a property that every alternative has, with a value for each of them.",
     fix: "Add the property to each alternative as required, or correct `mapping`.",
   },
@@ -96,3 +100,8 @@ export const schemaCodes: Table<SchemaArgs> = {
     fix: "Check the indentation and the standard's definition of the object.",
   },
 };
+
+/** A number or a boolean that was written as a string. */
+function isQuoted(found: string): boolean {
+  return /^the string "(-?\d|true"|false")/.test(found);
+}

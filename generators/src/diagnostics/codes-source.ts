@@ -1,15 +1,16 @@
 // Codes for files, syntax and references: everything before a document has meaning.
-import { quote, suggestion, type Table } from "./code.ts";
+import { listOf, quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
 export interface SourceArgs {
   readonly "unreadable-file": { path: string; reason: string };
   readonly "invalid-yaml": { detail: string };
   readonly "invalid-json": { detail: string };
+  readonly "duplicate-key": { key: string };
   readonly "ref-not-string": { found: string };
   readonly "ref-malformed": { ref: string };
   readonly "ref-remote": { ref: string };
-  readonly "ref-not-found": { ref: string; missing: string; near: string | undefined };
+  readonly "ref-not-found": { ref: string; missing: string; near: string | undefined; known: readonly string[] };
   readonly "ref-cycle": { ref: string };
 }
 
@@ -17,14 +18,15 @@ export const sourceCodes: Table<SourceArgs> = {
   "unreadable-file": {
     severity: "error",
     message: ({ path, reason }) => `cannot read ${quote(path)}: ${reason}`,
-    hint: () => "paths in a $ref are relative to the file the $ref stands in; paths on the command line to the working directory",
+    hint: () =>
+      "paths in a $ref are relative to the file the $ref stands in; paths on the command line to the working directory",
     cause: "A description, or a file one of its references names, is not there or cannot be opened.",
     fix: "Correct the path, or restore the file. References are resolved relative to the file that holds them.",
   },
   "invalid-yaml": {
     severity: "error",
     message: ({ detail }) => `this is not valid YAML: ${detail}`,
-    hint: () => "the parser stopped here; the mistake is here or just above (indentation, a missing quote, a tab, a key given twice)",
+    hint: () => "the parser stopped here; the mistake is here or just above (indentation, a missing quote, a tab)",
     cause: "The file could not be parsed as YAML 1.2.",
     fix: "Mend the syntax at the place shown. Quote values that hold `: ` or ` #` or that begin with one of `@`, a backtick, `%`, `&`, `*`, `!`.",
   },
@@ -34,6 +36,13 @@ export const sourceCodes: Table<SourceArgs> = {
     hint: () => "a file that ends in .json is read as strict JSON: no comments, no trailing commas, double quotes only",
     cause: "The file could not be parsed as JSON (RFC 8259).",
     fix: "Mend the syntax at the place shown, or rename the file to .yaml if it is YAML.",
+  },
+  "duplicate-key": {
+    severity: "error",
+    message: ({ key }) => `the key ${quote(key)} is given twice in one object`,
+    hint: () => "keep one of the two; parsers disagree on which one counts",
+    cause: "An object has two members of the same name. Most JSON parsers keep the last one without a word.",
+    fix: "Remove or rename one of the two members.",
   },
   "ref-not-string": {
     severity: "error",
@@ -45,21 +54,22 @@ export const sourceCodes: Table<SourceArgs> = {
   "ref-malformed": {
     severity: "error",
     message: ({ ref }) => `the reference ${quote(ref)} has no JSON pointer after "#"`,
-    hint: () => 'after "#" comes nothing, or a pointer that starts with "/"; "/" in a key is written "~1", "~" is written "~0"',
+    hint: () =>
+      'after "#" comes nothing, or a pointer that starts with "/"; "/" in a key is written "~1", "~" is written "~0"',
     cause: "The part after `#` is neither empty nor a JSON pointer (RFC 6901), or its percent-encoding is broken.",
     fix: "Point to the value with `#/…`; anchors are not followed.",
   },
   "ref-remote": {
     severity: "error",
-    message: ({ ref }) => `the reference ${quote(ref)} leaves this machine`,
-    hint: () => "put a copy of the file beside the description and refer to it by a relative path",
+    message: ({ ref }) => `the reference ${quote(ref)} is a URL, and nothing is fetched`,
+    hint: () => 'keep the file beside the description and refer to it by a relative path such as "schemas/order.yaml"',
     cause: "A reference names a URL. What it answers can change from run to run, so nothing is fetched.",
     fix: "Keep the file in the repository and refer to it by a relative path.",
   },
   "ref-not-found": {
     severity: "error",
     message: ({ ref, missing }) => `the reference ${quote(ref)} points to nothing: there is no ${quote(missing)}`,
-    hint: ({ near }) => suggestion(near, "the place the pointer still reaches is shown below; check the spelling from there on"),
+    hint: ({ near, known }) => suggestion(near, knownKeys(known)),
     cause: "The file of the reference exists, but the pointer into it names a key that is not there.",
     fix: "Correct the pointer, or add what it names.",
   },
@@ -67,7 +77,15 @@ export const sourceCodes: Table<SourceArgs> = {
     severity: "error",
     message: ({ ref }) => `the reference ${quote(ref)} leads back to itself without ever reaching a value`,
     hint: () => "one of the places on the circle must hold the value itself",
-    cause: "References that point only at each other mean nothing. (A schema that refers to itself below a property is fine.)",
+    cause:
+      "References that point only at each other mean nothing. (A schema that refers to itself below a property is fine.)",
     fix: "Replace one of the references by the value it was meant to name.",
   },
 };
+
+/** What a pointer could have named, when that is short enough to read. */
+function knownKeys(known: readonly string[]): string {
+  if (known.length === 0) return "the place the pointer still reaches is shown above; nothing can be named inside it";
+  if (known.length > 8) return "the place the pointer still reaches is shown above; name one of its keys";
+  return `there ${known.length === 1 ? "is" : "are"} ${listOf(known.map(quote), "and")}`;
+}

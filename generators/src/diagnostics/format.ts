@@ -1,5 +1,7 @@
 // Diagnostics to text with code frames, to JSON, and to GitHub annotations.
 import { lineColumnOf, pointerOf } from "../source/index.ts";
+import { printable } from "./code.ts";
+import { frameLines } from "./frame.ts";
 import { type Diagnostic, type Place, startOf } from "./report.ts";
 
 export type Format = "text" | "json" | "github";
@@ -56,42 +58,29 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-function coordinatesOf(place: Place): { file: string | null; line: number | null; column: number | null } {
+interface Coordinates {
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+function coordinatesOf(place: Place): Coordinates {
   const start = startOf(place);
-  const text = sourceOf(place);
   if (start === null) return { file: null, line: null, column: null };
-  if (text === null) return { file: start.name, line: null, column: null };
-  return { file: start.name, ...lineColumnOf(text, start.offset) };
+  const { name, offset, document } = start;
+  return document === null
+    ? { file: name, line: null, column: null }
+    : { file: name, ...lineColumnOf(document, offset) };
 }
 
 function labelOf(place: Place): string {
   const { file, line, column } = coordinatesOf(place);
-  return [file, line, column].filter((part) => part !== null).join(":");
+  return [file === null ? null : printable(file), line, column].filter((part) => part !== null).join(":");
 }
-
-function sourceOf(place: Place): string | null {
-  switch (place.kind) {
-    case "value":
-    case "key":
-      return place.location.document.text;
-    case "offset":
-      return place.document.text;
-    case "file":
-    case "none":
-      return null;
-  }
-}
-
-const frameWidth = 160;
 
 function frameOf(place: Place): string[] {
-  const { line, column } = coordinatesOf(place);
-  const text = sourceOf(place);
-  if (text === null || line === null || column === null) return [];
-  const source = (text.split(/\r\n|\n/, line)[line - 1] ?? "").replaceAll("\t", " ");
-  // A minified file has one line of megabytes: show the part around the column.
-  const from = column > frameWidth - 40 ? column - 60 : 0;
-  const shown = source.slice(from, from + frameWidth);
-  const gutter = `${line} | `;
-  return [`${gutter}${shown}`, `${" ".repeat(gutter.length + column - 1 - from)}^`];
+  const start = startOf(place);
+  if (start?.document == null) return [];
+  const { line, column } = lineColumnOf(start.document, start.offset);
+  return frameLines(start.document, line, column);
 }

@@ -1,5 +1,5 @@
 // The code table, the report of a run, and the formats diagnostics are printed in.
-export { quote, type CodeRow, type Severity } from "./code.ts";
+export { type CodeRow, listOf, quote, type Severity } from "./code.ts";
 export { type Code, type CodeArgs, codes } from "./codes.ts";
 export { type DiagnosticJson, type Format, githubOf, jsonOf, textOf } from "./format.ts";
 export { nearest } from "./nearest.ts";

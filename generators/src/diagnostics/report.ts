@@ -1,7 +1,7 @@
 // Collects the problems of one run. A run reports everything it can find, then stops before writing.
 import type { Location } from "../source/index.ts";
 import { type SourceDocument, spanOf } from "../source/index.ts";
-import type { CodeRow, Severity } from "./code.ts";
+import { type CodeRow, printable, type Severity } from "./code.ts";
 import { type Code, type CodeArgs, codes } from "./codes.ts";
 
 /** Where a problem stands: a value or its key; an offset for text that does not parse; a path for a whole file. */
@@ -40,8 +40,8 @@ export class Report {
     const diagnostic: Diagnostic = {
       code,
       severity: extra.severity ?? row.severity,
-      message: row.message(args),
-      hint: row.hint(args),
+      message: printable(row.message(args)),
+      hint: printable(row.hint(args)),
       place: "kind" in place ? place : { kind: "value", location: place },
       related: extra.related ?? [],
     };
@@ -59,7 +59,10 @@ export class Report {
   /** By file, then by place in the file, then by code: the same order whatever order they were found in. */
   list(): Diagnostic[] {
     return [...this.seen.values()]
-      .map((diagnostic) => ({ diagnostic, key: `${sortKeyOf(diagnostic.place)} ${diagnostic.code} ${diagnostic.message}` }))
+      .map((diagnostic) => ({
+        diagnostic,
+        key: `${sortKeyOf(diagnostic.place)} ${diagnostic.code} ${diagnostic.message}`,
+      }))
       .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
       .map(({ diagnostic }) => diagnostic);
   }
@@ -70,16 +73,24 @@ export function keyOf(location: Location): Place {
   return { kind: "key", location };
 }
 
-/** The file name and the offset a place starts at; an offset of 0 for whole files. */
-export function startOf(place: Place): { readonly name: string; readonly offset: number } | null {
+/** The file a place is in and the offset it starts at; without a document, the place is a whole file. */
+export interface PlaceStart {
+  readonly name: string;
+  readonly offset: number;
+  readonly document: SourceDocument | null;
+}
+
+export function startOf(place: Place): PlaceStart | null {
   switch (place.kind) {
     case "value":
-    case "key":
-      return { name: place.location.document.name, offset: spanOf(place.location, place.kind).start };
+    case "key": {
+      const { document } = place.location;
+      return { name: document.name, offset: spanOf(place.location, place.kind).start, document };
+    }
     case "offset":
-      return { name: place.document.name, offset: place.offset };
+      return { name: place.document.name, offset: place.offset, document: place.document };
     case "file":
-      return { name: place.path, offset: 0 };
+      return { name: place.path, offset: 0, document: null };
     case "none":
       return null;
   }

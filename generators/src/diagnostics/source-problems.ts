@@ -1,5 +1,6 @@
 // Problems of the source layer to diagnostics.
-import { type SourceProblem, type UnreadableReason } from "../source/index.ts";
+import type { SourceProblem, UnreadableReason } from "../source/index.ts";
+import { quote } from "./code.ts";
 import { nearest } from "./nearest.ts";
 import type { Report } from "./report.ts";
 
@@ -8,7 +9,7 @@ const reasons: Readonly<Record<UnreadableReason, string>> = {
   "is-directory": "it is a folder",
   "no-permission": "permission denied",
   "too-large": "it is too large",
-  "outside-roots": "it lies outside the allowed folders",
+  "not-utf8": "it is not UTF-8 text",
   unreadable: "the system refused",
 };
 
@@ -16,26 +17,43 @@ export function reportSourceProblem(report: Report, problem: SourceProblem): voi
   switch (problem.kind) {
     case "unreadable": {
       const place = problem.from ?? ({ kind: "file", path: problem.path } as const);
-      return report.add("unreadable-file", place, { path: problem.path, reason: reasons[problem.reason] });
+      report.add("unreadable-file", place, { path: problem.path, reason: reasons[problem.reason] });
+      break;
     }
     case "syntax": {
       const { document, offset, detail } = problem;
       const code = document.format === "json" ? "invalid-json" : "invalid-yaml";
-      return report.add(code, { kind: "offset", document, offset }, { detail });
+      report.add(code, { kind: "offset", document, offset }, { detail });
+      break;
     }
+    case "duplicate-keys":
+      for (const { key, first, again } of problem.duplicates) {
+        const { document } = problem;
+        const related = [{ message: "first given here", place: { kind: "offset", document, offset: first } as const }];
+        report.add("duplicate-key", { kind: "offset", document, offset: again }, { key }, { related });
+      }
+      break;
     case "ref-not-string":
-      return report.add("ref-not-string", problem.from, { found: kindOf(problem.from.value) });
+      report.add("ref-not-string", problem.from, { found: kindOf(problem.from.value) });
+      break;
     case "ref-remote":
-      return report.add("ref-remote", problem.from, { ref: problem.ref });
+      report.add("ref-remote", problem.from, { ref: problem.ref });
+      break;
     case "ref-fragment":
-      return report.add("ref-malformed", problem.from, { ref: problem.ref });
-    case "ref-missing": {
-      const { from, ref, reached, missing } = problem;
-      const near = nearest(missing, reached.members().map((member) => member.key));
-      const related = [{ message: `no ${JSON.stringify(missing)} in here`, place: { kind: "key", location: reached } as const }];
-      return report.add("ref-not-found", from, { ref, missing, near }, { related });
-    }
+      report.add("ref-malformed", problem.from, { ref: problem.ref });
+      break;
+    case "ref-missing":
+      reportMissing(report, problem);
+      break;
   }
+}
+
+function reportMissing(report: Report, problem: SourceProblem & { readonly kind: "ref-missing" }): void {
+  const { from, ref, reached, missing } = problem;
+  const known = reached.isArray ? [] : reached.members().map((member) => member.key);
+  const near = nearest(missing, known);
+  const related = [{ message: `no ${quote(missing)} in here`, place: { kind: "key", location: reached } as const }];
+  report.add("ref-not-found", from, { ref, missing, near, known }, { related });
 }
 
 /** A JSON value's kind in words: `an array`, `a string`. */

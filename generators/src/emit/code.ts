@@ -112,7 +112,10 @@ export function objectTypeOf(items: readonly Code[], broken = false): Code {
 
 /** `callee(a, b)` */
 export function call(callee: Code | Symbol, args: readonly Code[]): Code {
-  return new Code([callee, grouped({ open: "(", items: args, close: ")", separator: ",", padded: false, broken: false })]);
+  return new Code([
+    callee,
+    grouped({ open: "(", items: args, close: ")", separator: ",", padded: false, broken: false }),
+  ]);
 }
 
 /** `a | b`; one per line, operator first, when it is long. */

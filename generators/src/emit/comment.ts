@@ -7,7 +7,10 @@ export interface Doc {
   /** Markdown from the description. */
   readonly text: string;
   /** Tags such as `@deprecated`, without the `@`; the text after a tag may be spec text. */
-  readonly tags: readonly { readonly name: "deprecated" | "default" | "see" | "remarks" | "throws" | "example"; readonly text: string }[];
+  readonly tags: readonly {
+    readonly name: "deprecated" | "default" | "see" | "remarks" | "throws" | "example";
+    readonly text: string;
+  }[];
   /** `spec/schemas/order.yaml#/properties/id` */
   readonly source: string | null;
 }
@@ -60,8 +63,10 @@ function linesOf(text: string): string[] {
 function safe(text: string): string {
   return text
     .replace(/[\u2028\u2029\u0085\v\f\r\n]/g, " ")
-    .replaceAll("*/", "*\\/")
-    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "");
+    .replace(/(?!\t)[\p{Cc}\p{Cf}]/gu, "")
+    .toWellFormed()
+    // Last: taking a character out may bring the two of an end marker together.
+    .replaceAll("*/", "*\\/");
 }
 
 /** A line of prose that starts with `@` would become a tag. */

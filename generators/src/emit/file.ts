@@ -46,11 +46,11 @@ export interface FunctionDeclaration {
   readonly exported: boolean;
 }
 
-/** `export * from "./x.ts"` or `export { a, b } from`. */
+/** `export * from "./x.ts"`, `export { a, b } from` or `export * as namespace from`. */
 export interface ExportDeclaration {
   readonly kind: StructureKind.ExportDeclaration;
   readonly module: ModuleRef;
-  readonly names: readonly string[] | "all";
+  readonly names: readonly string[] | "all" | { readonly namespace: string };
   readonly typeOnly: boolean;
 }
 
@@ -96,6 +96,16 @@ export function printFile(file: FileSpec, context: PrintContext): GeneratedFile 
   return { target: file.target, path: file.path, text: `${blocks.join("\n\n")}\n` };
 }
 
+/** A file whose declarations another tool has printed: our header above its text. */
+export function printForeignFile(
+  file: Omit<FileSpec, "declarations">,
+  body: string,
+  context: PrintContext,
+): GeneratedFile {
+  const head = [...context.header, "", file.summary].flatMap(lineComment).join("\n");
+  return { target: file.target, path: file.path, text: `${head}\n\n${body.trim()}\n` };
+}
+
 function printDeclaration(writer: CodeBlockWriter, declaration: Declaration, imports: Imports): void {
   switch (declaration.kind) {
     case StructureKind.TypeAlias: {
@@ -108,17 +118,26 @@ function printDeclaration(writer: CodeBlockWriter, declaration: Declaration, imp
     case StructureKind.VariableStatement: {
       const type = declaration.type.isEmpty ? "" : `: ${imports.layOut(declaration.type)}`;
       const start = `${exportOf(declaration.exported)}const ${declaration.name}${type} = `;
-      return writeDocumented(writer, declaration.doc, `${start}${imports.layOut(declaration.value, lastColumn(start))};`);
+      return writeDocumented(
+        writer,
+        declaration.doc,
+        `${start}${imports.layOut(declaration.value, lastColumn(start))};`,
+      );
     }
     case StructureKind.Function:
       return printFunction(writer, declaration, imports);
     case StructureKind.ExportDeclaration: {
-      const names = declaration.names === "all" ? "*" : `{ ${declaration.names.join(", ")} }`;
+      const names = exportedNames(declaration.names);
       const keyword = declaration.typeOnly ? "export type" : "export";
       writer.writeLine(`${keyword} ${names} from ${JSON.stringify(imports.specifierOf(declaration.module))};`);
       return;
     }
   }
+}
+
+function exportedNames(names: ExportDeclaration["names"]): string {
+  if (names === "all") return "*";
+  return "namespace" in names ? `* as ${names.namespace}` : `{ ${names.join(", ")} }`;
 }
 
 function printInterface(writer: CodeBlockWriter, declaration: InterfaceDeclaration, imports: Imports): void {
@@ -184,7 +203,8 @@ class Imports {
 
   private nameOf(symbol: Symbol): string {
     const { module } = symbol;
-    if (module.kind === "generated" && module.target === this.file.target && module.path === this.file.path) return symbol.name;
+    if (module.kind === "generated" && module.target === this.file.target && module.path === this.file.path)
+      return symbol.name;
     const key = `${symbol.typeOnly ? "type" : "value"} ${this.specifierOf(module)} ${symbol.name}`;
     const known = this.used.get(key);
     if (known !== undefined) return known.local;

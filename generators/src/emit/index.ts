@@ -1,8 +1,8 @@
 // Writing TypeScript: pieces of code, safe spec text, declarations, files. Knows nothing of APIs.
 export {
   arrayOf,
-  call,
   Code,
+  call,
   code,
   generatedSymbol,
   generatedType,
@@ -28,7 +28,19 @@ export {
   type InterfaceDeclaration,
   type PrintContext,
   printFile,
+  printForeignFile,
   StructureKind,
   type TypeAliasDeclaration,
 } from "./file.ts";
-export { access, identifier, isIdentifier, isReserved, key, literal, prefixType, propertyKey, regExpLiteral, stringLiteral } from "./literal.ts";
+export {
+  access,
+  identifier,
+  isIdentifier,
+  isReserved,
+  key,
+  literal,
+  prefixType,
+  propertyKey,
+  regExpLiteral,
+  stringLiteral,
+} from "./literal.ts";

@@ -39,14 +39,15 @@ class Printer {
   private printGroup(group: Group, depth: number, flat: boolean, tail: number): void {
     const fits = flat || this.column + groupWidth(group, this.nameOf) + tail <= width;
     if (fits && !forced(group)) this.printFlat(group, depth);
-    else if (group.separator === "|" || group.separator === "&") this.printOperands(group, depth);
+    else if (isNearlyOneBlock(group, this.nameOf)) this.printAround(group, depth);
+    else if (isOperator(group)) this.printOperands(group, depth);
     else if (isHugging(group)) this.printHugging(group, depth);
     else this.printBroken(group, depth);
   }
 
   private printFlat(group: Group, depth: number): void {
     const pad = group.padded ? " " : "";
-    const between = group.separator === "|" || group.separator === "&" ? ` ${group.separator} ` : `${group.separator} `;
+    const between = isOperator(group) ? ` ${group.separator} ` : `${group.separator} `;
     this.write(group.open + pad);
     group.items.forEach((item, index) => {
       if (index > 0) this.write(between);
@@ -67,7 +68,6 @@ class Printer {
   }
 
   private printOperands(group: Group, depth: number): void {
-    if (isNearlyOneBlock(group, this.nameOf)) return this.printAround(group, depth);
     this.write(group.open);
     for (const item of group.items) {
       this.newLine(depth + 1);
@@ -109,6 +109,7 @@ class Printer {
   }
 
   private write(text: string): void {
+    if (text === "") return;
     this.chunks.push(text);
     const newLine = text.lastIndexOf("\n");
     this.column = newLine === -1 ? this.column + text.length : text.length - newLine - 1;
@@ -119,20 +120,37 @@ function isHugging(group: Group): boolean {
   const [only] = group.items;
   if (group.open !== "(" || group.items.length !== 1 || only === undefined) return false;
   const inner = only.parts.find((part) => part !== "");
-  if (only.parts.length !== 1 || inner === undefined || typeof inner === "string" || inner instanceof Symbol) return false;
+  if (only.parts.length !== 1 || inner === undefined || typeof inner === "string" || inner instanceof Symbol)
+    return false;
   return inner instanceof Code ? isHugging({ ...group, items: [inner] }) : inner.open === "{" || inner.open === "[";
 }
 
-/** Several operands of which one is a block in brackets and the others are short words. */
-function isNearlyOneBlock(group: Group, nameOf: NameOf): boolean {
-  const others = group.items.filter((item) => !isBlock(item));
-  return others.length === group.items.length - 1 && others.every((item) => flatWidth(item, nameOf) <= 40);
+/**
+ * Operands whose brackets can stay on the lines of the operators: a block beside `null` and `undefined`, and blocks and
+ * short names that are added to each other.
+ */
+function isNearlyOneBlock({ items, separator }: Group, nameOf: NameOf): boolean {
+  const [first, ...others] = items;
+  if (separator !== "|" && separator !== "&") return false;
+  if (separator === "|")
+    return (
+      first !== undefined &&
+      isBlock(first) &&
+      others.length <= 2 &&
+      others.every((item) => flatWidth(item, nameOf) <= 9)
+    );
+  return items.some(isBlock) && items.every((item) => isBlock(item) || flatWidth(item, nameOf) <= 40);
 }
 
 function isBlock(piece: Code): boolean {
   const [only] = piece.parts;
-  if (piece.parts.length !== 1 || only === undefined || typeof only === "string" || only instanceof Symbol) return false;
-  return only instanceof Code ? isBlock(only) : only.open === "{";
+  if (piece.parts.length !== 1 || only === undefined || typeof only === "string" || only instanceof Symbol)
+    return false;
+  return only instanceof Code ? isBlock(only) : only.open === "{" || only.open === "(";
+}
+
+function isOperator({ separator }: Group): boolean {
+  return separator === "|" || separator === "&";
 }
 
 function forced(group: Group): boolean {
@@ -164,7 +182,7 @@ function partWidth(part: string | Symbol | Group | Code, nameOf: NameOf): number
 function groupWidth(group: Group, nameOf: NameOf): number {
   if (group.broken) return Number.POSITIVE_INFINITY;
   const items = group.items.reduce((sum, item) => sum + flatWidth(item, nameOf), 0);
-  const separators = Math.max(0, group.items.length - 1) * (group.separator === "|" || group.separator === "&" ? 3 : 2);
+  const separators = Math.max(0, group.items.length - 1) * (isOperator(group) ? 3 : 2);
   return group.open.length + group.close.length + (group.padded ? 2 : 0) + items + separators;
 }
 

@@ -1,5 +1,5 @@
 // Spec text into code: the only ways a string from a description may reach the output as anything but a comment.
-import { arrayOf, Code, code, objectOf, trusted } from "./code.ts";
+import { arrayOf, type Code, code, objectOf, trusted } from "./code.ts";
 
 /** A JSON value as a TypeScript expression that evaluates to exactly that value. */
 export function literal(value: unknown): Code {
@@ -21,7 +21,7 @@ export function literal(value: unknown): Code {
 
 /** A double-quoted string literal: everything outside printable ASCII that could end or hide a line is escaped. */
 export function stringLiteral(text: string): string {
-  return JSON.stringify(text).replace(/[\u007f-\u00a0\u00ad\u0600-\u0605\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/g, escapeUnit);
+  return JSON.stringify(text).replace(/[\u007f-\u00a0\u2028-\u202f\ufff0-\uffff\p{Cf}]/gu, escapeUnits);
 }
 
 /** A name in a type or an object literal: bare when it is a plain identifier, quoted otherwise. */
@@ -75,8 +75,9 @@ function numberLiteral(value: number): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+/** As UTF-16: a character beyond the BMP takes two escapes. */
+function escapeUnits(character: string): string {
+  return character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 const reservedWords: ReadonlySet<string> = new Set(

@@ -14,6 +14,9 @@ export const dialectNames: Readonly<Record<Dialect, string>> = {
 
 const annotations =
   "title description default deprecated readOnly writeOnly examples example externalDocs xml discriminator $comment $schema";
+/** Keywords that never change what is accepted. */
+export const annotationKeywords: ReadonlySet<string> = new Set(annotations.split(" "));
+
 const shared =
   "$ref type enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern format items maxItems minItems " +
   "uniqueItems properties required additionalProperties maxProperties minProperties allOf anyOf oneOf not";
@@ -60,8 +63,9 @@ export const foreign: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
 };
 
 /** Values of `$schema` and `jsonSchemaDialect` that mean what is read here. */
-export function isKnownDialect(uri: string): boolean {
+export function isKnownDialect(uri: string, dialect: Dialect = "2020-12"): boolean {
   return (
+    (dialect === "asyncapi" && /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/.test(uri)) ||
     /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(uri) ||
     /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\/(base|\d{4}-\d{2}-\d{2})$/.test(uri)
   );

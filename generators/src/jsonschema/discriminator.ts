@@ -1,8 +1,9 @@
 // `discriminator` beside `oneOf` or `anyOf` -> which value of the property selects which member. It never changes what is
 // accepted (OpenAPI 3.1.1, section 4.8.25); it lets types narrow.
+import { keyOf } from "../diagnostics/index.ts";
 import type { Discriminator, Schema } from "../model/schema.ts";
-import { membersOf } from "../reading/index.ts";
-import { identityOf, type Node } from "../source/index.ts";
+import { expectObject, membersOf } from "../reading/index.ts";
+import type { Node } from "../source/index.ts";
 import { textOf } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
@@ -10,12 +11,24 @@ import type { SchemaReading } from "./schema-reading.ts";
 export function discriminatorOf(reading: SchemaReading, node: Node, members: readonly Schema[]): Discriminator | null {
   const field = node.get("discriminator");
   if (field === undefined) return null;
-  const property = typeof field.value === "string" ? field.value : textOf(reading, field, "propertyName");
+  const property = propertyOf(reading, field);
   if (property === null) return null;
   const mapping = [...explicitMapping(reading, field, members, property), ...impliedMapping(members)];
   const byValue = new Map(mapping.toReversed().map((entry) => [entry.value, entry]));
   const mapped = new Set(mapping.map((entry) => entry.member));
-  return mapped.size === members.length ? { property, mapping: mapping.filter((entry) => byValue.get(entry.value) === entry) } : null;
+  return mapped.size === members.length
+    ? { property, mapping: mapping.filter((entry) => byValue.get(entry.value) === entry) }
+    : null;
+}
+
+/** AsyncAPI writes the name alone, OpenAPI an object. */
+function propertyOf(reading: SchemaReading, field: Node): string | null {
+  if (reading.dialect === "asyncapi" && typeof field.value === "string") return field.value;
+  if (expectObject(reading, field, "discriminator") === null) return null;
+  if (!field.has("propertyName")) {
+    reading.report.add("missing-field", keyOf(field), { object: "a discriminator", field: "propertyName" });
+  }
+  return textOf(reading, field, "propertyName");
 }
 
 type Entry = Discriminator["mapping"][number];
@@ -36,7 +49,7 @@ function isNamed(reading: SchemaReading, schema: Schema, entry: Node): boolean {
   if (schema.kind !== "ref" || typeof entry.value !== "string") return false;
   if (schema.target.nameParts.at(-1) === entry.value) return true;
   const target = reading.sources.resolve(entry.value, entry);
-  return target.ok && identityOf(target.value) === schema.target.identity;
+  return target.ok && reading.identityOf(target.value) === schema.target.identity;
 }
 
 function impliedMapping(members: readonly Schema[]): Entry[] {

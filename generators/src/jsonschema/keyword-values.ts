@@ -1,15 +1,15 @@
 // Values of single keywords, checked: a keyword with a value of the wrong kind is reported and counts as absent.
-import { kindOf, quote } from "../diagnostics/index.ts";
+import { kindOf, type Place, quote } from "../diagnostics/index.ts";
 import type { Json } from "../model/schema.ts";
 import type { Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 
 /** A JSON number. */
-export function numberOf(reading: Reading, node: Node, keyword: string): number | null {
+export function numberOf(reading: Reading, node: Node, keyword: string, advice?: string): number | null {
   const field = node.get(keyword);
   if (field === undefined) return null;
   if (typeof field.value === "number" && Number.isFinite(field.value)) return field.value;
-  return reject(reading, field, "a number");
+  return reject(reading, field, "a number", { advice });
 }
 
 /** A number greater than zero. */
@@ -46,13 +46,18 @@ export function namesOf(reading: Reading, node: Node, keyword: string): string[]
   const field = node.get(keyword);
   if (field === undefined) return [];
   if (!field.isArray) {
-    reject(reading, field, "an array of strings");
+    const isOldStyle = keyword === "required" && typeof field.value === "boolean";
+    const advice = isOldStyle
+      ? 'list the names of required members in "required" of the object around them'
+      : undefined;
+    reject(reading, field, "an array of strings", { advice });
     return [];
   }
   const names = new Set<string>();
   for (const item of field.items()) {
-    if (typeof item.value !== "string") reject(reading, item, "a string", keyword);
-    else if (names.has(item.value)) reading.report.add("duplicate-value", item, { what: keyword, value: item.value }, { severity: "warning" });
+    if (typeof item.value !== "string") reject(reading, item, "a string", { keyword });
+    else if (names.has(item.value))
+      reading.report.add("duplicate-value", item, { what: keyword, value: item.value }, { severity: "warning" });
     else names.add(item.value);
   }
   return [...names];
@@ -62,16 +67,19 @@ export function namesOf(reading: Reading, node: Node, keyword: string): string[]
 export function patternOf(reading: Reading, node: Node): string | null {
   const pattern = textOf(reading, node, "pattern");
   const field = node.get("pattern");
-  return pattern !== null && field !== undefined && isPattern(reading, pattern, field) ? pattern : null;
+  return pattern !== null && field !== undefined && isPattern(reading, pattern, { kind: "value", location: field })
+    ? pattern
+    : null;
 }
 
 /** Whether a pattern compiles; reports at `at` when not. */
-export function isPattern(reading: Reading, pattern: string, at: Node): boolean {
+export function isPattern(reading: Reading, pattern: string, at: Place): boolean {
   try {
     new RegExp(pattern, "u");
     return true;
   } catch (error) {
-    const detail = error instanceof Error ? error.message.replace(/^Invalid regular expression: .*: /, "") : String(error);
+    const detail =
+      error instanceof Error ? error.message.replace(/^Invalid regular expression: .*: /, "") : String(error);
     reading.report.add("invalid-pattern", at, { pattern, detail });
     return false;
   }
@@ -82,9 +90,14 @@ export function jsonOf(node: Node): Json {
   return node.value as Json;
 }
 
-export function reject(reading: Reading, field: Node, expected: string, keyword: string = field.key): null {
+export function reject(
+  reading: Reading,
+  field: Node,
+  expected: string,
+  { keyword = field.key, advice }: { keyword?: string; advice?: string | undefined } = {},
+): null {
   const found = typeof field.value === "string" ? `the string ${quote(field.value)}` : foundOf(field.value);
-  reading.report.add("invalid-keyword-value", field, { keyword, expected, found });
+  reading.report.add("invalid-keyword-value", field, { keyword, expected, found, advice });
   return null;
 }
 

@@ -1,13 +1,14 @@
 // The keywords about objects -> an object schema.
+import { keyOf } from "../diagnostics/index.ts";
 import type { Annotations, ObjectSchema, Property } from "../model/schema.ts";
-import { entriesOf, membersOf } from "../reading/index.ts";
+import { membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { countOf, isPattern, namesOf, reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 export function readObject(reading: SchemaReading, node: Node, notes: Annotations): ObjectSchema {
   const required = new Set(namesOf(reading, node, "required"));
-  const properties = membersOf(reading, node, "properties").map(
+  const properties = propertiesOf(reading, node).map(
     (member): Property => ({
       name: member.key,
       required: required.delete(member.key),
@@ -21,7 +22,7 @@ export function readObject(reading: SchemaReading, node: Node, notes: Annotation
     kind: "object",
     properties,
     patternProperties: membersOf(reading, node, "patternProperties")
-      .filter((member) => isPattern(reading, member.key, member))
+      .filter((member) => isPattern(reading, member.key, keyOf(member)))
       .map((member) => ({ pattern: member.key, schema: reading.read(member) })),
     additional: additional === undefined ? reading.anything(node) : reading.read(additional),
     additionalStated: additional !== undefined,
@@ -35,12 +36,22 @@ export function readObject(reading: SchemaReading, node: Node, notes: Annotation
   };
 }
 
+/** Some descriptions keep a list of properties elsewhere; what `$ref` means there is up to each tool. */
+function propertiesOf(reading: SchemaReading, node: Node): Node[] {
+  const members = membersOf(reading, node, "properties");
+  const ref = members.find(({ key, value }) => key === "$ref" && typeof value === "string");
+  if (ref === undefined) return members;
+  const reason = "a reference stands for a schema, not for a list of them; refer to a whole schema under allOf";
+  reading.report.add("unsupported-feature", keyOf(ref), { feature: '$ref inside "properties"', reason });
+  return members.filter((member) => member !== ref);
+}
+
 /** `dependentRequired` and `dependentSchemas`, and draft 07's `dependencies`, which holds both. */
 function readDependencies(
   reading: SchemaReading,
   node: Node,
 ): Pick<ObjectSchema, "dependentRequired" | "dependentSchemas"> {
-  const legacy = reading.dialect === "asyncapi" ? entriesOf(reading, node, "dependencies") : [];
+  const legacy = reading.dialect === "asyncapi" ? membersOf(reading, node, "dependencies") : [];
   const names = [...membersOf(reading, node, "dependentRequired"), ...legacy.filter((member) => member.isArray)];
   const schemas = [...membersOf(reading, node, "dependentSchemas"), ...legacy.filter((member) => !member.isArray)];
   return {

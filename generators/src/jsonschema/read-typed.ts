@@ -1,69 +1,22 @@
 // `type` and the keywords that speak of one type of value -> one schema per type.
-import { kindOf, nearest } from "../diagnostics/index.ts";
 import type { Annotations, ArraySchema, NumberSchema, Schema, StringSchema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
+import { hasFacets, type JsonType, jsonTypes, type TypeSet } from "./json-types.ts";
 import { countOf, flagOf, numberOf, patternOf, positiveOf, textOf } from "./keyword-values.ts";
 import { noNotes } from "./notes.ts";
 import { readObject } from "./read-object.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
-export const jsonTypes = ["null", "boolean", "number", "string", "array", "object"] as const;
-export type JsonType = (typeof jsonTypes)[number];
-
-const facets: Readonly<Record<JsonType, readonly string[]>> = {
-  null: [],
-  boolean: [],
-  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-  string: ["minLength", "maxLength", "pattern", "contentEncoding", "contentMediaType"],
-  array: ["items", "prefixItems", "additionalItems", "contains", "minContains", "maxContains", "minItems", "maxItems", "uniqueItems"],
-  object: [
-    ..."properties patternProperties additionalProperties required propertyNames minProperties maxProperties".split(" "),
-    ..."dependentRequired dependentSchemas dependencies".split(" "),
-  ],
-};
-
-/** The types `type` allows; `null` when the schema does not say. */
-export interface TypeSet {
-  readonly types: ReadonlySet<JsonType>;
-  /** `integer` without `number`. */
-  readonly integer: boolean;
-}
-
-export function typeSetOf(reading: SchemaReading, node: Node): TypeSet | null {
-  const field = node.get("type");
-  if (field === undefined) return null;
-  const listed = field.isArray && reading.dialect !== "openapi-3.0" ? field.items() : [field];
-  if (field.isArray && listed.length === 0) {
-    reading.report.add("invalid-keyword-value", field, { keyword: "type", expected: "at least one type", found: "an empty array" });
-  }
-  const names = listed.flatMap((item) => typeNameOf(reading, item));
-  const nullable = reading.dialect === "openapi-3.0" && flagOf(reading, node, "nullable") ? ["null" as const] : [];
-  const types = new Set([...names.map((name) => (name === "integer" ? "number" : name)), ...nullable]);
-  return { types, integer: names.includes("integer") && !names.includes("number") };
-}
-
-function typeNameOf(reading: SchemaReading, item: Node): (JsonType | "integer")[] {
-  const known = reading.dialect === "openapi-3.0" ? jsonTypes.filter((type) => type !== "null") : jsonTypes;
-  const name = [...known, "integer" as const].find((type) => type === item.value);
-  if (name !== undefined) return [name];
-  if (typeof item.value === "string") {
-    reading.report.add("unknown-type", item, { type: item.value, near: nearest(item.value, [...known, "integer"]) });
-  } else {
-    reading.report.add("invalid-keyword-value", item, { keyword: "type", expected: "the name of a type", found: kindOf(item.value) });
-  }
-  return [];
-}
-
-/** Whether the schema says anything about values of one type. */
-export function hasFacets(node: Node): boolean {
-  return node.has("format") || jsonTypes.some((type) => facets[type].some((keyword) => node.has(keyword)));
-}
-
 /**
  * What `type` and the keywords beside it say. Without `type`, keywords speak only of values of their own type, so the
  * result is a union of all six. `null` when there is neither.
  */
-export function readTyped(reading: SchemaReading, node: Node, types: TypeSet | null, notes: Annotations): Schema | null {
+export function readTyped(
+  reading: SchemaReading,
+  node: Node,
+  types: TypeSet | null,
+  notes: Annotations,
+): Schema | null {
   if (types === null && !hasFacets(node)) return null;
   const wanted = jsonTypes.filter((type) => types === null || types.types.has(type));
   const [only] = wanted;
@@ -72,7 +25,13 @@ export function readTyped(reading: SchemaReading, node: Node, types: TypeSet | n
   return { kind: "union", mode: "types", members, discriminator: null, at: node, notes };
 }
 
-function readOneType(reading: SchemaReading, node: Node, type: JsonType, types: TypeSet | null, notes: Annotations): Schema {
+function readOneType(
+  reading: SchemaReading,
+  node: Node,
+  type: JsonType,
+  types: TypeSet | null,
+  notes: Annotations,
+): Schema {
   const base = { at: node, notes };
   switch (type) {
     case "null":
@@ -95,13 +54,35 @@ function readNumber(reading: SchemaReading, node: Node, integer: boolean, notes:
   const [maximum, exclusiveMaximum] = boundsOf(reading, node, "maximum", "exclusiveMaximum");
   const multipleOf = positiveOf(reading, node, "multipleOf");
   const format = textOf(reading, node, "format");
-  return { kind: "number", integer, minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf, format, at: node, notes };
+  return {
+    kind: "number",
+    integer,
+    minimum,
+    exclusiveMinimum,
+    maximum,
+    exclusiveMaximum,
+    multipleOf,
+    format,
+    at: node,
+    notes,
+  };
 }
 
 /** OpenAPI 3.0 says `exclusiveMinimum: true` beside `minimum`; JSON Schema gives each its own number. */
-function boundsOf(reading: SchemaReading, node: Node, bound: string, exclusive: string): [number | null, number | null] {
+function boundsOf(
+  reading: SchemaReading,
+  node: Node,
+  bound: string,
+  exclusive: string,
+): [number | null, number | null] {
   const value = numberOf(reading, node, bound);
-  if (reading.dialect !== "openapi-3.0") return [value, numberOf(reading, node, exclusive)];
+  if (reading.dialect !== "openapi-3.0") {
+    const advice =
+      node.get(exclusive)?.value === true
+        ? `since OpenAPI 3.1 it is the bound itself: "${exclusive}: ${value ?? 0}"`
+        : undefined;
+    return [value, numberOf(reading, node, exclusive, advice)];
+  }
   return flagOf(reading, node, exclusive) ? [null, value] : [value, null];
 }
 
@@ -145,7 +126,17 @@ function readArray(reading: SchemaReading, node: Node, notes: Annotations): Arra
 /** Draft 07 writes a list in `items` and the rest in `additionalItems`; 2020-12 says `prefixItems` and `items`. */
 function readElements(reading: SchemaReading, node: Node): { prefixItems: Schema[]; items: Schema } {
   const items = node.get("items");
-  const isDraft07List = items?.isArray === true && reading.dialect === "asyncapi";
+  if (items?.isArray && reading.dialect !== "asyncapi") {
+    const advice = reading.dialect === "2020-12" ? "a list of schemas is written prefixItems" : undefined;
+    reading.report.add("invalid-keyword-value", items, {
+      keyword: "items",
+      expected: "a schema",
+      found: "an array",
+      advice,
+    });
+    return { prefixItems: [], items: reading.anything(node) };
+  }
+  const isDraft07List = items?.isArray === true;
   const prefix = isDraft07List ? items : node.get("prefixItems");
   const rest = isDraft07List ? node.get("additionalItems") : items;
   return {

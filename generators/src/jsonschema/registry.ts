@@ -1,7 +1,8 @@
 // Schemas that have a name: each place once, read when first asked for, so recursion ends here.
 import type { NamedSchema, Schema } from "../model/schema.ts";
-import { identityOf, type Node, tokensTo } from "../source/index.ts";
+import { identityOf, type Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
+import { namePartsOf } from "./name-parts.ts";
 
 /** A named schema while it is being read; `name` and `schema` are filled in later. */
 export class NamedDraft implements NamedSchema {
@@ -22,44 +23,91 @@ export class NamedDraft implements NamedSchema {
   }
 }
 
+export interface RegistryOptions {
+  /** Paths of the entry documents: what stands in their `components` is called what its author called it. */
+  readonly entries?: ReadonlySet<string>;
+  /** Places known to be referred to, by identity: they have a name wherever they are met first. */
+  readonly referred?: ReadonlySet<string>;
+}
+
 export class SchemaRegistry {
+  private readonly options: RegistryOptions;
   private readonly byIdentity = new Map<string, NamedDraft>();
   private readonly forwards = new Map<string, Node>();
+  /** Who gave a place its name, by the identity of the place. */
   private readonly owners = new Map<string, string>();
+  private readonly inline = new Set<string>();
   private readonly unread: NamedDraft[] = [];
+  private readonly crossed = new Map<string, { readonly at: Node; readonly dialect: Dialect }>();
+  private late = false;
+
+  constructor(options: RegistryOptions = {}) {
+    this.options = options;
+  }
 
   /** The schema at a place, made a named one. Reading it is left to `takeUnread`. */
   named(place: Node, dialect: Dialect, placeholder: (at: Node) => Schema): NamedDraft {
-    const at = this.forwards.get(identityOf(place)) ?? place;
+    const at = this.placeOf(place);
     const identity = identityOf(at);
     let draft = this.byIdentity.get(identity);
     if (draft === undefined) {
       draft = new NamedDraft(at, dialect, placeholder(at));
       this.byIdentity.set(identity, draft);
       this.unread.push(draft);
+      this.late ||= this.inline.has(identity);
     }
+    if (isOld(draft.dialect) !== isOld(dialect)) this.crossed.set(identity, { at, dialect });
     return draft;
   }
 
-  has(place: Node): boolean {
-    return this.byIdentity.has(identityOf(place));
-  }
-
-  /** Gives a place its name; false when another component has named it differently. */
-  claim(place: Node, name: string): boolean {
+  /** Whether a place is referred to somewhere; when not yet, it is remembered as one that was read where it stands. */
+  isReferred(place: Node): boolean {
     const identity = identityOf(place);
-    const owner = this.owners.get(identity);
-    if (owner === undefined) this.owners.set(identity, name);
-    return owner === undefined || owner === name;
+    if (this.byIdentity.has(identity) || this.options.referred?.has(identity) === true) return true;
+    this.inline.add(identity);
+    return false;
   }
 
-  /** From now on `from`, which holds nothing but a reference, stands for the place it leads to. */
+  /**
+   * The places that have a name, when one of them was read inline before the first reference to it was met. A second reading
+   * that starts with them gives the same model whatever the order of the description.
+   */
+  referredLate(): ReadonlySet<string> | null {
+    return this.late ? new Set(this.byIdentity.keys()) : null;
+  }
+
+  isEntry(place: Node): boolean {
+    return this.options.entries?.has(place.document.path) === true;
+  }
+
+  /**
+   * From now on `from`, which holds nothing but a reference, stands for the place it leads to. Not when something with another
+   * name does so already: a schema has one name, and the second one is an alias.
+   */
   forward(from: Node, to: Node): void {
+    const owner = this.owners.get(identityOf(to));
+    if (owner !== undefined && owner !== from.key) return;
+    this.owners.set(identityOf(to), from.key);
     this.forwards.set(identityOf(from), to);
+  }
+
+  /** Where a place leads that stands for another one. */
+  placeOf(place: Node): Node {
+    return this.forwards.get(identityOf(place)) ?? place;
   }
 
   takeUnread(): NamedDraft | undefined {
     return this.unread.shift();
+  }
+
+  /**
+   * Places that two dialects share which read the same keywords differently. They are read in the second one as well: what
+   * it does not know is then an error, not a schema that means two things.
+   */
+  takeCrossed(): { readonly at: Node; readonly dialect: Dialect }[] {
+    const taken = [...this.crossed.values()];
+    this.crossed.clear();
+    return taken;
   }
 
   all(): readonly NamedDraft[] {
@@ -67,33 +115,7 @@ export class SchemaRegistry {
   }
 }
 
-/** Keys under which documents keep maps of schemas: the key below them is a name of its own. */
-const containers: ReadonlySet<string> = new Set(["schemas", "$defs", "definitions", "components", "messages"]);
-
-/**
- * What a place is called after: the file, then the keys, leaving out the words that are only structure.
- * `schemas/order.yaml` -> order; `common.yaml#/$defs/Money` -> Money (common first when that clashes);
- * `order.yaml#/properties/lines/items` -> order + lines + item.
- */
-function namePartsOf(at: Node): { parts: string[]; length: number } {
-  const tokens = tokensTo(at);
-  const segments = at.document.name.split("/");
-  const stem = (segments.pop() ?? "").replace(/\.[^.]+$/, "");
-  const folder = segments.filter((segment) => segment !== ".." && segment !== ".");
-  if (tokens.length === 0) return { parts: [...folder, stem], length: 1 };
-  const container = tokens.findLastIndex((token) => containers.has(token));
-  const inside = tokens.slice(container + 1);
-  const isOwnName = container >= 0 ? inside.length === 1 : tokens.length === 1;
-  if (isOwnName) return { parts: [...folder, stem, ...inside], length: 1 };
-  const words = inside.flatMap((token, index) => wordOf(token, inside[index - 1]));
-  const head = container >= 0 ? [] : [stem];
-  const own = [...head, ...words];
-  return { parts: [...folder, ...(container >= 0 ? [stem] : []), ...own], length: own.length };
-}
-
-function wordOf(token: string, before: string | undefined): string[] {
-  if (before === "properties" || before === "patternProperties") return [token];
-  if (token === "items") return ["item"];
-  if (token === "additionalProperties") return ["value"];
-  return ["properties", "paths", "content", "schema", "patternProperties"].includes(token) ? [] : [token];
+/** OpenAPI 3.0's dialect gives `exclusiveMinimum`, `nullable` and what stands beside `$ref` a meaning of its own. */
+function isOld(dialect: Dialect): boolean {
+  return dialect === "openapi-3.0";
 }

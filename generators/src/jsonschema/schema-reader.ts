@@ -1,15 +1,19 @@
 // JSON Schema, in any of the dialects, -> the model. A schema is the conjunction of what its keywords say: one part for
 // `type` and the keywords beside it, one for each way of combining others.
-import { keyOf, kindOf, nearest, type Report } from "../diagnostics/index.ts";
-import { canonical } from "../model/equality.ts";
-import type { Annotations, EnumSchema, Json, Schema } from "../model/schema.ts";
+import { kindOf, type Report } from "../diagnostics/index.ts";
+import type { Annotations, Schema } from "../model/schema.ts";
 import { type Reading, resolveRef } from "../reading/index.ts";
-import type { Node, Sources } from "../source/index.ts";
-import { type Dialect, dialectNames, foreign, isKnownDialect, keywords, refused } from "./dialect.ts";
-import { discriminatorOf } from "./discriminator.ts";
-import { jsonOf, reject } from "./keyword-values.ts";
+import { identityOf, type Node, type Sources } from "../source/index.ts";
+import { checkBounds } from "./check-bounds.ts";
+import { checkFacets, checkKeywords, checkNullable, checkRefSiblings } from "./check-keywords.ts";
+import type { Dialect } from "./dialect.ts";
+import { hasFacets, typeSetOf } from "./json-types.ts";
+import { reject } from "./keyword-values.ts";
+import { unwrapMultiFormat } from "./multi-format.ts";
 import { noNotes, notesOf } from "./notes.ts";
-import { hasFacets, type JsonType, readTyped, type TypeSet, typeSetOf } from "./read-typed.ts";
+import { readCombined } from "./read-combined.ts";
+import { narrow, readFixed } from "./read-enum.ts";
+import { readTyped } from "./read-typed.ts";
 import { type NamedDraft, SchemaRegistry } from "./registry.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
@@ -27,25 +31,28 @@ export class SchemaReader implements SchemaReading {
   }
 
   /**
-   * An entry of `components.schemas`. One that only refers to a file gives that file's schema its name; one that refers
-   * within the same document is an alias with a name of its own.
+   * The entries of `components.schemas`. One that only refers to a file gives that file's schema its name; one that refers
+   * within an entry document is an alias with a name of its own, as is the second one that refers to the same file.
    */
-  readComponent(node: Node): NamedDraft {
-    const target = this.soleTarget(node);
-    const forwarded = target !== null && target.document !== node.document && this.registry.claim(target, node.key);
-    if (forwarded && target !== null) this.registry.forward(node, target);
-    const draft = this.named(node);
-    draft.nameParts = [node.key];
-    draft.nameLength = 1;
-    return draft;
+  readComponents(members: readonly Node[]): void {
+    // By key, so that the order of the description does not decide which of several names a file's schema has.
+    for (const member of members.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+      const target = this.soleTarget(member);
+      if (target !== null && !this.registry.isEntry(target)) this.registry.forward(member, target);
+    }
+    for (const member of members) {
+      const draft = this.named(member);
+      draft.nameParts = [member.key];
+      draft.nameLength = 1;
+    }
   }
 
   /** Reads every named schema asked for so far, and those they ask for in turn. */
   finish(): void {
     for (let draft = this.registry.takeUnread(); draft !== undefined; draft = this.registry.takeUnread()) {
-      const reader = draft.dialect === this.dialect ? this : new SchemaReader(this, draft.dialect, this.registry);
-      draft.schema = reader.readPlace(draft.at);
+      draft.schema = this.inDialect(draft.dialect).readPlace(draft.at);
     }
+    for (const { at, dialect } of this.registry.takeCrossed()) this.inDialect(dialect).readPlace(at);
   }
 
   anything(node: Node): Schema {
@@ -54,100 +61,78 @@ export class SchemaReader implements SchemaReading {
 
   /** A schema that stands inside something else. */
   read(node: Node): Schema {
-    return this.registry.has(node) ? this.refTo(node, node, noNotes) : this.readPlace(node);
+    return this.registry.isReferred(node) ? this.refTo(node, node, noNotes) : this.readPlace(node);
   }
 
   readList(node: Node, keyword: string): Schema[] {
     if (node.isArray && node.items().length > 0) return node.items().map((item) => this.read(item));
-    reject(this, node, "an array of at least one schema", keyword);
+    reject(this, node, "an array of at least one schema", { keyword });
     return [];
   }
 
+  identityOf(node: Node): string {
+    return identityOf(this.registry.placeOf(node));
+  }
+
+  private inDialect(dialect: Dialect): SchemaReader {
+    return dialect === this.dialect ? this : new SchemaReader(this, dialect, this.registry);
+  }
+
   private readPlace(node: Node): Schema {
-    if (node.value === true) return this.anything(node);
-    if (node.value === false) return { kind: "never", at: node, notes: noNotes };
+    const isBoolean = typeof node.value === "boolean";
+    if (isBoolean && (this.dialect !== "openapi-3.0" || node.key === "additionalProperties")) {
+      return { kind: node.value === true ? "any" : "never", at: node, notes: noNotes };
+    }
     if (node.isObject) return this.readObjectForm(node);
-    this.report.add("wrong-kind", node, { what: "a schema", expected: ["an object", "true", "false"], found: kindOf(node.value) });
+    const expected = this.dialect === "openapi-3.0" ? ["an object"] : ["an object", "true", "false"];
+    this.report.add("wrong-kind", node, { what: "a schema", expected, found: kindOf(node.value) });
     return this.anything(node);
   }
 
   private readObjectForm(node: Node): Schema {
     const ref = node.get("$ref");
+    if (ref !== undefined) checkRefSiblings(this, node);
     if (ref !== undefined && this.dialect === "openapi-3.0") return this.readRef(ref, node, noNotes);
-    this.checkKeywords(node);
+    if (this.dialect === "asyncapi" && node.has("schemaFormat")) return this.readMultiFormat(node);
+    checkKeywords(this, node);
+    this.checkDefinitions(node);
     const notes = notesOf(this, node);
     const parts = [
       ...(ref === undefined ? [] : [this.readRef(ref, node, noNotes)]),
       ...this.readOwn(node),
-      ...this.readCombined(node),
+      ...readCombined(this, node),
     ];
     const [only] = parts;
     if (only === undefined) return { kind: "any", at: node, notes };
-    return parts.length === 1 ? { ...only, at: node, notes } : { kind: "intersection", members: parts, at: node, notes };
+    return parts.length === 1
+      ? { ...only, at: node, notes }
+      : { kind: "intersection", members: parts, at: node, notes };
+  }
+
+  private readMultiFormat(node: Node): Schema {
+    const inner = unwrapMultiFormat(this, node);
+    return inner === null ? this.anything(node) : this.inDialect(inner.dialect).read(inner.node);
   }
 
   /** `type`, the keywords of single types, `enum` and `const`. */
   private readOwn(node: Node): Schema[] {
     const types = typeSetOf(this, node);
-    const fixed = [this.readEnum(node), this.readConst(node)].filter((part) => part !== null);
-    if (fixed.length > 0 && types !== null && !hasFacets(node)) return fixed.map((part) => this.narrow(part, types));
+    if (types !== null) checkFacets(this, node, types);
+    checkBounds(this, node);
+    checkNullable(this, node);
+    const fixed = readFixed(this, node);
+    if (fixed.length > 0 && types !== null && !hasFacets(node)) {
+      return fixed.map((part) => narrow(this, part, types));
+    }
     const typed = readTyped(this, node, types, noNotes);
     return typed === null ? fixed : [typed, ...fixed];
   }
 
-  private readCombined(node: Node): Schema[] {
-    const base = { at: node, notes: noNotes };
-    const list = (keyword: string): Schema[] => {
-      const field = node.get(keyword);
-      return field === undefined ? [] : this.readList(field, keyword);
-    };
-    const parts: Schema[] = list("allOf");
-    for (const mode of ["anyOf", "oneOf"] as const) {
-      const members = list(mode);
-      const [only] = members;
-      if (only !== undefined && members.length === 1) parts.push(only);
-      if (members.length > 1) {
-        const discriminator = discriminatorOf(this, node, members);
-        parts.push({ kind: "union", mode, members, discriminator, ...base });
-      }
+  /** What nothing refers to is still read, for its mistakes. */
+  private checkDefinitions(node: Node): void {
+    for (const keyword of ["$defs", "definitions"]) {
+      for (const member of node.get(keyword)?.members() ?? []) this.readPlace(member);
     }
-    const negated = node.get("not");
-    if (negated !== undefined) parts.push({ kind: "not", schema: this.read(negated), ...base });
-    return [...parts, ...this.readConditional(node)];
-  }
-
-  /** `then` and `else` mean nothing without `if`. */
-  private readConditional(node: Node): Schema[] {
-    const condition = node.get("if");
-    if (condition === undefined) return [];
-    const branch = (keyword: string): Schema => {
-      const field = node.get(keyword);
-      return field === undefined ? this.anything(node) : this.read(field);
-    };
-    const base = { at: node, notes: noNotes };
-    return [{ kind: "conditional", if: this.read(condition), then: branch("then"), else: branch("else"), ...base }];
-  }
-
-  private readEnum(node: Node): EnumSchema | null {
-    const field = node.get("enum");
-    if (field === undefined) return null;
-    if (!field.isArray || field.items().length === 0) {
-      reject(this, field, "an array of at least one value");
-      return null;
-    }
-    const values = new Map(field.items().map((item): [string, Json] => [canonical(jsonOf(item)), jsonOf(item)]));
-    return { kind: "enum", values: [...values.values()], at: node, notes: noNotes };
-  }
-
-  private readConst(node: Node): EnumSchema | null {
-    const field = node.get("const");
-    return field === undefined ? null : { kind: "enum", values: [jsonOf(field)], at: node, notes: noNotes };
-  }
-
-  /** `enum` beside `type`: the values that are of the type. */
-  private narrow(schema: EnumSchema, types: TypeSet): Schema {
-    const values = schema.values.filter((value) => isOfType(value, types));
-    return values.length === 0 ? { kind: "never", at: schema.at, notes: noNotes } : { ...schema, values };
   }
 
   private readRef(ref: Node, at: Node, notes: Annotations): Schema {
@@ -168,49 +153,5 @@ export class SchemaReader implements SchemaReading {
     const ref = node.get("$ref");
     if (ref === undefined || node.members().length !== 1) return null;
     return typeof ref.value === "string" ? resolveRef(this, ref) : null;
-  }
-
-  private checkKeywords(node: Node): void {
-    for (const member of node.members()) {
-      const { key } = member;
-      if (keywords[this.dialect].has(key)) {
-        if (key === "$schema" && typeof member.value === "string" && this.dialect !== "asyncapi" && !isKnownDialect(member.value)) {
-          this.report.add("unsupported-dialect", member, { dialect: member.value });
-        }
-        continue;
-      }
-      this.reportKeyword(member);
-    }
-  }
-
-  private reportKeyword(member: Node): void {
-    const { key } = member;
-    if (key.startsWith("x-")) return;
-    const reason = refused.get(key) ?? foreign[this.dialect].get(key);
-    if (reason !== undefined) return this.report.add("unsupported-keyword", keyOf(member), { keyword: key, reason });
-    const near = nearest(key, keywords[this.dialect]);
-    const severity = near === undefined ? "warning" : "error";
-    const dialect = dialectNames[this.dialect];
-    this.report.add("unknown-keyword", keyOf(member), { keyword: key, near, dialect }, { severity });
-  }
-}
-
-function isOfType(value: Json, { types, integer }: TypeSet): boolean {
-  const type = jsonTypeOf(value);
-  return types.has(type) && (type !== "number" || !integer || Number.isInteger(value));
-}
-
-function jsonTypeOf(value: Json): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  switch (typeof value) {
-    case "boolean":
-      return "boolean";
-    case "number":
-      return "number";
-    case "string":
-      return "string";
-    default:
-      return "object";
   }
 }

@@ -12,4 +12,6 @@ export interface SchemaReading extends Reading {
   readonly readList: (node: Node, keyword: string) => Schema[];
   /** The schema that accepts everything, for a keyword that is absent at `node`. */
   readonly anything: (node: Node) => Schema;
+  /** The place a reference to `node` ends at, as one string: see `NamedSchema.identity`. */
+  readonly identityOf: (node: Node) => string;
 }

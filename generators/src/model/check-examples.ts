@@ -1,9 +1,9 @@
 // Every default and every example of an API against the schema it stands for.
-import { type Report, type Severity } from "../diagnostics/index.ts";
+import type { Report, Severity } from "../diagnostics/index.ts";
 import { type Location, Node } from "../source/index.ts";
 import type { Api } from "./api.ts";
-import { failuresOf } from "./check-value.ts";
-import type { Example, Operation } from "./http.ts";
+import { type Failure, failuresOf } from "./check-value.ts";
+import type { Example, MediaType, Operation } from "./http.ts";
 import type { Message } from "./messaging.ts";
 import type { LocatedValue, Schema } from "./schema.ts";
 import { childrenOf } from "./walk.ts";
@@ -37,21 +37,23 @@ class ExampleCheck {
   }
 
   operation(operation: Operation): void {
-    for (const parameter of operation.parameters) {
-      this.schema(parameter.schema);
-      this.examples(parameter.schema, parameter.examples);
-    }
-    for (const media of operation.requestBody?.content ?? []) {
-      this.schema(media.schema);
-      this.examples(media.schema, media.examples);
-    }
+    for (const parameter of operation.parameters) this.described(parameter);
+    for (const media of operation.requestBody?.content ?? []) this.media(media);
     for (const response of operation.responses) {
-      for (const header of response.headers) this.schema(header.schema);
-      for (const media of response.content) {
-        this.schema(media.schema);
-        this.examples(media.schema, media.examples);
-      }
+      for (const header of response.headers) this.described(header);
+      for (const media of response.content) this.media(media);
     }
+  }
+
+  /** An example of anything but JSON may be the text that is sent, which the schema does not speak of. */
+  private media({ body, schema, examples }: MediaType): void {
+    const judged = examples.filter(({ value }) => body === "json" || typeof value.value !== "string");
+    this.described({ schema, examples: judged });
+  }
+
+  private described({ schema, examples }: { readonly schema: Schema; readonly examples: readonly Example[] }): void {
+    this.schema(schema);
+    for (const { value } of examples) this.value("invalid-example", schema, value);
   }
 
   message(message: Message): void {
@@ -63,15 +65,23 @@ class ExampleCheck {
     }
   }
 
-  private examples(schema: Schema, examples: readonly Example[]): void {
-    for (const { value } of examples) this.value("invalid-example", schema, value);
-  }
-
   private value(code: "invalid-default" | "invalid-example", schema: Schema, located: LocatedValue): void {
     const severity = code === "invalid-example" ? this.options.exampleSeverity : "error";
-    for (const { path, reason } of failuresOf(schema, located.value)) {
+    for (const { path, reason } of this.failures(schema, located)) {
       const where = path.length === 0 ? "" : `${path.join(".")} `;
       this.report.add(code, placeOf(located.at, path), { failure: `${where}${reason}` }, { severity });
+    }
+  }
+
+  private failures(schema: Schema, { value, at }: LocatedValue): Failure[] {
+    try {
+      return failuresOf(schema, value);
+    } catch (error) {
+      // A recursive schema and a deep value: the depth of the one times the length of the other.
+      if (!(error instanceof RangeError)) throw error;
+      const reason = "it cannot be compared with its schema";
+      this.report.add("unsupported-feature", at, { feature: "a value nested this deep", reason });
+      return [];
     }
   }
 }

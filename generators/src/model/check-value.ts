@@ -1,7 +1,7 @@
 // Does a JSON value match a schema of the model? An interpreter, exact where the description needs it: it judges defaults
 // and examples, and is the second opinion on what the generated validators say.
 import { canonical } from "./equality.ts";
-import { isFormat } from "./formats.ts";
+import { isFormat, isNumberFormat } from "./formats.ts";
 import type { ArraySchema, Json, NumberSchema, ObjectSchema, Schema, StringSchema, UnionSchema } from "./schema.ts";
 import { unreachable } from "./unreachable.ts";
 
@@ -33,7 +33,12 @@ export function failuresOf(schema: Schema, value: Json, path: readonly string[] 
     case "enum":
       return schema.values.some((member) => canonical(member) === canonical(value))
         ? []
-        : [{ path, reason: `must be ${schema.values.length === 1 ? "" : "one of "}${schema.values.map(show).join(", ")}, is ${show(value)}` }];
+        : [
+            {
+              path,
+              reason: `must be ${schema.values.length === 1 ? "" : "one of "}${schema.values.map(show).join(", ")}, is ${show(value)}`,
+            },
+          ];
     case "ref":
       return failuresOf(schema.target.schema, value, path);
     case "union":
@@ -41,7 +46,9 @@ export function failuresOf(schema: Schema, value: Json, path: readonly string[] 
     case "intersection":
       return schema.members.flatMap((member) => failuresOf(member, value, path));
     case "not":
-      return matches(schema.schema, value) ? [{ path, reason: `must not match the schema under "not", is ${show(value)}` }] : [];
+      return matches(schema.schema, value)
+        ? [{ path, reason: `must not match the schema under "not", is ${show(value)}` }]
+        : [];
     case "conditional":
       return failuresOf(matches(schema.if, value) ? schema.then : schema.else, value, path);
     default:
@@ -63,10 +70,17 @@ function numberFailures(schema: NumberSchema, value: Json): string[] {
   const checks: (readonly [boolean, string])[] = [
     [!schema.integer || Number.isInteger(value), "must be an integer"],
     [schema.minimum === null || value >= schema.minimum, `must be at least ${schema.minimum}`],
-    [schema.exclusiveMinimum === null || value > schema.exclusiveMinimum, `must be more than ${schema.exclusiveMinimum}`],
+    [
+      schema.exclusiveMinimum === null || value > schema.exclusiveMinimum,
+      `must be more than ${schema.exclusiveMinimum}`,
+    ],
     [schema.maximum === null || value <= schema.maximum, `must be at most ${schema.maximum}`],
-    [schema.exclusiveMaximum === null || value < schema.exclusiveMaximum, `must be less than ${schema.exclusiveMaximum}`],
+    [
+      schema.exclusiveMaximum === null || value < schema.exclusiveMaximum,
+      `must be less than ${schema.exclusiveMaximum}`,
+    ],
     [schema.multipleOf === null || isMultiple(value, schema.multipleOf), `must be a multiple of ${schema.multipleOf}`],
+    [schema.format === null || isNumberFormat(schema.format, value), `must be a valid ${schema.format}`],
   ];
   return checks.filter(([holds]) => !holds).map(([, reason]) => `${reason}, is ${show(value)}`);
 }
@@ -107,30 +121,47 @@ function arrayFailures(schema: ArraySchema, value: Json, path: readonly string[]
     [schema.maxItems === null || value.length <= schema.maxItems, `must have at most ${schema.maxItems} elements`],
     [!schema.uniqueItems || new Set(value.map(canonical)).size === value.length, "must not hold a value twice"],
     [contains === null || found >= contains.min, `must contain at least ${contains?.min} matching elements`],
-    [contains === null || contains.max === null || found <= contains.max, `must contain at most ${contains?.max} matching elements`],
+    [
+      contains === null || contains.max === null || found <= contains.max,
+      `must contain at most ${contains?.max} matching elements`,
+    ],
   ];
   const own = checks.filter(([holds]) => !holds).map(([, reason]) => reason);
-  const inner = value.flatMap((item, index) => failuresOf(schema.prefixItems[index] ?? schema.items, item, [...path, String(index)]));
+  const inner = value.flatMap((item, index) =>
+    failuresOf(schema.prefixItems[index] ?? schema.items, item, [...path, String(index)]),
+  );
   return [...at(path, own), ...inner];
 }
 
 function objectFailures(schema: ObjectSchema, value: Json, path: readonly string[]): Failure[] {
-  if (value === null || typeof value !== "object" || isList(value)) return [{ path, reason: `must be an object, is ${show(value)}` }];
+  if (value === null || typeof value !== "object" || isList(value))
+    return [{ path, reason: `must be an object, is ${show(value)}` }];
   const names = Object.keys(value);
-  const required = [...schema.properties.filter((property) => property.required).map(({ name }) => name), ...schema.requiredElsewhere];
+  const required = [
+    ...schema.properties.filter((property) => property.required).map(({ name }) => name),
+    ...schema.requiredElsewhere,
+  ];
   const own = [
     ...required.filter((name) => !Object.hasOwn(value, name)).map((name) => `must have ${show(name)}`),
-    ...(schema.minProperties !== null && names.length < schema.minProperties ? [`must have at least ${schema.minProperties} members`] : []),
-    ...(schema.maxProperties !== null && names.length > schema.maxProperties ? [`must have at most ${schema.maxProperties} members`] : []),
+    ...(schema.minProperties !== null && names.length < schema.minProperties
+      ? [`must have at least ${schema.minProperties} members`]
+      : []),
+    ...(schema.maxProperties !== null && names.length > schema.maxProperties
+      ? [`must have at most ${schema.maxProperties} members`]
+      : []),
     ...schema.dependentRequired
       .filter(({ name }) => Object.hasOwn(value, name))
       .flatMap(({ name, requires }) =>
-        requires.filter((other) => !Object.hasOwn(value, other)).map((other) => `must have ${show(other)} because it has ${show(name)}`),
+        requires
+          .filter((other) => !Object.hasOwn(value, other))
+          .map((other) => `must have ${show(other)} because it has ${show(name)}`),
       ),
   ];
   return [
     ...at(path, own),
-    ...schema.dependentSchemas.filter(({ name }) => Object.hasOwn(value, name)).flatMap((entry) => failuresOf(entry.schema, value, path)),
+    ...schema.dependentSchemas
+      .filter(({ name }) => Object.hasOwn(value, name))
+      .flatMap((entry) => failuresOf(entry.schema, value, path)),
     ...Object.entries(value).flatMap(([name, member]) => memberFailures(schema, name, member, path)),
   ];
 }
@@ -138,23 +169,63 @@ function objectFailures(schema: ObjectSchema, value: Json, path: readonly string
 function memberFailures(schema: ObjectSchema, name: string, member: Json, path: readonly string[]): Failure[] {
   const inside = [...path, name];
   const named = schema.properties.filter((property) => property.name === name).map((property) => property.schema);
-  const byPattern = schema.patternProperties.filter(({ pattern }) => new RegExp(pattern, "u").test(name)).map((entry) => entry.schema);
+  const byPattern = schema.patternProperties
+    .filter(({ pattern }) => new RegExp(pattern, "u").test(name))
+    .map((entry) => entry.schema);
   const speaking = [...named, ...byPattern];
   const names = schema.propertyNames;
   return [
-    ...(names === null ? [] : failuresOf(names, name, inside).map((failure) => ({ ...failure, reason: `the name ${failure.reason}` }))),
+    ...(names === null
+      ? []
+      : failuresOf(names, name, inside).map((failure) => ({ ...failure, reason: `the name ${failure.reason}` }))),
     ...(speaking.length === 0 ? [schema.additional] : speaking).flatMap((each) => failuresOf(each, member, inside)),
   ];
 }
 
 /** The failures of the member that comes closest, so that a near miss is explained. */
 function unionFailures(schema: UnionSchema, value: Json, path: readonly string[]): Failure[] {
-  const results = schema.members.map((member) => failuresOf(member, value, path));
-  const matching = results.filter((failures) => failures.length === 0).length;
+  const results = schema.members.map((member) => ({ member, failures: failuresOf(member, value, path) }));
+  const matching = results.filter(({ failures }) => failures.length === 0).length;
   if (matching === 1 || (matching > 1 && schema.mode !== "oneOf")) return [];
-  if (matching > 1) return [{ path, reason: `must match exactly one of ${results.length} schemas, matches ${matching}` }];
-  const depth = (failures: readonly Failure[]): number => Math.max(...failures.map((failure) => failure.path.length));
-  return results.reduce((best, failures) => (depth(failures) > depth(best) ? failures : best));
+  if (matching > 1) {
+    return [{ path, reason: `must match exactly one of ${results.length} schemas, matches ${matching}` }];
+  }
+  const near = results.filter(({ member }) => mayMatch(member, value));
+  const [closest] = near.map(({ failures }) => failures).sort(byCloseness);
+  if (closest !== undefined) return closest;
+  return [{ path, reason: `must match one of ${results.length} schemas, all of other types than ${show(value)}` }];
+}
+
+/** What goes deepest comes first, then what fails for the fewest reasons. */
+function byCloseness(a: readonly Failure[], b: readonly Failure[]): number {
+  const depthOf = (failures: readonly Failure[]): number => Math.max(...failures.map(({ path }) => path.length));
+  return depthOf(b) - depthOf(a) || a.length - b.length;
+}
+
+/** Whether a schema says anything about values of this JSON type, as far as its own kind shows. */
+function mayMatch(schema: Schema, value: Json): boolean {
+  switch (schema.kind) {
+    case "never":
+      return false;
+    case "null":
+      return value === null;
+    case "boolean":
+    case "number":
+    case "string":
+      return typeof value === schema.kind;
+    case "array":
+      return isList(value);
+    case "object":
+      return typeof value === "object" && value !== null && !isList(value);
+    case "ref":
+      return mayMatch(schema.target.schema, value);
+    case "union":
+      return schema.members.some((member) => mayMatch(member, value));
+    case "intersection":
+      return schema.members.every((member) => mayMatch(member, value));
+    default:
+      return true;
+  }
 }
 
 function isList(value: Json): value is readonly Json[] {

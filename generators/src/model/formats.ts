@@ -1,17 +1,26 @@
-// Formats of strings in defaults and examples, judged by ajv-formats: the reading most users of the description rely on.
+// Formats in defaults and examples, judged by ajv-formats: the reading most users of the description rely on.
 import { fullFormats } from "ajv-formats/dist/formats.js";
 
-/** Whether a string has a format; a format nobody knows says nothing. */
+/** Whether a string has a format; a format nobody knows, or one of numbers, says nothing. */
 export function isFormat(format: string, value: string): boolean {
-  const definition = Object.hasOwn(fullFormats, format) ? fullFormats[format as keyof typeof fullFormats] : undefined;
+  const definition = definitionOf(format);
   if (definition instanceof RegExp) return definition.test(value);
   if (typeof definition === "function") return definition(value);
-  if (typeof definition === "object" && definition !== null && "validate" in definition) {
-    // int32, double and their like speak of numbers; on a string they say nothing.
-    if ("type" in definition && definition.type === "number") return true;
-    const { validate } = definition;
-    if (validate instanceof RegExp) return validate.test(value);
-    if (typeof validate === "function") return (validate as (text: string) => unknown)(value) === true;
-  }
-  return true;
+  if (typeof definition !== "object" || !("validate" in definition)) return true;
+  if ("type" in definition && definition.type === "number") return true;
+  const { validate } = definition;
+  if (validate instanceof RegExp) return validate.test(value);
+  return typeof validate !== "function" || (validate as (text: string) => unknown)(value) === true;
+}
+
+/** Whether a number has a format: `int32` and `int64` are integers in a range, others say nothing. */
+export function isNumberFormat(format: string, value: number): boolean {
+  const definition = definitionOf(format);
+  if (typeof definition !== "object" || !("type" in definition) || definition.type !== "number") return true;
+  const { validate } = definition;
+  return typeof validate !== "function" || (validate as (number: number) => unknown)(value) === true;
+}
+
+function definitionOf(format: string): (typeof fullFormats)[keyof typeof fullFormats] | undefined {
+  return Object.hasOwn(fullFormats, format) ? fullFormats[format as keyof typeof fullFormats] : undefined;
 }

@@ -33,7 +33,12 @@ export interface HttpApi {
 export interface Server {
   readonly url: string;
   readonly description: string | null;
-  readonly variables: readonly { readonly name: string; readonly default: string; readonly enum: readonly string[]; readonly description: string | null }[];
+  readonly variables: readonly {
+    readonly name: string;
+    readonly default: string;
+    readonly enum: readonly string[];
+    readonly description: string | null;
+  }[];
   readonly at: Location;
 }
 
@@ -143,6 +148,7 @@ export interface Header {
   readonly required: boolean;
   readonly schema: Schema;
   readonly description: string | null;
+  readonly examples: readonly Example[];
   readonly at: Location;
 }
 

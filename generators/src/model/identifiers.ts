@@ -2,7 +2,8 @@
 
 /** The runs of letters and digits in a text; case inside a run is the author's. */
 function runsOf(text: string): string[] {
-  return text.normalize("NFC").match(/[\p{ID_Continue}]+/gu)?.flatMap((run) => run.split("_").filter((part) => part !== "")) ?? [];
+  const runs = text.normalize("NFC").match(/[\p{ID_Continue}]+/gu) ?? [];
+  return runs.flatMap((run) => run.split("_").filter((part) => part !== ""));
 }
 
 /** PascalCase; empty when the text holds nothing an identifier could be made of. */
@@ -10,15 +11,18 @@ export function pascalOf(texts: readonly string[]): string {
   return startable(texts.flatMap(runsOf).map(capitalised).join(""));
 }
 
-/** camelCase; a leading acronym keeps its case only when nothing follows in lower case (`getURL`, `urlFor` stay). */
+/** camelCase; a leading acronym is lowered as a whole: `URLFor` -> urlFor, `ID` -> id, `GetOrder` -> getOrder. */
 export function camelOf(text: string): string {
   const [first = "", ...rest] = runsOf(text);
-  const head = /^\p{Lu}+$/u.test(first) ? first.toLowerCase() : `${first.slice(0, 1).toLowerCase()}${first.slice(1)}`;
+  const head = first.replace(/^(?:\p{Lu}+(?![\p{Ll}\p{Lu}])|\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu})/u, (start) =>
+    start.toLowerCase(),
+  );
   return startable([head, ...rest.map(capitalised)].join(""));
 }
 
 function capitalised(run: string): string {
-  return `${run.slice(0, 1).toUpperCase()}${run.slice(1)}`;
+  const [first = ""] = run;
+  return first.toUpperCase() + run.slice(first.length);
 }
 
 function startable(name: string): string {

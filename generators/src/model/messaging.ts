@@ -12,6 +12,16 @@ export interface MessagingApi {
   readonly operations: readonly MessageOperation[];
   /** Every message of the document once, in channel order. */
   readonly messages: readonly Message[];
+  readonly securitySchemes: readonly MessagingSecurityScheme[];
+  readonly extensions: Extensions;
+  readonly at: Location;
+}
+
+/** How a receiver knows who sent a message: a fixed key, or, as the extensions say, a signature. */
+export interface MessagingSecurityScheme {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string | null;
   readonly extensions: Extensions;
   readonly at: Location;
 }
@@ -22,7 +32,12 @@ export interface Channel {
   readonly address: string | null;
   readonly title: string | null;
   readonly description: string | null;
-  readonly parameters: readonly { readonly name: string; readonly description: string | null; readonly enum: readonly string[]; readonly default: string | null }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly description: string | null;
+    readonly enum: readonly string[];
+    readonly default: string | null;
+  }[];
   readonly messages: readonly Message[];
   readonly bindings: Extensions;
   readonly at: Location;

@@ -193,7 +193,7 @@ export interface ConditionalSchema extends SchemaBase {
  * `schema` is set once the place has been read; recursion goes through here.
  */
 export interface NamedSchema {
-  /** The place, as one string: `/abs/order.yaml#/`. */
+  /** The place, as one string: `/abs/order.yaml#`. */
   readonly identity: string;
   readonly at: Location;
   /** What the name is made from, most specific last: a component key, a file name, a path of keys. */

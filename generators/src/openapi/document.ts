@@ -1,25 +1,27 @@
 // OpenAPI document (3.0, 3.1, 3.2) -> HttpApi.
-import { keyOf } from "../diagnostics/index.ts";
-import type { HttpApi, Info, Tag } from "../model/http.ts";
+import { keyOf, kindOf } from "../diagnostics/index.ts";
 import { isKnownDialect, SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
+import type { HttpApi, Info, Tag } from "../model/http.ts";
 import {
   checkFields,
-  entriesOf,
   expectObject,
   extensionsOf,
   itemsOf,
+  membersOf,
   type Reading,
   requiredString,
   stringField,
 } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
+import { checkComponents, openComponents } from "./components.ts";
 import { fields } from "./fields.ts";
+import { checkLinks } from "./link.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 import { readPaths } from "./paths.ts";
 import { readSecurityRequirements, readSecuritySchemes } from "./security.ts";
 import { readServers } from "./server.ts";
 
-/** Reads the whole document; `null` when it is not one. Named schemas are finished by the caller. */
+/** Reads the whole document; `null` when it is not one. */
 export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistry): HttpApi | null {
   const version = versionOf(shared, root);
   if (version === null) return null;
@@ -28,23 +30,23 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const reading: OpenApiReading = { sources: shared.sources, report: shared.report, version, schemas, root };
   checkFields(reading, root, "an OpenAPI document", fields.document);
   checkDialect(reading, root);
+  checkParts(reading, root);
   refuseWebhooks(reading, root);
-  const components = root.get("components");
-  if (components !== undefined && expectObject(reading, components, "components") !== null) {
-    checkFields(reading, components, "components", fields.components);
-    for (const member of entriesOf(reading, components, "schemas")) schemas.readComponent(member);
-  }
-  const securitySchemes = readSecuritySchemes(reading, components);
+  const components = openComponents(reading);
+  const securitySchemes = components === null ? [] : readSecuritySchemes(reading, components);
   const defaultSecurity = readSecurityRequirements(reading, root, securitySchemes) ?? [];
   const servers = readServers(reading, root);
   const operations = readPaths(reading, { security: defaultSecurity, securitySchemes });
+  const spare = components === null ? [] : checkComponents(reading, components);
+  const links = operations.flatMap((operation) => operation.responses.flatMap((response) => response.links));
+  checkLinks(reading, operations, [...links, ...spare]);
   schemas.finish();
   return {
     kind: "http",
     specVersion: String(root.get("openapi")?.value),
     info: readInfo(reading, root),
     servers,
-    tags: itemsOf(reading, root, "tags").flatMap((tag) => readTag(reading, tag)),
+    tags: readTags(reading, root),
     operations,
     securitySchemes,
     extensions: extensionsOf(root),
@@ -55,14 +57,27 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
 function versionOf(reading: Reading, root: Node): string | null {
   const field = root.get("openapi");
   if (field === undefined) {
-    reading.report.add("not-a-description", root, { expected: "openapi" });
+    const found = root.has("swagger") ? "swagger" : root.has("asyncapi") ? "asyncapi" : null;
+    reading.report.add("not-a-description", root, { expected: "openapi", found });
     return null;
   }
-  const version = /^(3\.[012])\.\d+(-.+)?$/.exec(String(field.value))?.[1];
+  const written = typeof field.value === "string" || typeof field.value === "number" ? String(field.value) : null;
+  const version = /^(3\.[012])\.\d+(-.+)?$/.exec(written ?? "")?.[1];
   if (version !== undefined && typeof field.value === "string") return version;
-  const supported = "3.0.x, 3.1.x and 3.2.x";
-  reading.report.add("unsupported-version", field, { standard: "OpenAPI", version: String(field.value), supported });
+  const advice = /^3\.[012]$/.test(written ?? "")
+    ? `a version has three parts: write "openapi: ${written}.${written === "3.0" ? 4 : written === "3.1" ? 1 : 0}"`
+    : "supported: OpenAPI 3.0.x, 3.1.x and 3.2.x";
+  const shown = written ?? kindOf(field.value);
+  reading.report.add("unsupported-version", field, { standard: "OpenAPI", version: shown, advice });
   return null;
+}
+
+/** 3.0 requires paths; since 3.1 a document may consist of components only. */
+function checkParts(reading: OpenApiReading, root: Node): void {
+  const parts = reading.version === "3.0" ? ["paths"] : ["paths", "components", "webhooks"];
+  if (!parts.some((part) => root.has(part))) {
+    reading.report.add("missing-field", keyOf(root), { object: "an OpenAPI document", field: "paths" });
+  }
 }
 
 function checkDialect(reading: Reading, root: Node): void {
@@ -74,17 +89,18 @@ function checkDialect(reading: Reading, root: Node): void {
 }
 
 function refuseWebhooks(reading: Reading, root: Node): void {
-  for (const member of entriesOf(reading, root, "webhooks")) {
+  for (const member of membersOf(reading, root, "webhooks")) {
     const reason = "requests the API sends are read from an AsyncAPI description";
     reading.report.add("unsupported-feature", keyOf(member), { feature: "an OpenAPI webhook", reason });
   }
 }
 
-/** The Info Object, which OpenAPI and AsyncAPI share as far as it is used here. */
+/** The Info Object, as far as it is used here. */
 function readInfo(reading: Reading, root: Node): Info {
   const node = root.get("info");
-  if (node === undefined || !node.isObject) {
+  if (node === undefined)
     reading.report.add("missing-field", keyOf(root), { object: "an OpenAPI document", field: "info" });
+  if (node === undefined || expectObject(reading, node, "info") === null) {
     return { title: "", version: "", summary: null, description: null };
   }
   checkFields(reading, node, "info", fields.info);
@@ -96,8 +112,17 @@ function readInfo(reading: Reading, root: Node): Info {
   };
 }
 
-function readTag(reading: Reading, node: Node): Tag[] {
-  if (expectObject(reading, node, "a tag") === null) return [];
-  checkFields(reading, node, "a tag", fields.tag);
-  return [{ name: requiredString(reading, node, "name", "a tag"), description: stringField(reading, node, "description") }];
+function readTags(reading: Reading, root: Node): Tag[] {
+  const names = new Set<string>();
+  return itemsOf(reading, root, "tags").flatMap((node) => {
+    if (expectObject(reading, node, "a tag") === null) return [];
+    checkFields(reading, node, "a tag", fields.tag);
+    const name = requiredString(reading, node, "name", "a tag");
+    const place = node.get("name");
+    if (names.has(name) && place !== undefined) {
+      reading.report.add("duplicate-value", place, { what: "the tag", value: name });
+    }
+    names.add(name);
+    return [{ name, description: stringField(reading, node, "description") }];
+  });
 }

@@ -1,7 +1,21 @@
 // The fields of each OpenAPI object, 3.0 to 3.2: what is in none of them is a misspelling or somebody else's.
 export type ObjectName =
-  | "document" | "info" | "server" | "serverVariable" | "components" | "pathItem" | "operation" | "parameter"
-  | "requestBody" | "mediaType" | "response" | "header" | "example" | "link" | "securityScheme" | "tag";
+  | "document"
+  | "info"
+  | "server"
+  | "serverVariable"
+  | "components"
+  | "pathItem"
+  | "operation"
+  | "parameter"
+  | "requestBody"
+  | "mediaType"
+  | "response"
+  | "header"
+  | "example"
+  | "link"
+  | "securityScheme"
+  | "tag";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
@@ -10,8 +24,12 @@ export const fields: Readonly<Record<ObjectName, ReadonlySet<string>>> = {
   info: words("title summary description termsOfService contact license version"),
   server: words("url description variables name"),
   serverVariable: words("enum default description"),
-  components: words("schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems mediaTypes"),
-  pathItem: words("$ref summary description get put post delete options head patch trace query additionalOperations servers parameters"),
+  components: words(
+    "schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems mediaTypes",
+  ),
+  pathItem: words(
+    "$ref summary description get put post delete options head patch trace query additionalOperations servers parameters",
+  ),
   operation: words(
     "tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated security servers",
   ),

@@ -1,33 +1,35 @@
 // `content` and Media Type Objects -> media types.
 import { keyOf } from "../diagnostics/index.ts";
 import type { BodyKind, MediaType } from "../model/http.ts";
-import { checkFields, entriesOf, extensionsOf, followObject } from "../reading/index.ts";
+import { checkFields, extensionsOf, followObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { readExamples } from "./example.ts";
 import { fields } from "./fields.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 
 export function readContent(reading: OpenApiReading, owner: Node): MediaType[] {
-  return entriesOf(reading, owner, "content").flatMap((member) => {
-    const node = followObject(reading, member, "a media type");
-    if (node === null) return [];
-    checkFields(reading, node, "a media type", fields.mediaType);
-    if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(\s*;.*)?$/.test(member.key)) {
-      reading.report.add("invalid-media-type", keyOf(member), { mediaType: member.key });
-    }
-    refuse(reading, node);
-    const schema = node.get("schema");
-    return [
-      {
-        type: member.key,
-        body: bodyKindOf(member.key),
-        schema: schema === undefined ? reading.schemas.anything(node) : reading.schemas.read(schema),
-        examples: readExamples(reading, node),
-        extensions: extensionsOf(node),
-        at: node,
-      },
-    ];
-  });
+  return membersOf(reading, owner, "content").flatMap((member) => readMediaType(reading, member));
+}
+
+export function readMediaType(reading: OpenApiReading, member: Node, type: string = member.key): MediaType[] {
+  const node = followObject(reading, member, "a media type");
+  if (node === null) return [];
+  checkFields(reading, node, "a media type", fields.mediaType);
+  if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(\s*;.*)?$/.test(type)) {
+    reading.report.add("invalid-media-type", keyOf(member), { mediaType: type });
+  }
+  refuse(reading, node);
+  const schema = node.get("schema");
+  return [
+    {
+      type,
+      body: bodyKindOf(type),
+      schema: schema === undefined ? reading.schemas.anything(node) : reading.schemas.read(schema),
+      examples: readExamples(reading, node, "a media type"),
+      extensions: extensionsOf(node),
+      at: node,
+    },
+  ];
 }
 
 function refuse(reading: OpenApiReading, node: Node): void {

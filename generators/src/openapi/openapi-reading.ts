@@ -1,6 +1,7 @@
 // What the readers of OpenAPI objects pass along: the shared reading, the schema reader, and the document's version.
-import type { Reading } from "../reading/index.ts";
+
 import type { SchemaReader } from "../jsonschema/index.ts";
+import { type Reading, stringField, textBeside } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 
 export interface OpenApiReading extends Reading {
@@ -8,4 +9,15 @@ export interface OpenApiReading extends Reading {
   readonly version: string;
   readonly schemas: SchemaReader;
   readonly root: Node;
+}
+
+/** What a Reference Object may say itself, of what its target can say: nothing in 3.0, the words since 3.1. */
+export function wordsBeside(reading: OpenApiReading, ...words: ("summary" | "description")[]): readonly string[] {
+  return reading.version === "3.0" ? [] : words;
+}
+
+/** The description of an object: what stands beside the reference to it, else its own. */
+export function describe(reading: OpenApiReading, member: Node, node: Node): string | null {
+  const beside = reading.version === "3.0" ? null : textBeside(reading, member, "description");
+  return beside ?? stringField(reading, node, "description");
 }

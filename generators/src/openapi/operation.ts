@@ -1,7 +1,14 @@
 // Operation Object -> Operation.
 import { keyOf, nearest } from "../diagnostics/index.ts";
-import type { HttpMethod, Operation, Parameter, PathTemplate, SecurityRequirement, SecurityScheme } from "../model/http.ts";
-import { checkFields, entriesOf, extensionsOf, followObject, stringField, stringsOf } from "../reading/index.ts";
+import type {
+  HttpMethod,
+  Operation,
+  Parameter,
+  PathTemplate,
+  SecurityRequirement,
+  SecurityScheme,
+} from "../model/http.ts";
+import { checkFields, extensionsOf, followObject, membersOf, stringField, stringsOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
@@ -18,20 +25,27 @@ export interface Inherited {
   readonly securitySchemes: readonly SecurityScheme[];
 }
 
+/** Where an operation is reached. */
+export interface Endpoint {
+  readonly method: HttpMethod;
+  readonly path: PathTemplate;
+}
+
 export function readOperation(
   reading: OpenApiReading,
   member: Node,
-  method: HttpMethod,
-  path: PathTemplate,
+  endpoint: Endpoint,
   inherited: Inherited,
 ): Operation[] {
   // The standard has no reference here, but large multi-file descriptions keep each operation in a file of its own.
   const node = followObject(reading, member, "an operation");
   if (node === null) return [];
+  const { method, path } = endpoint;
   checkFields(reading, node, "an operation", fields.operation);
   refuse(reading, node);
   const parameters = mergeParameters(inherited.parameters, readParameters(reading, node));
   checkPathParameters(reading, node, path, parameters);
+  const body = node.get("requestBody");
   return [
     {
       kind: "operation",
@@ -43,7 +57,7 @@ export function readOperation(
       tags: stringsOf(reading, node, "tags"),
       words: readWords(reading, node),
       parameters,
-      requestBody: readRequestBody(reading, node),
+      requestBody: body === undefined ? null : readRequestBody(reading, body),
       responses: readResponses(reading, node),
       security: readSecurityRequirements(reading, node, inherited.securitySchemes) ?? inherited.security,
       extensions: extensionsOf(node),
@@ -53,7 +67,7 @@ export function readOperation(
 }
 
 function refuse(reading: OpenApiReading, node: Node): void {
-  for (const callback of entriesOf(reading, node, "callbacks")) {
+  for (const callback of membersOf(reading, node, "callbacks")) {
     const reason = "requests the API sends are read from an AsyncAPI description";
     reading.report.add("unsupported-feature", keyOf(callback), { feature: "a callback", reason });
   }
@@ -66,11 +80,17 @@ function refuse(reading: OpenApiReading, node: Node): void {
 
 /** An operation's parameter replaces the path item's of the same name and place. */
 function mergeParameters(outer: readonly Parameter[], own: readonly Parameter[]): Parameter[] {
-  const isOwn = (parameter: Parameter): boolean => own.some((other) => other.name === parameter.name && other.in === parameter.in);
+  const isOwn = (parameter: Parameter): boolean =>
+    own.some((other) => other.name === parameter.name && other.in === parameter.in);
   return [...outer.filter((parameter) => !isOwn(parameter)), ...own];
 }
 
-function checkPathParameters(reading: OpenApiReading, node: Node, path: PathTemplate, parameters: readonly Parameter[]): void {
+function checkPathParameters(
+  reading: OpenApiReading,
+  node: Node,
+  path: PathTemplate,
+  parameters: readonly Parameter[],
+): void {
   const inPath = path.segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : []));
   const declared = parameters.filter((parameter) => parameter.in === "path");
   for (const name of inPath) {
@@ -79,11 +99,10 @@ function checkPathParameters(reading: OpenApiReading, node: Node, path: PathTemp
     }
   }
   for (const { name, at } of declared) {
-    if (!inPath.includes(name)) {
-      const near = nearest(name, inPath);
-      const location = { document: at.document, parent: at, key: "name" };
-      reading.report.add("path-parameter-unused", location, { name, path: path.text, near });
-    }
+    if (name === "" || inPath.includes(name)) continue;
+    const near = nearest(name, inPath);
+    const location = { document: at.document, parent: at, key: "name" };
+    reading.report.add("path-parameter-unused", location, { name, path: path.text, near });
   }
 }
 

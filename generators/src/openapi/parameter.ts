@@ -1,13 +1,20 @@
 // Parameter Object -> Parameter.
 import { keyOf } from "../diagnostics/index.ts";
-import type { Parameter, ParameterPlace, ParameterStyle } from "../model/http.ts";
-import { booleanField, checkFields, followObject, itemsOf, requiredString, stringField } from "../reading/index.ts";
+import type { MediaType, Parameter, ParameterPlace, ParameterStyle } from "../model/http.ts";
+import {
+  booleanField,
+  checkExclusive,
+  checkFields,
+  followObject,
+  itemsOf,
+  requiredString,
+  stringField,
+} from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { readExamples } from "./example.ts";
 import { fields } from "./fields.ts";
 import { readContent } from "./media-type.ts";
-import type { OpenApiReading } from "./openapi-reading.ts";
-import { readWords } from "./words.ts";
+import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
 
 /** The `parameters` of a path item or an operation. */
 export function readParameters(reading: OpenApiReading, owner: Node): Parameter[] {
@@ -19,46 +26,85 @@ export function readParameters(reading: OpenApiReading, owner: Node): Parameter[
     const key = `${parameter.in} ${name}`;
     if (seen.has(key)) reading.report.add("duplicate-parameter", item, { name: parameter.name, in: parameter.in });
     seen.add(key);
-    return isIgnoredHeader(parameter) ? [] : [parameter];
+    return isIgnoredHeader(reading, parameter) ? [] : [parameter];
   });
 }
 
+/** Looked up with names of the description's choosing, `constructor` among them: a map. */
+const describedElsewhere: ReadonlyMap<string, string> = new Map([
+  ["accept", "the media types of the responses say what is accepted"],
+  ["content-type", "the media types of the request body say what is sent"],
+  ["authorization", "security schemes describe it"],
+]);
+
 /** OpenAPI says so: these three are described by content and security instead. */
-function isIgnoredHeader(parameter: Parameter): boolean {
-  return parameter.in === "header" && ["accept", "content-type", "authorization"].includes(parameter.name.toLowerCase());
+function isIgnoredHeader(reading: OpenApiReading, parameter: Parameter): boolean {
+  const advice = parameter.in === "header" ? describedElsewhere.get(parameter.name.toLowerCase()) : undefined;
+  if (advice === undefined) return false;
+  const place = { document: parameter.at.document, parent: parameter.at, key: "name" };
+  const reason = "OpenAPI ignores header parameters of this name";
+  reading.report.add("no-effect", place, { what: `the header parameter "${parameter.name}"`, reason, advice });
+  return true;
 }
 
-function readParameter(reading: OpenApiReading, item: Node): Parameter | null {
-  const node = followObject(reading, item, "a parameter");
+export function readParameter(reading: OpenApiReading, item: Node): Parameter | null {
+  const node = followObject(reading, item, "a parameter", wordsBeside(reading, "description"));
   if (node === null) return null;
   checkFields(reading, node, "a parameter", fields.parameter);
   const place = readPlace(reading, node);
+  const name = requiredString(reading, node, "name", "a parameter");
   if (place === null) return null;
-  const required = booleanField(reading, node, "required") ?? false;
-  if (place === "path" && !required) {
-    const at = node.get("required") ?? keyOf(node);
-    reading.report.add("invalid-keyword-value", at, { keyword: "required", expected: "true for a path parameter", found: "false" });
-  }
   const style = readStyle(reading, node, place);
-  const [content] = readContent(reading, node);
+  const content = readSoleContent(reading, node, "a parameter");
   const schema = node.get("schema");
-  if (content === undefined && schema === undefined) {
-    reading.report.add("missing-field", keyOf(node), { object: "a parameter", field: "schema" });
-  }
   return {
     kind: "parameter",
-    name: requiredString(reading, node, "name", "a parameter"),
+    name,
     in: place,
-    required,
+    required: readRequired(reading, node, place),
     style,
     explode: booleanField(reading, node, "explode") ?? style === "form",
     allowReserved: booleanField(reading, node, "allowReserved") ?? false,
     schema: schema === undefined ? (content?.schema ?? reading.schemas.anything(node)) : reading.schemas.read(schema),
     mediaType: content?.type ?? null,
-    words: readWords(reading, node),
-    examples: content?.examples ?? readExamples(reading, node),
+    words: {
+      summary: null,
+      description: describe(reading, item, node),
+      deprecated: booleanField(reading, node, "deprecated") ?? false,
+    },
+    examples: content?.examples ?? readExamples(reading, node, "a parameter"),
     at: node,
   };
+}
+
+/** A parameter or a header is described by `schema`, or by `content` with one media type. */
+export function readSoleContent(reading: OpenApiReading, node: Node, what: string): MediaType | undefined {
+  checkExclusive(reading, node, what, ["schema", "content"]);
+  const field = node.get("content");
+  if (field === undefined && !node.has("schema")) {
+    reading.report.add("missing-field", keyOf(node), { object: what, field: "schema" });
+  }
+  const content = readContent(reading, node);
+  if (field?.isObject && content.length !== 1) {
+    const found = `${content.length} of them`;
+    reading.report.add("invalid-keyword-value", keyOf(field), {
+      keyword: "content",
+      expected: "one media type",
+      found,
+    });
+  }
+  return content[0];
+}
+
+function readRequired(reading: OpenApiReading, node: Node, place: ParameterPlace): boolean {
+  const required = booleanField(reading, node, "required") ?? false;
+  if (place === "path" && !required) {
+    const field = node.get("required");
+    const found = field === undefined ? "nothing" : "false";
+    const expected = "true for a path parameter";
+    reading.report.add("invalid-keyword-value", field ?? keyOf(node), { keyword: "required", expected, found });
+  }
+  return required;
 }
 
 const places: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
@@ -73,7 +119,10 @@ function readPlace(reading: OpenApiReading, node: Node): ParameterPlace | null {
   if (place !== undefined) return place;
   if (field.value === "querystring" || field.value === "body" || field.value === "formData") {
     const feature = `a parameter in ${field.value}`;
-    reading.report.add("unsupported-feature", field, { feature, reason: "use query, header, path, cookie or a request body" });
+    reading.report.add("unsupported-feature", field, {
+      feature,
+      reason: "use query, header, path, cookie or a request body",
+    });
     return null;
   }
   const expected = "path, query, header or cookie";

@@ -2,13 +2,15 @@
 import { keyOf } from "../diagnostics/index.ts";
 import { httpMethods, type Operation, type PathPart, type PathTemplate } from "../model/http.ts";
 import { checkFields, entriesOf, expectObject, follow } from "../reading/index.ts";
-import type { Node } from "../source/index.ts";
+import { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 import { type Inherited, readOperation } from "./operation.ts";
 import { readParameters } from "./parameter.ts";
 
-export function readPaths(reading: OpenApiReading, defaults: Pick<Inherited, "security" | "securitySchemes">): Operation[] {
+type Defaults = Pick<Inherited, "security" | "securitySchemes">;
+
+export function readPaths(reading: OpenApiReading, defaults: Defaults): Operation[] {
   const shapes = new Map<string, Node>();
   const operations = entriesOf(reading, reading.root, "paths").flatMap((member) => {
     const path = readTemplate(reading, member);
@@ -28,18 +30,23 @@ function readTemplate(reading: OpenApiReading, member: Node): PathTemplate | nul
     return null;
   };
   if (!text.startsWith("/")) return reject('it does not start with "/"');
+  if (!text.isWellFormed()) return reject("it holds half of a surrogate pair, which no URL can");
   const segments: PathPart[] = [];
   let rest = text;
   while (rest !== "") {
     const open = rest.search(/[{}]/);
     const literal = open === -1 ? rest : rest.slice(0, open);
+    if (/[?#]/.test(literal))
+      return reject("a query or a fragment is no part of it; describe query parameters instead");
     if (literal !== "") segments.push({ kind: "literal", text: literal });
     if (open === -1) break;
     const expression = /^\{([^{}]*)\}/.exec(rest.slice(open));
     const name = expression?.[1];
     if (expression === null || name === undefined) return reject("a brace has no counterpart");
     if (name === "") return reject("an expression has no name");
-    if (segments.some((part) => part.kind === "parameter" && part.name === name)) return reject(`{${name}} occurs twice`);
+    if (segments.some((part) => part.kind === "parameter" && part.name === name)) {
+      return reject(`{${name}} occurs twice`);
+    }
     segments.push({ kind: "parameter", name });
     rest = rest.slice(open + expression[0].length);
   }
@@ -57,24 +64,24 @@ function checkShape(reading: OpenApiReading, path: PathTemplate, member: Node, s
   reading.report.add("ambiguous-path", keyOf(member), { path: path.text, other: other.key }, { related });
 }
 
-function readPathItem(
-  reading: OpenApiReading,
-  member: Node,
-  path: PathTemplate,
-  defaults: Pick<Inherited, "security" | "securitySchemes">,
-): Operation[] {
-  const target = follow(reading, member);
+function readPathItem(reading: OpenApiReading, member: Node, path: PathTemplate, defaults: Defaults): Operation[] {
+  const target = follow(reading, member, [...fields.pathItem]);
   if (target === null || expectObject(reading, target, "a path item") === null) return [];
   // A path item may hold operations beside its $ref; both count.
   const holders = target.value === member.value ? [target] : [target, member];
-  return holders.flatMap((node) => {
+  for (const node of holders) {
     checkFields(reading, node, "a path item", fields.pathItem);
     refuse(reading, node);
-    const parameters = readParameters(reading, node);
-    return httpMethods.flatMap((method) => {
-      const operation = node.get(method);
-      return operation === undefined ? [] : readOperation(reading, operation, method, path, { ...defaults, parameters });
-    });
+  }
+  const parameters = holders.flatMap((node) => readParameters(reading, node));
+  return httpMethods.flatMap((method) => {
+    const [operation, second] = holders.flatMap((node) => node.get(method) ?? []);
+    if (second !== undefined) {
+      reading.report.add("duplicate-value", keyOf(second), { what: "the method", value: method });
+    }
+    return operation === undefined
+      ? []
+      : readOperation(reading, operation, { method, path }, { ...defaults, parameters });
   });
 }
 
@@ -89,9 +96,11 @@ function refuse(reading: OpenApiReading, node: Node): void {
   }
 }
 
+/** Ids made from method and path are left to the names pass, which sees when two become one. */
 function checkOperationIds(reading: OpenApiReading, operations: readonly Operation[]): void {
   const first = new Map<string, Operation>();
   for (const operation of operations) {
+    if (!(operation.at instanceof Node && operation.at.has("operationId"))) continue;
     const other = first.get(operation.id);
     if (other === undefined) {
       first.set(operation.id, operation);

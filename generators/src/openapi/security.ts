@@ -1,46 +1,83 @@
 // Security schemes and requirements.
-import { keyOf } from "../diagnostics/index.ts";
-import { nearest } from "../diagnostics/index.ts";
+import { keyOf, nearest } from "../diagnostics/index.ts";
 import type { SecurityRequirement, SecurityScheme } from "../model/http.ts";
-import { checkFields, entriesOf, followObject, itemsOf, type Reading, requiredString, stringField, stringsOf } from "../reading/index.ts";
+import {
+  checkFields,
+  expectObject,
+  followObject,
+  itemsOf,
+  membersOf,
+  requiredString,
+  stringField,
+  stringsOf,
+} from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
+import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
 
-export function readSecuritySchemes(reading: Reading, components: Node | undefined): SecurityScheme[] {
-  if (components === undefined) return [];
-  return entriesOf(reading, components, "securitySchemes").flatMap((member) => {
-    const node = followObject(reading, member, "a security scheme");
+export function readSecuritySchemes(reading: OpenApiReading, components: Node): SecurityScheme[] {
+  return membersOf(reading, components, "securitySchemes").flatMap((member) => {
+    const node = followObject(reading, member, "a security scheme", wordsBeside(reading, "description"));
     if (node === null) return [];
     checkFields(reading, node, "a security scheme", fields.securityScheme);
     return [
       {
         name: member.key,
-        type: requiredString(reading, node, "type", "a security scheme"),
+        type: readType(reading, node),
         scheme: stringField(reading, node, "scheme"),
         in: stringField(reading, node, "in"),
         parameterName: stringField(reading, node, "name"),
-        description: stringField(reading, node, "description"),
+        description: describe(reading, member, node),
         at: node,
       },
     ];
   });
 }
 
+/** What each type of scheme has to say. */
+const required: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ["name", "in"],
+  http: ["scheme"],
+  mutualTLS: [],
+  oauth2: ["flows"],
+  openIdConnect: ["openIdConnectUrl"],
+};
+
+function readType(reading: OpenApiReading, node: Node): string {
+  const type = requiredString(reading, node, "type", "a security scheme");
+  const field = node.get("type");
+  const wanted = Object.hasOwn(required, type) ? required[type] : undefined;
+  if (wanted === undefined && type !== "" && field !== undefined) {
+    const near = nearest(type, Object.keys(required));
+    const expected = near === undefined ? Object.keys(required).join(", ") : `"${near}"`;
+    reading.report.add("invalid-keyword-value", field, { keyword: "type", expected, found: JSON.stringify(type) });
+  }
+  for (const name of wanted ?? []) {
+    if (!node.has(name)) {
+      reading.report.add("missing-field", keyOf(node), { object: `a security scheme of type ${type}`, field: name });
+    }
+  }
+  return type;
+}
+
 /** `null` when the owner has no `security`, which means it inherits; an empty list means none is needed. */
 export function readSecurityRequirements(
-  reading: Reading,
+  reading: OpenApiReading,
   owner: Node,
   schemes: readonly SecurityScheme[],
 ): SecurityRequirement[] | null {
   if (!owner.has("security")) return null;
   const known = schemes.map((scheme) => scheme.name);
-  return itemsOf(reading, owner, "security").map((requirement) => ({
-    schemes: requirement.members().map((member) => {
+  return itemsOf(reading, owner, "security").flatMap((requirement) => {
+    // Anything but an object would read as "no scheme is needed".
+    if (expectObject(reading, requirement, "a security requirement") === null) return [];
+    const members = requirement.members().map((member) => {
       if (!known.includes(member.key)) {
         const near = nearest(member.key, known);
-        reading.report.add("unknown-field", keyOf(member), { object: "components.securitySchemes", field: member.key, near });
+        reading.report.add("unknown-security-scheme", keyOf(member), { name: member.key, near });
       }
       return { name: member.key, scopes: stringsOf(reading, requirement, member.key) };
-    }),
-  }));
+    });
+    return [{ schemes: members }];
+  });
 }

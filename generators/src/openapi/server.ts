@@ -1,6 +1,16 @@
 // Server Object -> Server.
+import { keyOf, nearest } from "../diagnostics/index.ts";
 import type { Server } from "../model/http.ts";
-import { checkFields, entriesOf, expectObject, itemsOf, type Reading, requiredString, stringField, stringsOf } from "../reading/index.ts";
+import {
+  checkFields,
+  expectObject,
+  itemsOf,
+  membersOf,
+  type Reading,
+  requiredString,
+  stringField,
+  stringsOf,
+} from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 
@@ -8,23 +18,35 @@ export function readServers(reading: Reading, owner: Node): Server[] {
   return itemsOf(reading, owner, "servers").flatMap((node) => {
     if (expectObject(reading, node, "a server") === null) return [];
     checkFields(reading, node, "a server", fields.server);
-    return [
-      {
-        url: requiredString(reading, node, "url", "a server"),
-        description: stringField(reading, node, "description"),
-        variables: entriesOf(reading, node, "variables").map((variable) => readVariable(reading, variable)),
-        at: node,
-      },
-    ];
+    const server = {
+      url: requiredString(reading, node, "url", "a server"),
+      description: stringField(reading, node, "description"),
+      variables: membersOf(reading, node, "variables").flatMap((variable) => readVariable(reading, variable)),
+      at: node,
+    };
+    checkVariables(reading, node, server);
+    return [server];
   });
 }
 
-function readVariable(reading: Reading, node: Node): Server["variables"][number] {
+function readVariable(reading: Reading, node: Node): Server["variables"][number][] {
+  if (expectObject(reading, node, "a server variable") === null) return [];
   checkFields(reading, node, "a server variable", fields.serverVariable);
-  return {
-    name: node.key,
-    default: requiredString(reading, node, "default", "a server variable"),
-    enum: stringsOf(reading, node, "enum"),
-    description: stringField(reading, node, "description"),
-  };
+  const fallback = requiredString(reading, node, "default", "a server variable");
+  const values = stringsOf(reading, node, "enum");
+  const place = node.get("default");
+  if (values.length > 0 && place !== undefined && !values.includes(fallback)) {
+    const failure = `must be one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
+    reading.report.add("invalid-default", place, { failure });
+  }
+  return [{ name: node.key, default: fallback, enum: values, description: stringField(reading, node, "description") }];
+}
+
+function checkVariables(reading: Reading, node: Node, { url, variables }: Pick<Server, "url" | "variables">): void {
+  const known = variables.map((variable) => variable.name);
+  for (const [, name = ""] of url.matchAll(/\{([^{}]*)\}/g)) {
+    if (known.includes(name)) continue;
+    const near = nearest(name, known);
+    reading.report.add("undefined-server-variable", node.get("url") ?? keyOf(node), { name, near });
+  }
 }

@@ -37,7 +37,10 @@ export function membersOf(reading: Reading, node: Node, name: string): Node[] {
   return [];
 }
 
-/** The members of an object field other than `x-` extensions. */
+/**
+ * The members of an object field other than `x-` extensions: for Paths and Responses, which may be extended.
+ * Other maps hold names of the author's own, `x-request-id` among them.
+ */
 export function entriesOf(reading: Reading, node: Node, name: string): Node[] {
   return membersOf(reading, node, name).filter((member) => !member.key.startsWith("x-"));
 }
@@ -61,6 +64,10 @@ export function stringsOf(reading: Reading, node: Node, name: string): string[] 
 }
 
 function reportKind(reading: Reading, field: Node, expected: string): null {
-  reading.report.add("wrong-kind", field, { what: JSON.stringify(field.key), expected: [expected], found: kindOf(field.value) });
+  reading.report.add("wrong-kind", field, {
+    what: JSON.stringify(field.key),
+    expected: [expected],
+    found: kindOf(field.value),
+  });
   return null;
 }

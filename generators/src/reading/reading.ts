@@ -1,5 +1,5 @@
 // What every reader shares during one run: the sources, the report, and how a node with a `$ref` is followed.
-import { keyOf, kindOf, nearest, type Report, reportSourceProblem } from "../diagnostics/index.ts";
+import { keyOf, kindOf, listOf, nearest, quote, type Report, reportSourceProblem } from "../diagnostics/index.ts";
 import { identityOf, type Node, type Sources } from "../source/index.ts";
 
 export interface Reading {
@@ -10,8 +10,9 @@ export interface Reading {
 /**
  * The node itself, or what its `$ref` leads to, however many steps. `null` when it leads nowhere: that is reported.
  * For every object of OpenAPI and AsyncAPI except schemas, whose references keep their identity.
+ * `beside` names the fields that count beside a `$ref`; of the others the author is told that they do not.
  */
-export function follow(reading: Reading, node: Node): Node | null {
+export function follow(reading: Reading, node: Node, beside: readonly string[] = []): Node | null {
   const passed = new Set<string>();
   let at = node;
   for (let ref = at.get("$ref"); at.isObject && ref !== undefined; ref = at.get("$ref")) {
@@ -20,11 +21,36 @@ export function follow(reading: Reading, node: Node): Node | null {
       return null;
     }
     passed.add(identityOf(at));
+    reportSiblings(reading, at, beside);
     const target = resolveRef(reading, ref);
     if (target === null) return null;
     at = target;
   }
   return at;
+}
+
+function reportSiblings(reading: Reading, node: Node, beside: readonly string[]): void {
+  for (const member of node.members()) {
+    if (member.key === "$ref" || member.key.startsWith("x-") || beside.includes(member.key)) continue;
+    const counts = listOf(beside.map(quote), "and");
+    reading.report.add("no-effect", keyOf(member), {
+      what: `${quote(member.key)} beside $ref`,
+      reason:
+        beside.length === 0 ? "a reference stands for its target alone" : `only ${counts} may be added to a reference`,
+      advice: "remove it, or change the place the reference names",
+    });
+  }
+}
+
+/** A text that stands beside a `$ref` on the way from `node` to its target, which `follow` has found: it replaces the target's. */
+export function textBeside(reading: Reading, node: Node, field: string): string | null {
+  let at: Node | null = node;
+  for (let ref = at.get("$ref"); ref !== undefined; ref = at?.get("$ref")) {
+    const text: unknown = at?.get(field)?.value;
+    if (typeof text === "string") return text;
+    at = resolveRef(reading, ref);
+  }
+  return null;
 }
 
 /** One step: the place the string at `ref` names. */
@@ -47,8 +73,8 @@ export function expectObject(reading: Reading, node: Node, what: string): Node |
 }
 
 /** Follows a `$ref` and insists on an object. */
-export function followObject(reading: Reading, node: Node, what: string): Node | null {
-  const target = follow(reading, node);
+export function followObject(reading: Reading, node: Node, what: string, beside: readonly string[] = []): Node | null {
+  const target = follow(reading, node, beside);
   return target === null ? null : expectObject(reading, target, what);
 }
 
@@ -61,6 +87,28 @@ export function checkFields(reading: Reading, node: Node, what: string, known: R
     const severity = near === undefined ? "warning" : "error";
     reading.report.add("unknown-field", keyOf(member), { object: what, field: key, near }, { severity });
   }
+}
+
+/** Two fields of which the standard allows one. */
+export function checkExclusive(reading: Reading, node: Node, object: string, [first, second]: [string, string]): void {
+  const other = node.get(second);
+  if (node.has(first) && other !== undefined) {
+    reading.report.add("conflicting-fields", keyOf(other), { object, first, second });
+  }
+}
+
+/** Every reference inside a part of a document that is read no further, so that none of them is broken unnoticed. */
+export function checkReferences(reading: Reading, node: Node): void {
+  const ref = node.isObject ? node.get("$ref") : undefined;
+  if (ref !== undefined && typeof ref.value === "string") resolveRef(reading, ref);
+  for (const child of [...node.members(), ...node.items()]) {
+    if (!isFree(child.key)) checkReferences(reading, child);
+  }
+}
+
+/** Below these keys stand values of the author's own, where `$ref` is a member like any other. */
+function isFree(key: string): boolean {
+  return key.startsWith("x-") || ["example", "examples", "default", "enum", "const"].includes(key);
 }
 
 /** The members that start with `x-`, as they stand. */

@@ -1,6 +1,6 @@
 // A file that was read: its text, its value, and, only when a message needs them, its positions.
 import { createHash } from "node:crypto";
-import type { Span } from "./positions.ts";
+import type { Span } from "./position.ts";
 
 export type SourceFormat = "yaml" | "json";
 

@@ -1,7 +1,11 @@
 // Files to located documents: what the rest of the toolkit knows of text, syntax and references.
+
 export { hashOf, type Location, type SourceDocument, type SourceFormat, type TextRange } from "./document.ts";
+export type { DuplicateKey } from "./fault.ts";
+export { type LineColumn, lineColumnOf, lineTextOf } from "./lines.ts";
 export { displayOf, identityOf, Node, pointerOf, tokensTo } from "./node.ts";
-export { escapeToken } from "./pointer.ts";
-export { type LineColumn, lineColumnOf, type Span, spanOf } from "./positions.ts";
+export { escapeToken, tokensOf } from "./pointer.ts";
+export type { Span } from "./position.ts";
+export { hasPositions, spanOf } from "./positions.ts";
 export type { Result, SourceProblem, UnreadableReason } from "./problem.ts";
 export { Sources, type SourcesOptions } from "./sources.ts";

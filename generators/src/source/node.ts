@@ -28,7 +28,7 @@ export class Node implements Location {
   }
 
   has(key: string): boolean {
-    return typeof this.value === "object" && this.value !== null && Object.hasOwn(this.value, key);
+    return this.get(key) !== undefined;
   }
 
   get isObject(): boolean {

@@ -2,9 +2,7 @@
 
 /** One reference token as it stands inside a pointer: `a/b~c` gives `a~1b~0c`. */
 export function escapeToken(token: string): string {
-  return token.includes("~") || token.includes("/")
-    ? token.replaceAll("~", "~0").replaceAll("/", "~1")
-    : token;
+  return token.includes("~") || token.includes("/") ? token.replaceAll("~", "~0").replaceAll("/", "~1") : token;
 }
 
 /** The tokens of a pointer: `/paths/~1v1` gives `["paths", "/v1"]`; `null` when it is not a pointer. */

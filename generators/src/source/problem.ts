@@ -1,11 +1,18 @@
 // What can go wrong before a document has meaning: files, syntax, references. Values, not exceptions;
 // the diagnostics module words them.
 import type { SourceDocument } from "./document.ts";
+import type { DuplicateKey } from "./fault.ts";
 import type { Node } from "./node.ts";
 
 export type SourceProblem =
-  | { readonly kind: "unreadable"; readonly path: string; readonly reason: UnreadableReason; readonly from: Node | null }
+  | {
+      readonly kind: "unreadable";
+      readonly path: string;
+      readonly reason: UnreadableReason;
+      readonly from: Node | null;
+    }
   | { readonly kind: "syntax"; readonly document: SourceDocument; readonly offset: number; readonly detail: string }
+  | { readonly kind: "duplicate-keys"; readonly document: SourceDocument; readonly duplicates: readonly DuplicateKey[] }
   | { readonly kind: "ref-not-string"; readonly from: Node }
   | { readonly kind: "ref-remote"; readonly from: Node; readonly ref: string }
   | { readonly kind: "ref-fragment"; readonly from: Node; readonly ref: string }
@@ -19,7 +26,7 @@ export type SourceProblem =
       readonly missing: string;
     };
 
-export type UnreadableReason = "not-found" | "is-directory" | "no-permission" | "too-large" | "outside-roots" | "unreadable";
+export type UnreadableReason = "not-found" | "is-directory" | "no-permission" | "too-large" | "not-utf8" | "unreadable";
 
 /** Either a value or the reason there is none. */
 export type Result<T> =

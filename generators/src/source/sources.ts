@@ -1,4 +1,5 @@
 // Paths to documents, and references to nodes. Every file that is read is remembered: it is an input of the run.
+import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { SourceDocument } from "./document.ts";
@@ -21,7 +22,7 @@ export class Sources {
 
   constructor(options: SourcesOptions) {
     this.cwd = options.cwd;
-    this.readText = options.readText ?? ((file) => readFileSync(file, "utf8"));
+    this.readText = options.readText ?? readUtf8;
   }
 
   /** Every document read so far, in the order of first use. */
@@ -42,7 +43,8 @@ export class Sources {
       result = this.read(absolute, from);
       this.loaded.set(absolute, result);
     }
-    return result;
+    // Every reference to a file that is not there is a problem of its own; a mistake inside a file is one.
+    return !result.ok && result.problem.kind === "unreadable" ? failed({ ...result.problem, from }) : result;
   }
 
   /** The root node of a file. */
@@ -59,7 +61,8 @@ export class Sources {
     const hash = ref.indexOf("#");
     const target = hash === -1 ? ref : ref.slice(0, hash);
     const fragment = hash === -1 ? "" : ref.slice(hash + 1);
-    if (/^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith("//")) return failed({ kind: "ref-remote", from, ref });
+    if (/^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith("//"))
+      return failed({ kind: "ref-remote", from, ref });
     const file = decodeFragment(target);
     const pointer = decodeFragment(fragment);
     const tokens = pointer === null ? null : tokensOf(pointer);
@@ -91,14 +94,25 @@ export class Sources {
     const parsed = parseText(text, format);
     const name = this.nameOf(absolute);
     const document = { path: absolute, name, format, text, value: parsed.ok ? parsed.value : undefined };
-    return parsed.ok
-      ? ok(document)
-      : failed({ kind: "syntax", document, offset: parsed.offset, detail: parsed.detail });
+    if (parsed.ok) return ok(document);
+    if ("duplicates" in parsed) return failed({ kind: "duplicate-keys", document, duplicates: parsed.duplicates });
+    return failed({ kind: "syntax", document, offset: parsed.offset, detail: parsed.detail });
   }
 
   private nameOf(absolute: string): string {
     return path.posix.relative(this.cwd.replaceAll("\\", "/"), absolute) || absolute;
   }
+}
+
+class NotUtf8 extends Error {
+  readonly code = "NOT_UTF8";
+}
+
+/** Bytes that are not UTF-8 would silently become replacement characters. */
+function readUtf8(file: string): string {
+  const bytes = readFileSync(file);
+  if (!isUtf8(bytes)) throw new NotUtf8();
+  return bytes.toString("utf8");
 }
 
 function reasonOf(error: unknown): UnreadableReason {
@@ -112,6 +126,11 @@ function reasonOf(error: unknown): UnreadableReason {
     case "EACCES":
     case "EPERM":
       return "no-permission";
+    case "ERR_FS_FILE_TOO_LARGE":
+    case "ERR_STRING_TOO_LONG":
+      return "too-large";
+    case "NOT_UTF8":
+      return "not-utf8";
     default:
       return "unreadable";
   }

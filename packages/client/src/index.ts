@@ -1,3 +1,2 @@
 // The operation table and the typed methods that call the API.
-
-export {};
+export * from "./index.gen.ts";

@@ -1,3 +1,2 @@
 // The handler interface, the route table and the `unimplemented` handlers of the API.
-
-export {};
+export * from "./index.gen.ts";

@@ -1,3 +1,2 @@
 // The types of every schema, request, response and event of the API.
-
-export {};
+export type * from "./index.gen.ts";

@@ -1,3 +1,2 @@
 // The Zod schema of every schema of the API.
-
-export {};
+export * from "./index.gen.ts";

@@ -1,3 +1,2 @@
 // The events the API delivers: their union, their schemas and their headers.
-
-export {};
+export * from "./index.gen.ts";

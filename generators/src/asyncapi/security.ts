@@ -1,0 +1,20 @@
+// Security Scheme Objects -> what they are called, and what their extensions say beyond the standard.
+import type { MessagingSecurityScheme } from "../model/messaging.ts";
+import { extensionsOf, followObject, membersOf, type Reading, requiredString, stringField } from "../reading/index.ts";
+import type { Node } from "../source/index.ts";
+
+export function readSecuritySchemes(reading: Reading, components: Node): MessagingSecurityScheme[] {
+  return membersOf(reading, components, "securitySchemes").flatMap((member) => {
+    const node = followObject(reading, member, "a security scheme");
+    if (node === null) return [];
+    return [
+      {
+        name: member.key,
+        type: requiredString(reading, node, "type", "a security scheme"),
+        description: stringField(reading, node, "description"),
+        extensions: extensionsOf(node),
+        at: node,
+      },
+    ];
+  });
+}

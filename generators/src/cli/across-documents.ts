@@ -1,0 +1,17 @@
+// Rules across the OpenAPI and the AsyncAPI document of one API. That a name stands for one schema is the reader's own rule,
+// because generated code depends on it.
+import type { Report } from "../diagnostics/index.ts";
+import { Documents } from "./documents.ts";
+import type { Entry } from "./lint.ts";
+
+export function checkAcross({ openapi, asyncapi, base, inputs }: Entry, report: Report): void {
+  const documents = new Documents(base, inputs);
+  const versionOf = (file: string | null) =>
+    file === null ? undefined : documents.at(file)?.get("info")?.get("version");
+  const [own, other] = [versionOf(openapi), versionOf(asyncapi)];
+  if (own === undefined || other === undefined || own.value === other.value) return;
+  const related = [
+    { message: "the version of the OpenAPI document", place: { kind: "value", location: own } as const },
+  ];
+  report.add("different-versions", other, { openapi: String(own.value), asyncapi: String(other.value) }, { related });
+}

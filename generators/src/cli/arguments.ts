@@ -1,0 +1,103 @@
+// The words after a command to flags and positionals, or to the reasons why not.
+// node:util's parseArgs: it is in Node, so an unchanged run loads nothing for it, and its tokens leave the wording to us.
+import { parseArgs } from "node:util";
+import { hintFor, type Usable, type UsageProblem, usable } from "./usage.ts";
+
+export interface Flag {
+  readonly name: string;
+  /** What stands for the value in the help; `null` for a flag that has none. */
+  readonly value: string | null;
+  /** May be given several times, or once with commas. */
+  readonly many?: boolean;
+  readonly choices?: readonly string[];
+  readonly summary: string;
+}
+
+export class Arguments {
+  readonly positionals: readonly string[];
+  private readonly values: ReadonlyMap<string, readonly string[]>;
+
+  constructor(values: ReadonlyMap<string, readonly string[]>, positionals: readonly string[]) {
+    this.values = values;
+    this.positionals = positionals;
+  }
+
+  has(name: string): boolean {
+    return this.values.has(name);
+  }
+
+  one(name: string): string | null {
+    return this.values.get(name)?.[0] ?? null;
+  }
+
+  all(name: string): readonly string[] {
+    return this.values.get(name) ?? [];
+  }
+}
+
+export interface Accepted {
+  readonly flags: readonly Flag[];
+  readonly positionals: string | null;
+}
+
+export function readArguments(words: readonly string[], accepted: Accepted): Usable<Arguments> {
+  const options = Object.fromEntries(
+    accepted.flags.map(({ name, value }) => [name, { type: value === null ? "boolean" : "string" } as const]),
+  );
+  const spelled = words.map((word) => (word === "-h" ? "--help" : word));
+  const { tokens } = parseArgs({ args: spelled, options, strict: false, allowPositionals: true, tokens: true });
+  const values = new Map<string, string[]>();
+  const positionals: string[] = [];
+  const problems: UsageProblem[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const read = readOption(token, accepted.flags, values);
+    if (!read.ok) problems.push(...read.problems);
+    else values.set(token.name, [...(values.get(token.name) ?? []), ...read.value]);
+  }
+  const [extra] = positionals;
+  if (accepted.positionals === null && extra !== undefined && problems.length === 0) {
+    problems.push({
+      message: `unexpected argument ${JSON.stringify(extra)}`,
+      hint: "every value here belongs to a flag; --help lists them",
+    });
+  }
+  return problems.length > 0 ? { ok: false, problems } : usable(new Arguments(values, positionals));
+}
+
+interface Option {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function readOption(option: Option, flags: readonly Flag[], known: ReadonlyMap<string, string[]>): Usable<string[]> {
+  const { name, rawName, value, inlineValue } = option;
+  const flag = flags.find((one) => one.name === name);
+  if (flag === undefined)
+    return problem(
+      `unknown flag ${rawName}`,
+      hintFor(
+        rawName,
+        flags.map((one) => `--${one.name}`),
+      ),
+    );
+  if (flag.value === null) {
+    return value === undefined ? usable([]) : problem(`${rawName} takes no value`, `write ${rawName} alone`);
+  }
+  if (value === undefined || value === "" || (inlineValue === false && value.startsWith("--"))) {
+    return problem(`${rawName} needs a value`, `write ${rawName} <${flag.value}>`);
+  }
+  if (known.has(name) && flag.many !== true) return problem(`${rawName} is given twice`, "keep one of the two");
+  const { choices } = flag;
+  if (choices !== undefined && !choices.includes(value)) {
+    return problem(`${rawName} cannot be ${JSON.stringify(value)}`, hintFor(value, choices));
+  }
+  return usable(flag.many === true ? value.split(",").filter((part) => part !== "") : [value]);
+}
+
+function problem<T>(message: string, hint: string): Usable<T> {
+  return { ok: false, problems: [{ message, hint }] };
+}

@@ -1,0 +1,204 @@
+// One run: read, report, render, compare, and, unless it only looks, write. Loaded only when something may have changed.
+import path from "node:path";
+import { type Diagnostic, Report } from "../diagnostics/index.ts";
+import { checkExamples } from "../model/check-examples.ts";
+import { readApi } from "../read.ts";
+import type { SourceDocument } from "../source/index.ts";
+import { Documents } from "./documents.ts";
+import { type Drift, reportDrift, reportObstacles } from "./drift.ts";
+import {
+  type Manifest,
+  type ManifestFile,
+  manifestName,
+  manifestText,
+  optionsHash,
+  pathFrom,
+  textHash,
+} from "./manifest.ts";
+import { namedPlacesOf } from "./named-places.ts";
+import { Origins } from "./origin.ts";
+import { type Plan, planOf } from "./plan.ts";
+import type { ApiProject, Project } from "./project.ts";
+import { type LoadTarget, loadFromRegistry, type RenderedTarget, renderApi } from "./render.ts";
+import type { FileAction, TargetResult } from "./result.ts";
+import { noteToolkit } from "./unchanged.ts";
+import { applyChanges, type Change } from "./write.ts";
+
+export interface BuildOptions {
+  readonly mode: "write" | "dry-run" | "check";
+  readonly force: boolean;
+  readonly version: string;
+  /** What messages show paths of output files relative to. */
+  readonly cwd: string;
+  readonly loadTarget?: LoadTarget;
+}
+
+export interface Build {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  /** What differs, by absolute path. */
+  readonly excerpts: ReadonlyMap<string, readonly string[]>;
+  readonly targets: readonly TargetResult[];
+  /** What was done, or in a dry run would be. */
+  readonly actions: readonly FileAction[];
+  /** Every file that was asked for, absolute, with the hash of what was read; `null` for what could not be. */
+  readonly read: ReadonlyMap<string, string | null>;
+}
+
+export async function build(project: Project, found: ManifestFile, options: BuildOptions): Promise<Build> {
+  const report = new Report();
+  const { documents, read, apis } = readAll(project, report);
+  const excerpts = new Map<string, readonly string[]>();
+  const failed: Build = { ok: false, diagnostics: report.list(), excerpts, targets: [], actions: [], read };
+  if (found.kind === "damaged") {
+    report.add(
+      "invalid-manifest",
+      { kind: "file", path: path.join(project.root, manifestName) },
+      { file: manifestName, detail: found.detail },
+    );
+  }
+  if (report.hasErrors && !(found.kind === "damaged" && options.force))
+    return { ...failed, diagnostics: report.list() };
+  const rendered: RenderedTarget[] = [];
+  for (const { own, api } of apis) {
+    const loadTarget = options.loadTarget ?? loadFromRegistry;
+    rendered.push(...(await renderApi(project, own, api, { version: options.version, loadTarget })));
+  }
+  const current = found.kind === "manifest" ? found.manifest : null;
+  const all = planOf(
+    project.root,
+    rendered.flatMap((target) => target.files),
+    current,
+  );
+  const plan = narrowed(all, project);
+  const next = manifestText(nextManifest({ project, all, plan, current, documents, version: options.version }));
+  const drift: Drift = {
+    report,
+    origins: new Origins(new Documents(project.base, documents), namedPlacesOf(apis.map(({ api }) => api))),
+    root: project.root,
+    cwd: options.cwd,
+    excerpts,
+    version: options.version,
+  };
+  const onDisk = found.kind === "manifest" ? found.text : null;
+  if (options.mode === "check")
+    reportDrift(plan, current, project.only === null ? { onDisk, generated: next } : null, drift);
+  else if (!options.force) reportObstacles(plan, drift);
+  const blocked = report.list().some(({ code, severity }) => severity === "error" && code !== "invalid-manifest");
+  const changes = changesOf(plan);
+  if (options.mode === "write" && !blocked) write(project, { changes, next, onDisk }, drift);
+  const ok = !blocked && !report.list().some(({ code }) => code === "unwritable-file");
+  if (ok && options.mode !== "dry-run" && (options.mode === "write" || next === onDisk))
+    noteToolkit(project.root, next);
+  const actions =
+    ok && options.mode !== "check"
+      ? actionsOf(plan, (file) => pathFrom(options.cwd, path.join(project.root, file)))
+      : [];
+  return { ok, diagnostics: report.list(), excerpts, targets: resultsOf(rendered, plan, project), actions, read };
+}
+
+interface AllRead {
+  readonly documents: readonly SourceDocument[];
+  readonly read: ReadonlyMap<string, string | null>;
+  readonly apis: readonly { readonly own: ApiProject; readonly api: NonNullable<ReturnType<typeof readApi>["api"]> }[];
+}
+
+function readAll(project: Project, report: Report): AllRead {
+  const documents: SourceDocument[] = [];
+  const read = new Map<string, string | null>();
+  const apis = project.apis.flatMap((own) => {
+    const { openapi, asyncapi } = own;
+    const result = readApi(
+      { cwd: project.base, openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined },
+      report,
+    );
+    for (const file of result.paths) if (!read.has(file)) read.set(file, null);
+    for (const document of result.inputs) read.set(document.path, textHash(document.text));
+    documents.push(...result.inputs);
+    if (result.api !== null) checkExamples(result.api, report, { exampleSeverity: "warning" });
+    return result.api === null ? [] : [{ own, api: result.api }];
+  });
+  return { documents, read, apis };
+}
+
+function narrowed(plan: Plan, { only }: Project): Plan {
+  if (only === null) return plan;
+  const wanted: ReadonlySet<string> = only;
+  return {
+    files: plan.files.filter((file) => wanted.has(file.target)),
+    orphans: plan.orphans.filter((orphan) => wanted.has(orphan.target)),
+  };
+}
+
+interface Outcome {
+  readonly project: Project;
+  readonly all: Plan;
+  readonly plan: Plan;
+  readonly current: Manifest | null;
+  readonly documents: readonly SourceDocument[];
+  readonly version: string;
+}
+
+/** A run about some targets records those; while others are behind, the manifest must not say that all is up to date. */
+function nextManifest({ project, all, plan, current, documents, version }: Outcome): Manifest {
+  const { root, only } = project;
+  const outputs = new Map(
+    plan.files.map(({ path: file, api, target, text }) => [file, { api, target, sha256: textHash(text) }]),
+  );
+  const inputs = new Map(documents.map((document) => [pathFrom(root, document.path), textHash(document.text)]));
+  const next = { version, options: optionsHash(project), inputs, outputs };
+  if (only === null) return next;
+  const others = [...(current?.outputs ?? [])].filter(([, output]) => !new Set<string>(only).has(output.target));
+  const behind =
+    all.files.some((file) => !only.has(file.target) && file.state !== "same") ||
+    all.orphans.length > plan.orphans.length;
+  const kept = { ...next, outputs: new Map([...others, ...outputs]) };
+  return behind ? { ...kept, options: "", inputs: current?.inputs ?? new Map() } : kept;
+}
+
+function changesOf({ files, orphans }: Plan): Change[] {
+  return [
+    ...files.filter((file) => file.state !== "same").map((file) => ({ path: file.path, text: file.text })),
+    ...orphans.map((orphan) => ({ path: orphan.path, text: null })),
+  ];
+}
+
+function write(
+  project: Project,
+  todo: { changes: readonly Change[]; next: string; onDisk: string | null },
+  { report }: Drift,
+): void {
+  const manifest = todo.next === todo.onDisk ? [] : [{ path: manifestName, text: todo.next }];
+  const problem = applyChanges(project.root, [...todo.changes, ...manifest]);
+  if (problem === null) return;
+  const file = path.join(project.root, problem.path);
+  report.add("unwritable-file", { kind: "file", path: file }, { file: problem.path, reason: problem.reason });
+}
+
+function actionsOf({ files, orphans }: Plan, shown: (file: string) => string): FileAction[] {
+  const written = files.filter((file) => file.state !== "same");
+  return [
+    ...written.map(({ path: file, target }) => ({ path: shown(file), target, action: "write" as const })),
+    ...orphans.map(({ path: file, target }) => ({ path: shown(file), target, action: "remove" as const })),
+  ];
+}
+
+/** One result for each target, and for those whose last files go. */
+function resultsOf(rendered: readonly RenderedTarget[], plan: Plan, { only }: Project): TargetResult[] {
+  const results = rendered
+    .filter(({ place }) => only === null || only.has(place.target))
+    .map(({ api, place: { target, neededBy }, files, milliseconds }): TargetResult => {
+      const own = plan.files.filter((file) => file.api === api && file.target === target);
+      const written = own.filter((file) => file.state !== "same").length;
+      const removed = plan.orphans.filter((orphan) => orphan.api === api && orphan.target === target).length;
+      return { api, target, files: files.length, written, removed, milliseconds, neededBy };
+    });
+  const gone = new Map<string, TargetResult>();
+  for (const { api, target } of plan.orphans) {
+    if (results.some((result) => result.api === api && result.target === target)) continue;
+    const key = `${api} ${target}`;
+    const removed = (gone.get(key)?.removed ?? 0) + 1;
+    gone.set(key, { api, target, files: 0, written: 0, removed, milliseconds: null, neededBy: [] });
+  }
+  return [...results, ...gone.values()];
+}

@@ -1,0 +1,103 @@
+// The commands as data: their flags, and the words of their help. Loading it loads none of them.
+import type { Flag } from "./arguments.ts";
+
+export interface CommandSpec {
+  readonly name: "generate" | "check" | "lint";
+  readonly summary: string;
+  readonly usage: string;
+  readonly flags: readonly Flag[];
+  /** What arguments without a flag are; `null` when there are none. */
+  readonly positionals: string | null;
+  /** More to know, as lines. */
+  readonly notes: readonly string[];
+}
+
+const report: readonly Flag[] = [
+  { name: "json", value: null, summary: "print the result as JSON on stdout; the same as --format json" },
+  {
+    name: "format",
+    value: "name",
+    choices: ["text", "json", "github"],
+    summary: "text (default), json, or github for annotations",
+  },
+  { name: "help", value: null, summary: "print this help" },
+];
+
+const inputs: readonly Flag[] = [
+  {
+    name: "config",
+    value: "file",
+    summary: "the configuration; default: waybill.config.ts, .js, .mjs or .json, here or in a folder above",
+  },
+  { name: "openapi", value: "file", summary: "an OpenAPI description, instead of a configuration" },
+  { name: "asyncapi", value: "file", summary: "an AsyncAPI description, instead of a configuration" },
+  { name: "out", value: "dir", summary: "the folder the targets are written below: <dir>/<target>/" },
+  {
+    name: "target",
+    value: "name",
+    many: true,
+    summary: "what to generate, may be given several times; default: all but paths",
+  },
+  {
+    name: "import-extension",
+    value: "ext",
+    choices: [".ts", ".js", "none"],
+    summary: "how generated files import each other; default .ts (with --openapi or --asyncapi)",
+  },
+];
+
+const force: Flag = {
+  name: "force",
+  value: null,
+  summary: "overwrite files that were edited by hand or are in the way",
+};
+
+export const generate: CommandSpec = {
+  name: "generate",
+  summary: "write the code the description stands for; only what changed",
+  usage: "waybill generate [--config f] [--openapi f] [--asyncapi f] [--out dir] [--target name]... [options]",
+  flags: [
+    ...inputs,
+    { name: "watch", value: null, summary: "stay, and generate again whenever a file of the description changes" },
+    { name: "dry-run", value: null, summary: "say what would be written and removed; write nothing" },
+    { name: "check", value: null, summary: "write nothing; exit 1 when the files are not what would be written" },
+    force,
+    ...report,
+  ],
+  positionals: null,
+  notes: [
+    "A target's needs are generated along with it: zod, server and client need types, and so on.",
+    "Paths on the command line are relative to the working directory, paths in a configuration to the configuration.",
+    "What was written is recorded in waybill.manifest.json, beside the configuration or in --out: check it in.",
+  ],
+};
+
+export const check: CommandSpec = {
+  name: "check",
+  summary: "the same as generate --check",
+  usage: "waybill check [--config f] [--openapi f] [--asyncapi f] [--out dir] [--target name]... [options]",
+  flags: [...inputs, ...report],
+  positionals: null,
+  notes: [
+    "Exits 1 with a reason for each file that is stale, missing, edited by hand, left over, or made by another version.",
+  ],
+};
+
+export const lint: CommandSpec = {
+  name: "lint",
+  summary: "check the description: official schemas, every example, rules across both documents",
+  usage: "waybill lint [file...] [options]",
+  flags: [
+    { name: "config", value: "file", summary: "the configuration that names the descriptions" },
+    {
+      name: "max-warnings",
+      value: "n",
+      summary: "exit 1 when there are more warnings than this; default: any number is fine",
+    },
+    ...report,
+  ],
+  positionals: "OpenAPI and AsyncAPI documents, or a configuration; default: the configuration that generate finds",
+  notes: [],
+};
+
+export const commands: readonly CommandSpec[] = [generate, check, lint];

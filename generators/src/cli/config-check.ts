@@ -1,0 +1,144 @@
+// What a configuration file exports to a Config, or to every reason why not, each with the path of its field.
+import { type TargetName, targetNames } from "../targets/target.ts";
+import type { ApiConfig, Config, ImportExtension, TargetConfig } from "./config.ts";
+import { hintFor, type Usable, type UsageProblem, usable } from "./usage.ts";
+
+/** `name` is how messages call the file. */
+export function checkConfig(value: unknown, name: string): Usable<Config> {
+  const check = new ConfigCheck(name);
+  const config = check.config(value);
+  return config === null || check.problems.length > 0 ? { ok: false, problems: check.problems } : usable(config);
+}
+
+const importExtensions: readonly ImportExtension[] = [".ts", ".js", "none"];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+class ConfigCheck {
+  readonly problems: UsageProblem[] = [];
+  private readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  config(value: unknown): Config | null {
+    if (value === undefined) {
+      return this.reject("", "has no default export", "write: export default defineConfig({ apis: { … } })");
+    }
+    const fields = this.fields(value, "", ["apis", "command"]);
+    if (fields === null) return null;
+    const command = this.text(fields, "command", "");
+    const apis = this.apis(fields["apis"]);
+    return apis === null ? null : { apis, ...(command === undefined ? {} : { command }) };
+  }
+
+  private apis(value: unknown): Record<string, ApiConfig> | null {
+    const hint = 'for example: apis: { orders: { openapi: "spec/openapi.yaml", out: "src/generated" } }';
+    if (value === undefined) return this.reject("apis", "is required", hint);
+    if (!isFields(value)) return this.reject("apis", `must be an object, found ${kindOf(value)}`, hint);
+    if (Object.keys(value).length === 0) return this.reject("apis", "names no API", hint);
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, api]) => {
+        const read = this.api(api, below("apis", name));
+        return read === null ? [] : [[name, read]];
+      }),
+    );
+  }
+
+  private api(value: unknown, at: string): ApiConfig | null {
+    const fields = this.fields(value, at, ["openapi", "asyncapi", "out", "importExtension", "targets"]);
+    if (fields === null) return null;
+    const openapi = this.text(fields, "openapi", at);
+    const asyncapi = this.text(fields, "asyncapi", at);
+    const out = this.text(fields, "out", at);
+    const importExtension = this.choice(fields["importExtension"], `${at}.importExtension`, importExtensions);
+    const targets = this.targets(fields["targets"], `${at}.targets`);
+    if (fields["openapi"] === undefined && fields["asyncapi"] === undefined) {
+      this.reject(at, "names neither an openapi nor an asyncapi document", 'add openapi: "spec/openapi.yaml"');
+    }
+    return {
+      ...(openapi === undefined ? {} : { openapi }),
+      ...(asyncapi === undefined ? {} : { asyncapi }),
+      ...(out === undefined ? {} : { out }),
+      ...(importExtension === undefined ? {} : { importExtension }),
+      ...(targets === undefined ? {} : { targets }),
+    };
+  }
+
+  private targets(value: unknown, at: string): TargetConfig[] | undefined {
+    if (value === undefined) return undefined;
+    const hint = `a list of: ${targetNames.join(", ")}`;
+    if (!Array.isArray(value)) return this.reject(at, `must be a list, found ${kindOf(value)}`, hint) ?? undefined;
+    if (value.length === 0) this.reject(at, "names no target", hint);
+    const read = value.flatMap((entry: unknown, index) => this.target(entry, `${at}[${index}]`) ?? []);
+    read.forEach(({ target }, index) => {
+      const first = read.findIndex((other) => other.target === target);
+      if (first !== index)
+        this.reject(`${at}[${index}]`, `names ${target}, as ${at}[${first}] does`, "remove one of the two");
+    });
+    return read;
+  }
+
+  private target(entry: unknown, at: string): TargetConfig | null {
+    if (typeof entry === "string") {
+      const target = this.choice(entry, at, targetNames);
+      return target === undefined ? null : { target };
+    }
+    const fields = this.fields(entry, at, ["target", "out", "import"]);
+    if (fields === null) return null;
+    if (fields["target"] === undefined) return this.reject(`${at}.target`, "is required", hintFor("", targetNames));
+    const target: TargetName | undefined = this.choice(fields["target"], `${at}.target`, targetNames);
+    const out = this.text(fields, "out", at);
+    const specifier = this.text(fields, "import", at);
+    if (target === undefined) return null;
+    return { target, ...(out === undefined ? {} : { out }), ...(specifier === undefined ? {} : { import: specifier }) };
+  }
+
+  private fields(value: unknown, at: string, known: readonly string[]): Fields | null {
+    if (!isFields(value))
+      return this.reject(at, `must be an object, found ${kindOf(value)}`, `its fields: ${known.join(", ")}`);
+    for (const field of Object.keys(value)) {
+      if (!known.includes(field))
+        this.reject(below(at, field), "is not a field of the configuration", hintFor(field, known));
+    }
+    return value;
+  }
+
+  private text(fields: Fields, field: string, at: string): string | undefined {
+    const value = fields[field];
+    if (value === undefined) return undefined;
+    if (typeof value === "string" && value.trim() !== "" && !/[\r\n\0]/.test(value)) return value;
+    const found = typeof value === "string" ? JSON.stringify(value) : kindOf(value);
+    return this.reject(below(at, field), `must be a non-empty string on one line, found ${found}`, null) ?? undefined;
+  }
+
+  private choice<T extends string>(value: unknown, at: string, choices: readonly T[]): T | undefined {
+    if (value === undefined) return undefined;
+    const found = choices.find((choice) => choice === value);
+    if (found !== undefined) return found;
+    const shown = typeof value === "string" ? JSON.stringify(value) : kindOf(value);
+    const hint = hintFor(typeof value === "string" ? value : "", choices);
+    return this.reject(at, `must be one of ${choices.join(", ")}, found ${shown}`, hint) ?? undefined;
+  }
+
+  private reject(at: string, message: string, hint: string | null): null {
+    this.problems.push({ message: `${this.name}: ${at === "" ? "" : `${at} `}${message}`, hint });
+    return null;
+  }
+}
+
+function below(at: string, field: string): string {
+  const step = /^[A-Za-z_$][\w$]*$/.test(field) ? `.${field}` : `[${JSON.stringify(field)}]`;
+  return at === "" && step.startsWith(".") ? field : at + step;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

@@ -1,0 +1,58 @@
+// Finds and loads the configuration file.
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Config } from "./config.ts";
+import { checkConfig } from "./config-check.ts";
+import { type Usable, unusable } from "./usage.ts";
+
+export const configNames: readonly string[] = ["ts", "js", "mjs", "json"].map(
+  (extension) => `waybill.config.${extension}`,
+);
+
+/** The configuration in `folder` or in the nearest folder above, no further than the repository's own. */
+export function findConfig(folder: string): string | null {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const found = configNames.map((name) => path.join(at, name)).find((file) => existsSync(file));
+    if (found !== undefined) return found;
+    if (existsSync(path.join(at, ".git")) || path.dirname(at) === at) return null;
+  }
+}
+
+/** `name` is how messages call the file. */
+export async function loadConfig(file: string, name: string): Promise<Usable<Config>> {
+  let changed: number;
+  try {
+    changed = statSync(file).mtimeMs;
+  } catch {
+    return unusable(`there is no configuration ${name}`, "--config takes the path of the file");
+  }
+  try {
+    return checkConfig(await exportOf(file, changed), name);
+  } catch (error) {
+    return unusable(
+      `${name} cannot be loaded: ${reasonOf(error, file, name)}`,
+      "mend the file; the message is the one Node gives",
+    );
+  }
+}
+
+/** `--watch` loads an edited file again: for the module loader another query is another module. */
+async function exportOf(file: string, changed: number): Promise<unknown> {
+  if (file.endsWith(".json")) return JSON.parse(readFileSync(file, "utf8"));
+  const module: unknown = await import(`${pathToFileURL(file).href}?changed=${changed}`);
+  return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
+}
+
+/** The message, after the line and column when the file itself is at fault. */
+function reasonOf(error: unknown, file: string, name: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const url = pathToFileURL(file).href;
+  for (const spelling of [url, file]) {
+    const at = (error.stack ?? "").indexOf(spelling);
+    const place =
+      at === -1 ? null : /^(?:\?changed=[\d.]+)?(:\d+(?::\d+)?)/.exec((error.stack ?? "").slice(at + spelling.length));
+    if (place !== null) return `${name}${place[1]} ${error.message}`;
+  }
+  return error.message;
+}

@@ -1,0 +1,46 @@
+// What a configuration file says. `defineConfig` is what such a file imports, so nothing heavy may be imported here.
+import type { TargetName } from "../targets/target.ts";
+
+export interface Config {
+  /**
+   * The APIs of this repository, by name. The name groups them in the manifest; it does not reach the generated code.
+   * Every path is relative to the configuration file.
+   */
+  readonly apis: Readonly<Record<string, ApiConfig>>;
+  /** What the header of generated files says to run. Default: `waybill generate`. */
+  readonly command?: string;
+}
+
+/** One API: an OpenAPI document, an AsyncAPI document, or both, read together. */
+export interface ApiConfig {
+  /** The OpenAPI 3.x entry document: `spec/openapi.yaml`. */
+  readonly openapi?: string;
+  /** The AsyncAPI 3.x entry document: `spec/asyncapi.yaml`. */
+  readonly asyncapi?: string;
+  /** The folder for targets that name none of their own: each is written to `<out>/<target>/`. */
+  readonly out?: string;
+  /**
+   * How generated files import each other. `.ts` (default) runs as it is in Node, Deno, Bun and bundlers, and needs
+   * `allowImportingTsExtensions` or `rewriteRelativeImportExtensions` in tsconfig; `.js` is what tsc emits;
+   * `none` is for bundlers that resolve.
+   */
+  readonly importExtension?: ImportExtension;
+  /** What to generate. Default: every target the documents allow, except `paths`. */
+  readonly targets?: readonly (TargetName | TargetConfig)[];
+}
+
+export type ImportExtension = ".ts" | ".js" | "none";
+
+/** A target with a place of its own. */
+export interface TargetConfig {
+  readonly target: TargetName;
+  /** The folder the target's files go to: `packages/types/src`. */
+  readonly out?: string;
+  /** What other targets import this one by: `@acme/types`. Default: a relative path. */
+  readonly import?: string;
+}
+
+/** Returns its argument: it is there so that an editor completes and checks a configuration. */
+export function defineConfig(config: Config): Config {
+  return config;
+}

@@ -1,0 +1,52 @@
+// The documents of a run, to be walked again after reading: by name, along references, as far as a pointer leads.
+import { Node, type SourceDocument, Sources } from "../source/index.ts";
+
+export class Documents {
+  private readonly byName: ReadonlyMap<string, SourceDocument>;
+  private readonly byPath: ReadonlyMap<string, SourceDocument>;
+  private readonly sources: Sources;
+
+  /** `base`: what the names are relative to. Nothing but these documents is looked into. */
+  constructor(base: string, documents: readonly SourceDocument[]) {
+    this.byName = new Map(documents.map((document) => [document.name, document]));
+    this.byPath = new Map(documents.map((document) => [document.path, document]));
+    this.sources = new Sources({ cwd: base, readText: (file) => this.byPath.get(file)?.text ?? missing(file) });
+  }
+
+  named(name: string): Node | null {
+    const document = this.byName.get(name);
+    return document === undefined ? null : Node.root(document);
+  }
+
+  at(path: string): Node | null {
+    const document = this.byPath.get(path.replaceAll("\\", "/"));
+    return document === undefined ? null : Node.root(document);
+  }
+
+  /** What a chain of `$ref`s leads to; the last one that can be followed. */
+  resolved(node: Node): Node {
+    let at = node;
+    for (let steps = 0; steps < 50; steps += 1) {
+      const ref = at.get("$ref")?.value;
+      const next = typeof ref === "string" ? this.sources.resolve(ref, at) : null;
+      if (next === null || !next.ok) return at;
+      at = next.value;
+    }
+    return at;
+  }
+
+  /** Down along `tokens`, through references, as far as there is something. */
+  follow(from: Node, tokens: readonly string[]): Node {
+    let reached = from;
+    for (const token of tokens) {
+      const next = reached.get(token) ?? this.resolved(reached).get(token);
+      if (next === undefined) return reached;
+      reached = next;
+    }
+    return reached;
+  }
+}
+
+function missing(file: string): never {
+  throw Object.assign(new Error(`not read: ${file}`), { code: "ENOENT" });
+}

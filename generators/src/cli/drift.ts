@@ -1,0 +1,136 @@
+// A plan to diagnostics: why each file is not what a run would leave behind, where, and because of which place in the spec.
+import path from "node:path";
+import type { Place, Related, Report } from "../diagnostics/index.ts";
+import { identityOf, type SourceDocument } from "../source/index.ts";
+import { type Hunk, hunksOf } from "./difference.ts";
+import { type Manifest, manifestName, unixText } from "./manifest.ts";
+import { bodyStart, type Origin, type Origins } from "./origin.ts";
+import type { Orphan, Plan, PlannedFile } from "./plan.ts";
+
+export interface Drift {
+  readonly report: Report;
+  readonly origins: Origins;
+  readonly root: string;
+  /** What messages show paths relative to. */
+  readonly cwd: string;
+  /** By absolute path, for the printer. */
+  readonly excerpts: Map<string, readonly string[]>;
+  readonly version: string;
+}
+
+/** What keeps a run from writing: it would destroy somebody's work. */
+export function reportObstacles(plan: Plan, drift: Drift): void {
+  for (const file of plan.files) if (file.state === "edited" || file.state === "foreign") reportFile(file, null, drift);
+  for (const orphan of plan.orphans) if (orphan.edited) reportOrphan(orphan, drift);
+}
+
+export interface ManifestTexts {
+  readonly onDisk: string | null;
+  /** What a run would write. */
+  readonly generated: string;
+}
+
+/** Everything `--check` finds. `texts` is `null` when the run is about some of the targets only. */
+export function reportDrift(plan: Plan, current: Manifest | null, texts: ManifestTexts | null, drift: Drift): void {
+  for (const file of plan.files) reportFile(file, current, drift);
+  for (const orphan of plan.orphans) reportOrphan(orphan, drift);
+  const fine = plan.orphans.length === 0 && plan.files.every((file) => file.state === "same");
+  if (texts !== null && fine) reportManifest(texts, drift);
+}
+
+function reportFile(file: PlannedFile, manifest: Manifest | null, drift: Drift): void {
+  const { report, origins, version } = drift;
+  const { absolute, shown } = namesOf(file.path, drift);
+  const whole: Place = { kind: "file", path: absolute };
+  if (file.state === "missing") {
+    report.add("missing-file", whole, { file: shown }, { related: listOf(origins.ofFirst(file.text)) });
+  } else if (file.state === "foreign") {
+    report.add("foreign-file", whole, { file: shown });
+  } else if (file.state === "edited") {
+    report.add("hand-edited-file", ...explained(file, drift));
+  } else if (file.state === "stale") {
+    const [place, args, extra] = explained(file, drift);
+    if (manifest === null || manifest.version === version) report.add("stale-file", place, args, extra);
+    else report.add("version-skew", place, { ...args, madeBy: manifest.version, current: version }, extra);
+  }
+}
+
+/** Where and because of what a file differs, as the last arguments of `report.add`. */
+function explained(file: PlannedFile, drift: Drift): [Place, { file: string }, { related: Related[] }] {
+  const onDisk = unixText(file.onDisk ?? "");
+  const { absolute, shown } = namesOf(file.path, drift);
+  const all = hunksOf(onDisk, file.text);
+  const own = all.filter((hunk) => hunk.line >= bodyStart(onDisk) || hunk.generatedLine >= bodyStart(file.text));
+  const hunks = own.length === 0 ? all : own;
+  const origins = own.flatMap((hunk) => originOf(hunk, onDisk, file.text, drift.origins) ?? []);
+  const place = placeOf({ path: absolute, name: shown, text: onDisk }, hunks);
+  drift.excerpts.set(absolute, excerptOf(hunks));
+  return [place, { file: shown }, { related: distinct(origins).slice(0, shownHunks) }];
+}
+
+const shownHunks = 3;
+
+function originOf(
+  { added, line, generatedLine, column }: Hunk,
+  onDisk: string,
+  generated: string,
+  origins: Origins,
+): Related | null {
+  return added.length === 0 ? origins.of(onDisk, line, column) : origins.of(generated, generatedLine, column);
+}
+
+function distinct(origins: readonly Origin[]): Origin[] {
+  const places = new Map<string, Origin>();
+  for (const origin of origins) {
+    const identity = identityOf(origin.place.location);
+    if (!places.has(identity)) places.set(identity, origin);
+  }
+  return [...places.values()];
+}
+
+/** The first difference, in the file as it is on disk. */
+function placeOf(document: Pick<SourceDocument, "path" | "name" | "text">, hunks: readonly Hunk[]): Place {
+  const lines = document.text.split("\n");
+  const line = Math.min(hunks[0]?.line ?? 0, lines.length - 1);
+  const offset = lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0) + (hunks[0]?.column ?? 0);
+  return {
+    kind: "offset",
+    document: { ...document, format: "yaml", value: undefined },
+    offset: Math.min(offset, document.text.length),
+  };
+}
+
+function excerptOf(hunks: readonly Hunk[]): string[] {
+  const rest = hunks.length - shownHunks;
+  const first = hunks.slice(0, shownHunks).flatMap((hunk) => [`@@ line ${hunk.line + 1} @@`, ...hunk.excerpt]);
+  return rest > 0 ? [...first, `@@ ${rest} more @@`] : first;
+}
+
+function reportOrphan({ path: file, onDisk, edited }: Orphan, drift: Drift): void {
+  const { absolute, shown } = namesOf(file, drift);
+  const related = listOf(drift.origins.ofFirst(onDisk));
+  drift.report.add("orphan-file", { kind: "file", path: absolute }, { file: shown, edited }, { related });
+}
+
+/** The output is right and its record is not: an input changed without any effect, or the manifest was not committed. */
+function reportManifest({ onDisk, generated }: ManifestTexts, drift: Drift): void {
+  const { absolute, shown } = namesOf(manifestName, drift);
+  if (onDisk === null) {
+    drift.report.add("missing-file", { kind: "file", path: absolute }, { file: shown });
+    return;
+  }
+  const found = unixText(onDisk);
+  if (found === generated) return;
+  const hunks = hunksOf(found, generated);
+  drift.excerpts.set(absolute, excerptOf(hunks));
+  drift.report.add("stale-file", placeOf({ path: absolute, name: shown, text: found }, hunks), { file: shown });
+}
+
+function namesOf(file: string, { root, cwd }: Drift): { absolute: string; shown: string } {
+  const absolute = path.join(root, file);
+  return { absolute, shown: path.relative(cwd, absolute).replaceAll("\\", "/") };
+}
+
+function listOf(related: Related | null): Related[] {
+  return related === null ? [] : [related];
+}

@@ -1,0 +1,61 @@
+// Files to events, by watching their folders. node:fs is enough: the files are known, and a folder's watch survives an
+// editor that saves by renaming a new file over the old one, which a watch on the file itself does not.
+import { type FSWatcher, statSync, watch } from "node:fs";
+import path from "node:path";
+
+export class FolderWatcher {
+  private readonly changed: () => void;
+  private readonly folders = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
+  private files: ReadonlySet<string> = new Set();
+
+  /** `changed` may be called for nothing: the caller compares contents. */
+  constructor(changed: () => void) {
+    this.changed = changed;
+  }
+
+  /** From now on these files, there or not yet. Absolute paths. */
+  watch(files: Iterable<string>): void {
+    this.files = new Set([...files].map((file) => path.resolve(file)));
+    const wanted = new Set([...this.files].map((file) => nearestFolder(path.dirname(file))));
+    for (const [folder, { watcher, inode }] of this.folders) {
+      if (wanted.has(folder) && inodeOf(folder) === inode) continue;
+      watcher.close();
+      this.folders.delete(folder);
+    }
+    for (const folder of wanted) if (!this.folders.has(folder)) this.open(folder);
+  }
+
+  close(): void {
+    for (const { watcher } of this.folders.values()) watcher.close();
+    this.folders.clear();
+  }
+
+  private open(folder: string): void {
+    const inode = inodeOf(folder);
+    if (inode === null) return;
+    const watcher = watch(folder, (_event, name) => {
+      if (name === null || this.concerns(path.join(folder, name), folder)) this.changed();
+    });
+    // A folder that goes away ends its watch; the next build watches what stands in its place.
+    watcher.on("error", () => this.changed());
+    this.folders.set(folder, { watcher, inode });
+  }
+
+  /** The file itself, a folder that may come to hold it, or the watched folder's own end. */
+  private concerns(changed: string, folder: string): boolean {
+    if (this.files.has(changed) || path.basename(changed) === path.basename(folder)) return true;
+    return [...this.files].some((file) => file.startsWith(changed + path.sep));
+  }
+}
+
+/** The folder, or the nearest one above that exists. */
+function nearestFolder(folder: string): string {
+  let at = folder;
+  while (inodeOf(at) === null && path.dirname(at) !== at) at = path.dirname(at);
+  return at;
+}
+
+function inodeOf(folder: string): number | null {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  return stats?.isDirectory() === true ? stats.ino : null;
+}

@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+// The door: the words of a command line to an exit code. Nothing else in the toolkit reads process state or exits.
+// Everything is imported after the compile cache is on, so a second run does not strip and compile types again.
+import { enableCompileCache } from "node:module";
+import type { Terminal } from "./terminal.ts";
+
+enableCompileCache();
+
+for (const stream of [process.stdout, process.stderr]) {
+  // A reader that has seen enough (`waybill ... | head`) is no problem.
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
+
+const terminal: Terminal = {
+  cwd: process.cwd(),
+  onGitHub: process.env["GITHUB_ACTIONS"] === "true",
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  stopped: (stop) => {
+    process.once("SIGINT", stop);
+    process.once("SIGTERM", stop);
+  },
+};
+
+try {
+  const { run } = await import("./run.ts");
+  process.exitCode = await run(process.argv.slice(2), terminal);
+} catch (error) {
+  terminal.err(
+    `waybill: this is a defect of waybill, please report it\n${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,138 @@
+// The record of a run, checked in beside the output: what it was made from, and what was written.
+// One line per file, sorted, so that two branches that touch different files merge.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { hashOf } from "../source/document.ts";
+import type { Project } from "./project.ts";
+
+export const manifestName = "waybill.manifest.json";
+
+export interface Manifest {
+  /** The version of the toolkit. */
+  readonly version: string;
+  /** A hash of everything in the configuration that can change the output. */
+  readonly options: string;
+  /** Every file that was read: path from the root (may climb), SHA-256. */
+  readonly inputs: ReadonlyMap<string, string>;
+  /** Every file that was written: path from the root (never climbs). */
+  readonly outputs: ReadonlyMap<string, Output>;
+}
+
+export interface Output {
+  readonly api: string;
+  readonly target: string;
+  readonly sha256: string;
+}
+
+export type ManifestFile =
+  | { readonly kind: "none" }
+  | { readonly kind: "manifest"; readonly manifest: Manifest; readonly text: string }
+  | { readonly kind: "damaged"; readonly detail: string };
+
+export function readManifest(root: string): ManifestFile {
+  const text = readTextIfThere(path.join(root, manifestName));
+  if (text === null) return { kind: "none" };
+  try {
+    return { kind: "manifest", manifest: parseManifest(JSON.parse(text)), text };
+  } catch (error) {
+    return { kind: "damaged", detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export function manifestText({ version, options, inputs, outputs }: Manifest): string {
+  const groups: Record<string, Record<string, Record<string, string>>> = {};
+  for (const [file, { api, target, sha256 }] of [...outputs].sort(byKey)) {
+    groups[api] ??= {};
+    groups[api][target] ??= {};
+    groups[api][target][file] = sha256;
+  }
+  return `${JSON.stringify({ waybill: version, options, inputs: Object.fromEntries([...inputs].sort(byKey)), outputs: groups }, null, 2)}\n`;
+}
+
+/** What of a project can change its output. */
+export function optionsHash({ root, base, command, apis }: Project): string {
+  const fromRoot = (file: string | null): string | null => (file === null ? null : pathFrom(root, file));
+  const options = apis.map(({ name, openapi, asyncapi, importExtension, places }) => ({
+    name,
+    openapi: fromRoot(openapi),
+    asyncapi: fromRoot(asyncapi),
+    importExtension,
+    places: places.map(({ target, out, import: specifier }) => ({ target, out, specifier })),
+  }));
+  return hashOf(JSON.stringify({ base: fromRoot(base), command, apis: options }));
+}
+
+/** The hash of a text whatever its line ends: a checkout on Windows is no edit. */
+export function textHash(text: string): string {
+  return hashOf(unixText(text));
+}
+
+export function unixText(text: string): string {
+  return text.includes("\r") ? text.replaceAll("\r\n", "\n") : text;
+}
+
+/** A path relative to the root, with forward slashes. */
+export function pathFrom(root: string, file: string): string {
+  return path.relative(root, file).replaceAll("\\", "/");
+}
+
+export function readTextIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return null;
+    throw error;
+  }
+}
+
+function parseManifest(value: unknown): Manifest {
+  const fields = record(value, "it");
+  const outputs = new Map<string, Output>();
+  for (const [api, targets] of Object.entries(record(fields["outputs"], '"outputs"'))) {
+    for (const [target, files] of Object.entries(record(targets, `"outputs" of ${JSON.stringify(api)}`))) {
+      for (const [file, sha256] of Object.entries(record(files, `"outputs" of ${JSON.stringify(target)}`))) {
+        if (leavesRoot(file)) throw new TypeError(`the output ${JSON.stringify(file)} is not a path below its folder`);
+        outputs.set(file, { api, target, sha256: text(sha256, `the hash of ${JSON.stringify(file)}`) });
+      }
+    }
+  }
+  const inputs = new Map<string, string>();
+  for (const [file, sha256] of Object.entries(record(fields["inputs"], '"inputs"'))) {
+    if (isAbsolute(file)) throw new TypeError(`the input ${JSON.stringify(file)} is not a relative path`);
+    inputs.set(file, text(sha256, `the hash of ${JSON.stringify(file)}`));
+  }
+  return {
+    version: text(fields["waybill"], '"waybill"'),
+    options: text(fields["options"], '"options"'),
+    inputs,
+    outputs,
+  };
+}
+
+/** Someone else's manifest must not make a run write or delete anywhere else. */
+function leavesRoot(file: string): boolean {
+  return (
+    isAbsolute(file) ||
+    file.includes("\\") ||
+    file.includes("\0") ||
+    file.split("/").some((part) => part === ".." || part === "." || part === "")
+  );
+}
+
+function isAbsolute(file: string): boolean {
+  return path.posix.isAbsolute(file) || path.win32.isAbsolute(file);
+}
+
+function record(value: unknown, what: string): Record<string, unknown> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  throw new TypeError(`${what} is not an object`);
+}
+
+function text(value: unknown, what: string): string {
+  if (typeof value === "string") return value;
+  throw new TypeError(`${what} is not a string`);
+}
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

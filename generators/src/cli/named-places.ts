@@ -1,0 +1,21 @@
+// The names that generated code is made of, each with the place in the description it was made from.
+import type { Api } from "../model/api.ts";
+import type { Location } from "../source/index.ts";
+
+/** `listOrders`, `ListOrdersRequest`, `listOrdersSchemas`, `Order`, `OrderSchema`, `OrderCreated` ... */
+export function namedPlacesOf(apis: readonly Api[]): ReadonlyMap<string, Location> {
+  const places = new Map<string, Location>();
+  const add = (at: Location, names: readonly string[]): void => {
+    for (const name of names) if (!places.has(name)) places.set(name, at);
+  };
+  for (const { http, messaging, schemas } of apis) {
+    for (const { at, id, name, typeName } of http?.operations ?? []) {
+      add(at, [id, name, typeName, `${typeName}Request`, `${typeName}Response`, `${name}Schemas`]);
+    }
+    for (const { at, key, eventName, typeName } of messaging?.messages ?? []) {
+      add(at, [key, eventName, typeName, `${typeName}Schema`]);
+    }
+    for (const { at, name } of schemas) add(at, [name, `${name}Schema`]);
+  }
+  return places;
+}

@@ -1,0 +1,218 @@
+// A configuration, or the flags that stand for one, to what a run needs: absolute inputs, and a folder for every target.
+import path from "node:path";
+import { registry } from "../targets/registry.ts";
+import { type TargetName, targetNames } from "../targets/target.ts";
+import type { ApiConfig, Config, ImportExtension, TargetConfig } from "./config.ts";
+import { hintFor, type Usable, type UsageProblem, usable } from "./usage.ts";
+
+export interface Project {
+  /** The folder of the manifest, absolute. Every output lies inside it. */
+  readonly root: string;
+  /** What names in messages and generated comments are relative to, absolute. */
+  readonly base: string;
+  readonly configFile: string | null;
+  /** What the header of generated files says to run. */
+  readonly command: string;
+  readonly apis: readonly ApiProject[];
+  /** The targets this run is about; `null` for all. */
+  readonly only: ReadonlySet<TargetName> | null;
+}
+
+export interface ApiProject {
+  readonly name: string;
+  /** Absolute. */
+  readonly openapi: string | null;
+  readonly asyncapi: string | null;
+  readonly importExtension: ".ts" | ".js" | "";
+  readonly places: readonly TargetPlace[];
+}
+
+export interface TargetPlace {
+  readonly target: TargetName;
+  /** Below the root, forward slashes. */
+  readonly out: string;
+  /** What other targets import this one by, when it is not a relative path. */
+  readonly import: string | null;
+  /** The targets that need this one; empty when it was asked for. */
+  readonly neededBy: readonly TargetName[];
+}
+
+export interface Overrides {
+  /** `--out`, absolute: replaces every folder of the configuration. */
+  readonly out: string | null;
+  /** `--target`: empty for all. */
+  readonly targets: readonly TargetName[];
+}
+
+/** `name` is how messages call the configuration. */
+export function projectOfConfig(
+  config: Config,
+  file: { path: string; name: string },
+  overrides: Overrides,
+): Usable<Project> {
+  const base = path.dirname(file.path);
+  const root = overrides.out ?? base;
+  const problems: UsageProblem[] = [];
+  const names = Object.keys(config.apis);
+  const apis = Object.entries(config.apis).map(([name, api]) => {
+    const out = overrides.out === null ? (api.out ?? null) : names.length === 1 ? "." : name;
+    const own = overrides.out === null ? api.targets : api.targets?.map(targetOf);
+    return apiProject(
+      { ...api, ...(own === undefined ? {} : { targets: own }) },
+      { name, at: `${file.name}: apis.${name}`, out, base, root, problems },
+    );
+  });
+  checkFolders(apis, file.name, problems);
+  const offered = new Set(apis.flatMap((api) => api.places.map((place) => place.target)));
+  for (const target of overrides.targets.filter((one) => !offered.has(one))) {
+    problems.push({
+      message: `--target ${target}: ${file.name} does not generate it`,
+      hint: hintFor(target, [...offered]),
+    });
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  const only = overrides.targets.length === 0 ? null : withNeeds(overrides.targets);
+  return usable({ root, base, configFile: file.path, command: config.command ?? "waybill generate", apis, only });
+}
+
+export interface FlagInputs {
+  readonly openapi: string | null;
+  readonly asyncapi: string | null;
+  readonly out: string;
+  readonly targets: readonly TargetName[];
+  readonly importExtension: ImportExtension | null;
+}
+
+/** Flags alone: one API, named after nothing, below `--out`. Paths as they were given, relative to `cwd`. */
+export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> {
+  const { openapi, asyncapi, targets, importExtension } = flags;
+  const root = path.resolve(cwd, flags.out);
+  const problems: UsageProblem[] = [];
+  const config: ApiConfig = {
+    ...(openapi === null ? {} : { openapi }),
+    ...(asyncapi === null ? {} : { asyncapi }),
+    ...(targets.length === 0 ? {} : { targets }),
+    ...(importExtension === null ? {} : { importExtension }),
+  };
+  const api = apiProject(config, { name: "api", at: "--target", out: ".", base: cwd, root, problems });
+  if (problems.length > 0) return { ok: false, problems };
+  return usable({ root, base: cwd, configFile: null, command: commandOf(flags, cwd), apis: [api], only: null });
+}
+
+interface ApiContext {
+  readonly name: string;
+  /** How messages call the API. */
+  readonly at: string;
+  /** The folder for targets without one, relative to the root; `null` for none. */
+  readonly out: string | null;
+  readonly base: string;
+  readonly root: string;
+  readonly problems: UsageProblem[];
+}
+
+function apiProject(api: ApiConfig, context: ApiContext): ApiProject {
+  const { base } = context;
+  const extension = api.importExtension ?? ".ts";
+  return {
+    name: context.name,
+    openapi: api.openapi === undefined ? null : path.resolve(base, api.openapi),
+    asyncapi: api.asyncapi === undefined ? null : path.resolve(base, api.asyncapi),
+    importExtension: extension === "none" ? "" : extension,
+    places: placesOf(api, context),
+  };
+}
+
+function placesOf(api: ApiConfig, context: ApiContext): TargetPlace[] {
+  const documents = { openapi: api.openapi !== undefined, asyncapi: api.asyncapi !== undefined };
+  const asked = (api.targets ?? targetNames.filter((name) => registry[name].byDefault && has(documents, name))).map(
+    entryOf,
+  );
+  const all = withNeeds(asked.map((entry) => entry.target));
+  return targetNames
+    .filter((name) => all.has(name))
+    .flatMap((name) => {
+      const own = asked.find((entry) => entry.target === name);
+      const neededBy = own === undefined ? [...all].filter((other) => registry[other].needs.includes(name)) : [];
+      const document = registry[name].document;
+      if (!has(documents, name)) {
+        context.problems.push({
+          message: `${context.at} ${name}: needs an ${document} document`,
+          hint: `add ${document}, or leave ${name} out`,
+        });
+        return [];
+      }
+      const out = folderOf(own ?? { target: name }, neededBy, context);
+      return out === null ? [] : [{ target: name, out, import: own?.import ?? null, neededBy }];
+    });
+}
+
+/** The folder of a target, below the root. */
+function folderOf({ target, out }: TargetConfig, neededBy: readonly TargetName[], context: ApiContext): string | null {
+  const { at, base, root, problems } = context;
+  if (out === undefined && context.out === null) {
+    const why = neededBy.length === 0 ? "" : ` (${neededBy.join(" and ")} import it)`;
+    const hint = `write { target: "${target}", out: "…" } into targets, or give the API an out`;
+    problems.push({ message: `${at}: ${target} has no folder to go to${why}`, hint });
+    return null;
+  }
+  const absolute = out === undefined ? path.resolve(root, context.out ?? ".", target) : path.resolve(base, out);
+  const folder = path.relative(root, absolute).replaceAll("\\", "/");
+  if (folder === ".." || folder.startsWith("../") || path.isAbsolute(folder)) {
+    problems.push({
+      message: `${at}: the folder of ${target} lies outside ${root}`,
+      hint: "put the configuration into a folder above all output",
+    });
+    return null;
+  }
+  return folder;
+}
+
+function checkFolders(apis: readonly ApiProject[], name: string, problems: UsageProblem[]): void {
+  const owners = new Map<string, string>();
+  for (const api of apis) {
+    for (const { target, out } of api.places) {
+      const owner = `${api.name}.${target}`;
+      const other = owners.get(out);
+      if (other === undefined) owners.set(out, owner);
+      else
+        problems.push({
+          message: `${name}: ${other} and ${owner} are both written to ${out || "."}`,
+          hint: "give each a folder of its own",
+        });
+    }
+  }
+}
+
+/** Targets and what they need, and what that needs. */
+function withNeeds(names: readonly TargetName[]): Set<TargetName> {
+  const all = new Set(names);
+  for (const name of all) for (const need of registry[name].needs) all.add(need);
+  return all;
+}
+
+function has(documents: { openapi: boolean; asyncapi: boolean }, target: TargetName): boolean {
+  const { document } = registry[target];
+  return document === null || documents[document];
+}
+
+function targetOf(entry: TargetName | TargetConfig): TargetName {
+  return typeof entry === "string" ? entry : entry.target;
+}
+
+function entryOf(entry: TargetName | TargetConfig): TargetConfig {
+  return typeof entry === "string" ? { target: entry } : entry;
+}
+
+/** The command line that rebuilds the output. Not where to: the same description gives the same bytes in any folder. */
+function commandOf(flags: FlagInputs, cwd: string): string {
+  const { openapi, asyncapi, targets, importExtension } = flags;
+  const shown = (file: string): string => path.relative(cwd, path.resolve(cwd, file)).replaceAll("\\", "/") || ".";
+  return [
+    "waybill generate",
+    ...(openapi === null ? [] : ["--openapi", shown(openapi)]),
+    ...(asyncapi === null ? [] : ["--asyncapi", shown(asyncapi)]),
+    "--out <dir>",
+    ...targets.flatMap((target) => ["--target", target]),
+    ...(importExtension === null ? [] : ["--import-extension", importExtension]),
+  ].join(" ");
+}

@@ -1,0 +1,65 @@
+// The models of a project to the texts of all its files; nothing is written here.
+import type { GeneratedFile } from "../emit/index.ts";
+import type { Api } from "../model/api.ts";
+import { registry } from "../targets/registry.ts";
+import type { Target, TargetName } from "../targets/target.ts";
+import { headerOf } from "./header.ts";
+import type { ApiProject, Project, TargetPlace } from "./project.ts";
+import { specifierOf } from "./specifiers.ts";
+
+export interface RenderedFile {
+  /** Below the root. */
+  readonly path: string;
+  readonly api: string;
+  readonly target: TargetName;
+  readonly text: string;
+}
+
+export interface RenderedTarget {
+  readonly api: string;
+  readonly place: TargetPlace;
+  readonly files: readonly RenderedFile[];
+  readonly milliseconds: number;
+}
+
+export type LoadTarget = (name: TargetName) => Promise<Target>;
+
+/** Each target's module is loaded when it is its turn; tests pass targets of their own. */
+export const loadFromRegistry: LoadTarget = async (name) => (await registry[name].load()).target;
+
+export interface RenderOptions {
+  readonly version: string;
+  readonly loadTarget: LoadTarget;
+}
+
+export async function renderApi(
+  project: Project,
+  own: ApiProject,
+  api: Api,
+  options: RenderOptions,
+): Promise<RenderedTarget[]> {
+  const context = {
+    header: headerOf(project, own, options.version),
+    specifierOf: specifierOf(own),
+    importExtension: own.importExtension,
+    openapiPath: own.openapi,
+  };
+  const rendered: RenderedTarget[] = [];
+  for (const place of own.places) {
+    const target = await options.loadTarget(place.target);
+    const started = performance.now();
+    const files = (await target.emit(api, context)).map((file) => placed(file, own, place));
+    rendered.push({ api: own.name, place, files, milliseconds: performance.now() - started });
+  }
+  return rendered;
+}
+
+function placed(file: GeneratedFile, { name }: ApiProject, { target, out }: TargetPlace): RenderedFile {
+  const parts = file.path.split("/");
+  if (!file.path.endsWith(".gen.ts") || parts.some((part) => part === "" || part === "." || part === "..")) {
+    throw new TypeError(
+      `the target ${target} makes a file with a path that is not its own: ${JSON.stringify(file.path)}`,
+    );
+  }
+  return { path: out === "" ? file.path : `${out}/${file.path}`, api: name, target, text: file.text };
+}

@@ -1,0 +1,101 @@
+// Diagnostics to the terminal: frames on stderr, JSON or annotations on stdout.
+import path from "node:path";
+import { type Diagnostic, type DiagnosticJson, githubOf, jsonOf, type Place, textOf } from "../diagnostics/index.ts";
+import type { SourceDocument } from "../source/index.ts";
+import type { Format } from "./format.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface Printable {
+  readonly diagnostics: readonly Diagnostic[];
+  /** What differs, by absolute path: printed below the diagnostic of that file. */
+  readonly excerpts: ReadonlyMap<string, readonly string[]>;
+  /** What paths in the diagnostics are relative to; they are printed relative to the working directory. */
+  readonly base: string;
+}
+
+/** Prints what is not JSON; annotations go along inside a GitHub workflow whatever the format. */
+export function printReport(printable: Printable, format: Format, terminal: Terminal): void {
+  const located = locate(printable, terminal.cwd);
+  if (format === "text") {
+    for (const { diagnostic, excerpt } of located) {
+      terminal.err(`${[textOf(diagnostic), ...excerpt.map((line) => `    ${line}`)].join("\n")}\n\n`);
+    }
+    if (located.length > 0) terminal.err(`${summaryOf(printable.diagnostics)}\n`);
+  }
+  if (format !== "github" && !terminal.onGitHub) return;
+  // With --json stdout is one JSON text; GitHub reads annotations from stderr just as well.
+  const print = format === "json" ? terminal.err : terminal.out;
+  for (const { diagnostic } of located) print(`${githubOf(diagnostic)}\n`);
+}
+
+export function reportJson(printable: Printable, cwd: string): (DiagnosticJson & { excerpt?: readonly string[] })[] {
+  return locate(printable, cwd).map(({ diagnostic, excerpt }) => ({
+    ...jsonOf(diagnostic),
+    ...(excerpt.length === 0 ? {} : { excerpt }),
+  }));
+}
+
+/** `2 errors, 1 warning`. */
+function summaryOf(diagnostics: readonly Diagnostic[]): string {
+  const count = (severity: string): string => {
+    const number = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+    return number === 0 ? "" : `${number} ${severity}${number === 1 ? "" : "s"}`;
+  };
+  return [count("error"), count("warning")].filter((part) => part !== "").join(", ");
+}
+
+interface Located {
+  readonly diagnostic: Diagnostic;
+  readonly excerpt: readonly string[];
+}
+
+function locate({ diagnostics, excerpts, base }: Printable, cwd: string): Located[] {
+  const moved = new Map<SourceDocument, SourceDocument>();
+  const move = (place: Place): Place => movePlace(place, { base, cwd, moved });
+  return diagnostics.map((diagnostic) => ({
+    diagnostic: {
+      ...diagnostic,
+      place: move(diagnostic.place),
+      related: diagnostic.related.map((related) => ({ ...related, place: move(related.place) })),
+    },
+    excerpt: excerpts.get(pathOf(diagnostic.place, base) ?? "") ?? [],
+  }));
+}
+
+interface Move {
+  readonly base: string;
+  readonly cwd: string;
+  readonly moved: Map<SourceDocument, SourceDocument>;
+}
+
+function movePlace(place: Place, { base, cwd, moved }: Move): Place {
+  const renamed = (document: SourceDocument): SourceDocument => {
+    const name = shownPath(cwd, document.path);
+    if (name === document.name) return document;
+    const known = moved.get(document) ?? { ...document, name };
+    moved.set(document, known);
+    return known;
+  };
+  switch (place.kind) {
+    case "value":
+    case "key": {
+      const { document, parent, key } = place.location;
+      return { kind: place.kind, location: { document: renamed(document), parent, key } };
+    }
+    case "offset":
+      return { ...place, document: renamed(place.document) };
+    case "file":
+      return { kind: "file", path: shownPath(cwd, path.resolve(base, place.path)) };
+    case "none":
+      return place;
+  }
+}
+
+function pathOf(place: Place, base: string): string | null {
+  if (place.kind === "offset") return place.document.path;
+  return place.kind === "file" ? path.resolve(base, place.path) : null;
+}
+
+function shownPath(cwd: string, file: string): string {
+  return path.relative(cwd, file).replaceAll("\\", "/") || ".";
+}

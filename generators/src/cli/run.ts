@@ -1,0 +1,45 @@
+// The words of a command line to the command they name.
+import { readArguments } from "./arguments.ts";
+import { commands } from "./commands.ts";
+import type { ExitCode, Terminal } from "./terminal.ts";
+import { hintFor, rejectUsage } from "./usage.ts";
+
+export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const [first, ...rest] = words;
+  if (first === undefined) {
+    terminal.err((await import("./help.ts")).helpText());
+    return 2;
+  }
+  if (first === "--version" || first === "-v") {
+    terminal.out(`${(await import("./toolkit.ts")).toolkitVersion()}\n`);
+    return 0;
+  }
+  const help = first === "help" || first === "--help" || first === "-h";
+  const name = help ? rest.find((word) => !word.startsWith("-")) : first;
+  if (name === undefined) {
+    terminal.out((await import("./help.ts")).helpText());
+    return 0;
+  }
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined) {
+    const names = [...commands.map((one) => one.name), "help"];
+    const problem = name.startsWith("-")
+      ? { message: `unknown flag ${name}`, hint: "the command comes first: waybill generate --json" }
+      : { message: `unknown command ${JSON.stringify(name)}`, hint: hintFor(name, names) };
+    return rejectUsage([problem], terminal, words.includes("--json"));
+  }
+  if (help || rest.includes("--help") || rest.includes("-h")) {
+    terminal.out((await import("./help.ts")).commandHelp(command));
+    return 0;
+  }
+  const args = readArguments(rest, command);
+  if (!args.ok) return rejectUsage(args.problems, terminal, rest.includes("--json"));
+  switch (command.name) {
+    case "generate":
+      return (await import("./generate.ts")).generate(args.value, terminal);
+    case "check":
+      return (await import("./generate.ts")).check(args.value, terminal);
+    case "lint":
+      return (await import("./lint.ts")).lint(args.value, terminal);
+  }
+}

@@ -1,0 +1,68 @@
+// Arguments of generate and check to the project they mean: a configuration, or the flags that stand for one.
+import path from "node:path";
+import { type TargetName, targetNames } from "../targets/target.ts";
+import type { Arguments } from "./arguments.ts";
+import type { ImportExtension } from "./config.ts";
+import { findConfig, loadConfig } from "./config-file.ts";
+import { type Project, projectOfConfig, projectOfFlags } from "./project.ts";
+import { hintFor, type Usable, unusable } from "./usage.ts";
+
+export async function selectProject(args: Arguments, cwd: string): Promise<Usable<Project>> {
+  const targets = readTargets(args.all("target"));
+  if (!targets.ok) return targets;
+  return args.has("openapi") || args.has("asyncapi")
+    ? ofFlags(args, targets.value, cwd)
+    : ofConfig(args, targets.value, cwd);
+}
+
+function ofFlags(args: Arguments, targets: readonly TargetName[], cwd: string): Usable<Project> {
+  const openapi = args.one("openapi");
+  const asyncapi = args.one("asyncapi");
+  const given = openapi === null ? "--asyncapi" : "--openapi";
+  if (args.has("config"))
+    return unusable(`--config and ${given} exclude each other`, "the configuration names the descriptions itself");
+  const out = args.one("out");
+  if (out === null) return unusable(`${given} needs --out`, "say where to write: --out generated");
+  return projectOfFlags({ openapi, asyncapi, out, targets, importExtension: importExtensionOf(args) }, cwd);
+}
+
+async function ofConfig(args: Arguments, targets: readonly TargetName[], cwd: string): Promise<Usable<Project>> {
+  if (args.has("import-extension")) {
+    return unusable(
+      "--import-extension goes with --openapi or --asyncapi",
+      "in a configuration, write importExtension",
+    );
+  }
+  const given = args.one("config");
+  const file = given === null ? findConfig(cwd) : path.resolve(cwd, given);
+  if (file === null) {
+    const hint =
+      "write waybill.config.ts, or name the description: waybill generate --openapi openapi.yaml --out generated";
+    return unusable("there is no waybill.config.ts here or in a folder above", hint);
+  }
+  const name = path.relative(cwd, file).replaceAll("\\", "/");
+  const config = await loadConfig(file, name);
+  if (!config.ok) return config;
+  const out = args.one("out");
+  return projectOfConfig(
+    config.value,
+    { path: file, name },
+    { out: out === null ? null : path.resolve(cwd, out), targets },
+  );
+}
+
+function readTargets(names: readonly string[]): Usable<readonly TargetName[]> {
+  const problems = names.flatMap((name) =>
+    targetNames.some((known) => known === name)
+      ? []
+      : [{ message: `there is no target ${JSON.stringify(name)}`, hint: hintFor(name, targetNames) }],
+  );
+  return problems.length > 0
+    ? { ok: false, problems }
+    : { ok: true, value: targetNames.filter((name) => names.includes(name)) };
+}
+
+function importExtensionOf(args: Arguments): ImportExtension | null {
+  const value = args.one("import-extension");
+  return value === ".ts" || value === ".js" || value === "none" ? value : null;
+}

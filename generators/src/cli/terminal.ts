@@ -1,0 +1,17 @@
+// What a command knows of the process it runs in, and the three ways it can end.
+
+export interface Terminal {
+  /** The working directory, absolute. */
+  readonly cwd: string;
+  /** Inside a GitHub workflow: problems are also printed as annotations. */
+  readonly onGitHub: boolean;
+  /** Results. */
+  readonly out: (text: string) => void;
+  /** Problems, progress and wrong usage. */
+  readonly err: (text: string) => void;
+  /** Calls `stop` when the user or the system asks the process to end. */
+  readonly stopped: (stop: () => void) => void;
+}
+
+/** 0: fine. 1: problems found. 2: wrong usage. */
+export type ExitCode = 0 | 1 | 2;

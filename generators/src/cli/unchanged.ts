@@ -1,0 +1,54 @@
+// Is everything still as the manifest says? Then there is nothing to do, and nothing heavy has been loaded to find out.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { hashOf } from "../source/document.ts";
+import { type ManifestFile, optionsHash, pathFrom, textHash } from "./manifest.ts";
+import type { Project } from "./project.ts";
+import { sourceFingerprint } from "./toolkit.ts";
+
+export function isUnchanged(project: Project, found: ManifestFile, version: string): boolean {
+  if (found.kind !== "manifest") return false;
+  const { manifest } = found;
+  const { root } = project;
+  if (manifest.version !== version || manifest.options !== optionsHash(project)) return false;
+  const entries = project.apis.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi]).filter((file) => file !== null);
+  if (!entries.every((file) => manifest.inputs.has(pathFrom(root, file)))) return false;
+  for (const [file, sha256] of manifest.inputs) if (!isSame(path.join(root, file), sha256)) return false;
+  for (const [file, { sha256 }] of manifest.outputs) if (!isSame(path.join(root, file), sha256)) return false;
+  return isSameToolkit(root, found.text);
+}
+
+function isSame(file: string, sha256: string): boolean {
+  try {
+    return textHash(readFileSync(file, "utf8")) === sha256;
+  } catch {
+    return false;
+  }
+}
+
+/** Running from source, the version alone does not say which toolkit made the output: the last run left a note. */
+function isSameToolkit(root: string, manifest: string): boolean {
+  const fingerprint = sourceFingerprint();
+  if (fingerprint === null) return true;
+  try {
+    return readFileSync(noteFile(root), "utf8") === hashOf(fingerprint + manifest);
+  } catch {
+    return false;
+  }
+}
+
+/** Notes that this toolkit, as its source stands, makes exactly what `manifest` says. */
+export function noteToolkit(root: string, manifest: string): void {
+  const fingerprint = sourceFingerprint();
+  if (fingerprint === null) return;
+  try {
+    mkdirSync(path.dirname(noteFile(root)), { recursive: true });
+    writeFileSync(noteFile(root), hashOf(fingerprint + manifest));
+  } catch {
+    // Without the note the next run only takes longer.
+  }
+}
+
+function noteFile(root: string): string {
+  return path.join(import.meta.dirname, "../../node_modules/.cache/waybill", hashOf(root));
+}

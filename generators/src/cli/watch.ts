@@ -1,0 +1,148 @@
+// `waybill generate --watch`: builds, then builds again whenever a file that was read, or the configuration, has changed.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Arguments } from "./arguments.ts";
+import { type Build, build } from "./build.ts";
+import { FolderWatcher } from "./folder-watcher.ts";
+import { type Format, formatOf } from "./format.ts";
+import { printBuild } from "./generate.ts";
+import { readManifest, textHash } from "./manifest.ts";
+import type { Project } from "./project.ts";
+import { printReport, reportJson } from "./report-output.ts";
+import { resultLines } from "./result.ts";
+import { selectProject } from "./select-project.ts";
+import type { ExitCode, Terminal } from "./terminal.ts";
+import { toolkitVersion } from "./toolkit.ts";
+import { rejectUsage } from "./usage.ts";
+
+export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const format = formatOf(args);
+  if (!format.ok) return rejectUsage(format.problems, terminal, true);
+  const project = await selectProject(args, terminal.cwd);
+  if (!project.ok) return rejectUsage(project.problems, terminal, format.value === "json");
+  const { promise, resolve } = Promise.withResolvers<ExitCode>();
+  const session = new WatchSession(args, terminal, format.value);
+  terminal.stopped(() => {
+    session.close();
+    resolve(0);
+  });
+  await session.start(project.value);
+  return promise;
+}
+
+/** An editor saves in several steps: wait this long after the last one. */
+const quietMilliseconds = 15;
+
+class WatchSession {
+  private readonly args: Arguments;
+  private readonly terminal: Terminal;
+  private readonly format: Format;
+  private readonly watcher: FolderWatcher = new FolderWatcher(() => this.schedule());
+  /** Each file the last build asked for, absolute, with the hash of what was read. */
+  private read = new Map<string, string | null>();
+  private timer: NodeJS.Timeout | null = null;
+  private building = false;
+  private closed = false;
+
+  constructor(args: Arguments, terminal: Terminal, format: Format) {
+    this.args = args;
+    this.terminal = terminal;
+    this.format = format;
+  }
+
+  async start(project: Project): Promise<void> {
+    this.building = true;
+    const result = await this.build(project);
+    if (this.format === "json") this.printJson(result, project);
+    else await printBuild(result, project, { mode: "write", format: this.format, terminal: this.terminal });
+    this.building = false;
+    this.arm();
+    this.terminal.err(`watching ${this.read.size} files\n`);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.watcher.close();
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+
+  private schedule(): void {
+    if (this.closed) return;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.rebuild(), quietMilliseconds);
+  }
+
+  /** A change while a build runs is found when the build is over. */
+  private async rebuild(): Promise<void> {
+    if (this.building || this.closed) return;
+    const changed = [...this.read].filter(([file, hash]) => hashIfThere(file) !== hash).map(([file]) => file);
+    if (changed.length > 0) {
+      this.building = true;
+      const started = performance.now();
+      try {
+        await this.rebuildFor(changed, started);
+      } catch (error) {
+        this.terminal.err(`${error instanceof Error ? error.stack : String(error)}\n`);
+        for (const file of changed) this.read.set(file, hashIfThere(file));
+      }
+      this.building = false;
+    }
+    if (!this.closed) this.arm();
+  }
+
+  private async rebuildFor(changed: readonly string[], started: number): Promise<void> {
+    const { terminal, format, args } = this;
+    const project = await selectProject(args, terminal.cwd);
+    if (!project.ok) {
+      rejectUsage(project.problems, terminal, format === "json");
+      for (const file of changed) this.read.set(file, hashIfThere(file));
+      return;
+    }
+    const result = await this.build(project.value);
+    if (format === "json") return this.printJson(result, project.value);
+    printReport({ ...result, base: project.value.base }, format, terminal);
+    const milliseconds = performance.now() - started;
+    const words = { written: "written", removed: "removed" };
+    const total = resultLines({ results: result.targets, milliseconds, words }).at(-1) ?? "";
+    const outcome = result.ok ? total.replace(/^total\s+/, "") : "nothing written";
+    terminal.out(`${namesOf(changed, terminal.cwd)}: ${outcome}\n`);
+  }
+
+  private async build(project: Project): Promise<Build> {
+    const options = {
+      mode: "write",
+      force: this.args.has("force"),
+      version: toolkitVersion(),
+      cwd: this.terminal.cwd,
+    } as const;
+    const config = project.configFile === null ? [] : [[project.configFile, hashIfThere(project.configFile)] as const];
+    const result = await build(project, readManifest(project.root), options);
+    this.read = new Map([...result.read, ...config]);
+    return result;
+  }
+
+  private printJson(result: Build, { base }: Project): void {
+    const diagnostics = reportJson({ ...result, base }, this.terminal.cwd);
+    const { ok, targets, actions: changes } = result;
+    this.terminal.out(`${JSON.stringify({ ok, command: "generate", dryRun: false, targets, changes, diagnostics })}\n`);
+  }
+
+  /** Watches what the last build asked for; what changed before the watch stood is found here. */
+  private arm(): void {
+    this.watcher.watch(this.read.keys());
+    if ([...this.read].some(([file, hash]) => hashIfThere(file) !== hash)) this.schedule();
+  }
+}
+
+function hashIfThere(file: string): string | null {
+  try {
+    return textHash(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function namesOf(files: readonly string[], cwd: string): string {
+  const [first = "", ...rest] = files.map((file) => path.relative(cwd, file).replaceAll("\\", "/"));
+  return rest.length === 0 ? first : `${first} and ${rest.length} more`;
+}

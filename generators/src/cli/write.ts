@@ -1,0 +1,132 @@
+// Changes to the disk, all of them or none: every text goes to a temporary file beside its place, then all are renamed.
+// What a rename replaces is kept under a second name until the last one has succeeded.
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+
+/** `text: null` removes the file. Paths are below the root, with forward slashes. */
+export interface Change {
+  readonly path: string;
+  readonly text: string | null;
+}
+
+export interface WriteProblem {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Applies the changes in order; on failure everything is as it was before. */
+export function applyChanges(root: string, changes: readonly Change[]): WriteProblem | null {
+  const undo: (() => void)[] = [];
+  const leftovers: string[] = [];
+  let at = "";
+  try {
+    makeFolder(root, undo);
+    const steps = changes.map((change) => {
+      at = change.path;
+      return prepare(root, change, undo);
+    });
+    for (const step of steps) leftovers.push(step.temporary, step.backup);
+    for (const { change, file, temporary, backup } of steps) {
+      at = change.path;
+      const existed = keep(file, backup);
+      undo.push(() => (existed ? renameSync(backup, file) : rmSync(file, { force: true })));
+      if (change.text === null) rmSync(file);
+      else renameSync(temporary, file);
+    }
+  } catch (error) {
+    for (const step of undo.reverse()) attempt(step);
+    return { path: at, reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    for (const file of leftovers) attempt(() => rmSync(file, { force: true }));
+  }
+  for (const change of changes) if (change.text === null) removeEmptyFolders(root, change.path);
+  return null;
+}
+
+interface Step {
+  readonly change: Change;
+  readonly file: string;
+  readonly temporary: string;
+  readonly backup: string;
+}
+
+function prepare(root: string, change: Change, undo: (() => void)[]): Step {
+  const file = path.join(root, change.path);
+  const folder = path.dirname(file);
+  checkInside(root, folder, change.path);
+  if (change.text !== null) makeFolder(folder, undo);
+  const hidden = path.join(folder, `.${path.basename(file)}.${process.pid}`);
+  const step = { change, file, temporary: `${hidden}.new`, backup: `${hidden}.old` };
+  if (change.text !== null) {
+    undo.push(() => rmSync(step.temporary, { force: true }));
+    writeFileSync(step.temporary, change.text);
+  }
+  return step;
+}
+
+function makeFolder(folder: string, undo: (() => void)[]): void {
+  const first = mkdirSync(folder, { recursive: true });
+  if (first !== undefined) undo.push(() => removeFolders(folder, first));
+}
+
+/** A link in the output folder must not lead a run out of its root. */
+function checkInside(root: string, folder: string, shown: string): void {
+  let existing = folder;
+  while (!existsSync(existing)) existing = path.dirname(existing);
+  const real = path.relative(realpathSync(root), realpathSync(existing));
+  if (real === ".." || real.startsWith(`..${path.sep}`) || path.isAbsolute(real)) {
+    throw new Error(`${shown} leads out of the output folder through a link`);
+  }
+}
+
+/** Keeps the old file, with its times, under a second name. */
+function keep(file: string, backup: string): boolean {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return false;
+  if (stats.isDirectory()) throw new Error("there is a folder of this name");
+  try {
+    linkSync(file, backup);
+  } catch {
+    copyFileSync(file, backup);
+  }
+  return true;
+}
+
+function removeFolders(from: string, first: string): void {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    rmdirSync(folder);
+    if (folder === first) return;
+  }
+}
+
+/** Folders that held nothing but removed files. */
+function removeEmptyFolders(root: string, removed: string): void {
+  for (let folder = path.posix.dirname(removed); folder !== "."; folder = path.posix.dirname(folder)) {
+    const absolute = path.join(root, folder);
+    if (!existsSync(absolute)) continue;
+    try {
+      rmdirSync(absolute);
+    } catch {
+      return;
+    }
+  }
+}
+
+function attempt(step: () => void): void {
+  try {
+    step();
+  } catch {
+    // Undoing goes as far as it can; the first failure is the one that is reported.
+  }
+}

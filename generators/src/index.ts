@@ -1,0 +1,3 @@
+// What a configuration file imports from "waybill".
+export { type ApiConfig, type Config, defineConfig, type ImportExtension, type TargetConfig } from "./cli/config.ts";
+export type { TargetName } from "./targets/target.ts";

@@ -1,0 +1,102 @@
+// The keywords a schema object has against those its dialect knows, and those that say nothing where they stand.
+import { keyOf, listOf, nearest, quote } from "../diagnostics/index.ts";
+import type { Node } from "../source/index.ts";
+import { annotationKeywords, dialectNames, foreign, isKnownDialect, keywords, refused } from "./dialect.ts";
+import { facets, type JsonType, jsonTypes, type TypeSet } from "./json-types.ts";
+import type { SchemaReading } from "./schema-reading.ts";
+
+export function checkKeywords(reading: SchemaReading, node: Node): void {
+  for (const member of node.members()) {
+    const { key } = member;
+    if (!keywords[reading.dialect].has(key)) reportKeyword(reading, member);
+    else if (key === "$schema" && typeof member.value === "string" && !isKnownDialect(member.value, reading.dialect)) {
+      reading.report.add("unsupported-dialect", member, { dialect: member.value });
+    }
+  }
+  checkDependents(reading, node);
+}
+
+function reportKeyword(reading: SchemaReading, member: Node): void {
+  const { key } = member;
+  if (key.startsWith("x-")) return;
+  const { dialect, report } = reading;
+  const reason = refused.get(key) ?? foreign[dialect].get(key);
+  if (reason !== undefined) {
+    report.add("unsupported-keyword", keyOf(member), { keyword: key, reason });
+    return;
+  }
+  const near = nearest(key, keywords[dialect]);
+  const severity = near === undefined ? "warning" : "error";
+  report.add("unknown-keyword", keyOf(member), { keyword: key, near, dialect: dialectNames[dialect] }, { severity });
+}
+
+/** Keywords that only mean something beside another one. */
+const companions: readonly (readonly [string, string])[] = [
+  ["then", "if"],
+  ["else", "if"],
+  ["minContains", "contains"],
+  ["maxContains", "contains"],
+];
+
+function checkDependents(reading: SchemaReading, node: Node): void {
+  for (const [keyword, companion] of companions) {
+    const field = node.get(keyword);
+    if (field === undefined || node.has(companion) || !keywords[reading.dialect].has(keyword)) continue;
+    const reason = `there is no ${quote(companion)} beside it`;
+    noEffect(reading, field, reason, `add ${quote(companion)}, or remove it`);
+  }
+}
+
+/** Keywords that speak of types the schema does not allow: nearly always `type` or the keyword is a mistake. */
+export function checkFacets(reading: SchemaReading, node: Node, { types }: TypeSet): void {
+  if (types.size === 0) return;
+  const allowed = new Set(jsonTypes.filter((type) => types.has(type)).flatMap((type) => facets[type]));
+  for (const member of node.members()) {
+    const type = jsonTypes.find((name) => facets[name].includes(member.key));
+    if (type === undefined || allowed.has(member.key)) continue;
+    const reason = `it speaks of ${plurals[type]}, and the type here is ${listOf([...types])}`;
+    noEffect(reading, member, reason, `correct "type", or remove it`);
+  }
+}
+
+const plurals: Readonly<Record<JsonType, string>> = {
+  null: "null",
+  boolean: "booleans",
+  number: "numbers",
+  string: "strings",
+  array: "arrays",
+  object: "objects",
+};
+
+/** OpenAPI 3.0 ignores everything beside `$ref`; draft 07, and with it AsyncAPI, does too, but its authors rarely know. */
+export function checkRefSiblings(reading: SchemaReading, node: Node): void {
+  const siblings = node.members().filter(({ key }) => key !== "$ref" && !key.startsWith("x-"));
+  if (reading.dialect === "openapi-3.0") {
+    for (const member of siblings) {
+      const advice = "put the reference into allOf, and the rest beside that";
+      noEffect(reading, member, "OpenAPI 3.0 ignores everything beside $ref", advice);
+    }
+  }
+  if (reading.dialect === "asyncapi") {
+    for (const member of siblings.filter(({ key }) => keywords.asyncapi.has(key) && !annotationKeywords.has(key))) {
+      const reason = "AsyncAPI's tools ignore it beside $ref, JSON Schema 2020-12 does not: put both into allOf";
+      reading.report.add("unsupported-keyword", keyOf(member), { keyword: member.key, reason });
+    }
+  }
+}
+
+/** `nullable` in the places where OpenAPI 3.0.3 says that it means nothing. */
+export function checkNullable(reading: SchemaReading, node: Node): void {
+  const field = node.get("nullable");
+  if (reading.dialect !== "openapi-3.0" || field?.value !== true) return;
+  const values = node.get("enum");
+  if (!node.has("type"))
+    noEffect(reading, field, 'it needs "type" beside it', 'add "type", or allow null in another way');
+  else if (values?.isArray && !values.items().some((item) => item.value === null)) {
+    noEffect(reading, field, '"enum" does not list null', "add null to the enum");
+  }
+}
+
+function noEffect(reading: SchemaReading, member: Node, reason: string, advice: string): void {
+  reading.report.add("no-effect", keyOf(member), { what: quote(member.key), reason, advice });
+}

@@ -1,0 +1,106 @@
+// The six types of JSON values, which keywords speak of which, and what a schema's `type` allows.
+import { kindOf, nearest, quote } from "../diagnostics/index.ts";
+import type { Json } from "../model/schema.ts";
+import type { Node } from "../source/index.ts";
+import { flagOf } from "./keyword-values.ts";
+import type { SchemaReading } from "./schema-reading.ts";
+
+export const jsonTypes = ["null", "boolean", "number", "string", "array", "object"] as const;
+export type JsonType = (typeof jsonTypes)[number];
+
+const words = (list: string): readonly string[] => list.split(" ");
+
+export const facets: Readonly<Record<JsonType, readonly string[]>> = {
+  null: [],
+  boolean: [],
+  number: words("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
+  string: words("minLength maxLength pattern contentEncoding contentMediaType contentSchema"),
+  array: words("items prefixItems additionalItems contains minContains maxContains minItems maxItems uniqueItems"),
+  object: words(
+    "properties patternProperties additionalProperties required propertyNames minProperties maxProperties " +
+      "dependentRequired dependentSchemas dependencies",
+  ),
+};
+
+/** Whether the schema says anything about values of one type. */
+export function hasFacets(node: Node): boolean {
+  return node.has("format") || jsonTypes.some((type) => facets[type].some((keyword) => node.has(keyword)));
+}
+
+/** The types `type` allows; `null` when the schema does not say. */
+export interface TypeSet {
+  readonly types: ReadonlySet<JsonType>;
+  /** `integer` without `number`. */
+  readonly integer: boolean;
+}
+
+export function typeSetOf(reading: SchemaReading, node: Node): TypeSet | null {
+  const field = node.get("type");
+  if (field === undefined) return null;
+  if (field.isArray && reading.dialect === "openapi-3.0") return rejectList(reading, field);
+  const listed = field.isArray ? field.items() : [field];
+  if (listed.length === 0) {
+    const expected = "at least one type";
+    reading.report.add("invalid-keyword-value", field, { keyword: "type", expected, found: "an empty array" });
+  }
+  const names = listed.flatMap((item) => typeNameOf(reading, item));
+  if (names.length === 0) return null;
+  const nullable = reading.dialect === "openapi-3.0" && flagOf(reading, node, "nullable") ? ["null" as const] : [];
+  const types = new Set([...names.map((name) => (name === "integer" ? "number" : name)), ...nullable]);
+  return { types, integer: names.includes("integer") && !names.includes("number") };
+}
+
+function rejectList(reading: SchemaReading, field: Node): null {
+  const advice = "lists of types came with OpenAPI 3.1; in 3.0 write nullable: true, or oneOf";
+  const [expected, found] = ["the name of a type", "an array"];
+  reading.report.add("invalid-keyword-value", field, { keyword: "type", expected, found, advice });
+  return null;
+}
+
+function typeNameOf(reading: SchemaReading, item: Node): (JsonType | "integer")[] {
+  const isOld = reading.dialect === "openapi-3.0";
+  const known = isOld ? jsonTypes.filter((type) => type !== "null") : jsonTypes;
+  const name = [...known, "integer" as const].find((type) => type === item.value);
+  if (name !== undefined) return [name];
+  if (typeof item.value === "string") {
+    const near = synonyms.get(item.value.toLowerCase()) ?? nearest(item.value, [...known, "integer"]);
+    const advice = isOld && item.value === "null" ? "in OpenAPI 3.0 write nullable: true beside the type" : undefined;
+    reading.report.add("unknown-type", item, { type: item.value, near, advice });
+  } else {
+    const advice = item.value === null ? `write ${quote("null")} in quotes` : undefined;
+    const [expected, found] = ["the name of a type", kindOf(item.value)];
+    reading.report.add("invalid-keyword-value", item, { keyword: "type", expected, found, advice });
+  }
+  return [];
+}
+
+/** What other languages call the types. */
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ..."int int32 int64 long short".split(" ").map((word) => [word, "integer"] as const),
+  ..."float double decimal".split(" ").map((word) => [word, "number"] as const),
+  ..."str text char date datetime date-time uuid file email".split(" ").map((word) => [word, "string"] as const),
+  ["bool", "boolean"],
+  ..."list tuple set".split(" ").map((word) => [word, "array"] as const),
+  ..."map dict hash struct".split(" ").map((word) => [word, "object"] as const),
+  ..."none nil".split(" ").map((word) => [word, "null"] as const),
+]);
+
+export function isOfType(value: Json, { types, integer }: TypeSet): boolean {
+  const type = jsonTypeOf(value);
+  return types.has(type) && (type !== "number" || !integer || Number.isInteger(value));
+}
+
+function jsonTypeOf(value: Json): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  switch (typeof value) {
+    case "boolean":
+      return "boolean";
+    case "number":
+      return "number";
+    case "string":
+      return "string";
+    default:
+      return "object";
+  }
+}

@@ -1,0 +1,61 @@
+// The place of a schema -> the words its name is made from.
+import { type Node, tokensTo } from "../source/index.ts";
+
+/** Keys whose members are definitions: the key below them is a name of its own. */
+const definitions: ReadonlySet<string> = new Set(["schemas", "$defs", "definitions", "messages"]);
+
+/** Keys whose members are named by the author, so that no word below them is structure. */
+const maps: ReadonlySet<string> = new Set([
+  ...definitions,
+  ..."properties patternProperties dependentSchemas dependencies paths content parameters responses headers".split(" "),
+  ..."requestBodies examples links callbacks pathItems securitySchemes channels operations".split(" "),
+]);
+
+/** Keys that say only that a schema follows. */
+const structure: ReadonlySet<string> = new Set([...maps, "components", "schema"]);
+
+export interface NameParts {
+  /** Most specific last. */
+  readonly parts: string[];
+  /** How many of the last parts make the name when nothing else wants it. */
+  readonly length: number;
+}
+
+/**
+ * What a place is called after: the file, then the keys, leaving out the words that are only structure.
+ * `schemas/order.yaml` -> order; `common.yaml#/$defs/Money` -> Money (common first when that clashes);
+ * `order.yaml#/properties/lines/items` -> order + lines + item.
+ */
+export function namePartsOf(at: Node): NameParts {
+  const tokens = tokensTo(at);
+  const segments = at.document.name.split("/");
+  const stem = (segments.pop() ?? "").replace(/\.[^.]+$/, "");
+  const file = [...segments.filter((segment) => segment !== ".." && segment !== "."), stem];
+  const { words, own } = wordsOf(tokens);
+  if (words.length === 0) return { parts: file, length: 1 };
+  if (tokens.length === 1) return { parts: [...file, ...words], length: 1 };
+  return { parts: [...file, ...words], length: own === null ? words.length + 1 : words.length - own };
+}
+
+/** The words below the root, and which of them is the last name of a definition. */
+function wordsOf(tokens: readonly string[]): { words: string[]; own: number | null } {
+  const words: string[] = [];
+  let own: number | null = null;
+  let map: string | null = null;
+  for (const token of tokens) {
+    if (map !== null) {
+      if (definitions.has(map)) own = words.length;
+      words.push(token);
+      map = null;
+    } else {
+      if (maps.has(token)) map = token;
+      if (!structure.has(token)) words.push(wordOf(token));
+    }
+  }
+  return { words, own };
+}
+
+function wordOf(token: string): string {
+  if (token === "items") return "item";
+  return token === "additionalProperties" ? "value" : token;
+}

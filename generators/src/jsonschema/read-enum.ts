@@ -1,0 +1,49 @@
+// `enum` and `const` -> the values they list.
+import { keyOf } from "../diagnostics/index.ts";
+import { canonical } from "../model/equality.ts";
+import type { EnumSchema, Json, Schema } from "../model/schema.ts";
+import type { Node } from "../source/index.ts";
+import { keywords } from "./dialect.ts";
+import { isOfType, type TypeSet } from "./json-types.ts";
+import { jsonOf, reject } from "./keyword-values.ts";
+import { noNotes } from "./notes.ts";
+import type { SchemaReading } from "./schema-reading.ts";
+
+/** One part for each of the two that is there. */
+export function readFixed(reading: SchemaReading, node: Node): EnumSchema[] {
+  return [...readEnum(reading, node), ...readConst(reading, node)];
+}
+
+function readEnum(reading: SchemaReading, node: Node): EnumSchema[] {
+  const field = node.get("enum");
+  if (field === undefined) return [];
+  if (!field.isArray || field.items().length === 0) {
+    reject(reading, field, "an array of at least one value");
+    return [];
+  }
+  const values = new Map<string, Json>();
+  for (const item of field.items()) {
+    const text = canonical(jsonOf(item));
+    if (values.has(text)) {
+      reading.report.add("duplicate-value", item, { what: "the enum value", value: text }, { severity: "warning" });
+    }
+    values.set(text, jsonOf(item));
+  }
+  return [{ kind: "enum", values: [...values.values()], at: node, notes: noNotes }];
+}
+
+function readConst(reading: SchemaReading, node: Node): EnumSchema[] {
+  const field = node.get("const");
+  if (field === undefined || !keywords[reading.dialect].has("const")) return [];
+  return [{ kind: "enum", values: [jsonOf(field)], at: node, notes: noNotes }];
+}
+
+/** `enum` beside `type`: the values that are of the type. */
+export function narrow(reading: SchemaReading, schema: EnumSchema, types: TypeSet): Schema {
+  const values = schema.values.filter((value) => isOfType(value, types));
+  if (values.length > 0) return { ...schema, values };
+  const listed = schema.values.map((value) => JSON.stringify(value)).join(", ");
+  const names = [...types.types].map((type) => (type === "number" && types.integer ? "integer" : type)).join(" or ");
+  reading.report.add("impossible-schema", keyOf(schema.at), { reason: `${listed} is not of the type ${names}` });
+  return { kind: "never", at: schema.at, notes: noNotes };
+}

@@ -1,0 +1,43 @@
+// Link Object -> Link, and whether links lead somewhere.
+import { keyOf, nearest } from "../diagnostics/index.ts";
+import type { Link, Operation } from "../model/http.ts";
+import { checkExclusive, checkFields, followObject, membersOf, resolveRef, stringField } from "../reading/index.ts";
+import type { Node } from "../source/index.ts";
+import { fields } from "./fields.ts";
+import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
+
+export function readLink(reading: OpenApiReading, member: Node): Link[] {
+  const node = followObject(reading, member, "a link", wordsBeside(reading, "description"));
+  if (node === null) return [];
+  checkFields(reading, node, "a link", fields.link);
+  checkExclusive(reading, node, "a link", ["operationId", "operationRef"]);
+  if (!node.has("operationId") && !node.has("operationRef")) {
+    reading.report.add("missing-field", keyOf(node), { object: "a link", field: "operationId" });
+  }
+  const operationRef = node.get("operationRef");
+  if (operationRef !== undefined) resolveRef(reading, operationRef);
+  const parameters = membersOf(reading, node, "parameters").map(
+    (parameter) => [parameter.key, parameter.value] as const,
+  );
+  return [
+    {
+      name: member.key,
+      operationId: stringField(reading, node, "operationId"),
+      operationRef: stringField(reading, node, "operationRef"),
+      parameters: Object.fromEntries(parameters),
+      requestBody: node.get("requestBody")?.value,
+      description: describe(reading, member, node),
+      at: node,
+    },
+  ];
+}
+
+/** A link names an operation of the same description. */
+export function checkLinks(reading: OpenApiReading, operations: readonly Operation[], links: readonly Link[]): void {
+  const ids = new Set(operations.map((operation) => operation.id));
+  for (const { operationId, at } of links) {
+    if (operationId === null || ids.has(operationId)) continue;
+    const place = { document: at.document, parent: at, key: "operationId" };
+    reading.report.add("operation-not-found", place, { id: operationId, near: nearest(operationId, ids) });
+  }
+}

@@ -1,0 +1,41 @@
+// Offsets of a document to lines and columns, and lines to their text.
+import type { SourceDocument } from "./document.ts";
+
+/** One-based, columns counted in UTF-16 code units as editors do; a byte order mark has no column. */
+export interface LineColumn {
+  readonly line: number;
+  readonly column: number;
+}
+
+const cache = new WeakMap<SourceDocument, readonly number[]>();
+
+export function lineColumnOf(document: SourceDocument, offset: number): LineColumn {
+  const starts = lineStartsOf(document);
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: Math.max(0, offset - (starts[low] ?? 0)) + 1 };
+}
+
+/** The text of a line, without its end. */
+export function lineTextOf(document: SourceDocument, line: number): string {
+  const starts = lineStartsOf(document);
+  return document.text.slice(starts[line - 1] ?? 0, starts[line] ?? document.text.length).replace(/[\r\n]+$/, "");
+}
+
+/** A line ends with LF, CR LF or CR, as YAML has it. */
+function lineStartsOf(document: SourceDocument): readonly number[] {
+  let starts = cache.get(document);
+  if (starts === undefined) {
+    const { text } = document;
+    starts = [
+      text.startsWith("\uFEFF") ? 1 : 0,
+      ...[...text.matchAll(/\r\n|\n|\r/g)].map((end) => end.index + end[0].length),
+    ];
+    cache.set(document, starts);
+  }
+  return starts;
+}

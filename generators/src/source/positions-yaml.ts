@@ -1,0 +1,170 @@
+// YAML text -> the place of every key and value, from the event stream of the parser that read the value.
+import {
+  constructFromEvents,
+  EVENT_ID,
+  type Event,
+  getScalarValue,
+  parseEvents,
+  SCALAR_STYLE,
+  type ScalarEvent,
+} from "js-yaml";
+import { type DuplicateKey, maxDepth } from "./fault.ts";
+import { type Position, type Positions, positionAt, type Span } from "./position.ts";
+import { yamlSchema } from "./yaml-schema.ts";
+
+/** Must only be asked for a text whose events can be read. */
+export function yamlPositions(text: string): Positions {
+  const reader = new EventReader(text);
+  return { root: reader.document(), duplicates: reader.duplicates };
+}
+
+class EventReader {
+  readonly duplicates: DuplicateKey[] = [];
+  private readonly text: string;
+  private readonly events: readonly Event[];
+  private readonly anchors = new Map<string, { readonly position: Position; readonly key: string }>();
+  private next = 0;
+  /** Where the last scalar or alias ended: what is empty in the text stands after it. */
+  private end = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.events = parseEvents(text, { maxDepth });
+  }
+
+  document(): Position {
+    this.next = 1;
+    return this.value(null).position;
+  }
+
+  /** Reads one value; `key` is the text it stands for when it is a key itself. */
+  private value(keySpan: Span | null): { position: Position; key: string } {
+    const event = this.events[this.next++];
+    switch (event?.type) {
+      case EVENT_ID.SCALAR: {
+        const span = this.spanOf(event) ?? keySpan ?? this.emptySpan();
+        return this.anchored(event, { position: positionAt(span, keySpan), key: this.keyOf(event) });
+      }
+      case EVENT_ID.ALIAS: {
+        const target = this.anchors.get(this.text.slice(event.anchorStart, event.anchorEnd));
+        const span = { start: event.anchorStart - 1, end: event.anchorEnd };
+        this.end = span.end;
+        const children = target?.position.children ?? new Map();
+        return { position: { key: keySpan, value: span, children }, key: target?.key ?? "" };
+      }
+      case EVENT_ID.SEQUENCE: {
+        const position = positionAt({ start: event.start, end: event.start }, keySpan);
+        return this.anchored(event, { position: this.elements(position), key: "" });
+      }
+      case EVENT_ID.MAPPING: {
+        const position = positionAt({ start: event.start, end: event.start }, keySpan);
+        return this.anchored(event, { position: this.members(position), key: "" });
+      }
+      default:
+        return { position: positionAt({ start: 0, end: 0 }), key: "" };
+    }
+  }
+
+  private anchored<T extends { position: Position; key: string }>(
+    event: { readonly anchorStart: number; readonly anchorEnd: number },
+    read: T,
+  ): T {
+    if (event.anchorStart >= 0) this.anchors.set(this.text.slice(event.anchorStart, event.anchorEnd), read);
+    return read;
+  }
+
+  private elements(position: Position): Position {
+    for (let index = 0; this.isOpen(); index += 1) position.children.set(String(index), this.value(null).position);
+    return this.closed(position);
+  }
+
+  private members(position: Position): Position {
+    const merged: Position[] = [];
+    while (this.isOpen()) {
+      const isMerge = this.isMergeKey(this.events[this.next]);
+      const { position: name, key } = this.value(null);
+      const { position: value } = this.value(name.value);
+      if (isMerge) {
+        merged.push(...this.mergedBy(value));
+        continue;
+      }
+      const before = position.children.get(key)?.key;
+      if (before != null) this.duplicates.push({ key, first: before.start, again: name.value.start });
+      position.children.set(key, value);
+    }
+    for (const { children } of merged) {
+      for (const [key, child] of children) if (!position.children.has(key)) position.children.set(key, child);
+    }
+    return this.closed(position);
+  }
+
+  /** `<<: *base` has the members of one mapping, `<<: [*a, *b]` those of several. */
+  private mergedBy(value: Position): Position[] {
+    const isList = value.children.size > 0 && [...value.children.values()].every((child) => child.key === null);
+    return isList ? [...value.children.values()] : [value];
+  }
+
+  private isMergeKey(event: Event | undefined): boolean {
+    return event?.type === EVENT_ID.SCALAR && event.style === SCALAR_STYLE.PLAIN && this.textOf(event) === "<<";
+  }
+
+  private isOpen(): boolean {
+    const event = this.events[this.next];
+    return event !== undefined && event.type !== EVENT_ID.POP;
+  }
+
+  private closed(position: Position): Position {
+    this.next += 1;
+    position.value = { start: position.value.start, end: Math.max(position.value.start, this.end) };
+    return position;
+  }
+
+  /** The key a scalar makes: `200` and `0xc8` are "200", `~` is "null". */
+  private keyOf(event: ScalarEvent): string {
+    const written = this.textOf(event);
+    if (event.style !== SCALAR_STYLE.PLAIN || /^[a-z_$/][^~]*$/i.test(written)) {
+      if (!/^(null|true|false)$/i.test(written)) return written;
+    }
+    const [document] = this.events;
+    const close = { type: EVENT_ID.POP } as const;
+    if (document === undefined || event.style !== SCALAR_STYLE.PLAIN) return written;
+    return String(constructFromEvents([document, event, close], { source: this.text, schema: yamlSchema })[0]);
+  }
+
+  private textOf(event: ScalarEvent): string {
+    return getScalarValue(this.text, event);
+  }
+
+  /** With the quotes of a quoted scalar and the `|` or `>` of a block scalar; `null` when there is no text at all. */
+  private spanOf(event: ScalarEvent): Span | null {
+    if (event.valueStart < 0) return null;
+    this.end = event.valueEnd;
+    switch (event.style) {
+      case SCALAR_STYLE.SINGLE_QUOTED:
+      case SCALAR_STYLE.DOUBLE_QUOTED:
+        this.end += 1;
+        return { start: event.valueStart - 1, end: this.end };
+      case SCALAR_STYLE.LITERAL_BLOCK:
+      case SCALAR_STYLE.FOLDED_BLOCK:
+        return { start: this.headerBefore(event.valueStart), end: this.end };
+      default:
+        return { start: event.valueStart, end: this.end };
+    }
+  }
+
+  /** The `|` or `>` on the line before the first line of a block scalar. */
+  private headerBefore(contents: number): number {
+    const header = this.text.slice(0, contents).trimEnd();
+    const lineStart = Math.max(header.lastIndexOf("\n"), header.lastIndexOf("\r")) + 1;
+    const indicator = header.slice(lineStart).search(/[|>][-+0-9]*(\s+#.*)?$/);
+    return indicator === -1 ? contents : lineStart + indicator;
+  }
+
+  /** An element without text: its dash. */
+  private emptySpan(): Span {
+    const dash = this.text.indexOf("-", this.end);
+    if (dash === -1) return { start: this.end, end: this.end };
+    this.end = dash + 1;
+    return { start: dash, end: dash + 1 };
+  }
+}

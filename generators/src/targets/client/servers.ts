@@ -1,0 +1,49 @@
+// Servers and security schemes -> data for whoever writes the function that sends.
+import {
+  arrayOf,
+  type Code,
+  code,
+  type Declaration,
+  generatedType,
+  literal,
+  objectOf,
+  propertyKey,
+  StructureKind,
+} from "../../emit/index.ts";
+import type { HttpApi, SecurityScheme, Server } from "../../model/http.ts";
+import { docOfText } from "../docs.ts";
+
+export function serverDeclarationsOf({ servers, securitySchemes }: HttpApi): Declaration[] {
+  return [
+    {
+      kind: StructureKind.VariableStatement,
+      name: "servers",
+      doc: docOfText("Where the API is served, as the description lists it."),
+      type: code`readonly ${generatedType("Server", "client", "runtime.gen.ts")}[]`,
+      value: arrayOf(servers.map(serverOf)),
+      exported: true,
+    },
+    {
+      kind: StructureKind.VariableStatement,
+      name: "securitySchemes",
+      doc: docOfText("How requests prove who sends them, by the names that operations use."),
+      type: code`Readonly<Record<string, ${generatedType("SecurityScheme", "client", "runtime.gen.ts")}>>`,
+      value: objectOf(securitySchemes.map(schemeOf), true),
+      exported: true,
+    },
+  ];
+}
+
+function serverOf({ url, description, variables }: Server): Code {
+  const values = variables.map(
+    (variable) => code`${propertyKey(variable.name)}: ${literal({ default: variable.default, values: variable.enum })}`,
+  );
+  return objectOf(
+    [code`url: ${literal(url)}`, code`description: ${literal(description)}`, code`variables: ${objectOf(values)}`],
+    true,
+  );
+}
+
+function schemeOf({ name, type, scheme, in: place, parameterName }: SecurityScheme): Code {
+  return code`${propertyKey(name)}: ${literal({ type, scheme, in: place, parameterName })}`;
+}

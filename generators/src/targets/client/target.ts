@@ -1,0 +1,69 @@
+// The HTTP operations -> what a client is built on: the operation table, typed methods over a function that sends, and
+// the runtime that builds requests and reads responses.
+import { type Declaration, type FileSpec, printFile, StructureKind } from "../../emit/index.ts";
+import type { HttpApi } from "../../model/http.ts";
+import { runtimeFileOf, shapeExportsOf, valuesFile } from "../http/runtime-file.ts";
+import type { GeneratedFile, Target, TargetContext } from "../target.ts";
+import { clientDeclarationsOf } from "./client.ts";
+import { operationDeclarationsOf } from "./operations.ts";
+import { serverDeclarationsOf } from "./servers.ts";
+
+/** Writes nothing without an OpenAPI document; the registry says so, and the command line tells the user. */
+export const target: Target = {
+  name: "client",
+  summary: "the operation table and a typed method for every operation",
+  needs: ["types"],
+  emit: ({ http }, context) => (http === null ? [] : emitClient(http, context)),
+};
+
+function emitClient(api: HttpApi, context: TargetContext): GeneratedFile[] {
+  const files = [
+    fileOf(
+      "operations.gen.ts",
+      "What the description says about each operation, as data that carries its types.",
+      operationDeclarationsOf(api),
+    ),
+    fileOf("client.gen.ts", "A method for each operation, over a function that sends.", clientDeclarationsOf(api)),
+    fileOf(
+      "servers.gen.ts",
+      "Where the API is served, and how requests prove who sends them.",
+      serverDeclarationsOf(api),
+    ),
+  ];
+  const runtime = runtimeFiles.map((url) => runtimeFileOf("client", url, context));
+  const inner = innerFiles.map((url) => runtimeFileOf("client", url, context));
+  const index = indexOf([...files, ...runtime].map(({ path }) => path));
+  return [...[...files, index].map((file) => printFile(file, context)), ...runtime, ...inner];
+}
+
+/** What the index exports. */
+const runtimeFiles: readonly URL[] = [
+  new URL("./runtime/runtime.ts", import.meta.url),
+  new URL("./runtime/request.ts", import.meta.url),
+  new URL("./runtime/response.ts", import.meta.url),
+];
+
+/** What only the files above and the operation table refer to. */
+const innerFiles: readonly URL[] = [
+  new URL("./runtime/parameters.ts", import.meta.url),
+  new URL("./runtime/bodies.ts", import.meta.url),
+  valuesFile,
+];
+
+/** Operations have names of the description's choosing, so they stand in a namespace of their own. */
+function indexOf(paths: readonly string[]): FileSpec {
+  const exports = paths.map((path): Declaration => {
+    const names = path === "operations.gen.ts" ? { namespace: "operations" } : "all";
+    return {
+      kind: StructureKind.ExportDeclaration,
+      module: { kind: "generated", target: "client", path },
+      names,
+      typeOnly: false,
+    };
+  });
+  return fileOf("index.gen.ts", "Everything a client is built on.", [...exports, shapeExportsOf("client")]);
+}
+
+function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {
+  return { target: "client", path, summary, declarations };
+}

@@ -1,0 +1,29 @@
+// A hand-written file of a runtime -> a generated file: the same text under the usual header, importing its generated neighbours.
+import { readFileSync } from "node:fs";
+import { type Declaration, type FileSpec, printFile, StructureKind } from "../../emit/index.ts";
+import type { GeneratedFile, TargetContext } from "../target.ts";
+
+/** `url` is where the file stands in this toolkit: `…/runtime/values.ts` gives `values.gen.ts`. */
+export function runtimeFileOf(target: string, url: URL, context: TargetContext): GeneratedFile {
+  const text = readFileSync(url, "utf8").replaceAll("\r\n", "\n");
+  const summary = /^\/\/ (.*)\n/.exec(text)?.[1] ?? "";
+  const file: FileSpec = { target, path: generatedName(url.pathname), summary, declarations: [] };
+  const body = text.slice(text.indexOf("\n") + 1).replace(/(?<=\bfrom ")(\.{1,2}\/[^"]+)(?=";)/g, (specifier) => {
+    return context.specifierOf(file, { kind: "generated", target, path: generatedName(specifier) });
+  });
+  return { target, path: file.path, text: `${printFile(file, context).text}\n${body}` };
+}
+
+/** What server and client both read texts with. */
+export const valuesFile: URL = new URL("./runtime/values.ts", import.meta.url);
+
+/** What the index of a target exports of `values.gen.ts`: the rest is for the runtime itself. */
+export function shapeExportsOf(target: string): Declaration {
+  const module = { kind: "generated", target, path: "values.gen.ts" } as const;
+  const names = ["ArrayShape", "EnumShape", "ObjectShape", "Primitive", "Shape", "UnionShape"];
+  return { kind: StructureKind.ExportDeclaration, module, names, typeOnly: true };
+}
+
+function generatedName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.ts$/, ".gen.ts");
+}

@@ -1,0 +1,178 @@
+// Texts in requests and responses to values: what a text stands for, and percent-encoding (RFC 3986).
+
+/** What the text of a parameter or a header stands for. */
+export type Shape = Primitive | EnumShape | ArrayShape | ObjectShape | UnionShape;
+
+/** `any` says nothing about the value: its text is taken as it is. */
+export type Primitive = "any" | "null" | "boolean" | "integer" | "number" | "string";
+
+/** One of these values, where texts alone could not tell `1` from `"1"`. */
+export interface EnumShape {
+  readonly kind: "enum";
+  readonly values: readonly (string | number | boolean | null)[];
+}
+
+export interface ArrayShape {
+  readonly kind: "array";
+  /** The first elements, where they differ from the others. */
+  readonly prefix?: readonly Shape[];
+  readonly items: Shape;
+}
+
+export interface ObjectShape {
+  readonly kind: "object";
+  readonly properties: Readonly<Record<string, Shape>>;
+  /** Members whose names match a pattern. */
+  readonly patterns?: readonly { readonly pattern: string; readonly shape: Shape }[];
+  /** All other members; `null` when there may be none. */
+  readonly additional: Shape | null;
+}
+
+/** The first member that a text fits. */
+export interface UnionShape {
+  readonly kind: "union";
+  readonly members: readonly Shape[];
+}
+
+/**
+ * The value a text stands for. A text that does not spell a value of this shape stays as it is, for a validator
+ * to refuse.
+ */
+export function readText(text: string, shape: Shape): unknown {
+  for (const member of membersOf(shape)) {
+    const value = valueOfText(text, member);
+    if (value !== undefined) return value;
+  }
+  return text;
+}
+
+/**
+ * The value of a header: items between commas where the shape has items, `name,value` pairs or (exploded)
+ * `name=value` items where it has members.
+ */
+export function readHeader(text: string, shape: Shape, explode = false): unknown {
+  const items = text === "" ? [] : text.split(",").map((item) => item.trim());
+  return readList(items, shape, { explode, decode: asItIs }) ?? readText(text, shape);
+}
+
+/** How the items of a list are written: `R=100` (exploded) or `R,100`, and what undoes their encoding. */
+export interface ListStyle {
+  readonly explode: boolean;
+  readonly decode: (text: string) => string;
+}
+
+/**
+ * An array or an object from a list of texts; `undefined` when the shape has neither, or when a single text is better
+ * read as the plain value that the shape has too.
+ */
+export function readList(texts: readonly string[], shape: Shape, { explode, decode }: ListStyle): unknown {
+  const array = arrayOf(shape);
+  if (array !== null) return texts.length === 1 && isPlainToo(shape) ? undefined : readItems(texts.map(decode), array);
+  const object = objectOf(shape);
+  if (object === null) return undefined;
+  const pairs = explode ? texts.map(pairOf) : pairsOf(texts);
+  const decoded = pairs?.map(([name, text]) => [decode(name), decode(text)] as const);
+  return decoded === undefined ? undefined : readMembers(decoded, object);
+}
+
+export function readItems(texts: readonly string[], { prefix = [], items }: ArrayShape): unknown[] {
+  return texts.map((text, index) => readText(text, prefix[index] ?? items));
+}
+
+export function readMembers(
+  pairs: readonly (readonly [string, string])[],
+  shape: ObjectShape,
+): Record<string, unknown> {
+  return Object.fromEntries(pairs.map(([name, text]) => [name, readText(text, memberOf(shape, name) ?? "any")]));
+}
+
+/** The shape of a member; `null` when there may be none of that name. */
+export function memberOf({ properties, patterns = [], additional }: ObjectShape, name: string): Shape | null {
+  const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return property ?? patterns.find(({ pattern }) => new RegExp(pattern, "u").test(name))?.shape ?? additional;
+}
+
+export function arrayOf(shape: Shape): ArrayShape | null {
+  return membersOf(shape).find((member) => typeof member === "object" && member.kind === "array") ?? null;
+}
+
+export function objectOf(shape: Shape): ObjectShape | null {
+  return membersOf(shape).find((member) => typeof member === "object" && member.kind === "object") ?? null;
+}
+
+/** Everything but letters, digits and `-._~` as `%XX` of its UTF-8 bytes; throws a `URIError` on half a surrogate pair. */
+export function encodeText(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, escaped);
+}
+
+/** Undoes percent-encoding; `null` when it is broken or not UTF-8. */
+export function decodeText(text: string): string | null {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The value of a text that has neither items nor members nor alternatives. */
+export function readPlainText(text: string, shape: Shape): unknown {
+  const value = typeof shape === "string" ? spelledBy(text, shape) : undefined;
+  return value === undefined ? text : value;
+}
+
+function membersOf(shape: Shape): readonly Shape[] {
+  return typeof shape === "object" && shape.kind === "union" ? shape.members : [shape];
+}
+
+function asItIs(text: string): string {
+  return text;
+}
+
+function isPlainToo(shape: Shape): boolean {
+  return membersOf(shape).some((member) => typeof member === "string" || member.kind === "enum");
+}
+
+function valueOfText(text: string, shape: Shape): unknown {
+  if (typeof shape === "string") return spelledBy(text, shape);
+  return shape.kind === "enum" ? shape.values.find((value) => String(value) === text) : undefined;
+}
+
+function spelledBy(text: string, shape: Primitive): unknown {
+  switch (shape) {
+    case "null":
+      return text === "null" ? null : undefined;
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : undefined;
+    case "integer":
+    case "number":
+      return numberOf(text);
+    case "any":
+    case "string":
+      return text;
+  }
+}
+
+/** A number as JSON writes it; whole numbers that a double cannot hold exactly stay text. */
+function numberOf(text: string): number | undefined {
+  if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return undefined;
+  const value = Number(text);
+  if (!Number.isFinite(value)) return undefined;
+  return /[.eE]/.test(text) || BigInt(text) === BigInt(value) ? value : undefined;
+}
+
+/** `R=100` */
+function pairOf(text: string): readonly [string, string] {
+  const equals = text.indexOf("=");
+  return equals === -1 ? [text, ""] : [text.slice(0, equals), text.slice(equals + 1)];
+}
+
+/** `R,100,G,200`; `null` when a name has no value. */
+function pairsOf(texts: readonly string[]): (readonly [string, string])[] | null {
+  if (texts.length % 2 !== 0) return null;
+  return texts.flatMap((name, index) => (index % 2 === 0 ? [[name, texts[index + 1] ?? ""] as const] : []));
+}
+
+function escaped(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

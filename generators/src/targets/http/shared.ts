@@ -1,0 +1,116 @@
+// What several responses have in common -> constants that say it once: entries of `components.responses`, and the set of
+// headers most responses have. None is exported, so no name outside depends on what happens to be shared.
+import { type Code, type ConstDeclaration, identifier, StructureKind } from "../../emit/index.ts";
+import type { Header, Operation, Response } from "../../model/http.ts";
+import { camelOf } from "../../model/identifiers.ts";
+import { displayOf, identityOf, tokensTo } from "../../model/place.ts";
+import { docOfText } from "../docs.ts";
+
+/** How a target writes headers and responses, and the types the constants have. */
+export interface ResponseWriter {
+  readonly headersOf: (headers: readonly Header[]) => Code;
+  readonly headersType: Code;
+  readonly responseOf: (response: Response, headers: Code) => Code;
+  readonly responseType: Code;
+}
+
+export interface SharedResponses {
+  readonly declarations: readonly ConstDeclaration[];
+  /** The constant, or the response written out. */
+  readonly codeOf: (response: Response) => Code;
+}
+
+/** `taken`: names the file declares or uses otherwise; a shared name ends in `_` rather than be one of them. */
+export function sharedResponsesOf(
+  operations: readonly Operation[],
+  writer: ResponseWriter,
+  taken: readonly string[],
+): SharedResponses {
+  const names = new Set(taken);
+  const free = (name: string): string => {
+    const found = names.has(name) ? free(`${name}_`) : name;
+    names.add(found);
+    return found;
+  };
+  const responses = operations.flatMap((operation) => operation.responses);
+  const frequent = mostFrequentOf(responses);
+  const headersName = frequent === null ? "" : free("commonHeaders");
+  const headersCodeOf = (headers: readonly Header[]): Code =>
+    frequent !== null && keyOf(headers) === keyOf(frequent) ? identifier(headersName) : writer.headersOf(headers);
+  const written = (response: Response): Code => writer.responseOf(response, headersCodeOf(response.headers));
+  const shared = new Map(
+    repeatedOf(responses).map((response) => [identityOf(response.at), { response, name: free(nameOf(response)) }]),
+  );
+  const declarations = [...shared.values()].map(({ response, name }) =>
+    declarationOf({ name, value: written(response), type: writer.responseType, response }),
+  );
+  const first =
+    frequent === null
+      ? []
+      : [
+          declarationOf({
+            name: headersName,
+            value: writer.headersOf(frequent),
+            type: writer.headersType,
+            response: null,
+          }),
+        ];
+  return {
+    declarations: [...first, ...declarations],
+    codeOf: (response) => {
+      const known = shared.get(identityOf(response.at));
+      return known === undefined ? written(response) : identifier(known.name);
+    },
+  };
+}
+
+/** The most frequent set of headers, when more than one response has it. */
+function mostFrequentOf(responses: readonly Response[]): readonly Header[] | null {
+  const counts = new Map<string, number>();
+  for (const { headers } of responses)
+    if (headers.length > 0) counts.set(keyOf(headers), (counts.get(keyOf(headers)) ?? 0) + 1);
+  const most = Math.max(1, ...counts.values());
+  return most === 1 ? null : (responses.find(({ headers }) => counts.get(keyOf(headers)) === most)?.headers ?? null);
+}
+
+/** The same headers, when they stand at the same places of the description. */
+function keyOf(headers: readonly Header[]): string {
+  return JSON.stringify(headers.map(({ name, at }) => [name, identityOf(at)]));
+}
+
+/** Entries of `components.responses` that several operations answer with, under the same status each time. */
+function repeatedOf(responses: readonly Response[]): Response[] {
+  const uses = Map.groupBy(responses.filter(isComponent), ({ at }) => identityOf(at));
+  return [...uses.values()].flatMap(([first, ...others]) => {
+    const isShared =
+      others.length > 0 && others.every((other) => JSON.stringify(other.status) === JSON.stringify(first?.status));
+    return isShared && first !== undefined ? [first] : [];
+  });
+}
+
+function isComponent({ at }: Response): boolean {
+  const [components, responses] = tokensTo(at).slice(-3);
+  return components === "components" && responses === "responses";
+}
+
+function nameOf({ at }: Response): string {
+  return camelOf(`${at.key.replace(/[-_ ]?response$/i, "")} response`);
+}
+
+function declarationOf({
+  name,
+  value,
+  type,
+  response,
+}: {
+  readonly name: string;
+  readonly value: Code;
+  readonly type: Code;
+  readonly response: Response | null;
+}): ConstDeclaration {
+  const doc =
+    response === null
+      ? docOfText("Headers that several responses have in common.")
+      : { ...docOfText(""), source: displayOf(response.at) };
+  return { kind: StructureKind.VariableStatement, name, doc, type, value, exported: false };
+}

@@ -1,0 +1,27 @@
+// Looks at what another tool made of a description before it is written: declarations of types and nothing else, so
+// that no text of the description can have become code, and no `any`, so that nothing is left unchecked.
+
+/** Throws an error that shows the line. */
+export async function checkPrinted(text: string, openapiPath: string): Promise<void> {
+  const { default: ts } = await import("typescript");
+  // Syntax errors of a source file are only on the result of a transpilation.
+  const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true });
+  const source = ts.createSourceFile("paths.gen.ts", text, ts.ScriptTarget.Latest);
+  const fail = (position: number, problem: string): never => {
+    const { line } = source.getLineAndCharacterOfPosition(position);
+    const shown = text.split("\n")[line]?.trim();
+    throw new Error(
+      `openapi-typescript made something unexpected of ${openapiPath}: ${problem}, in ${JSON.stringify(shown)}`,
+    );
+  };
+  for (const { start, messageText } of diagnostics) fail(start ?? 0, ts.flattenDiagnosticMessageText(messageText, " "));
+  for (const statement of source.statements) {
+    if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) continue;
+    fail(statement.getStart(source), "a statement that is not a type");
+  }
+  const visit = (node: import("typescript").Node): void => {
+    if (node.kind === ts.SyntaxKind.AnyKeyword) fail(node.getStart(source), "a type that is not known");
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+}

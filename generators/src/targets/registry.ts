@@ -1,0 +1,59 @@
+// The targets by name: what each is for, and how to load it. Loading this loads none of them.
+import type { Target, TargetName } from "./target.ts";
+
+export interface TargetRow {
+  /** One line for `--help` and the docs. */
+  readonly summary: string;
+  /** Targets whose output this one imports. */
+  readonly needs: readonly TargetName[];
+  /** The kind of document there must be; `null` when either will do. */
+  readonly document: "openapi" | "asyncapi" | null;
+  /** Generated when no target is named. */
+  readonly byDefault: boolean;
+  readonly load: () => Promise<{ readonly target: Target }>;
+}
+
+export const registry: Readonly<Record<TargetName, TargetRow>> = {
+  types: {
+    summary: "a type for every schema, request and response",
+    needs: [],
+    document: null,
+    byDefault: true,
+    load: () => import("./types/target.ts"),
+  },
+  paths: {
+    summary: "the `paths` type of openapi-typescript, for openapi-fetch and its family",
+    needs: [],
+    document: "openapi",
+    byDefault: false,
+    load: () => import("./paths/target.ts"),
+  },
+  zod: {
+    summary: "a Zod 4 schema for every schema, exact both ways",
+    needs: ["types"],
+    document: null,
+    byDefault: true,
+    load: () => import("./zod/target.ts"),
+  },
+  server: {
+    summary: "the handler interface, the route table, and handlers that answer 501",
+    needs: ["types", "zod"],
+    document: "openapi",
+    byDefault: true,
+    load: () => import("./server/target.ts"),
+  },
+  client: {
+    summary: "the operation table and a typed method for every operation",
+    needs: ["types"],
+    document: "openapi",
+    byDefault: true,
+    load: () => import("./client/target.ts"),
+  },
+  webhooks: {
+    summary: "the union of all events, a schema for each event and for its headers",
+    needs: ["types", "zod"],
+    document: "asyncapi",
+    byDefault: true,
+    load: () => import("./webhooks/target.ts"),
+  },
+};

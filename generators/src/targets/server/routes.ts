@@ -1,0 +1,108 @@
+// Operations -> the route table: everything the description says that a host needs to serve them, as literals.
+import {
+  arrayOf,
+  type Code,
+  code,
+  type Declaration,
+  generatedSymbol,
+  generatedType,
+  literal,
+  objectOf,
+  propertyKey,
+  StructureKind,
+} from "../../emit/index.ts";
+import type {
+  Header,
+  HttpApi,
+  MediaType,
+  Operation,
+  Parameter,
+  RequestBody,
+  Response,
+  SecurityScheme,
+} from "../../model/http.ts";
+import { docOfText } from "../docs.ts";
+import { segmentsOf } from "../http/path.ts";
+import { shapeOf } from "../http/shape.ts";
+import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
+import { statusKeyOf } from "../http/status.ts";
+
+export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): Declaration[] {
+  const headersType = code`readonly ${runtimeType("HeaderSpec")}[]`;
+  const writer = { headersOf, headersType, responseOf, responseType: code`${runtimeType("ResponseSpec")}` };
+  const shared = sharedResponsesOf(operations, writer, ["routes", "securitySchemes"]);
+  return [
+    ...shared.declarations,
+    {
+      kind: StructureKind.VariableStatement,
+      name: "routes",
+      doc: docOfText("Every operation, in the order of the description."),
+      type: code`readonly ${runtimeType("Route")}<keyof ${generatedType("Handlers", "server", "handlers.gen.ts")}>[]`,
+      value: arrayOf(operations.map((operation) => routeOf(operation, shared))),
+      exported: true,
+    },
+    {
+      kind: StructureKind.VariableStatement,
+      name: "securitySchemes",
+      doc: docOfText("How requests prove who sends them, by the names that routes use."),
+      type: code`Readonly<Record<string, ${runtimeType("SecurityScheme")}>>`,
+      value: objectOf(securitySchemes.map(schemeOf), true),
+      exported: true,
+    },
+  ];
+}
+
+function routeOf(operation: Operation, shared: SharedResponses): Code {
+  const { id, name, method, path, parameters, requestBody, responses, security, tags, words, extensions } = operation;
+  const members = [
+    code`operationId: ${literal(id)}`,
+    code`handler: ${literal(name)}`,
+    code`method: ${literal(method.toUpperCase())}`,
+    code`path: ${literal(path.text)}`,
+    code`segments: ${literal(segmentsOf(path))}`,
+    code`parameters: ${arrayOf(parameters.map(parameterOf))}`,
+    code`requestBody: ${requestBody === null ? literal(null) : requestBodyOf(requestBody)}`,
+    code`responses: ${arrayOf(responses.map(shared.codeOf))}`,
+    code`security: ${literal(security)}`,
+    code`tags: ${literal(tags)}`,
+    code`deprecated: ${literal(words.deprecated)}`,
+    code`extensions: ${literal(extensions)}`,
+    code`schemas: ${generatedSymbol(`${name}Schemas`, "zod", "operations.gen.ts")}`,
+  ];
+  return objectOf(members, true);
+}
+
+function parameterOf(parameter: Parameter): Code {
+  const { name, in: place, required, style, explode, allowReserved, mediaType, schema } = parameter;
+  const value = shapeOf(schema);
+  const fallback = schema.notes.default === null ? {} : { default: schema.notes.default.value };
+  return literal({ name, in: place, required, style, explode, allowReserved, mediaType, value, ...fallback });
+}
+
+function requestBodyOf({ required, content }: RequestBody): Code {
+  return literal({ required, content: content.map(mediaTypeOf) });
+}
+
+function responseOf({ status, content }: Response, headers: Code): Code {
+  return objectOf([
+    code`status: ${literal(statusKeyOf(status))}`,
+    code`headers: ${headers}`,
+    code`content: ${literal(content.map(mediaTypeOf))}`,
+  ]);
+}
+
+function mediaTypeOf({ type, body }: MediaType): { type: string; body: string } {
+  return { type, body };
+}
+
+function headersOf(headers: readonly Header[]): Code {
+  return literal(headers.map(({ name, required, schema }) => ({ name, required, value: shapeOf(schema) })));
+}
+
+function schemeOf({ name, type, scheme, in: place, parameterName }: SecurityScheme): Code {
+  return code`${propertyKey(name)}: ${literal({ type, scheme, in: place, parameterName })}`;
+}
+
+function runtimeType(name: string): ReturnType<typeof generatedType> {
+  return generatedType(name, "server", "runtime.gen.ts");
+}

@@ -1,0 +1,301 @@
+// The shape of the route table, and finding the route of a request in it. No framework, no network.
+import { decodeText, type Shape } from "../../http/runtime/values.ts";
+
+/** One operation of the description, as data. `Name` is the method of the handlers that serves it. */
+export interface Route<Name extends string = string> {
+  readonly operationId: string;
+  readonly handler: Name;
+  readonly method: Method;
+  /** As the description writes it: `/v1/orders/{orderId}`. */
+  readonly path: string;
+  /** What stands between the slashes of the path, percent-decoded. */
+  readonly segments: readonly Segment[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody | null;
+  /** Codes, ranges and `default`, as the description lists them. */
+  readonly responses: readonly ResponseSpec[];
+  /** Alternatives, any of which will do; within one, every scheme must be met. Empty: nothing is asked for. */
+  readonly security: readonly SecurityRequirement[];
+  readonly tags: readonly string[];
+  readonly deprecated: boolean;
+  /** Members of the operation that start with `x-`, as they stand. */
+  readonly extensions: Readonly<Record<string, unknown>>;
+  readonly schemas: Schemas;
+}
+
+export type Method = "GET" | "PUT" | "POST" | "DELETE" | "OPTIONS" | "HEAD" | "PATCH" | "TRACE";
+
+/** A text to be met exactly, a parameter that takes the whole segment, or both mixed: `{base}...{head}`. */
+export type Segment = string | PathParameter | { readonly parts: readonly (string | PathParameter)[] };
+
+export interface PathParameter {
+  readonly parameter: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  readonly required: boolean;
+  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  /** Set when the text is a document of this media type; style and explode do not apply then. */
+  readonly mediaType: string | null;
+  /** What the text stands for. */
+  readonly value: Shape;
+  /** The value that the description says an absent parameter has. */
+  readonly default?: unknown;
+}
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly content: readonly MediaType[];
+}
+
+export interface MediaType {
+  /** As the description writes it: `text/html; charset=utf-8`, `image/*`. */
+  readonly type: string;
+  readonly body: BodyKind;
+}
+
+/** How bytes become a value. */
+export type BodyKind = "json" | "form" | "multipart" | "text" | "binary";
+
+export interface ResponseSpec {
+  readonly status: number | "1XX" | "2XX" | "3XX" | "4XX" | "5XX" | "default";
+  readonly headers: readonly HeaderSpec[];
+  /** Empty: the response has no body. */
+  readonly content: readonly MediaType[];
+}
+
+export interface HeaderSpec {
+  readonly name: string;
+  readonly required: boolean;
+  readonly value: Shape;
+}
+
+export interface SecurityRequirement {
+  readonly schemes: readonly { readonly name: string; readonly scopes: readonly string[] }[];
+}
+
+export interface SecurityScheme {
+  /** `http`, `apiKey`, `oauth2`, `openIdConnect`, `mutualTLS`. */
+  readonly type: string;
+  /** `bearer`, for `http`. */
+  readonly scheme: string | null;
+  /** Where an `apiKey` is sent, and under which name. */
+  readonly in: string | null;
+  readonly parameterName: string | null;
+}
+
+/** What judges values, once they have been read; a part that the operation lacks has none. */
+export interface Schemas {
+  readonly path?: Validator;
+  readonly query?: Validator;
+  readonly headers?: Validator;
+  readonly cookies?: Validator;
+  readonly body?: BodySchemas;
+  /** By code, `4XX` or `default`. */
+  readonly responses: Readonly<Record<string, { readonly headers?: Validator; readonly body?: BodySchemas }>>;
+}
+
+/** By media type, as in `content`. */
+export type BodySchemas = Readonly<Record<string, Validator>>;
+
+/** The part of a Zod schema that is relied on. */
+export interface Validator {
+  readonly safeParse: (value: unknown) => Verdict;
+}
+
+export type Verdict =
+  | { readonly success: true; readonly data: unknown }
+  | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
+
+export interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** What a handler rejects with that nobody has written yet. */
+export class NotImplementedError extends Error {
+  override readonly name = "NotImplementedError";
+  readonly code = "not_implemented";
+  readonly operationId: string;
+
+  constructor(operationId: string) {
+    super(`the operation ${JSON.stringify(operationId)} has no handler`);
+    this.operationId = operationId;
+  }
+}
+
+/** The body of a handler that nobody has written yet. */
+export function notImplemented(operationId: string): Promise<never> {
+  return Promise.reject(new NotImplementedError(operationId));
+}
+
+export type Match<R> =
+  /** `path`: the text of each path parameter, still percent-encoded, because styles split it before decoding. */
+  | { readonly kind: "found"; readonly route: R; readonly path: ReadonlyMap<string, string> }
+  /** The path exists, with these methods. */
+  | { readonly kind: "method-not-allowed"; readonly allow: readonly Method[] }
+  | { readonly kind: "not-found" }
+  /** A parameter in the path is not percent-encoded UTF-8. */
+  | { readonly kind: "malformed" };
+
+/** Finds the route of a request. `pathname` is as it was sent: percent-encoded, without the query. */
+export type Matcher<R> = (method: string, pathname: string) => Match<R>;
+
+/**
+ * A matcher for these routes. Among paths that fit, literal text goes before mixed segments and those before parameters,
+ * compared segment by segment from the left; a path without the method leaves the request to the next one that fits. A
+ * parameter takes at least one character and no slash. Nothing is forgiven: a trailing or doubled slash is another path,
+ * and methods are compared exactly.
+ */
+export function createMatcher<R extends Route>(routes: readonly R[]): Matcher<R> {
+  const root = emptyNode<R>();
+  for (const [order, route] of routes.entries()) insert(root, route, order);
+  return (method, pathname) => {
+    if (!pathname.startsWith("/")) return { kind: "not-found" };
+    const texts = pathname.slice(1).split("/");
+    const search: Search<R> = { method, texts, found: null, others: [] };
+    visit(root, 0, search);
+    if (search.found !== null) return foundOf(search.found, texts);
+    if (search.others.length === 0) return { kind: "not-found" };
+    return { kind: "method-not-allowed", allow: allowOf(search.others) };
+  };
+}
+
+/** All routes that agree on the segments so far. */
+interface Node<R> {
+  readonly literals: Map<string, Node<R>>;
+  readonly mixed: { readonly parts: Parts; readonly literalLength: number; readonly node: Node<R> }[];
+  parameter: Node<R> | null;
+  readonly ends: End<R>[];
+}
+
+type Parts = readonly (string | PathParameter)[];
+
+interface End<R> {
+  readonly route: R;
+  readonly order: number;
+}
+
+interface Search<R> {
+  readonly method: string;
+  readonly texts: readonly string[];
+  found: R | null;
+  readonly others: End<R>[];
+}
+
+function emptyNode<R>(): Node<R> {
+  return { literals: new Map(), mixed: [], parameter: null, ends: [] };
+}
+
+function insert<R extends Route>(root: Node<R>, route: R, order: number): void {
+  let node = root;
+  for (const segment of route.segments) node = childOf(node, segment);
+  node.ends.push({ route, order });
+}
+
+function childOf<R>(node: Node<R>, segment: Segment): Node<R> {
+  if (typeof segment === "string") {
+    const child = node.literals.get(segment) ?? emptyNode<R>();
+    node.literals.set(segment, child);
+    return child;
+  }
+  if ("parameter" in segment) {
+    node.parameter ??= emptyNode<R>();
+    return node.parameter;
+  }
+  return mixedChildOf(node, segment.parts);
+}
+
+/** The mixed segments of a node are kept with the most literal text first. */
+function mixedChildOf<R>(node: Node<R>, parts: Parts): Node<R> {
+  const form = formOf(parts);
+  const known = node.mixed.find((child) => formOf(child.parts) === form);
+  if (known !== undefined) return known.node;
+  const literalLength = parts.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 0), 0);
+  const child = { parts, literalLength, node: emptyNode<R>() };
+  const index = node.mixed.findIndex((other) => other.literalLength < literalLength);
+  node.mixed.splice(index === -1 ? node.mixed.length : index, 0, child);
+  return child.node;
+}
+
+/** The parts without the names of the parameters. */
+function formOf(parts: Parts): string {
+  return JSON.stringify(parts.map((part) => (typeof part === "string" ? part : null)));
+}
+
+/** Walks the nodes that fit, the most specific first, until one has the method. */
+function visit<R extends Route>(node: Node<R>, depth: number, search: Search<R>): void {
+  const text = search.texts[depth];
+  if (text === undefined) {
+    const end = node.ends.find(({ route }) => route.method === search.method);
+    if (end === undefined) search.others.push(...node.ends);
+    else search.found = end.route;
+    return;
+  }
+  const literal = node.literals.get(decodeText(text) ?? text);
+  if (literal !== undefined) visit(literal, depth + 1, search);
+  for (const { parts, node: child } of node.mixed) {
+    if (search.found === null && splitBy(parts, text) !== null) visit(child, depth + 1, search);
+  }
+  if (search.found === null && node.parameter !== null && text !== "") visit(node.parameter, depth + 1, search);
+}
+
+function foundOf<R extends Route>(route: R, texts: readonly string[]): Match<R> {
+  const path = new Map<string, string>();
+  route.segments.forEach((segment, index) => {
+    const text = texts[index] ?? "";
+    if (typeof segment === "string") return;
+    if ("parameter" in segment) path.set(segment.parameter, text);
+    else for (const [name, value] of splitBy(segment.parts, text) ?? []) path.set(name, value);
+  });
+  const isReadable = [...path.values()].every((text) => decodeText(text) !== null);
+  return isReadable ? { kind: "found", route, path } : { kind: "malformed" };
+}
+
+/** The methods of all paths that fit, in the order of the table. */
+function allowOf<R extends Route>(ends: readonly End<R>[]): Method[] {
+  const ordered = [...ends].sort((a, b) => a.order - b.order);
+  return [...new Set(ordered.map(({ route }) => route.method))];
+}
+
+/** The text of each parameter of a mixed segment; `null` when it does not fit. Each takes as little as it can. */
+function splitBy(parts: Parts, text: string): [string, string][] | null {
+  const plain = normalised(text);
+  const values: [string, string][] = [];
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    if (typeof part === "string") {
+      const literal = encodeURI(part);
+      if (!plain.startsWith(literal, at)) return null;
+      at += literal.length;
+      continue;
+    }
+    const end = endOfParameter(parts, index, plain, at);
+    if (end <= at) return null;
+    values.push([part.parameter, plain.slice(at, end)]);
+    at = end;
+  }
+  return at === plain.length ? values : null;
+}
+
+/** Where the parameter at `index` ends: before the next literal text, or at the end of the segment; -1 for nowhere. */
+function endOfParameter(parts: Parts, index: number, text: string, from: number): number {
+  const next = parts[index + 1];
+  if (next === undefined) return text.length;
+  if (typeof next !== "string") return from + 1;
+  const literal = encodeURI(next);
+  if (index + 2 < parts.length) return text.indexOf(literal, from + 1);
+  return text.endsWith(literal) ? text.length - literal.length : -1;
+}
+
+/** Escapes that stand for the character itself are undone, the others get upper case (RFC 3986, 6.2.2). */
+function normalised(text: string): string {
+  return text.replace(/%([0-9A-Fa-f]{2})/g, (triplet, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return /[A-Za-z0-9._~-]/.test(character) ? character : triplet.toUpperCase();
+  });
+}

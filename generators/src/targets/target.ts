@@ -1,0 +1,25 @@
+// What a target is: a pure function from the model to files.
+import type { FileSpec, GeneratedFile, ModuleRef, PrintContext } from "../emit/index.ts";
+import type { Api } from "../model/api.ts";
+
+export const targetNames = ["types", "paths", "zod", "server", "client", "webhooks"] as const;
+export type TargetName = (typeof targetNames)[number];
+
+export interface Target {
+  readonly name: TargetName;
+  /** One line for `--help` and the docs. */
+  readonly summary: string;
+  /** Targets whose output this one imports; they are generated along with it. */
+  readonly needs: readonly TargetName[];
+  /** Same model and options, same files; spec order decides the order of everything. */
+  readonly emit: (api: Api, context: TargetContext) => readonly GeneratedFile[] | Promise<readonly GeneratedFile[]>;
+}
+
+export interface TargetContext extends PrintContext {
+  /** The extension of relative imports in generated code: `.ts`, `.js` or none. */
+  readonly importExtension: ".ts" | ".js" | "";
+  /** Path of the OpenAPI entry document, absolute; only for targets that hand it to another tool. */
+  readonly openapiPath: string | null;
+}
+
+export type { FileSpec, GeneratedFile, ModuleRef };

@@ -1,0 +1,120 @@
+// A media type and its schema -> the type of the value a body is read into or written from.
+import { type Code, code, prefixType } from "../../emit/index.ts";
+import type { BodyKind, MediaType } from "../../model/http.ts";
+import type { NamedSchema, ObjectSchema, Schema, StringSchema } from "../../model/schema.ts";
+import { unreachable } from "../../model/unreachable.ts";
+import { jsonTypesOf } from "./json-types.ts";
+import { nodeOf } from "./schema-type.ts";
+import { codeOf } from "./type-code.ts";
+import { intersectionOf, keywordNode, type TypeNode, unionOf } from "./type-node.ts";
+
+/** The text of the type of a body. */
+export function bodyTypeOf(media: { readonly body: BodyKind; readonly schema: Schema }): Code {
+  return codeOf(bodyNodeOf(media));
+}
+
+/** The text of the type of a content type: the media type as written, or the type of all that match `image/*`. */
+export function contentTypeOf(media: MediaType): Code {
+  return codeOf(contentTypeNodeOf(media));
+}
+
+/**
+ * JSON and forms are values of their schema. Text is a string, narrowed where the schema is one of strings. Bytes are a
+ * `Blob`: what `fetch` and `FormData` take and give on every platform, with a size and a type, readable as a stream; a
+ * `File` is one. The parts of a multipart body that hold bytes are blobs too.
+ */
+export function bodyNodeOf({ body, schema }: { readonly body: BodyKind; readonly schema: Schema }): TypeNode {
+  switch (body) {
+    case "json":
+    case "form":
+      return nodeOf(schema);
+    case "multipart":
+      return multipartNodeOf(schema, new Set());
+    case "text":
+      return isText(schema) ? nodeOf(schema) : keywordNode("string");
+    case "binary":
+      return blob;
+    default:
+      return unreachable(body);
+  }
+}
+
+/** The media type as written; for `image/*` the type of all that match. */
+export function contentTypeNodeOf({ type }: MediaType): TypeNode {
+  if (!isRange(type)) return { kind: "literal", value: type };
+  if (type.startsWith("*/")) return keywordNode("string");
+  const prefix = type.slice(0, type.indexOf("*"));
+  return { kind: "verbatim", key: `media ${prefix}`, code: prefixType(prefix) };
+}
+
+/** `image/*`, `*`/`*`: not the type of any body, only what bodies may have. */
+export function isRange(mediaType: string): boolean {
+  return /^[^;]*\*/.test(mediaType);
+}
+
+/** Whether a part of a multipart body is bytes: `format: binary` (3.0), or a media type without an encoding (3.1). */
+export function isBinaryPart({ format, contentEncoding, contentMediaType }: StringSchema): boolean {
+  if (format === "binary") return true;
+  return contentMediaType !== null && contentEncoding === null && !/^text\/|json$/.test(contentMediaType);
+}
+
+const blob: TypeNode = { kind: "verbatim", key: "Blob", code: code`Blob` };
+
+function isText(schema: Schema): boolean {
+  const types = jsonTypesOf(schema);
+  return types.size === 1 && types.has("string");
+}
+
+/** Named schemas with binary parts are written out here: their own types say how they look in JSON. */
+function multipartNodeOf(schema: Schema, inside: ReadonlySet<NamedSchema>): TypeNode {
+  if (!holdsBinary(schema, new Set())) return nodeOf(schema);
+  switch (schema.kind) {
+    case "string":
+      return blob;
+    case "array":
+      return { kind: "array", element: multipartNodeOf(schema.items, inside) };
+    case "object":
+      return objectNodeOf(schema, inside);
+    case "ref":
+      if (inside.has(schema.target)) return nodeOf(schema);
+      return multipartNodeOf(schema.target.schema, new Set([...inside, schema.target]));
+    case "union":
+      return unionOf(schema.members.map((member) => multipartNodeOf(member, inside)));
+    case "intersection":
+      return intersectionOf(schema.members.map((member) => multipartNodeOf(member, inside)));
+    default:
+      return nodeOf(schema);
+  }
+}
+
+function objectNodeOf(schema: ObjectSchema, inside: ReadonlySet<NamedSchema>): TypeNode {
+  const node = nodeOf(schema);
+  if (node.kind !== "object") return node;
+  const types = new Map(schema.properties.map((property) => [property.name, multipartNodeOf(property.schema, inside)]));
+  const members = node.members.map((member) => ({ ...member, type: types.get(member.name) ?? member.type }));
+  if (node.index === null) return { ...node, members };
+  const others = schema.additional.kind === "never" ? [] : [multipartNodeOf(schema.additional, inside)];
+  return { ...node, members, index: { ...node.index, type: unionOf([node.index.type, ...others, ...types.values()]) } };
+}
+
+function holdsBinary(schema: Schema, seen: Set<NamedSchema>): boolean {
+  switch (schema.kind) {
+    case "string":
+      return isBinaryPart(schema);
+    case "array":
+      return holdsBinary(schema.items, seen);
+    case "object":
+      return [...schema.properties.map((property) => property.schema), schema.additional].some((member) =>
+        holdsBinary(member, seen),
+      );
+    case "ref":
+      if (seen.has(schema.target)) return false;
+      seen.add(schema.target);
+      return holdsBinary(schema.target.schema, seen);
+    case "union":
+    case "intersection":
+      return schema.members.some((member) => holdsBinary(member, seen));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,61 @@
+// A schema -> the JSON types its values can have: what a value beside it in an intersection can be at most.
+import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
+import { unreachable } from "../../model/unreachable.ts";
+
+export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
+export type JsonTypes = ReadonlySet<JsonType>;
+
+export const allJsonTypes: JsonTypes = new Set(["null", "boolean", "number", "string", "array", "object"]);
+const none: JsonTypes = new Set();
+
+/** Every type a value of `schema` may have, and possibly more: `not` is not looked into. */
+export function jsonTypesOf(schema: Schema, seen: ReadonlySet<NamedSchema> = new Set()): JsonTypes {
+  switch (schema.kind) {
+    case "any":
+    case "not":
+      return allJsonTypes;
+    case "never":
+      return none;
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "array":
+    case "object":
+      return new Set([schema.kind]);
+    case "enum":
+      return new Set(schema.values.map(jsonTypeOf));
+    case "ref":
+      return seen.has(schema.target)
+        ? allJsonTypes
+        : jsonTypesOf(schema.target.schema, new Set([...seen, schema.target]));
+    case "union":
+      return new Set(schema.members.flatMap((member) => [...jsonTypesOf(member, seen)]));
+    case "intersection":
+      return schema.members.reduce((common, member) => commonTypes(common, jsonTypesOf(member, seen)), allJsonTypes);
+    case "conditional":
+      return new Set([...jsonTypesOf(schema.then, seen), ...jsonTypesOf(schema.else, seen)]);
+    default:
+      return unreachable(schema);
+  }
+}
+
+export function commonTypes(a: JsonTypes, b: JsonTypes): JsonTypes {
+  return new Set([...a].filter((type) => b.has(type)));
+}
+
+/** The JSON type of one value. */
+export function jsonTypeOf(value: Json): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  switch (typeof value) {
+    case "boolean":
+      return "boolean";
+    case "number":
+      return "number";
+    case "string":
+      return "string";
+    default:
+      return "object";
+  }
+}

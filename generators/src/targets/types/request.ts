@@ -1,0 +1,75 @@
+// An operation's parameters and body -> the type of its request.
+import { StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
+import type { Operation, ParameterPlace, RequestBody } from "../../model/http.ts";
+import { docOfText, docOfWords, parameterDocOf } from "../docs.ts";
+import { bodyNodeOf, contentTypeNodeOf, isRange } from "./body-type.ts";
+import { nodeOf } from "./schema-type.ts";
+import { declaredCodeOf } from "./type-code.ts";
+import { intersectionOf, keywordNode, type Member, memberOf, objectNode, type TypeNode, unionOf } from "./type-node.ts";
+
+export function requestDeclarationOf(operation: Operation): TypeAliasDeclaration {
+  const doc = docOfWords(operation.words, operation.at);
+  const route = `\`${operation.method.toUpperCase()} ${operation.path.text}\``;
+  const text = [doc.text, `Sent as ${route}.`].filter((part) => part !== "").join("\n\n");
+  const type = declaredCodeOf(requestNodeOf(operation));
+  return {
+    kind: StructureKind.TypeAlias,
+    name: `${operation.typeName}Request`,
+    doc: { ...doc, text },
+    type,
+    exported: true,
+  };
+}
+
+/** `{ path; query?; headers?; cookies?; body }`: only the parts the operation has. */
+export function requestNodeOf(operation: Operation): TypeNode {
+  const parts = places.flatMap(({ place, name }) => partOf(operation, place, name));
+  const bodies = operation.requestBody === null ? [] : bodyAlternativesOf(operation.requestBody);
+  const [only = []] = bodies;
+  if (bodies.length > 1) {
+    const union = unionOf(bodies.map((members) => objectNode(members)));
+    return parts.length === 0 ? union : intersectionOf([objectNode(parts), union]);
+  }
+  const members = [...parts, ...only];
+  return members.length === 0 ? nothingNode : objectNode(members);
+}
+
+const places = [
+  { place: "path", name: "path" },
+  { place: "query", name: "query" },
+  { place: "header", name: "headers" },
+  { place: "cookie", name: "cookies" },
+] as const;
+
+/** An operation without parameters and body: `{}` would take anything. */
+const nothingNode = objectNode([], { type: keywordNode("never"), doc: docOfText("") });
+
+function partOf(operation: Operation, place: ParameterPlace, name: string): Member[] {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+  if (parameters.length === 0) return [];
+  const members = parameters.map((parameter) =>
+    memberOf(parameter.name, nodeOf(parameter.schema), {
+      optional: !parameter.required,
+      doc: parameterDocOf(parameter),
+    }),
+  );
+  return [memberOf(name, objectNode(members), { optional: parameters.every((parameter) => !parameter.required) })];
+}
+
+/** One list of members for each media type; the sender names the type only where there is a choice. */
+function bodyAlternativesOf({ content, required, description }: RequestBody): Member[][] {
+  const doc = docOfText(description ?? "");
+  const named = content.length > 1 || content.some((media) => isRange(media.type));
+  if (!named) return content.map((media) => [memberOf("body", bodyNodeOf(media), { optional: !required, doc })]);
+  const alternatives = content.map((media) => [
+    memberOf("contentType", contentTypeNodeOf(media)),
+    memberOf("body", bodyNodeOf(media), { doc }),
+  ]);
+  const absent = keywordNode("undefined");
+  return required
+    ? alternatives
+    : [
+        ...alternatives,
+        [memberOf("contentType", absent, { optional: true }), memberOf("body", absent, { optional: true })],
+      ];
+}

@@ -1,0 +1,76 @@
+// An operation's responses -> a union on `status`, and on `contentType` where one status has several.
+import { StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
+import type { Header, HttpMethod, Operation, Response } from "../../model/http.ts";
+import { displayOf } from "../../model/place.ts";
+import { docOfText, headerDocOf } from "../docs.ts";
+import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
+import { nodeOf } from "./schema-type.ts";
+import { statusNodeOf } from "./statuses.ts";
+import { declaredCodeOf } from "./type-code.ts";
+import {
+  keywordNode,
+  type Member,
+  memberOf,
+  type ObjectNode,
+  objectNode,
+  type TypeNode,
+  unionOf,
+} from "./type-node.ts";
+
+/** Types written once and used by several responses: by the response's place, and by what the headers are. */
+export interface SharedTypes {
+  readonly responseOf: (response: Response, method: HttpMethod) => TypeNode | null;
+  readonly headersOf: (headers: ObjectNode) => TypeNode | null;
+}
+
+export function responseDeclarationOf(operation: Operation, shared: SharedTypes): TypeAliasDeclaration {
+  const text = `What \`${operation.method.toUpperCase()} ${operation.path.text}\` answers.`;
+  const doc = { ...docOfText(text), source: displayOf(operation.at) };
+  const alternatives = operation.responses.map(
+    (response) => shared.responseOf(response, operation.method) ?? responseNodeOf(response, operation, shared),
+  );
+  const type = alternatives.length === 0 ? keywordNode("never") : unionOf(alternatives);
+  return {
+    kind: StructureKind.TypeAlias,
+    name: `${operation.typeName}Response`,
+    doc,
+    type: declaredCodeOf(type),
+    exported: true,
+  };
+}
+
+/** One status: an object, or a union of one for each media type. */
+export function responseNodeOf(
+  response: Response,
+  { method, responses }: Pick<Operation, "method" | "responses">,
+  shared: Pick<SharedTypes, "headersOf">,
+): TypeNode {
+  const status = memberOf("status", statusNodeOf(response.status, responses), { doc: docOfText(response.description) });
+  const headers = headersMemberOf(response.headers, shared);
+  // An answer to HEAD has the headers of the body that GET would have, and no body.
+  const content = method === "head" ? [] : response.content;
+  if (content.length === 0) return objectNode([status, ...headers]);
+  return unionOf(
+    content.map((media) => {
+      const contentType = memberOf("contentType", contentTypeNodeOf(media));
+      return objectNode([status, contentType, ...headers, memberOf("body", bodyNodeOf(media))]);
+    }),
+  );
+}
+
+/** An object of the headers, by the names the description gives them. */
+export function headersNodeOf(headers: readonly Header[]): ObjectNode {
+  return objectNode(
+    headers.map((header) =>
+      memberOf(header.name, nodeOf(header.schema), { optional: !header.required, doc: headerDocOf(header) }),
+    ),
+  );
+}
+
+function headersMemberOf(headers: Response["headers"], shared: Pick<SharedTypes, "headersOf">): Member[] {
+  if (headers.length === 0) return [];
+  const node = headersNodeOf(headers);
+  return [
+    memberOf("headers", shared.headersOf(node) ?? node, { optional: headers.every((header) => !header.required) }),
+  ];
+}

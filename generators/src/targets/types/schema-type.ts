@@ -1,0 +1,123 @@
+// A schema -> the TypeScript type of its values: as narrow as TypeScript can say, and never narrower than the schema.
+import { type Symbol as CodeSymbol, generatedType, noDoc } from "../../emit/index.ts";
+import type { ArraySchema, Json, NamedSchema, ObjectSchema, Schema } from "../../model/schema.ts";
+import { unreachable } from "../../model/unreachable.ts";
+import { memberDocOf } from "../docs.ts";
+import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "./json-types.ts";
+import {
+  intersectionOf,
+  keywordNode,
+  type Member,
+  memberOf,
+  type ObjectNode,
+  objectNode,
+  type TypeNode,
+  unionOf,
+} from "./type-node.ts";
+
+/**
+ * `allowed`: the JSON types a value can have for other reasons. Alternatives of other types are left out, so that
+ * `allOf: [Order, { required: [note] }]` is `Order & { note: unknown }` although `required` says nothing of strings.
+ */
+export function nodeOf(schema: Schema, allowed: JsonTypes = allJsonTypes): TypeNode {
+  switch (schema.kind) {
+    case "any":
+      return keywordNode("unknown");
+    case "never":
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+      return keywordNode(schema.kind);
+    case "array":
+      return arrayNodeOf(schema);
+    case "object":
+      return objectNodeOf(schema);
+    case "enum":
+      return unionOf(schema.values.map(valueNodeOf));
+    case "ref":
+      return { kind: "symbol", symbol: typeNamed(schema.target) };
+    case "union":
+      return unionOf(
+        schema.members
+          .filter((member) => commonTypes(jsonTypesOf(member), allowed).size > 0)
+          .map((member) => nodeOf(member, allowed)),
+      );
+    case "intersection":
+      return intersectionNodeOf(schema.members, allowed);
+    case "not":
+      // TypeScript has no negation: everything is the narrowest type that holds all the values.
+      return keywordNode(schema.schema.kind === "any" ? "never" : "unknown");
+    case "conditional":
+      return unionOf([nodeOf(schema.then, allowed), nodeOf(schema.else, allowed)]);
+    default:
+      return unreachable(schema);
+  }
+}
+
+/** The declaration a reference to the schema imports. */
+export function typeNamed(named: NamedSchema): CodeSymbol {
+  return generatedType(named.name, "types", "schemas.gen.ts");
+}
+
+/** The type of exactly one JSON value. */
+export function valueNodeOf(value: Json): TypeNode {
+  if (value === null) return keywordNode("null");
+  if (typeof value !== "object") return { kind: "literal", value };
+  if (Array.isArray(value)) {
+    return {
+      kind: "tuple",
+      elements: value.map((element) => ({ type: valueNodeOf(element), optional: false })),
+      rest: null,
+    };
+  }
+  const members = Object.entries(value).map(([name, member]) => memberOf(name, valueNodeOf(member)));
+  return members.length === 0 ? objectNode([], { type: keywordNode("never"), doc: noDoc }) : objectNode(members);
+}
+
+function intersectionNodeOf(members: readonly Schema[], allowed: JsonTypes): TypeNode {
+  const common = members.reduce((types, member) => commonTypes(types, jsonTypesOf(member)), allowed);
+  return common.size === 0 ? keywordNode("never") : intersectionOf(members.map((member) => nodeOf(member, common)));
+}
+
+function arrayNodeOf({ prefixItems, items, minItems, maxItems }: ArraySchema): TypeNode {
+  if (prefixItems.length === 0) return { kind: "array", element: nodeOf(items) };
+  const isClosed = items.kind === "never" || (maxItems !== null && maxItems <= prefixItems.length);
+  const elements = prefixItems.map((schema, index) => ({ type: nodeOf(schema), optional: index >= (minItems ?? 0) }));
+  return { kind: "tuple", elements, rest: isClosed ? null : nodeOf(items) };
+}
+
+function objectNodeOf(schema: ObjectSchema): ObjectNode {
+  const listed = schema.properties.map((property) =>
+    memberOf(property.name, nodeOf(property.schema), {
+      optional: !property.required,
+      doc: memberDocOf(property.schema, property.name),
+    }),
+  );
+  const members = [...listed, ...schema.requiredElsewhere.map((name) => memberOf(name, unlistedNodeOf(schema, name)))];
+  return objectNode(members, indexOf(schema, members));
+}
+
+/** A member that is required but that `properties` does not list: what patterns or the rest say of its name. */
+function unlistedNodeOf({ patternProperties, additional }: ObjectSchema, name: string): TypeNode {
+  const matching = patternProperties.filter(({ pattern }) => new RegExp(pattern, "u").test(name));
+  return matching.length === 0 ? nodeOf(additional) : intersectionOf(matching.map(({ schema }) => nodeOf(schema)));
+}
+
+/**
+ * TypeScript's index signature speaks of listed members too, so it is the union of their types and of what the
+ * description says about the others. An object that is open only because nobody closed it shows its known members.
+ */
+function indexOf(schema: ObjectSchema, members: readonly Member[]): ObjectNode["index"] {
+  const { patternProperties, additional, additionalStated } = schema;
+  const isClosed = additional.kind === "never";
+  const speaks = patternProperties.length > 0 || (additionalStated && !isClosed) || members.length === 0;
+  if (!speaks) return null;
+  const others = [...patternProperties.map((pattern) => pattern.schema), ...(isClosed ? [] : [additional])];
+  const type = unionOf([...others.map((other) => nodeOf(other)), ...members.flatMap(typesOfMember)]);
+  return { type, doc: patternProperties.length === 0 && additionalStated ? memberDocOf(additional) : noDoc };
+}
+
+function typesOfMember({ type, optional }: Member): TypeNode[] {
+  return optional ? [type, keywordNode("undefined")] : [type];
+}

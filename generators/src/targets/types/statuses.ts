@@ -1,0 +1,82 @@
+// `200`, `4XX`, `default` -> the type of the status codes a response is for: each code belongs to one response only.
+import {
+  type Code,
+  code,
+  generatedType,
+  join,
+  literal,
+  nothing,
+  StructureKind,
+  type TypeAliasDeclaration,
+  unionTypeOf,
+} from "../../emit/index.ts";
+import type { Response, Status } from "../../model/http.ts";
+import { docOfText } from "../docs.ts";
+import type { TypeNode } from "./type-node.ts";
+
+/** The status of one response; codes that the other responses of the operation name are not among those of a range. */
+export function statusNodeOf(status: Status, responses: readonly Response[]): TypeNode {
+  if (status.kind === "code") return { kind: "literal", value: status.code };
+  const others = responses.map((response) => response.status);
+  const codes = others.flatMap((other) =>
+    other.kind === "code" && isInside(other.code, status) ? [literal(other.code)] : [],
+  );
+  const ranges =
+    status.kind === "default"
+      ? others.flatMap((other) => (other.kind === "range" ? [rangeType(other.first)] : []))
+      : [];
+  const all = status.kind === "default" ? allType : rangeType(status.first);
+  const taken = [...codes, ...ranges];
+  if (taken.length === 0) return { kind: "verbatim", key: `status ${JSON.stringify(status)}`, code: all };
+  const key = `status ${JSON.stringify([status, others])}`;
+  return { kind: "verbatim", key, code: code`Exclude<${all}, ${unionTypeOf(taken)}>` };
+}
+
+/** The declarations that the statuses of these responses refer to. */
+export function statusDeclarationsOf(responses: readonly Response[]): TypeAliasDeclaration[] {
+  const hasDefault = responses.some(({ status }) => status.kind === "default");
+  const used = classes.filter(
+    ({ first }) => hasDefault || responses.some(({ status }) => status.kind === "range" && status.first === first),
+  );
+  const declarations = used.map(({ first, name }): TypeAliasDeclaration => {
+    const rows = Array.from({ length: 10 }, (_, row) => rowOf(first * 100 + row * 10));
+    return alias(name, `The status codes ${first}00 to ${first}99.`, unionTypeOf(rows));
+  });
+  return hasDefault
+    ? [
+        ...declarations,
+        alias("HttpStatus", "Every status code there is.", unionTypeOf(classes.map(({ first }) => rangeType(first)))),
+      ]
+    : declarations;
+}
+
+const classes = [
+  { first: 1, name: "InformationalStatus" },
+  { first: 2, name: "SuccessStatus" },
+  { first: 3, name: "RedirectionStatus" },
+  { first: 4, name: "ClientErrorStatus" },
+  { first: 5, name: "ServerErrorStatus" },
+] as const;
+
+const allType: Code = code`${generatedType("HttpStatus", "types", "operations.gen.ts")}`;
+
+function rangeType(first: number): Code {
+  const found = classes.find((range) => range.first === first);
+  return found === undefined ? nothing : code`${generatedType(found.name, "types", "operations.gen.ts")}`;
+}
+
+/** Ten codes on one line. */
+function rowOf(start: number): Code {
+  return join(
+    Array.from({ length: 10 }, (_, offset) => literal(start + offset)),
+    " | ",
+  );
+}
+
+function alias(name: string, text: string, type: Code): TypeAliasDeclaration {
+  return { kind: StructureKind.TypeAlias, name, doc: docOfText(text), type, exported: false };
+}
+
+function isInside(code: number, status: Status): boolean {
+  return status.kind === "default" || (status.kind === "range" && Math.floor(code / 100) === status.first);
+}

@@ -1,0 +1,66 @@
+// The model -> TypeScript types: one per named schema, a request and a response per operation. No code that runs.
+import {
+  type Declaration,
+  type FileSpec,
+  printFile,
+  StructureKind,
+  type TypeAliasDeclaration,
+} from "../../emit/index.ts";
+import type { Api } from "../../model/api.ts";
+import type { NamedSchema } from "../../model/schema.ts";
+import { docOf } from "../docs.ts";
+import type { GeneratedFile, Target, TargetContext } from "../target.ts";
+import { requestDeclarationOf } from "./request.ts";
+import { responseDeclarationOf } from "./response.ts";
+import { nodeOf } from "./schema-type.ts";
+import { sharedOf } from "./shared.ts";
+import { statusDeclarationsOf } from "./statuses.ts";
+import { declaredCodeOf } from "./type-code.ts";
+
+export const target: Target = {
+  name: "types",
+  summary: "a type for every schema, request and response",
+  needs: [],
+  emit: (api: Api, context: TargetContext): readonly GeneratedFile[] => {
+    const files = [schemasFile(api), operationsFile(api)].filter((file) => file.declarations.length > 0);
+    return [...files, indexFile(files)].map((file) => printFile(file, context));
+  },
+};
+
+function schemasFile(api: Api): FileSpec {
+  const declarations = api.schemas.map(schemaDeclarationOf);
+  return { target: "types", path: "schemas.gen.ts", summary: "The schemas of the description.", declarations };
+}
+
+function schemaDeclarationOf({ name, schema, at }: NamedSchema): TypeAliasDeclaration {
+  const doc = docOf({ notes: schema.notes, at }, name);
+  return { kind: StructureKind.TypeAlias, name, doc, type: declaredCodeOf(nodeOf(schema)), exported: true };
+}
+
+function operationsFile(api: Api): FileSpec {
+  const operations = api.http?.operations ?? [];
+  const shared = sharedOf(operations);
+  const declarations: Declaration[] = [
+    ...statusDeclarationsOf(operations.flatMap((operation) => operation.responses)),
+    ...shared.declarations,
+    ...operations.flatMap((operation) => [requestDeclarationOf(operation), responseDeclarationOf(operation, shared)]),
+  ];
+  return {
+    target: "types",
+    path: "operations.gen.ts",
+    summary: "What each operation takes and answers.",
+    declarations,
+  };
+}
+
+function indexFile(files: readonly FileSpec[]): FileSpec {
+  const declarations = files.map(
+    ({ target, path }): Declaration => ({
+      kind: StructureKind.ExportDeclaration,
+      module: { kind: "generated", target, path },
+      names: "all",
+      typeOnly: true,
+    }),
+  );
+  return { target: "types", path: "index.gen.ts", summary: "All types.", declarations };
+}

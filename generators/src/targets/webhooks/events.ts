@@ -1,0 +1,45 @@
+// Messages -> events: what a receiver can tell apart, which is the name. Messages of one name are one event.
+import type { Message } from "../../model/messaging.ts";
+import type { Schema } from "../../model/schema.ts";
+
+export interface Event {
+  /** `order.created` */
+  readonly name: string;
+  /** More than one when channels use the same name for different things: the event is then any of them. */
+  readonly messages: readonly [Message, ...Message[]];
+}
+
+/** In document order of their first messages. */
+export function eventsOf(messages: readonly Message[]): Event[] {
+  const byName = new Map<string, [Message, ...Message[]]>();
+  for (const message of messages) {
+    const known = byName.get(message.eventName);
+    if (known === undefined) byName.set(message.eventName, [message]);
+    else known.push(message);
+  }
+  return [...byName].map(([name, alike]) => ({ name, messages: alike }));
+}
+
+/** The member by which payloads tell their event: required everywhere, and everywhere the event's name. */
+export function eventPropertyOf(messages: readonly Message[]): string | null {
+  const [first, ...others] = messages.map(({ payload, eventName }) => namingPropertiesOf(payload, eventName));
+  return first?.find((name) => others.every((names) => names.includes(name))) ?? null;
+}
+
+function namingPropertiesOf(payload: Schema, eventName: string): string[] {
+  const schema = resolved(payload);
+  if (schema.kind === "intersection") return schema.members.flatMap((member) => namingPropertiesOf(member, eventName));
+  if (schema.kind !== "object") return [];
+  return schema.properties
+    .filter(({ required, schema: value }) => required && isOnly(resolved(value), eventName))
+    .map(({ name }) => name);
+}
+
+function isOnly(schema: Schema, value: string): boolean {
+  return schema.kind === "enum" && schema.values.length === 1 && schema.values[0] === value;
+}
+
+/** The schema behind references; pure cycles of references have been refused. */
+function resolved(schema: Schema): Schema {
+  return schema.kind === "ref" ? resolved(schema.target.schema) : schema;
+}

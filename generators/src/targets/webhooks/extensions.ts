@@ -1,0 +1,46 @@
+// The `x-waybill-*` members of an AsyncAPI document -> literal data: what the standard has no words for, such as how a
+// delivery is signed and how long a receiver may take.
+import {
+  type Code,
+  type ConstDeclaration,
+  code,
+  literal,
+  nothing,
+  objectOf,
+  propertyKey,
+  StructureKind,
+} from "../../emit/index.ts";
+import type { Extensions } from "../../model/http.ts";
+import type { MessagingApi } from "../../model/messaging.ts";
+import { docOfText } from "../docs.ts";
+
+/** Nothing when the document has no such members. Those of messages stand in the message table. */
+export function extensionsDeclarationsOf({
+  extensions,
+  operations,
+  securitySchemes,
+}: MessagingApi): ConstDeclaration[] {
+  const entries = [
+    ...entryOf("document", ownExtensionsOf(extensions)),
+    ...entryOf("operations", extensionsByKey(operations.map((operation) => [operation.key, operation.extensions]))),
+    ...entryOf("securitySchemes", extensionsByKey(securitySchemes.map((scheme) => [scheme.name, scheme.extensions]))),
+  ];
+  if (entries.length === 0) return [];
+  const doc = docOfText("What the description says in extensions of its own, by the place that says it.");
+  const value = code`${objectOf(entries, true)} as const`;
+  return [{ kind: StructureKind.VariableStatement, name: "extensions", doc, type: nothing, value, exported: true }];
+}
+
+/** The members whose names start with `x-waybill-`. */
+export function ownExtensionsOf(extensions: Extensions): Extensions {
+  return Object.fromEntries(Object.entries(extensions).filter(([name]) => name.startsWith("x-waybill-")));
+}
+
+function extensionsByKey(owners: readonly (readonly [string, Extensions])[]): Extensions {
+  const own = owners.map(([key, extensions]) => [key, ownExtensionsOf(extensions)] as const);
+  return Object.fromEntries(own.filter(([, extensions]) => Object.keys(extensions).length > 0));
+}
+
+function entryOf(place: string, members: Extensions): Code[] {
+  return Object.keys(members).length === 0 ? [] : [code`${propertyKey(place)}: ${literal(members)}`];
+}

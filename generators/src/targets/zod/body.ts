@@ -1,0 +1,39 @@
+// A media type and its schema -> the schema of the value a body is read into.
+import { type Code, code } from "../../emit/index.ts";
+import type { MediaType } from "../../model/http.ts";
+import type { NamedSchema, Schema } from "../../model/schema.ts";
+import { unreachable } from "../../model/unreachable.ts";
+import { childrenOf } from "../../model/walk.ts";
+import { isBinaryPart, jsonTypesOf } from "../types/index.ts";
+import { type Scope, z } from "./scope.ts";
+import { originalOf } from "./zod-of.ts";
+
+/** Bytes are a `Blob`, as in the types: a whole binary body, and the parts of a multipart body that hold bytes. */
+export function bodyZodOf({ body, schema }: MediaType, scope: Scope): Code {
+  switch (body) {
+    case "json":
+    case "form":
+      return originalOf(schema, scope);
+    case "multipart":
+      return originalOf(schema, { ...scope, hasBlobs: (named) => holdsBinary(named.schema, new Set([named])) });
+    case "text":
+      return isText(schema) ? originalOf(schema, scope) : code`${z}.string()`;
+    case "binary":
+      return code`${z}.instanceof(Blob)`;
+    default:
+      return unreachable(body);
+  }
+}
+
+function isText(schema: Schema): boolean {
+  const types = jsonTypesOf(schema);
+  return types.size === 1 && types.has("string");
+}
+
+function holdsBinary(schema: Schema, seen: Set<NamedSchema>): boolean {
+  if (schema.kind === "string") return isBinaryPart(schema);
+  if (schema.kind !== "ref") return childrenOf(schema).some((child) => holdsBinary(child, seen));
+  if (seen.has(schema.target)) return false;
+  seen.add(schema.target);
+  return holdsBinary(schema.target.schema, seen);
+}

@@ -1,0 +1,54 @@
+// Whether Zod answers with a copy that may differ from the value: its objects leave out `__proto__` and reorder members.
+import type { ArraySchema, Schema, UnionSchema } from "../../model/schema.ts";
+import { unreachable } from "../../model/unreachable.ts";
+import { isFixedTuple } from "./array-form.ts";
+import { discriminationOf, isOnTheSpot, speaksOfEveryType } from "./discrimination.ts";
+import { conjunctsOf } from "./narrow.ts";
+import { isPlainObject } from "./object-form.ts";
+
+/** A reference never does: what it names has been made to answer with the value itself. The helpers do so as well. */
+export function copies(schema: Schema): boolean {
+  switch (schema.kind) {
+    case "object":
+      return isPlainObject(schema);
+    case "array":
+      return arrayCopies(schema);
+    case "union":
+      return unionCopies(schema);
+    case "intersection":
+      return intersectionCopies(conjunctsOf(schema));
+    case "any":
+    case "never":
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "enum":
+    case "ref":
+    case "not":
+    case "conditional":
+      return false;
+    default:
+      return unreachable(schema);
+  }
+}
+
+/** Two or more are for a helper; one stands alone. */
+function intersectionCopies(members: readonly Schema[]): boolean {
+  return members.length === 1 && members.some(copies);
+}
+
+/** A tuple with elements that may be missing is for a helper, as are checks of the elements together. */
+function arrayCopies(schema: ArraySchema): boolean {
+  const { prefixItems, items, contains, uniqueItems } = schema;
+  if (contains !== null || uniqueItems || (prefixItems.length > 0 && !isFixedTuple(schema))) return false;
+  return [...prefixItems, ...(prefixItems.length > 0 ? [] : [items])].some(copies);
+}
+
+function unionCopies(schema: UnionSchema): boolean {
+  if (speaksOfEveryType(schema)) return false;
+  const discrimination = discriminationOf(schema);
+  return discrimination === null || isOnTheSpot(schema.members, discrimination.property)
+    ? schema.members.some(copies)
+    : false;
+}

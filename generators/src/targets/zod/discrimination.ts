@@ -1,0 +1,46 @@
+// Which property of the members of a union tells them apart, and which of its values selects which member.
+import type { Json, Schema, UnionSchema } from "../../model/schema.ts";
+import { fixedMembersOf, isObjectOnly } from "./disjoint.ts";
+import { isInherited, isPlainObject } from "./object-form.ts";
+
+export interface Discrimination {
+  readonly property: string;
+  readonly members: readonly (readonly [value: string, member: Schema])[];
+}
+
+/** All members are objects that require the property, with strings no two of them share. */
+export function discriminationOf({ members, discriminator }: UnionSchema): Discrimination | null {
+  const [first] = members;
+  if (first === undefined || members.length < 2 || !members.every(isObjectOnly)) return null;
+  const named = discriminator === null ? [] : [discriminator.property];
+  const candidates = [...named, ...fixedMembersOf(first).keys()].filter((name) => !isInherited(name));
+  for (const property of candidates) {
+    const entries = members.map((member) => [member, fixedMembersOf(member).get(property) ?? []] as const);
+    const byValue = entries.flatMap(([member, values]) =>
+      values.filter(isString).map((value) => [value, member] as const),
+    );
+    const isComplete = entries.every(([, values]) => values.length > 0 && values.every(isString));
+    if (isComplete && new Set(byValue.map(([value]) => value)).size === byValue.length)
+      return { property, members: byValue };
+  }
+  return null;
+}
+
+/** Members written out in the union itself, as Zod's own discriminated union wants them. */
+export function isOnTheSpot(members: readonly Schema[], property: string): boolean {
+  return members.every(
+    (member) =>
+      member.kind === "object" &&
+      isPlainObject(member) &&
+      member.properties.some(({ name, schema }) => name === property && schema.kind === "enum"),
+  );
+}
+
+/** Keywords without a `type` beside them: one member for each JSON type. */
+export function speaksOfEveryType({ mode, members }: UnionSchema): boolean {
+  return mode === "types" && members.length === 6;
+}
+
+function isString(value: Json): value is string {
+  return typeof value === "string";
+}

@@ -1,0 +1,110 @@
+// An object schema -> `z.looseObject()` or `z.strictObject()`; what they cannot say, through helpers.
+import {
+  arrayOf,
+  type Code,
+  call,
+  code,
+  grouped,
+  literal,
+  objectOf as members,
+  propertyKey,
+  regExpLiteral,
+} from "../../emit/index.ts";
+import type { ObjectSchema, Schema } from "../../model/schema.ts";
+import { childrenOf } from "../../model/walk.ts";
+import { isPlainObject } from "./object-form.ts";
+import { laterScope, type Scope, z } from "./scope.ts";
+import { checkedOf, zodOf } from "./zod-of.ts";
+
+export function objectOf(schema: ObjectSchema, scope: Scope): Code {
+  const bare = withoutChecks(schema);
+  const isPlain = isPlainObject(bare);
+  const expression = isPlain ? plainOf(bare, scope) : specialOf(bare, scope);
+  return checkedOf(expression, { isCopy: isPlain, checks: checksOf(schema, scope) }, scope);
+}
+
+function withoutChecks(schema: ObjectSchema): ObjectSchema {
+  return {
+    ...schema,
+    propertyNames: null,
+    minProperties: null,
+    maxProperties: null,
+    dependentRequired: [],
+    dependentSchemas: [],
+  };
+}
+
+function plainOf(schema: ObjectSchema, scope: Scope): Code {
+  const shape = members(shapeOf(schema, scope));
+  return call(code`${z}${schema.additional.kind === "any" ? code`.looseObject` : code`.strictObject`}`, [shape]);
+}
+
+function specialOf(schema: ObjectSchema, scope: Scope): Code {
+  const { properties, requiredElsewhere, patternProperties, additional } = schema;
+  const isRecord = properties.length + requiredElsewhere.length + patternProperties.length === 0;
+  if (isRecord && additional.kind !== "never" && additional.kind !== "any")
+    return call(scope.helper("record"), [zodOf(additional, scope)]);
+  const patterns = patternProperties.map(({ pattern, schema: each }) =>
+    arrayOf([regExpLiteral(pattern), zodOf(each, scope)]),
+  );
+  const others = [
+    ...(patterns.length === 0 ? [] : [code`patterns: ${arrayOf(patterns)}`]),
+    code`rest: ${zodOf(additional, scope)}`,
+  ];
+  return call(scope.helper("objectWith"), [members(shapeOf(schema, scope)), members(others)]);
+}
+
+/** One member of the shape for each property; one that needs a constant declared further down is a getter. */
+function shapeOf(schema: ObjectSchema, scope: Scope): Code[] {
+  const unlisted = schema.requiredElsewhere.map((name) => ({ name, required: true, schema: unlistedOf(schema, name) }));
+  return [...schema.properties, ...unlisted].map(({ name, required, schema }) => {
+    const isLater = needsLater(schema, scope);
+    const value = zodOf(schema, isLater ? laterScope(scope) : scope);
+    const member = required ? value : code`${value}.optional()`;
+    return isLater ? getterOf(name, member) : code`${propertyKey(name)}: ${member}`;
+  });
+}
+
+/** A member that is required but not listed: what patterns or the rest say of its name. */
+function unlistedOf({ patternProperties, additional, at, notes }: ObjectSchema, name: string): Schema {
+  const [only, ...others] = patternProperties
+    .filter(({ pattern }) => new RegExp(pattern, "u").test(name))
+    .map((each) => each.schema);
+  if (only === undefined) return additional;
+  return others.length === 0 ? only : { kind: "intersection", members: [only, ...others], at, notes };
+}
+
+function getterOf(name: string, value: Code): Code {
+  const body = grouped({
+    open: "{",
+    items: [code`return ${value}`],
+    close: "}",
+    separator: ";",
+    padded: true,
+    broken: true,
+  });
+  return code`get ${propertyKey(name)}() ${body}`;
+}
+
+function needsLater(schema: Schema, scope: Scope): boolean {
+  return schema.kind === "ref"
+    ? !scope.isDeclared(schema.target)
+    : childrenOf(schema).some((child) => needsLater(child, scope));
+}
+
+function checksOf(schema: ObjectSchema, scope: Scope): Code[] {
+  const { propertyNames, minProperties, maxProperties, dependentRequired, dependentSchemas } = schema;
+  return [
+    ...(propertyNames === null ? [] : [call(scope.helper("propertyNames"), [zodOf(propertyNames, scope)])]),
+    ...(minProperties === null || minProperties === 0
+      ? []
+      : [call(scope.helper("minProperties"), [literal(minProperties)])]),
+    ...(maxProperties === null ? [] : [call(scope.helper("maxProperties"), [literal(maxProperties)])]),
+    ...dependentRequired
+      .filter(({ requires }) => requires.length > 0)
+      .map(({ name, requires }) => call(scope.helper("requires"), [name, ...requires].map(literal))),
+    ...dependentSchemas.map(({ name, schema: each }) =>
+      call(scope.helper("dependentSchema"), [literal(name), zodOf(each, scope)]),
+    ),
+  ];
+}

@@ -1,0 +1,106 @@
+// The runtime: hand-written modules with tests of their own, copied as they are, only those that something needs.
+import { readFileSync } from "node:fs";
+
+/** Every function generated code may call, and the module that has it. */
+const helpers = {
+  unchanged: "unchanged",
+  allOf: "combining",
+  not: "combining",
+  conditional: "combining",
+  perType: "combining",
+  discriminatedUnion: "discriminated",
+  equalTo: "constant",
+  integer: "numbers",
+  multipleOf: "numbers",
+  minLength: "lengths",
+  maxLength: "lengths",
+  uniqueItems: "elements",
+  contains: "elements",
+  tuple: "tuple",
+  objectWith: "objects",
+  record: "objects",
+  propertyNames: "members",
+  minProperties: "members",
+  maxProperties: "members",
+  requires: "members",
+  dependentSchema: "members",
+  isDate: "format-time",
+  isTime: "format-time",
+  isDateTime: "format-time",
+  isDuration: "format-time",
+  isEmail: "format-network",
+  isHostname: "format-network",
+  isIpv4: "format-network",
+  isIpv6: "format-network",
+  isUri: "format-uri",
+  isUriReference: "format-uri",
+  isUriTemplate: "format-uri",
+  isUuid: "format-text",
+  isJsonPointer: "format-text",
+  isRelativeJsonPointer: "format-text",
+  isRegex: "format-text",
+  isByte: "format-text",
+} as const;
+
+export type Helper = keyof typeof helpers;
+
+export const helperNames: readonly Helper[] = Object.keys(helpers).filter((name): name is Helper =>
+  Object.hasOwn(helpers, name),
+);
+
+export interface RuntimeOptions {
+  /** The lines above it, without `//`. */
+  readonly header: readonly string[];
+  /** Whether there are operations, whose schemas have a type. */
+  readonly withOperations: boolean;
+}
+
+/** The text of one module that has all the helpers asked for and what they need. */
+export function runtimeText(used: ReadonlySet<Helper>, { header, withOperations }: RuntimeOptions): string {
+  const wanted = helperNames.filter((name) => used.has(name)).map((name) => helpers[name]);
+  const modules = withDependencies(withOperations ? [...wanted, "operations"] : wanted);
+  const head = header.map((line) => `// ${line}`.trimEnd()).join("\n");
+  return `${[head, ...importOf(modules), ...modules.map((module) => module.body)].join("\n\n")}\n`;
+}
+
+interface RuntimeModule {
+  readonly name: string;
+  /** The text below the imports, under the module's opening comment. */
+  readonly body: string;
+  readonly needs: readonly string[];
+  /** How it imports Zod. */
+  readonly zod: "value" | "type" | "none";
+}
+
+/** The modules named and all they import, each after those it needs. */
+function withDependencies(names: readonly string[]): RuntimeModule[] {
+  const found = new Map<string, RuntimeModule>();
+  const visit = (name: string): void => {
+    if (found.has(name)) return;
+    const module = readModule(name);
+    module.needs.forEach(visit);
+    found.set(name, module);
+  };
+  names.forEach(visit);
+  return [...found.values()];
+}
+
+const importLine = /^import (type )?\{[^}]*\} from "([^"]+)";\n/gm;
+
+function readModule(name: string): RuntimeModule {
+  const text = readFileSync(new URL(`./runtime/${name}.ts`, import.meta.url), "utf8");
+  const imports = [...text.matchAll(importLine)].map(([, type, from = ""]) => ({ isType: type !== undefined, from }));
+  const zod = imports.find(({ from }) => from === "zod");
+  return {
+    name,
+    body: text.replace(importLine, "").trimEnd(),
+    needs: imports.flatMap(({ from }) => (from.startsWith("./") ? [from.slice(2, -".ts".length)] : [])),
+    zod: zod === undefined ? "none" : zod.isType ? "type" : "value",
+  };
+}
+
+function importOf(modules: readonly RuntimeModule[]): string[] {
+  const uses = new Set(modules.map((module) => module.zod));
+  if (uses.has("value")) return ['import { z } from "zod";'];
+  return uses.has("type") ? ['import type { z } from "zod";'] : [];
+}

@@ -1,0 +1,77 @@
+// `allOf`, `not`, `if`/`then`/`else`, and keywords that speak of some types of values only.
+import type { z } from "zod";
+import { accepts, checked, type Issue, issuesOf } from "./checked.ts";
+
+/** `[A, B]` to `A & B`. */
+type All<Members extends readonly z.ZodType[]> = Members extends readonly [
+  infer First extends z.ZodType,
+  ...infer Rest extends readonly z.ZodType[],
+]
+  ? z.output<First> & All<Rest>
+  : unknown;
+
+/** Every schema accepts the value. `z.intersection` would merge the answers, and let each side's unknown members pass for the other. */
+export function allOf<const Members extends readonly z.ZodType[]>(...schemas: Members): z.ZodType<All<Members>> {
+  return checked((value) => {
+    const issues: Issue[] = [];
+    for (const schema of schemas)
+      issues.push(...issuesOf(schema, value).filter((issue) => !issues.some((known) => isSame(issue, known))));
+    return issues;
+  });
+}
+
+/** The same complaint from two schemas: not an object, a member that both ask for. */
+function isSame(a: Issue, b: Issue): boolean {
+  if (a.code !== "invalid_type" || b.code !== "invalid_type" || a.expected !== b.expected) return false;
+  return JSON.stringify(a.path ?? []) === JSON.stringify(b.path ?? []);
+}
+
+/** The value does not match `schema`. */
+export function not(schema: z.ZodType): z.ZodType<unknown> {
+  return checked((input) =>
+    accepts(schema, input)
+      ? [{ code: "custom", message: "Invalid input: matches what is excluded", input, continue: true }]
+      : [],
+  );
+}
+
+/** `then` holds for values that match `condition`, `otherwise` for the rest. */
+export function conditional<If extends z.ZodType, Then extends z.ZodType, Else extends z.ZodType>(
+  condition: If,
+  then: Then,
+  otherwise: Else,
+): z.ZodType<(z.output<If> & z.output<Then>) | z.output<Else>> {
+  return checked((value) => issuesOf(accepts(condition, value) ? then : otherwise, value));
+}
+
+/** What values of each JSON type are when nothing is said of it. */
+interface JsonTypes {
+  null: null;
+  boolean: boolean;
+  number: number;
+  string: string;
+  array: unknown[];
+  object: { [name: string]: unknown };
+}
+
+type JsonType = keyof JsonTypes;
+type Facets = { readonly [Type in JsonType]?: z.ZodType };
+type Typed<Given extends Facets> = {
+  [Type in JsonType]: Given[Type] extends z.ZodType ? z.output<Given[Type]> : JsonTypes[Type];
+}[JsonType];
+
+/** A value of a listed type matches its schema; values of other types are left alone. */
+export function perType<Given extends Facets>(schemas: Given): z.ZodType<Typed<Given>> {
+  return checked((value) => {
+    if (value === undefined) return [{ code: "invalid_type", expected: "nonoptional", input: value }];
+    const schema: z.ZodType | undefined = schemas[jsonTypeOf(value)];
+    return schema === undefined ? [] : issuesOf(schema, value);
+  });
+}
+
+function jsonTypeOf(value: unknown): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  const type = typeof value;
+  return type === "boolean" || type === "number" || type === "string" ? type : "object";
+}

@@ -1,0 +1,20 @@
+// `const` and `enum` with objects or arrays in them: values compared by what they hold.
+import type { z } from "zod";
+import { checked } from "./checked.ts";
+import { canonical } from "./equality.ts";
+
+/** The type of a JSON value written as a literal, open to change as parsed values are. */
+type Mutable<Value> = { -readonly [Key in keyof Value]: Mutable<Value[Key]> };
+
+/** Accepts values equal to one of `values`. */
+export function equalTo<const Values extends readonly unknown[]>(
+  ...values: Values
+): z.ZodType<Mutable<Values[number]>> {
+  const known = new Set(values.map(canonical));
+  const expected = values.map((value) => JSON.stringify(value)).join(" or ");
+  return checked((input) =>
+    known.has(canonical(input))
+      ? []
+      : [{ code: "custom", message: `Invalid input: expected ${expected}`, input, continue: true }],
+  );
+}

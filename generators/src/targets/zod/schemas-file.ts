@@ -1,0 +1,38 @@
+// Named schemas -> one exported constant each.
+import { type ConstDeclaration, code, type FileSpec, generatedType, StructureKind } from "../../emit/index.ts";
+import type { NamedSchema } from "../../model/schema.ts";
+import { displayOf } from "../../model/place.ts";
+import { declarationOrder } from "./declaration-order.ts";
+import { type Scope, schemaSymbol, z } from "./scope.ts";
+import { originalOf } from "./zod-of.ts";
+
+export function schemasFile(schemas: readonly NamedSchema[], scope: Scope): FileSpec {
+  const declared = new Set<NamedSchema>();
+  const declarations = declarationOrder(schemas).map((named) => {
+    const declaration = declarationOf(named, { ...scope, isDeclared: (other) => declared.has(other) });
+    declared.add(named);
+    return declaration;
+  });
+  const summary =
+    "A schema for each type of the description: what matches one matches the other, and is returned as it came.";
+  return { target: "zod", path: "schemas.gen.ts", summary, declarations };
+}
+
+function declarationOf(named: NamedSchema, scope: Scope): ConstDeclaration {
+  return {
+    kind: StructureKind.VariableStatement,
+    name: schemaSymbol(named).name,
+    doc: { text: firstSentenceOf(named), tags: [], source: displayOf(named.at) },
+    type: code`${z}.ZodType<${generatedType(named.name, "types", "schemas.gen.ts")}>`,
+    value: originalOf(named.schema, scope),
+    exported: true,
+  };
+}
+
+/** The type has all of the words; here the first sentence will do. */
+function firstSentenceOf({ schema }: NamedSchema): string {
+  const text = (schema.notes.description ?? schema.notes.title ?? "").trim();
+  const [paragraph = ""] = text.split(/\n\s*\n/);
+  const [sentence = ""] = paragraph.replace(/\s+/g, " ").split(/(?<=[.!?])\s/);
+  return sentence;
+}

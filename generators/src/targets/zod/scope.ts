@@ -1,0 +1,32 @@
+// What an expression depends on besides its schema: which constants stand above it, which formats are asserted, and which
+// helpers of the runtime it turns out to need.
+import { generatedSymbol, type Symbol as ImportedSymbol, symbol } from "../../emit/index.ts";
+import type { NamedSchema } from "../../model/schema.ts";
+import type { Helper } from "./runtime-modules.ts";
+
+export const z: ImportedSymbol = symbol("z", "zod");
+
+export interface Scope {
+  /** Formats that are checked; all others are annotations. */
+  readonly formats: ReadonlySet<string>;
+  /** Whether the constant of a schema has its value when the expression is evaluated. */
+  readonly isDeclared: (schema: NamedSchema) => boolean;
+  /** A function of the runtime; asking for it is what brings it into the output. */
+  readonly helper: (name: Helper) => ImportedSymbol;
+  /** In a multipart body: the schemas with parts that are bytes there. They are written out, since elsewhere they are text. */
+  readonly hasBlobs: ((schema: NamedSchema) => boolean) | null;
+}
+
+/** The scope of code that runs when the first value comes: every constant has its value by then. */
+export function laterScope(scope: Scope): Scope {
+  return { ...scope, isDeclared: () => true };
+}
+
+/** The constant of a named schema. */
+export function schemaSymbol({ name }: NamedSchema): ImportedSymbol {
+  return generatedSymbol(`${name}Schema`, "zod", "schemas.gen.ts");
+}
+
+export function helperSymbol(name: Helper): ImportedSymbol {
+  return generatedSymbol(name, "zod", "runtime.gen.ts");
+}

@@ -1,0 +1,110 @@
+// A schema -> the Zod expression that accepts exactly the same values and answers with equal ones.
+import { type Code, call, code } from "../../emit/index.ts";
+import type {
+  ConditionalSchema,
+  IntersectionSchema,
+  NamedSchema,
+  NotSchema,
+  RefSchema,
+  Schema,
+} from "../../model/schema.ts";
+import { unreachable } from "../../model/unreachable.ts";
+import { jsonTypesOf } from "../types/index.ts";
+import { arrayOf } from "./array.ts";
+import { copies } from "./copies.ts";
+import { enumOf } from "./enum.ts";
+import { conjunctsOf } from "./narrow.ts";
+import { numberOf } from "./number.ts";
+import { objectOf } from "./object.ts";
+import { type Scope, schemaSymbol, z } from "./scope.ts";
+import { stringOf } from "./string.ts";
+import { unionOf } from "./union.ts";
+
+export function zodOf(schema: Schema, scope: Scope): Code {
+  switch (schema.kind) {
+    case "any":
+      return code`${z}.unknown()`;
+    case "never":
+      return code`${z}.never()`;
+    case "null":
+      return code`${z}.null()`;
+    case "boolean":
+      return code`${z}.boolean()`;
+    case "number":
+      return numberOf(schema, scope);
+    case "string":
+      return stringOf(schema, scope);
+    case "array":
+      return arrayOf(schema, scope);
+    case "object":
+      return objectOf(schema, scope);
+    case "enum":
+      return enumOf(schema, scope);
+    case "ref":
+      return refOf(schema, scope);
+    case "union":
+      return unionOf(schema, scope);
+    case "intersection":
+      return intersectionOf(schema, scope);
+    case "not":
+      return notOf(schema, scope);
+    case "conditional":
+      return conditionalOf(schema, scope);
+    default:
+      return unreachable(schema);
+  }
+}
+
+/** The expression, made to answer with the original where Zod would answer with a copy. */
+export function originalOf(schema: Schema, scope: Scope): Code {
+  const expression = zodOf(schema, scope);
+  return copies(schema) ? call(scope.helper("unchanged"), [expression]) : expression;
+}
+
+/** The expression with checks of the whole value. They look at the original: a copy lacks a member named `__proto__`. */
+export function checkedOf(expression: Code, { isCopy, checks }: Checks, scope: Scope): Code {
+  if (checks.length === 0) return expression;
+  const original = isCopy ? call(scope.helper("unchanged"), [expression]) : expression;
+  return call(code`${original}.check`, checks);
+}
+
+export interface Checks {
+  /** Whether the expression alone answers with a copy. */
+  readonly isCopy: boolean;
+  readonly checks: readonly Code[];
+}
+
+function refOf({ target }: RefSchema, scope: Scope): Code {
+  if (scope.hasBlobs?.(target) === true) return originalOf(target.schema, withoutBlobsIn(target, scope));
+  const constant = schemaSymbol(target);
+  return scope.isDeclared(target) ? code`${constant}` : code`${z}.lazy(() => ${constant})`;
+}
+
+/** A schema that refers to itself is written out once; inside it stands its name. */
+function withoutBlobsIn(named: NamedSchema, scope: Scope): Scope {
+  return { ...scope, hasBlobs: (other) => other !== named && scope.hasBlobs?.(other) === true };
+}
+
+function intersectionOf(schema: IntersectionSchema, scope: Scope): Code {
+  if (jsonTypesOf(schema).size === 0) return code`${z}.never()`;
+  const members = conjunctsOf(schema);
+  const [only] = members;
+  if (only === undefined) return code`${z}.unknown()`;
+  if (members.length === 1) return zodOf(only, scope);
+  return call(
+    scope.helper("allOf"),
+    members.map((member) => zodOf(member, scope)),
+  );
+}
+
+function notOf({ schema }: NotSchema, scope: Scope): Code {
+  return schema.kind === "any" ? code`${z}.never()` : call(scope.helper("not"), [zodOf(schema, scope)]);
+}
+
+function conditionalOf(schema: ConditionalSchema, scope: Scope): Code {
+  return call(scope.helper("conditional"), [
+    zodOf(schema.if, scope),
+    zodOf(schema.then, scope),
+    zodOf(schema.else, scope),
+  ]);
+}

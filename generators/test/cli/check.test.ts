@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { orderTypes, shop, toTypes } from "./shop.ts";
+import { type Ended, Workspace } from "./workspace.ts";
+
+/** A generated workspace, changed, checked; and the proof that checking wrote nothing. */
+async function checked(
+  change: (workspace: Workspace) => void,
+  flags: readonly string[] = [],
+): Promise<Ended & { workspace: Workspace }> {
+  const workspace = new Workspace(shop);
+  expect(await workspace.run(["generate", ...toTypes])).toMatchObject({ code: 0 });
+  change(workspace);
+  const before = workspace.snapshot();
+  const ended = await workspace.run(["check", ...toTypes, ...flags]);
+  expect(workspace.snapshot()).toEqual(before);
+  return { ...ended, workspace };
+}
+
+/** Where something stands, as `line:column`. */
+function placeOf(workspace: Workspace, file: string, text: string): string {
+  const before = workspace.read(file).split(text)[0] ?? "";
+  return `${before.split("\n").length}:${before.length - before.lastIndexOf("\n")}`;
+}
+
+describe("check", () => {
+  test("is fine when everything is as it would be written", async () => {
+    const { code, stdout, stderr } = await checked(() => undefined);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("3 files, unchanged");
+  });
+
+  test("stale: the first difference, an excerpt, and the property of the description behind it", async () => {
+    const { code, stderr, workspace } = await checked((it) =>
+      it.edit("schemas/order.yaml", "  note:\n    type: string\n    maxLength: 80", "  note:\n    type: integer"),
+    );
+    const place = placeOf(workspace, orderTypes, "string | undefined;");
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${orderTypes}:${place} error stale-file: ${orderTypes} is stale`);
+    expect(stderr).toContain("see schemas/order.yaml:7:3: Order.note comes from here\n7 |   note:\n      ^\n");
+    expect(stderr).toContain("hint: run waybill generate and commit the result\n    @@ line ");
+    expect(stderr).toMatch(/^ {4}- {2}note\?: string \| undefined;$/m);
+    expect(stderr).toMatch(/^ {4}\+ {2}note\?: number \| undefined;$/m);
+    expect(stderr).toMatch(/\n1 error\n$/);
+  });
+
+  test("stale: words of the description", async () => {
+    const { stderr } = await checked((it) => it.edit("schemas/order.yaml", "Something somebody wants.", "A wish."));
+    expect(stderr).toContain("see schemas/order.yaml:1:1: Order comes from here");
+    expect(stderr).toContain("+ * A wish.");
+  });
+
+  test("edited by hand", async () => {
+    const { code, stderr, workspace } = await checked((it) => it.edit(orderTypes, "id: string;", "id: number;"));
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${orderTypes}:${placeOf(workspace, orderTypes, "number;")} error hand-edited-file: `);
+    expect(stderr).toContain("see schemas/order.yaml:5:3: Order.id comes from here");
+    expect(stderr).toMatch(/^ {4}- {2}id: number;$/m);
+  });
+
+  test("missing", async () => {
+    const { code, stderr } = await checked((it) => rmSync(it.path(orderTypes)));
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${orderTypes} error missing-file: `);
+    expect(stderr).toContain("see schemas/order.yaml:1:1: Order comes from here");
+  });
+
+  test("left over", async () => {
+    const workspace = new Workspace(shop);
+    await workspace.run(["generate", ...toTypes, "--target", "zod"]);
+    const { code, stderr } = await workspace.run(["check", ...toTypes]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("gen/zod/schemas.gen.ts error orphan-file: gen/zod/schemas.gen.ts is an orphan");
+    expect(stderr).toContain("hint: run waybill generate, which removes it");
+  });
+
+  test("made by another version", async () => {
+    const { code, stderr } = await checked((it) => {
+      const version = String(JSON.parse(it.read("gen/waybill.manifest.json")).waybill);
+      const manifest = it.read("gen/waybill.manifest.json");
+      const text = it.read(orderTypes).replace(`waybill ${version}`, "waybill 0.0.0-old");
+      it.write(orderTypes, text);
+      it.write(
+        "gen/waybill.manifest.json",
+        manifest
+          .replace(`"waybill": "${version}"`, '"waybill": "0.0.0-old"')
+          .replace(hashIn(manifest, "types/schemas.gen.ts"), sha256(text)),
+      );
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^gen\/types\/schemas\.gen\.ts:1:\d+ error version-skew: \S+ was made by waybill 0\.0\.0-old, this is /,
+    );
+  });
+
+  test("an input that changed without any effect on the code: the manifest is stale", async () => {
+    const { code, stderr } = await checked((it) =>
+      it.edit("openapi.yaml", "openapi: 3.1.1", "# a comment\nopenapi: 3.1.1"),
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^gen\/waybill\.manifest\.json:\d+:\d+ error stale-file: /);
+  });
+
+  test("--json: places, related places and the excerpt as data", async () => {
+    const { stdout, stderr } = await checked((it) => it.edit(orderTypes, "id: string;", "id: number;"), ["--json"]);
+    expect(stderr).toBe("");
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      command: "check",
+      diagnostics: [
+        {
+          code: "hand-edited-file",
+          file: orderTypes,
+          related: [{ file: "schemas/order.yaml", line: 5, column: 3 }],
+          excerpt: expect.arrayContaining(["-  id: number;", "+  id: string;"]),
+        },
+      ],
+    });
+  });
+
+  test("annotations: with --format github alone, inside a workflow beside the text", async () => {
+    const { stdout, workspace } = await checked(
+      (it) => it.edit(orderTypes, "id: string;", "id: number;"),
+      ["--format", "github"],
+    );
+    expect(stdout).toMatch(/^::error file=gen\/types\/schemas\.gen\.ts,line=\d+,col=\d+,title=hand-edited-file::/);
+    const inside = await workspace.run(["check", ...toTypes], { env: { GITHUB_ACTIONS: "true" } });
+    expect(inside.stdout).toMatch(/^::error file=/);
+    expect(inside.stderr).toContain("error hand-edited-file: ");
+    const json = await workspace.run(["check", ...toTypes, "--json"], { env: { GITHUB_ACTIONS: "true" } });
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: false });
+    expect(json.stderr).toMatch(/^::error file=/);
+  });
+});
+
+function hashIn(manifest: string, file: string): string {
+  return String(JSON.parse(manifest).outputs.api.types[file]);
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

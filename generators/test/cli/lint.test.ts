@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { asyncapi, openapi, shop } from "./shop.ts";
+import { Workspace } from "./workspace.ts";
+
+const both: Readonly<Record<string, string>> = { ...shop, "asyncapi.yaml": asyncapi };
+
+describe("lint", () => {
+  test("is fine with a description that is", async () => {
+    const { code, stdout, stderr } = await new Workspace(both).run(["lint", "openapi.yaml", "asyncapi.yaml"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^lint: 3 files, no errors, \d+ ms\n$/);
+  });
+
+  test("takes the documents of the configuration when no file is named", async () => {
+    const config = '{ "apis": { "shop": { "openapi": "openapi.yaml", "asyncapi": "asyncapi.yaml", "out": "gen" } } }';
+    const { code, stdout } = await new Workspace({ ...both, "waybill.config.json": config }).run(["lint", "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, command: "lint", files: 3, diagnostics: [] });
+  });
+
+  test("reports what a reader finds", async () => {
+    const workspace = new Workspace(both);
+    workspace.edit("schemas/order.yaml", "type: string", "type: strng");
+    const { code, stderr } = await workspace.run(["lint", "openapi.yaml", "asyncapi.yaml"]);
+    expect(code).toBe(1);
+    expect(stderr.match(/order\.yaml:6:11 error/g)).toHaveLength(1);
+  });
+
+  test("reports an example that its schema rejects, as an error", async () => {
+    const workspace = new Workspace(both);
+    workspace.edit("schemas/order.yaml", "maxLength: 80", "maxLength: 80\n    examples: [7]");
+    const { code, stderr } = await workspace.run(["lint", "openapi.yaml"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^schemas\/order\.yaml:10:16 error invalid-example: /);
+    const generated = await workspace.run([
+      "generate",
+      "--openapi",
+      "openapi.yaml",
+      "--out",
+      "gen",
+      "--target",
+      "types",
+    ]);
+    expect(generated).toMatchObject({ code: 0, stderr: expect.stringContaining("warning invalid-example") });
+  });
+
+  test("reports what the official OpenAPI schema rejects, where it is", async () => {
+    const workspace = new Workspace(shop);
+    workspace.edit("openapi.yaml", "version: 1.0.0 }", "version: 1.0.0, contact: { name: 7 } }");
+    const { code, stderr } = await workspace.run(["lint", "openapi.yaml"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^openapi\.yaml:2:\d+ error official-schema: not valid OpenAPI: must be string\n/);
+  });
+
+  test("reports what the official AsyncAPI parser rejects, in the file it means", async () => {
+    const workspace = new Workspace(both);
+    workspace.edit("asyncapi.yaml", "payload: { $ref: schemas/order.yaml }", "$ref: created.yaml");
+    workspace.write("created.yaml", "payload: { $ref: schemas/order.yaml }\nbindings:\n  kafka: { key: 7 }\n");
+    const { code, stderr } = await workspace.run(["lint", "asyncapi.yaml"]);
+    expect(stderr).toMatch(/^created\.yaml:3:\d+ error official-schema: not valid AsyncAPI: /m);
+    expect(code).toBe(1);
+  });
+
+  test("one name for two schemas in the two documents", async () => {
+    const components = (file: string): string =>
+      `components:\n  schemas:\n    Order: { $ref: schemas/order.yaml }\n    Money: { $ref: ${file} }\n`;
+    const workspace = new Workspace({
+      ...both,
+      "openapi.yaml": openapi + components("euro.yaml"),
+      "asyncapi.yaml": asyncapi + components("cent.yaml"),
+      "euro.yaml": "type: number\n",
+      "cent.yaml": "type: integer\n",
+    });
+    const { code, stderr } = await workspace.run(["lint", "openapi.yaml", "asyncapi.yaml"]);
+    expect(code).toBe(1);
+    expect(stderr.match(/^\S+ error \S+: .*"Money".*$/gm)).toEqual([
+      expect.stringMatching(/^cent\.yaml:1:1 error conflicting-schema-name: /),
+    ]);
+    expect(stderr).toContain("see euro.yaml:1:1: ");
+    expect(stderr).not.toContain('"Order"');
+  });
+
+  test("warnings do not fail, unless --max-warnings says how many are too many", async () => {
+    const workspace = new Workspace(both);
+    workspace.edit("asyncapi.yaml", "version: 1.0.0", "version: 1.1.0");
+    const files = ["openapi.yaml", "asyncapi.yaml"];
+    const fine = await workspace.run(["lint", ...files]);
+    expect(fine).toMatchObject({ code: 0 });
+    expect(fine.stderr).toContain("asyncapi.yaml:2:38 warning different-versions: ");
+    expect(await workspace.run(["lint", ...files, "--max-warnings", "1"])).toMatchObject({ code: 0 });
+    const strict = await workspace.run(["lint", ...files, "--max-warnings", "0"]);
+    expect(strict).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("1 warnings are more than --max-warnings 0"),
+    });
+  });
+
+  test("fetches nothing", async () => {
+    const workspace = new Workspace(both);
+    workspace.edit("asyncapi.yaml", "schemas/order.yaml", "http://127.0.0.1:9/order.yaml");
+    workspace.edit("openapi.yaml", "schemas/order.yaml", "http://127.0.0.1:9/order.yaml");
+    const { code, stderr } = await workspace.run(["lint", "openapi.yaml", "asyncapi.yaml"]);
+    expect(code).toBe(1);
+    expect(stderr.match(/error ref-remote/g)).toHaveLength(2);
+    expect(stderr).not.toMatch(/ECONNREFUSED|official-schema/);
+  });
+
+  test("a file that is not there", async () => {
+    const { code, stderr } = await new Workspace().run(["lint", "nope.yaml"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^nope\.yaml error unreadable-file: /);
+  });
+});

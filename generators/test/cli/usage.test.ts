@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { shop, toTypes } from "./shop.ts";
+import { Workspace } from "./workspace.ts";
+
+describe("wrong usage exits 2, says what is wrong and what to try", () => {
+  const cases: readonly (readonly [readonly string[], string, string | null])[] = [
+    [["generat"], 'unknown command "generat"', "did you mean generate?"],
+    [["conform"], 'unknown command "conform"', "there are: generate, check, lint, help"],
+    [["--json", "generate"], "unknown flag --json", "the command comes first: waybill generate --json"],
+    [["generate", "--opnapi", "x"], "unknown flag --opnapi", "did you mean --openapi?"],
+    [["generate", "--no-watch"], "unknown flag --no-watch", "did you mean --watch?"],
+    [["generate", "-x"], "unknown flag -x", null],
+    [["generate", "--out"], "--out needs a value", "write --out <dir>"],
+    [["generate", "--out", "--check"], "--out needs a value", "write --out <dir>"],
+    [["generate", "--out="], "--out needs a value", "write --out <dir>"],
+    [["generate", "--out", "a", "--out", "b"], "--out is given twice", "keep one of the two"],
+    [["generate", "--check=yes"], "--check takes no value", "write --check alone"],
+    [["generate", "openapi.yaml"], 'unexpected argument "openapi.yaml"', null],
+    [["generate", "--target", "zodd", ...toTypes.slice(0, 4)], 'there is no target "zodd"', "did you mean zod?"],
+    [
+      ["generate", "--target", "webhooks", ...toTypes.slice(0, 4)],
+      "--target webhooks: needs an asyncapi document",
+      null,
+    ],
+    [["generate", "--format", "xml"], '--format cannot be "xml"', "there are: text, json, github"],
+    [
+      ["generate", "--json", "--format", "github"],
+      "--json and --format github exclude each other",
+      "keep one of the two",
+    ],
+    [["generate", "--watch", "--check"], "--watch and --check exclude each other", null],
+    [["generate", "--openapi", "openapi.yaml"], "--openapi needs --out", "say where to write: --out generated"],
+    [["generate", "--config", "x.ts", "--openapi", "openapi.yaml"], "--config and --openapi exclude each other", null],
+    [["generate", "--config", "x.ts"], "there is no configuration x.ts", null],
+    [
+      ["generate"],
+      "there is no waybill.config.ts here or in a folder above",
+      "waybill generate --openapi openapi.yaml --out generated",
+    ],
+    [["lint"], "there is no waybill.config.ts here or in a folder above", "waybill lint openapi.yaml asyncapi.yaml"],
+    [["lint", "--max-warnings", "few"], '--max-warnings must be a number, found "few"', null],
+  ];
+
+  test.each(cases)("%j", async (args, message, hint) => {
+    const workspace = new Workspace(shop);
+    const before = workspace.snapshot();
+    const { code, stdout, stderr } = await workspace.run(args);
+    expect({ code, stdout: args.includes("--json") ? "" : stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(`waybill: ${message}`);
+    const hints = stderr.split("\n").filter((line) => line.startsWith("hint: "));
+    if (hint !== null) expect(hints.filter((line) => line.endsWith(hint))).toHaveLength(1);
+    expect(workspace.snapshot()).toEqual(before);
+  });
+
+  test("as JSON when asked", async () => {
+    const { code, stdout } = await new Workspace().run(["generate", "--json", "--otu", "x"]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      usage: [{ message: "unknown flag --otu", hint: "did you mean --out?" }],
+    });
+  });
+
+  test("no command at all: the help, on stderr", async () => {
+    const { code, stdout, stderr } = await new Workspace().run([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("usage: waybill <command> [options]");
+  });
+});
+
+describe("help and version", () => {
+  test("the help lists the commands there are", async () => {
+    const { code, stdout } = await new Workspace().run(["--help"]);
+    expect(code).toBe(0);
+    expect(stdout.match(/^ {2}\w+/gm)).toEqual(["  generate", "  check", "  lint"]);
+  });
+
+  test.each([[["generate", "--help"]], [["help", "generate"]], [["generate", "--opnapi", "-h"]]])(
+    "%j",
+    async (args) => {
+      const { code, stdout, stderr } = await new Workspace().run(args);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      for (const flag of [
+        "--config <file>",
+        "--target <name>...",
+        "--watch",
+        "--dry-run",
+        "--check",
+        "--force",
+        "--json",
+        "--format",
+      ]) {
+        expect(stdout).toContain(`  ${flag}`);
+      }
+      expect(stdout).toContain("default: all but paths");
+      for (const target of ["types", "paths", "zod", "server", "client", "webhooks"])
+        expect(stdout).toMatch(new RegExp(`^ {2}${target} `, "m"));
+    },
+  );
+
+  test("--version is the version of the package", async () => {
+    const { stdout } = await new Workspace().run(["--version"]);
+    const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
+    expect(stdout).toBe(`${manifest.version}\n`);
+  });
+});

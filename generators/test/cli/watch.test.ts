@@ -1,0 +1,119 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { renameSync, rmSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import { order, orderTypes, shop, toTypes } from "./shop.ts";
+import { textOf, Workspace } from "./workspace.ts";
+
+const watching = ["generate", ...toTypes, "--watch"];
+
+class Session {
+  readonly workspace: Workspace;
+  readonly out: () => string;
+  readonly err: () => string;
+  private readonly child: ChildProcessWithoutNullStreams;
+  private readonly ended: Promise<number | null>;
+
+  constructor(workspace: Workspace, args: readonly string[] = watching) {
+    this.workspace = workspace;
+    this.child = workspace.start(args);
+    this.out = textOf(this.child.stdout);
+    this.err = textOf(this.child.stderr);
+    const { promise, resolve } = Promise.withResolvers<number | null>();
+    this.child.on("close", resolve);
+    this.ended = promise;
+  }
+
+  ready(): Promise<void> {
+    return this.until(() => expect(this.err()).toMatch(/watching \d+ files/));
+  }
+
+  until(holds: () => void): Promise<void> {
+    return vi.waitFor(holds, { timeout: 15_000, interval: 10 });
+  }
+
+  stop(signal: "SIGINT" | "SIGTERM"): Promise<number | null> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+}
+
+async function started(
+  files: Readonly<Record<string, string>> = shop,
+  args: readonly string[] = watching,
+): Promise<Session> {
+  const session = new Session(new Workspace(files), args);
+  await session.ready();
+  return session;
+}
+
+test("a change of a file that is read: one line, and the output is new", async () => {
+  const session = await started();
+  const { workspace } = session;
+  expect(session.out()).toMatch(/^types .*\ntotal .*\n$/);
+  workspace.edit("schemas/order.yaml", "note:", "remark:");
+  await session.until(() => expect(session.out()).toMatch(/\nschemas\/order\.yaml: 3 files, 1 written +\d+ ms\n$/));
+  expect(workspace.read(orderTypes)).toContain("remark?: string");
+  expect(await session.stop("SIGINT")).toBe(0);
+});
+
+test("an editor that saves by renaming, twice", async () => {
+  const session = await started();
+  const { workspace } = session;
+  for (const name of ["first", "second"]) {
+    workspace.write("schemas/.order.swp", order.replace("note:", `${name}:`));
+    renameSync(workspace.path("schemas/.order.swp"), workspace.path("schemas/order.yaml"));
+    await session.until(() => expect(workspace.read(orderTypes)).toContain(`${name}?: string`));
+  }
+  expect(await session.stop("SIGTERM")).toBe(0);
+});
+
+test("an error is printed and survived; the output stays until it is mended", async () => {
+  const session = await started();
+  const { workspace } = session;
+  const before = workspace.snapshot("gen");
+  workspace.edit("schemas/order.yaml", "type: string", "type: strng");
+  await session.until(() => expect(session.out()).toContain("schemas/order.yaml: nothing written\n"));
+  expect(session.err()).toContain('schemas/order.yaml:6:11 error unknown-type: "strng"');
+  expect(workspace.snapshot("gen")).toEqual(before);
+  workspace.edit("schemas/order.yaml", "type: strng", "type: integer");
+  await session.until(() => expect(workspace.read(orderTypes)).toContain("id: number"));
+});
+
+test("a file that is referred to only now is watched; one that is not there yet, too", async () => {
+  const session = await started();
+  const { workspace } = session;
+  workspace.edit("schemas/order.yaml", "type: string\n  note", "$ref: more/id.yaml\n  note");
+  await session.until(() => expect(session.err()).toContain("unreadable-file"));
+  workspace.write("schemas/more/id.yaml", "type: integer\n");
+  await session.until(() => expect(workspace.read(orderTypes)).toContain("Id = number"));
+  workspace.write("schemas/more/id.yaml", "type: boolean\n");
+  await session.until(() => expect(workspace.read(orderTypes)).toContain("Id = boolean"));
+  rmSync(workspace.path("schemas/more"), { recursive: true });
+  await session.until(() => expect(session.err().match(/unreadable-file/g)).toHaveLength(2));
+  workspace.write("schemas/more/id.yaml", "type: string\n");
+  await session.until(() => expect(workspace.read(orderTypes)).toContain("Id = string"));
+});
+
+test("the configuration is an input: what it says now, and that it is wrong", async () => {
+  const config = (targets: string): string =>
+    `export default { apis: { shop: { openapi: "openapi.yaml", out: "gen", targets: [${targets}] } } };\n`;
+  const session = await started({ ...shop, "waybill.config.ts": config('"types"') }, ["generate", "--watch"]);
+  const { workspace } = session;
+  workspace.write("waybill.config.ts", config('"typos"'));
+  await session.until(() => expect(session.err()).toContain("apis.shop.targets[0] must be one of types"));
+  workspace.write("waybill.config.ts", config('"types", "zod"'));
+  await session.until(() => expect(workspace.read("gen/zod/schemas.gen.ts")).toContain("OrderSchema"));
+});
+
+test("--json: one line of JSON per build", async () => {
+  const session = await started(shop, [...watching, "--json"]);
+  session.workspace.edit("schemas/order.yaml", "note:", "remark:");
+  await session.until(() => expect(session.out().trim().split("\n")).toHaveLength(2));
+  const [first, second] = session
+    .out()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(first).toMatchObject({ ok: true, changes: [{}, {}, {}] });
+  expect(second).toMatchObject({ ok: true, changes: [{ path: orderTypes, action: "write" }] });
+});

@@ -1,0 +1,106 @@
+// A folder of files for one test, and the real command line run in it as a process of its own.
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { onTestFinished, vi } from "vitest";
+
+// Every run is a process; on a busy machine several of them take their time.
+vi.setConfig({ testTimeout: 60_000 });
+
+const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export class Workspace {
+  readonly folder: string = realpathSync(mkdtempSync(path.join(tmpdir(), "waybill-")));
+
+  constructor(files: Readonly<Record<string, string>> = {}) {
+    for (const [file, text] of Object.entries(files)) this.write(file, text);
+    onTestFinished(() => rmSync(this.folder, { recursive: true, force: true }));
+  }
+
+  path(file: string): string {
+    return path.join(this.folder, file);
+  }
+
+  write(file: string, text: string): void {
+    mkdirSync(path.dirname(this.path(file)), { recursive: true });
+    writeFileSync(this.path(file), text);
+  }
+
+  read(file: string): string {
+    return readFileSync(this.path(file), "utf8");
+  }
+
+  edit(file: string, from: string, to: string): void {
+    const text = this.read(file);
+    if (!text.includes(from)) throw new Error(`${file} has no ${JSON.stringify(from)}`);
+    this.write(
+      file,
+      text.replace(from, () => to),
+    );
+  }
+
+  /** Every file below `folder` with its content and its time of change: what a run must leave alone. */
+  snapshot(folder = "."): Record<string, string> {
+    const files = readdirSync(this.path(folder), { recursive: true, encoding: "utf8" }).sort();
+    return Object.fromEntries(
+      files.flatMap((file) => {
+        const stats = statSync(path.join(this.path(folder), file), { bigint: true });
+        return stats.isFile()
+          ? [[file, `${stats.mtimeNs} ${readFileSync(path.join(this.path(folder), file), "utf8")}`]]
+          : [];
+      }),
+    );
+  }
+
+  run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+    const child = this.start(args, options);
+    const { promise, resolve } = Promise.withResolvers<Ended>();
+    const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
+    child.on("close", (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
+    return promise;
+  }
+
+  /** The process, still running. */
+  start(args: readonly string[], { env = {}, folder = "." }: RunOptions = {}): ChildProcessWithoutNullStreams {
+    const { PATH = "", HOME = "" } = process.env;
+    const child = spawn(process.execPath, [main, ...args], { cwd: this.path(folder), env: { PATH, HOME, ...env } });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return child;
+  }
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The working directory, below the workspace. */
+  readonly folder?: string;
+}
+
+/** `NODE_OPTIONS` that load a module of this folder first. */
+export function preload(name: string): Record<string, string> {
+  return { NODE_OPTIONS: `--import=${path.join(import.meta.dirname, "preload", `${name}.ts`)}` };
+}
+
+export function textOf(stream: Readable): () => string {
+  let text = "";
+  stream.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+  });
+  return () => text;
+}

@@ -1,0 +1,144 @@
+// Texts that a description may hold and that must stay text: each tries to become code, to hide, or to break a tool.
+
+export interface Payload {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Sets a mark when it runs; tests look for it after loading what was generated. */
+const strike = "globalThis.struck = true";
+
+const ends: Readonly<Record<string, string>> = {
+  "comment end": "*/",
+  "code after a comment": `*/ ${strike}; /*`,
+  "import after a comment": `*/ import("node:fs") /*`,
+  "comment end with a zero width space": `*\u200b/ ${strike}; /*`,
+  "comment end with a control character": `*\u0000/ ${strike}; /*`,
+  "comment end over two lines": `*\n/ ${strike}; /*`,
+  "comment end across a line separator": `*\u2028/ ${strike}; /*`,
+  "comment start": "/* /** //",
+  "line comment": `// ${strike}`,
+  "double quote": `"`,
+  "single quote": `'`,
+  "code after a double quote": `"); ${strike}; ("`,
+  "code after a single quote": `'); ${strike}; ('`,
+  backtick: "`",
+  "code after a backtick": `\`; ${strike}; \``,
+  substitution: "${globalThis.struck = true}",
+  "substitution that exits": "`${process.exit(1)}`",
+  backslash: "\\",
+  "backslash before a quote": `\\"; ${strike}; //`,
+  "unicode escape of a quote": `\\u0022; ${strike}; //`,
+  "typographic quotes": "“‘«»’”",
+  "closing brackets": "})]>;",
+  "opening brackets": "{([<",
+  "end of a script": `</script><script>${strike}</script>`,
+  "HTML comment": "<!-- -->",
+  "HTML comment end": `--> ${strike}`,
+};
+
+const lines: Readonly<Record<string, string>> = {
+  "line feed": `a\n${strike}`,
+  "carriage return": `a\r${strike}`,
+  "CR LF": `a\r\n${strike}\r\n`,
+  "line separator": `a\u2028${strike}`,
+  "paragraph separator": `a\u2029${strike}`,
+  "next line": `a\u0085${strike}`,
+  "vertical tab and form feed": `a\v${strike}\f`,
+  "several paragraphs": "a\n\n\n * b\n\n@deprecated c",
+  "a space": " ",
+  "spaces around": "  a  ",
+  "a tab": "\t",
+  nothing: "",
+};
+
+const directives: Readonly<Record<string, string>> = {
+  "@ts-ignore": "@ts-ignore",
+  "@ts-nocheck on a line": "a\n@ts-nocheck",
+  "@ts-expect-error in a comment": "// @ts-expect-error",
+  "reference directive": `/// <reference path="./evil.ts" />`,
+  "hash bang": "#!/usr/bin/env node",
+  "source map": "//# sourceMappingURL=evil.js.map",
+  "JSDoc tag": "@type {any}",
+  "JSDoc link": "{@link evil} {@",
+  "use strict": `"use strict"`,
+  "import placeholder": "{@}",
+  "replacement pattern": "$& $1 $` $' $$ $<a>",
+  "format directive": "%s %d %c {} {0}",
+};
+
+const names: Readonly<Record<string, string>> = {
+  constructor: "constructor",
+  prototype: "prototype",
+  toString: "toString",
+  hasOwnProperty: "hasOwnProperty",
+  then: "then",
+  toJSON: "toJSON",
+  class: "class",
+  default: "default",
+  await: "await",
+  null: "null",
+  undefined: "undefined",
+  arguments: "arguments",
+  any: "any",
+  type: "type",
+  string: "string",
+  Promise: "Promise",
+  Record: "Record",
+  Object: "Object",
+  Response: "Response",
+  z: "z",
+  zodSchema: "ZodType",
+  globalThis: "globalThis",
+  struck: "struck",
+  "a number": "12e3",
+  "a digit first": "1st",
+  "two words": "two words",
+  "kebab-case": "kebab-case",
+  snake_case: "_snake__case_",
+  dots: "a.b.c",
+  "a path": "../../../etc/passwd",
+  "a pointer": "~1~0/a%2Fb#/c",
+  "percent-encoded": "%2F%00%zz",
+  "a reference": "#/components/schemas/Evil",
+  "equals sign": "=",
+  "arrow function": `() => { ${strike} }`,
+  "query syntax": "a=b&c[]=d?e#f",
+  "header syntax": "a: b, c; d",
+};
+
+const unicode: Readonly<Record<string, string>> = {
+  NUL: "\u0000",
+  escape: "\u001b[31mred\u001b[0m\u0007",
+  "right-to-left override": "a\u202edesrever\u202c",
+  "direction isolates": "\u2066a\u2069",
+  "zero width characters": "a\u200b\u200c\u200d\u2060b",
+  "byte order mark": "\ufeffa",
+  "soft hyphen and no-break space": "a\u00ad\u00a0b",
+  "high surrogate alone": "a\ud83d",
+  "low surrogate alone": "\ude00a",
+  emoji: "👩‍👩‍👧 🇪🇺 😀",
+  "combining marks": "e\u0301\u0323 ﬁ ß İ",
+  "letters beyond the BMP": "𝒜𐐀",
+  "other scripts": "注文_順序 заказ",
+  "Kelvin sign and long s": "\u212aſ",
+  "tag characters": "a\u{e0041}\u{e007f}",
+  noncharacters: "\uffff\u{10ffff}",
+};
+
+const long: Readonly<Record<string, string>> = {
+  "a very long word": "w".repeat(20_000),
+  "a very long line": "word ".repeat(4_000),
+  "very many lines": "line */ `${1}`\n".repeat(1_000),
+};
+
+export const payloads: readonly Payload[] = Object.entries({
+  ...ends,
+  ...lines,
+  ...directives,
+  ...names,
+  ...unicode,
+  ...long,
+  // A literal with this key would set the prototype of the table.
+  ["__proto__"]: "__proto__",
+}).map(([name, text]) => ({ name, text }));

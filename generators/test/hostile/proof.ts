@@ -1,0 +1,172 @@
+// Two outputs of one description, one with harmless words and one with hostile text -> every place where the text is
+// more than text. Both are parsed, and their trees are walked side by side.
+import { ts } from "ts-morph";
+
+export interface Renaming {
+  /** What a string of the harmless output is in the hostile one: the same with each slot's text in its place. */
+  readonly text: (harmless: string) => string;
+  /** What an identifier of the harmless output is in the hostile one: as the names pass has decided. */
+  readonly name: (harmless: string) => string;
+}
+
+/** Empty when the hostile file is the harmless one with other literals, names of members and declared names. */
+export function differencesOf(harmless: string, hostile: string, renaming: Renaming): string[] {
+  const [left, right] = [parse(harmless), parse(hostile)];
+  return [...surprisesIn(right, hostile), ...new Comparison(renaming, left, right).differences()];
+}
+
+/** What the parser takes from comments, and characters that do not show what they are. */
+function surprisesIn(source: ts.SourceFile, text: string): string[] {
+  const found = ts.transpileModule(text, { reportDiagnostics: true }).diagnostics ?? [];
+  const { referencedFiles, typeReferenceDirectives, libReferenceDirectives } = source;
+  const directives = [...referencedFiles, ...typeReferenceDirectives, ...libReferenceDirectives].length;
+  const hidden = /[^\P{C}\n\t\p{Co}\p{Cn}]|[\p{Zl}\p{Zp}]/u.exec(text);
+  return [
+    ...found.map(({ messageText }) => `syntax: ${ts.flattenDiagnosticMessageText(messageText, " ")}`),
+    ...(directives > 0 ? ["a reference directive"] : []),
+    ...(/^\s*(?:\/|\*)*\s*@ts-/m.test(text) ? ["a directive to the compiler"] : []),
+    ...(/^\/\/[#@] *source(?:Mapping)?URL/m.test(text) ? ["a source map"] : []),
+    ...(hidden === null ? [] : [`a hidden character: ${JSON.stringify(text.slice(hidden.index - 20, hidden.index + 20))}`]),
+    ...(text.isWellFormed() ? [] : ["half a character"]),
+    ...(setsPrototype(source) ? ["an object literal that sets its prototype"] : []),
+  ];
+}
+
+/** `{ __proto__: x }`; `{ ["__proto__"]: x }` makes a member. */
+function setsPrototype(node: ts.Node): boolean {
+  if (ts.isPropertyAssignment(node) && !ts.isComputedPropertyName(node.name) && node.name.text === "__proto__") return true;
+  return ts.forEachChild(node, (child) => setsPrototype(child) || undefined) ?? false;
+}
+
+class Comparison {
+  private readonly found: string[] = [];
+  private readonly renaming: Renaming;
+  private readonly left: ts.SourceFile;
+  private readonly right: ts.SourceFile;
+  /** Local names of what is imported under another name. */
+  private readonly leftAliases: ReadonlyMap<string, string>;
+  private readonly rightAliases: ReadonlyMap<string, string>;
+
+  constructor(renaming: Renaming, left: ts.SourceFile, right: ts.SourceFile) {
+    this.renaming = renaming;
+    this.left = left;
+    this.right = right;
+    this.leftAliases = aliasesOf(left);
+    this.rightAliases = aliasesOf(right);
+  }
+
+  differences(): string[] {
+    this.compareParts(this.left, this.right);
+    return this.found;
+  }
+
+  private compare(left: ts.Node, right: ts.Node): void {
+    if (ts.isNamedImports(left) && ts.isNamedImports(right)) return this.compareImports(left, right);
+    if (isMemberName(left) && isMemberName(right)) return this.compareText(memberText(left), memberText(right), right);
+    if (isAccess(left) && isAccess(right)) {
+      this.compareText(accessText(left), accessText(right), right);
+      return this.compare(left.expression, right.expression);
+    }
+    if (left.kind !== right.kind) return this.report(`${kindOf(left)} has become ${kindOf(right)}`, right);
+    if (ts.isIdentifier(left) && ts.isIdentifier(right)) return this.compareNames(left, right);
+    if (isText(left) && isText(right)) this.compareText(left.text, right.text, right);
+    else if (isToken(left) && left.getText(this.left) !== right.getText(this.right)) {
+      this.report(`${left.getText(this.left)} has become ${right.getText(this.right)}`, right);
+    }
+    this.compareParts(left, right);
+  }
+
+  private compareParts(left: ts.Node, right: ts.Node): void {
+    const [lefts, rights] = [childrenOf(left), childrenOf(right)];
+    if (lefts.length !== rights.length) {
+      return this.report(`${kindOf(left)} had ${lefts.length} parts and has ${rights.length}`, right);
+    }
+    for (const [at, child] of lefts.entries()) this.compare(child, rights[at] ?? right);
+  }
+
+  /** The names are sorted, and one that is taken has got another local name: neither matters. */
+  private compareImports(left: ts.NamedImports, right: ts.NamedImports): void {
+    const imported = ({ name, propertyName }: ts.ImportSpecifier): string => (propertyName ?? name).text;
+    const expected = left.elements.map((element) => this.renaming.name(imported(element))).sort();
+    const actual = right.elements.map(imported).sort();
+    if (expected.join() !== actual.join()) this.report(`instead of ${expected.join()} it imports ${actual.join()}`, right);
+  }
+
+  private compareNames(left: ts.Identifier, right: ts.Identifier): void {
+    const [before, after] = [this.leftAliases.get(left.text) ?? left.text, this.rightAliases.get(right.text) ?? right.text];
+    const expected = this.renaming.name(before);
+    if (after !== expected) this.report(`${before} should be named ${expected} and is ${after}`, right);
+  }
+
+  /** Text of the description, exactly as it stands there, or a name made from it. */
+  private compareText(before: string, after: string, at: ts.Node): void {
+    if (after === this.renaming.text(before) || after === this.renaming.name(before)) return;
+    this.report(`${JSON.stringify(before)} should be ${JSON.stringify(this.renaming.text(before)).slice(0, 200)}`, at);
+  }
+
+  private report(what: string, at: ts.Node): void {
+    const { line } = this.right.getLineAndCharacterOfPosition(at.getStart(this.right));
+    const text = this.right.text.split("\n")[line]?.trim() ?? "";
+    this.found.push(`${what}, in ${JSON.stringify(text.slice(0, 200))}`);
+  }
+}
+
+function parse(text: string): ts.SourceFile {
+  return ts.createSourceFile("output.ts", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
+}
+
+function childrenOf(node: ts.Node): ts.Node[] {
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => {
+    children.push(child);
+  });
+  return children;
+}
+
+function aliasesOf(source: ts.SourceFile): Map<string, string> {
+  const elements = source.statements.flatMap((statement) => {
+    const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined;
+    return bindings !== undefined && ts.isNamedImports(bindings) ? [...bindings.elements] : [];
+  });
+  return new Map(elements.flatMap(({ name, propertyName }) => (propertyName ? [[name.text, propertyName.text]] : [])));
+}
+
+type MemberName = ts.Identifier | ts.StringLiteral | ts.NumericLiteral | ts.ComputedPropertyName;
+
+/** The name of a member of a type or of an object literal: `a`, `"a b"`, `["__proto__"]`. */
+function isMemberName(node: ts.Node): node is MemberName {
+  const { parent } = node;
+  const isMember = ts.isPropertySignature(parent) || ts.isPropertyAssignment(parent) || ts.isMethodSignature(parent);
+  if (!isMember || parent.name !== node) return false;
+  return !ts.isComputedPropertyName(node) || ts.isStringLiteral(node.expression);
+}
+
+function memberText(name: MemberName): string {
+  if (!ts.isComputedPropertyName(name)) return name.text;
+  return ts.isStringLiteral(name.expression) ? name.expression.text : "";
+}
+
+type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
+
+/** `x.a` or `x["a"]` */
+function isAccess(node: ts.Node): node is Access {
+  if (ts.isPropertyAccessExpression(node)) return true;
+  return ts.isElementAccessExpression(node) && ts.isStringLiteral(node.argumentExpression);
+}
+
+function accessText(node: Access): string {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  return ts.isStringLiteral(node.argumentExpression) ? node.argumentExpression.text : "";
+}
+
+function isText(node: ts.Node): node is ts.LiteralLikeNode {
+  return ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+}
+
+function isToken(node: ts.Node): boolean {
+  return ts.isNumericLiteral(node) || ts.isRegularExpressionLiteral(node);
+}
+
+function kindOf(node: ts.Node): string {
+  return ts.SyntaxKind[node.kind];
+}

@@ -1,0 +1,131 @@
+// The generated server and client as their users have them: compiled by three TypeScripts, and run by Node as they are.
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { parseSync, Visitor } from "oxc-parser";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { compilers, complaintsOf } from "../scenarios/compile.ts";
+import { type GeneratedFolder, generateOwn } from "./generated.ts";
+
+/** What a user writes on top; each line below an expectation must not compile. */
+const usage = `
+import { buildRequest, createClient, operations, readResponse, type Send } from "./client/index.gen.ts";
+import { createMatcher, type Handlers, readParameters, routes, unimplemented } from "./server/index.gen.ts";
+
+interface Context {
+  readonly account: string;
+}
+
+export const handlers: Handlers<Context> = {
+  ...unimplemented,
+  listOrders: async (request, context) => {
+    const limit: number = request.query?.limit ?? 20;
+    const message = \`\${context.account} \${limit} \${typeof request.query?.offset} \${request.query?.orderStatus}\`;
+    return { status: 400, contentType: "application/json", headers, body: { message } };
+  },
+};
+
+// @ts-expect-error 418 is not among the statuses of the operation
+export const teapot: Handlers = { ...unimplemented, listOrders: async () => ({ status: 418 }) };
+
+// @ts-expect-error a handler is missing
+export const incomplete: Handlers = { listOrders: unimplemented.listOrders };
+
+const headers = {
+  "RateLimit-Limit": 1000,
+  "RateLimit-Remaining": 999,
+  "RateLimit-Reset": 60,
+  "X-RateLimit-Limit": 1000,
+  "X-RateLimit-Remaining": 999,
+  "X-RateLimit-Reset": 1762247094,
+};
+
+const match = createMatcher(routes);
+
+async function serve(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const found = match(request.method, url.pathname);
+  if (found.kind !== "found" || found.route.handler !== "listOrders") return new Response(null, { status: 404 });
+  const values = readParameters(found.route.parameters, { path: found.path, query: url.search.slice(1), header: (name) => request.headers.get(name) });
+  const verdict = found.route.schemas.query?.safeParse(values.query);
+  if (verdict?.success === false) return new Response(verdict.error.issues.map((issue) => issue.path.join(".")).join(" "), { status: 500, headers: { "content-type": "text/html" } });
+  const answer = await handlers.listOrders(values, { account: "demo" });
+  if (answer.status !== 400) return new Response(null, { status: 500 });
+  return Response.json(answer.body, { status: answer.status, headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]) });
+}
+
+export const send: Send<{ readonly tries: number }> = async (operation, request) => {
+  const { url, ...init } = buildRequest(operation, request, "https://api.example");
+  const reading = await readResponse(operation, await serve(new Request(url, init)));
+  if (reading.kind === "undescribed") throw new Error(reading.reason);
+  return reading.response;
+};
+
+const client = createClient(send);
+const answer = await client.listOrders({ query: { limit: 5, orderStatus: "SHIPPED" } }, { tries: 1 });
+if (answer.status === 200) {
+  const ids: string[] = answer.body.map((order) => order.id);
+  console.log(ids);
+} else if (answer.status === 401) {
+  const text: "Unauthorized" = answer.body;
+  console.log(text);
+} else {
+  const remaining: number = answer.headers["RateLimit-Remaining"];
+  console.log(JSON.stringify([answer.status, answer.body.message, remaining]));
+}
+
+export const single = async (): Promise<string> => {
+  const order = await send(operations.getOrder, { path: { orderId: "x" } });
+  return order.status === 200 ? order.body.id : "";
+};
+
+export const wrong = async (): Promise<void> => {
+  // @ts-expect-error the order is not named
+  await client.getOrder({});
+  // @ts-expect-error the status does not exist
+  await send(operations.listOrders, { query: { orderStatus: "LOST" } });
+  // @ts-expect-error the operation takes nothing
+  await client.listWarehouses({ query: {} });
+  const created = await client.createOrder({ body: { campaignId: "c", recipient: {}, lineItems: [] } } as never);
+  // @ts-expect-error a body only where the status has one of that shape
+  if (created.status === 201) console.log(created.body.errors);
+};
+`;
+
+let folder: GeneratedFolder | null = null;
+let directory = "";
+
+beforeAll(async () => {
+  folder = await generateOwn(["server", "client"]);
+  directory = folder.directory;
+  writeFileSync(path.join(directory, "usage.ts"), usage.trimStart());
+});
+
+afterAll(() => folder?.dispose());
+
+it.each(compilers)(
+  "compiles with %s under the strictest flags, and so does what is written on top",
+  async (compiler) => {
+    expect(await complaintsOf(compiler, directory)).toBe("");
+  },
+  60_000,
+);
+
+it("runs under Node as it is, a client against the handlers", async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(directory, "usage.ts")]);
+  expect(stdout).toBe('[400,"demo 5 undefined SHIPPED",999]\n');
+});
+
+it("holds no `any`", () => {
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /^(server|client).*\.gen\.ts$/.test(name),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  for (const name of files) {
+    const places: number[] = [];
+    const { program, errors } = parseSync(name, readFileSync(path.join(directory, name), "utf8"));
+    new Visitor({ TSAnyKeyword: ({ start }) => void places.push(start) }).visit(program);
+    expect({ name, errors, places }).toEqual({ name, errors: [], places: [] });
+  }
+});

@@ -1,0 +1,61 @@
+// Generated files -> what three TypeScript versions say about them under the strictest flags.
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { promisify } from "node:util";
+
+export const compilers = ["typescript-5.9", "typescript-6.0", "typescript-7.0"] as const;
+export type Compiler = (typeof compilers)[number];
+
+/** Empty when the compiler has nothing to say. `files`: folders and globs, relative to the folder. */
+export async function complaintsOf(
+  compiler: Compiler,
+  directory: string,
+  files: readonly string[] = ["**/*.ts"],
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const config = path.join(directory, `tsconfig.${compiler}.json`);
+  writeFileSync(
+    config,
+    JSON.stringify({ compilerOptions: { ...strictest, ...options }, include: files, exclude: ["input"] }),
+  );
+  const home = path.dirname(createRequire(import.meta.url).resolve(`${compiler}/package.json`));
+  try {
+    await promisify(execFile)(process.execPath, [path.join(home, "bin/tsc"), "--pretty", "false", "-p", config], {
+      cwd: directory,
+    });
+    return "";
+  } catch (error) {
+    if (error instanceof Error && "stdout" in error)
+      return `${String(error.stdout)}${"stderr" in error ? String(error.stderr) : ""}`;
+    throw error;
+  }
+}
+
+const strictest = {
+  target: "es2022",
+  lib: ["es2022", "dom"],
+  module: "nodenext",
+  moduleDetection: "force",
+  types: [],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noPropertyAccessFromIndexSignature: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  allowUnreachableCode: false,
+  allowUnusedLabels: false,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  isolatedModules: true,
+  isolatedDeclarations: true,
+  declaration: true,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  skipLibCheck: true,
+};

@@ -1,0 +1,84 @@
+// Every Markdown file below this folder is run: description in, pieces of output out, values through the validators,
+// and all output of all scenarios through three compilers at the end.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { failuresOf } from "../../src/model/check-value.ts";
+import type { Json } from "../../src/model/schema.ts";
+import { type TargetName, targetNames } from "../../src/targets/target.ts";
+import { compilers, complaintsOf } from "./compile.ts";
+import { type Generation, generate, temporaryDirectory } from "./generation.ts";
+import { parseScenario, type Scenario, type Values } from "./scenario.ts";
+
+const home = import.meta.dirname;
+const names = readdirSync(home, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".md") && name !== "README.md")
+  .map((name) => name.replaceAll("\\", "/"))
+  .sort();
+const { directory, dispose } = temporaryDirectory();
+
+afterAll(dispose);
+
+describe.each(names)("%s", (name) => {
+  const scenario = parseScenario(readFileSync(path.join(home, name), "utf8"), name);
+
+  it(scenario.title, async () => {
+    const generation = await generate(
+      scenario.inputs,
+      targetsOf(scenario),
+      path.join(directory, name.replace(/\.md$/, "")),
+    );
+    expect(generation.diagnostics).toBe(scenario.diagnostics ?? "");
+    for (const { file, text } of scenario.outputs) expect(textOf(generation, file)).toContain(text);
+    for (const values of scenario.values) await runValues(generation, values);
+  });
+});
+
+describe("all output of all scenarios", () => {
+  it.each(compilers)(
+    "compiles with %s",
+    async (compiler) => {
+      expect(await complaintsOf(compiler, directory, ["**/*.gen.ts"])).toBe("");
+    },
+    120_000,
+  );
+});
+
+describe("the scenarios", () => {
+  it.each(targetNames)("show what the target %s makes", (target) => {
+    const shown = names.flatMap((name) => targetsOf(parseScenario(readFileSync(path.join(home, name), "utf8"), name)));
+    expect(shown).toContain(target);
+  });
+});
+
+function targetsOf({ outputs, values }: Scenario): TargetName[] {
+  const named = outputs.map(({ file }) => file.split("/")[0]);
+  const wanted = [...named, ...(values.length > 0 ? ["zod"] : [])];
+  return targetNames.filter((target) => wanted.includes(target));
+}
+
+function textOf({ files }: Generation, file: string): string {
+  const found = files.find((generated) => `${generated.target}/${generated.path}` === file);
+  if (found === undefined)
+    throw new Error(`no ${file} among ${files.map(({ target, path: at }) => `${target}/${at}`).join(", ")}`);
+  return found.text;
+}
+
+interface Validator {
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
+}
+
+/** The generated validator and the model's own interpreter must both say what the scenario says. */
+async function runValues({ api, directory: folder }: Generation, { schema, accepted, values }: Values): Promise<void> {
+  const module: Record<string, Validator> = await import(pathToFileURL(path.join(folder, "zod/schemas.gen.ts")).href);
+  const validator = module[`${schema}Schema`];
+  const named = api?.schemas.find((candidate) => candidate.name === schema);
+  if (validator === undefined || named === undefined) throw new Error(`no schema ${schema}`);
+  for (const value of values) {
+    const result = validator.safeParse(value);
+    expect({ value, accepted: result.success }).toEqual({ value, accepted });
+    if (result.success) expect(result.data).toEqual(value);
+    expect({ value, accepted: failuresOf(named.schema, value as Json).length === 0 }).toEqual({ value, accepted });
+  }
+}

@@ -1,0 +1,97 @@
+// What a description says about a thing -> its doc comment.
+import { describe, expect, it } from "vitest";
+import { docLines } from "../../src/emit/comment.ts";
+import type { Annotations } from "../../src/model/schema.ts";
+import { Node } from "../../src/source/index.ts";
+import { docOf, docOfWords, headerDocOf, memberDocOf, parameterDocOf } from "../../src/targets/docs.ts";
+
+const none: Annotations = {
+  title: null,
+  description: null,
+  deprecated: false,
+  readOnly: false,
+  writeOnly: false,
+  default: null,
+  examples: [],
+  enumDescriptions: {},
+  extensions: {},
+};
+const at = Node.root({
+  path: "/spec/order.yaml",
+  name: "spec/order.yaml",
+  format: "yaml",
+  text: "",
+  value: { properties: { a: 1 } },
+});
+
+describe("a schema's doc", () => {
+  it("has title, description, meanings of values, tags and the place", () => {
+    const notes = {
+      ...none,
+      title: "State of an order",
+      description: "Changes often.\n\nSee the guide.",
+      deprecated: true,
+      default: { value: "NEW", at },
+      enumDescriptions: { NEW: "Nothing has happened.", "*/": "Nothing can happen\nany more." },
+    };
+    expect(docLines(docOf({ notes, at }, "OrderStatus"))).toEqual([
+      "/**",
+      " * State of an order",
+      " *",
+      " * Changes often.",
+      " *",
+      " * See the guide.",
+      " *",
+      " * - `NEW`: Nothing has happened.",
+      " * - `*\\/`: Nothing can happen",
+      " *   any more.",
+      " * @deprecated",
+      ' * @default "NEW"',
+      " * @see spec/order.yaml#/",
+      " */",
+    ]);
+  });
+
+  it("leaves out a title that only repeats the name", () => {
+    const notes = { ...none, title: "Order status", description: "Where it stands." };
+    expect(memberDocOf({ notes }, "OrderStatus").text).toBe("Where it stands.");
+    expect(memberDocOf({ notes }, "OrderStatusBody").text).toBe("Where it stands.");
+    expect(memberDocOf({ notes }, "State").text).toBe("Order status\n\nWhere it stands.");
+  });
+
+  it("says nothing when the description says nothing", () => {
+    expect(docLines(memberDocOf({ notes: none }, "a"))).toEqual([]);
+  });
+});
+
+it("wraps paragraphs and list items, and leaves code and tables alone", () => {
+  const long = "word ".repeat(30).trim();
+  const text = [long, "", `- ${long}`, "", "```", `code ${long}`, "```", "", `| ${long} |`].join("\n");
+  const lines = docLines({ text, tags: [], source: null });
+  expect(lines.slice(1, 3)).toEqual([` * ${"word ".repeat(20).trim()}`, ` * ${"word ".repeat(10).trim()}`]);
+  expect(lines[5]).toMatch(/^ \* {3}word/);
+  expect(lines).toContain(` * code ${long}`);
+  expect(lines).toContain(` * | ${long} |`);
+});
+
+it("never starts a wrapped line with a word that would mean something there", () => {
+  const text = `${"x".repeat(97)} - not a list # not a heading 1. not a number @not-a-tag`;
+  expect(
+    docLines({ text, tags: [], source: null })
+      .slice(1, -1)
+      .every((line) => !/^ \* ([-#@]|1\.)/.test(line)),
+  ).toBe(true);
+});
+
+it("takes the words of operations, and the default of a parameter's schema", () => {
+  const words = { summary: "List orders", description: "List orders.", deprecated: true };
+  expect(docOfWords(words, at)).toEqual({
+    text: "List orders",
+    tags: [{ name: "deprecated", text: "" }],
+    source: "spec/order.yaml#/",
+  });
+  const schema = { kind: "any", at, notes: { ...none, default: { value: 20, at }, description: "A count." } } as const;
+  const silent = { summary: null, description: null, deprecated: false };
+  expect(docLines(parameterDocOf({ words: silent, schema }))).toEqual(["/**", " * A count.", " * @default 20", " */"]);
+  expect(headerDocOf({ description: "How many are left.", schema }).text).toBe("How many are left.");
+});

@@ -1,0 +1,184 @@
+// One schema -> the text of its type.
+import { describe, expect, it } from "vitest";
+import { Report, textOf } from "../../src/diagnostics/index.ts";
+import { layOut } from "../../src/emit/layout.ts";
+import { readApi } from "../../src/read.ts";
+import { typeOf } from "../../src/targets/types/index.ts";
+
+/** Each schema may refer to these by `$ref: Cat` and so on. */
+const named = `
+    Cat: { type: object, required: [kind], properties: { kind: { const: cat } } }
+    Text: { type: string }
+    Maybe: { type: [string, "null"] }
+    Tree: { type: object, properties: { children: { type: array, items: { $ref: Tree } } } }
+`;
+
+const table: Readonly<Record<string, readonly (readonly [schema: string, type: string])[]>> = {
+  "any value and none": [
+    ["true", "unknown"],
+    ["{}", "unknown"],
+    ["{ description: Words only. }", "unknown"],
+    ["false", "never"],
+    ["{ not: {} }", "never"],
+  ],
+  "single types": [
+    ["{ type: 'null' }", "null"],
+    ["{ type: boolean }", "boolean"],
+    ["{ type: integer, minimum: 1 }", "number"],
+    ["{ type: string, format: date-time, pattern: ^a }", "string"],
+    ["{ type: string, contentEncoding: base64 }", "string"],
+    ["{ type: [string, 'null'] }", "string | null"],
+    ["{ type: [integer, number] }", "number"],
+    ["{ minLength: 1 }", "boolean | number | string | unknown[] | { [key: string]: unknown } | null"],
+  ],
+  arrays: [
+    ["{ type: array }", "unknown[]"],
+    ["{ type: array, items: { type: string }, minItems: 1, maxItems: 3, uniqueItems: true }", "string[]"],
+    ["{ type: array, items: { type: [string, 'null'] } }", "(string | null)[]"],
+    ["{ type: array, items: { type: array, items: { $ref: Cat } } }", "Cat[][]"],
+    ["{ type: array, items: false }", "never[]"],
+    ["{ type: array, contains: { type: string } }", "unknown[]"],
+    ["{ type: array, prefixItems: [{ type: string }] }", "[string?, ...unknown[]]"],
+    ["{ type: array, prefixItems: [{ type: string }, true], minItems: 1, items: false }", "[string, unknown?]"],
+    ["{ type: array, prefixItems: [{ type: string }, { $ref: Maybe }], minItems: 2, maxItems: 2 }", "[string, Maybe]"],
+    [
+      "{ type: array, prefixItems: [{ type: string }], items: { type: [number, 'null'] } }",
+      "[string?, ...(number | null)[]]",
+    ],
+  ],
+  objects: [
+    ["{ type: object }", "{ [key: string]: unknown }"],
+    ["{ type: object, additionalProperties: true }", "{ [key: string]: unknown }"],
+    ["{ type: object, additionalProperties: false }", "{ [key: string]: never }"],
+    ["{ type: object, additionalProperties: { $ref: Cat } }", "{ [key: string]: Cat }"],
+    ["{ type: object, properties: { a: { type: string } } }", "{ a?: string | undefined }"],
+    ["{ type: object, required: [a], properties: { a: { type: string } } }", "{ a: string }"],
+    [
+      "{ type: object, properties: { a: { type: string } }, additionalProperties: false }",
+      "{ a?: string | undefined }",
+    ],
+    [
+      "{ type: object, properties: { a: { type: string } }, additionalProperties: true }",
+      "{ a?: string | undefined; [key: string]: unknown }",
+    ],
+    [
+      "{ type: object, required: [a], properties: { a: { type: string } }, additionalProperties: { type: number } }",
+      "{ a: string; [key: string]: number | string }",
+    ],
+    ["{ type: object, properties: { a: {} } }", "{ a?: unknown }"],
+    ["{ type: object, properties: { a: false } }", "{ a?: undefined }"],
+    ["{ type: object, required: [a] }", "{ a: unknown }"],
+    [
+      "{ type: object, required: [a, x-b], patternProperties: { ^x-: { type: string } }, additionalProperties: { type: number } }",
+      '{ a: number; "x-b": string; [key: string]: string | number }',
+    ],
+    ["{ type: object, patternProperties: { ^x-: { type: string } } }", "{ [key: string]: unknown }"],
+    ["{ type: object, propertyNames: { maxLength: 3 }, minProperties: 1 }", "{ [key: string]: unknown }"],
+    [
+      '{ type: object, required: [a-b, "1", constructor], properties: { a-b: {}, "1": {}, constructor: {}, __proto__: {} } }',
+      '{ "1": unknown; "a-b": unknown; constructor: unknown; "__proto__"?: unknown }',
+    ],
+  ],
+  "enum and const": [
+    ["{ enum: [a, b, a] }", '"a" | "b"'],
+    ["{ const: 1 }", "1"],
+    ["{ const: null }", "null"],
+    ["{ enum: [true, x, false] }", 'boolean | "x"'],
+    ["{ enum: [-1, 0.5, 1e21] }", "-1 | 0.5 | 1e+21"],
+    ["{ const: { a: [1, { b: null }], 'c d': {} } }", '{ a: [1, { b: null }]; "c d": { [key: string]: never } }'],
+    ["{ type: string, enum: [a, 1] }", '"a"'],
+    ["{ type: string, minLength: 1, enum: [a, 1] }", '"a"'],
+    ['{ const: "a\\u2028`${b}*/" }', '"a\\u2028`${b}*/"'],
+  ],
+  references: [
+    ["{ $ref: Cat }", "Cat"],
+    ["{ $ref: Cat, description: Words beside it. }", "Cat"],
+    ["{ $ref: Tree }", "Tree"],
+    ["{ anyOf: [{ $ref: Cat }, { type: 'null' }] }", "Cat | null"],
+  ],
+  unions: [
+    ["{ anyOf: [{ type: string }, { type: string, minLength: 3 }] }", "string"],
+    ["{ oneOf: [{ $ref: Cat }, { $ref: Cat }] }", "Cat"],
+    ["{ anyOf: [{ enum: [a] }, { type: string }] }", "string"],
+    ["{ anyOf: [{}, { type: string }] }", "unknown"],
+    ["{ anyOf: [false, { type: string }] }", "string"],
+    ["{ anyOf: [{ type: 'null' }, { anyOf: [{ type: integer }, { type: string }] }] }", "number | string | null"],
+    [
+      "{ anyOf: [{ type: object, required: [a], properties: { a: {} } }, { type: object, required: [a], properties: { a: {} } }] }",
+      "{ a: unknown }",
+    ],
+  ],
+  intersections: [
+    [
+      "{ allOf: [{ $ref: Cat }, { type: object, required: [a], properties: { a: { type: string } } }] }",
+      "Cat & { a: string }",
+    ],
+    ["{ allOf: [{ $ref: Cat }, {}] }", "Cat"],
+    ["{ allOf: [{ $ref: Cat }, { $ref: Cat }] }", "Cat"],
+    ["{ allOf: [{ $ref: Text }, { maxLength: 3 }] }", "Text & string"],
+    ["{ allOf: [{ type: string }, { maxLength: 3 }] }", "string"],
+    ["{ allOf: [{ type: [string, 'null'] }, { enum: [a, null, 1] }] }", '"a" | null'],
+    ["{ allOf: [{ $ref: Cat }, { required: [a] }] }", "Cat & { a: unknown }"],
+    ["{ allOf: [{ type: string }, { type: object }] }", "never"],
+    [
+      "{ type: object, properties: { a: {}, b: {} }, anyOf: [{ required: [a] }, { required: [b] }] }",
+      "{ a?: unknown; b?: unknown } & ({ a: unknown } | { b: unknown })",
+    ],
+    [
+      "{ allOf: [{ $ref: Cat }, { anyOf: [{ type: string }, { type: object, required: [a] }] }] }",
+      "Cat & { a: unknown }",
+    ],
+  ],
+  "not and if": [
+    ["{ not: { type: string } }", "unknown"],
+    ["{ type: integer, not: { const: 1 } }", "number"],
+    ["{ if: { type: string }, then: { const: a } }", "unknown"],
+    ["{ type: [string, number], if: { type: string }, then: { const: a }, else: { const: 1 } }", '1 | "a"'],
+  ],
+};
+
+describe.each(Object.entries(table))("%s", (_, rows) => {
+  it.each(rows)("%s is %s", (schema, type) => {
+    expect(typeTextOf(schema)).toBe(type);
+  });
+});
+
+it("parenthesises what an operator would otherwise tear apart", () => {
+  expect(
+    typeTextOf(
+      "{ type: array, items: { anyOf: [{ $ref: Cat }, { allOf: [{ $ref: Cat }, { type: object, required: [a] }] }] } }",
+    ),
+  ).toBe("(Cat | (Cat & { a: unknown }))[]");
+});
+
+it("writes the words of members above them, and then breaks the lines", () => {
+  expect(
+    typeTextOf(
+      "{ type: object, properties: { a: { type: string, description: First., default: x }, b: { deprecated: true } } }",
+    ),
+  ).toBe(
+    [
+      "{",
+      "  /**",
+      "   * First.",
+      '   * @default "x"',
+      "   */",
+      "  a?: string | undefined;",
+      "  /** @deprecated */",
+      "  b?: unknown;",
+      "}",
+    ].join("\n"),
+  );
+});
+
+function typeTextOf(schema: string): string {
+  const text = `openapi: 3.1.1\ninfo: { title: T, version: "1" }\ncomponents:\n  schemas:\n    Subject: ${schema}${named}`;
+  const readText = (): string => text.replace(/\$ref: (\w+)/g, '$ref: "#/components/schemas/$1"');
+  const report = new Report();
+  const { api } = readApi({ cwd: "/", openapi: "api.yaml", readText }, report);
+  const problems = report.list().filter(({ severity }) => severity === "error");
+  expect(problems.map(textOf).join("\n")).toBe("");
+  const subject = api?.schemas.find(({ name }) => name === "Subject");
+  if (subject === undefined) throw new Error("the schema was not read");
+  return layOut(typeOf(subject.schema), (symbol) => symbol.name);
+}

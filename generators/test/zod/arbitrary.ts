@@ -1,0 +1,266 @@
+// Random schemas of all supported keywords, and values that come close to them. Few names and few values, so that they meet.
+// biome-ignore-all lint/suspicious/noThenProperty: a keyword of JSON Schema
+import fc from "fast-check";
+import type { JsonSchema } from "./judges.ts";
+
+/** `propertyIsEnumerable` is a name every object inherits. Ajv passes over `__proto__` in schemas: that one is for values only. */
+const names = ["a", "b", "kind", "x-a", "propertyIsEnumerable"] as const;
+const texts = ["", "a", "ab", "abc", "💩", "💩b", "x-a", "b1", "2025-11-03"] as const;
+const numbers = [-1, -0, 0, 1, 1.5, 2, 3, 4.5, 2 ** 53, 1e300] as const;
+const patterns = ["^a", "b$", "^.$", "\\d", "^x-", "[^a]"] as const;
+const jsonTypes = ["null", "boolean", "number", "integer", "string", "array", "object"] as const;
+
+type Members = Readonly<Record<string, unknown>>;
+
+const name = fc.constantFrom(...names);
+const scalar: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(...texts),
+  fc.constantFrom(...numbers),
+  fc.boolean(),
+  fc.constant(null),
+);
+
+/** Any JSON value; `__proto__` is a member like any other. */
+export const anyValue: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, depthSize: "small" },
+    { arbitrary: scalar, weight: 3 },
+    { arbitrary: fc.array(tie("value"), { maxLength: 4 }), weight: 1 },
+    {
+      arbitrary: objectOf(
+        fc.array(fc.tuple(fc.constantFrom(...names, "__proto__", "z"), tie("value")), { maxLength: 4 }),
+      ),
+      weight: 2,
+    },
+  ),
+})).value;
+
+function objectOf(entries: fc.Arbitrary<[string, unknown][]>): fc.Arbitrary<unknown> {
+  return entries.map((members) => Object.fromEntries(members));
+}
+
+const small = fc.nat({ max: 3 });
+
+/** Any schema. References go to `#/components/schemas/Tree` and `Leaf`, see `shared`. */
+export const anySchema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchema; object: JsonSchema }>((tie) => {
+  const schema = tie("schema");
+  const list = fc.array(schema, { minLength: 1, maxLength: 3 });
+  return {
+    schema: fc.oneof(
+      { maxDepth: 4, depthSize: "small" },
+      { arbitrary: fc.boolean(), weight: 1 },
+      { arbitrary: leaf(), weight: 6 },
+      { arbitrary: objectSchema(schema), weight: 4 },
+      { arbitrary: arraySchema(schema), weight: 3 },
+      { arbitrary: untyped(fc.oneof(objectSchema(schema), arraySchema(schema), leaf())), weight: 2 },
+      { arbitrary: fc.record({ anyOf: list }), weight: 2 },
+      { arbitrary: fc.record({ oneOf: list }), weight: 2 },
+      { arbitrary: fc.record({ allOf: list }), weight: 2 },
+      { arbitrary: both(objectSchema(schema), fc.record({ allOf: list })), weight: 1 },
+      { arbitrary: fc.record({ not: schema }), weight: 1 },
+      { arbitrary: fc.record({ if: schema, then: schema, else: schema }, { requiredKeys: ["if"] }), weight: 1 },
+      { arbitrary: alternatives(schema), weight: 2 },
+    ),
+    object: objectSchema(schema),
+  };
+}).schema;
+
+/** The named schemas that random ones refer to. */
+export const shared: Readonly<Record<string, JsonSchema>> = {
+  Tree: {
+    type: "object",
+    properties: {
+      kind: { const: "a" },
+      a: { $ref: "#/components/schemas/Tree" },
+      b: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
+    },
+    required: ["kind"],
+  },
+  Leaf: { type: ["string", "null"], maxLength: 2 },
+};
+
+function leaf(): fc.Arbitrary<JsonSchema> {
+  return fc.oneof(
+    fc.constantFrom<JsonSchema>({}, { $ref: "#/components/schemas/Tree" }, { $ref: "#/components/schemas/Leaf" }),
+    fc.record({
+      type: fc.oneof(
+        fc.constantFrom(...jsonTypes),
+        fc.uniqueArray(fc.constantFrom(...jsonTypes), { minLength: 1, maxLength: 3 }),
+      ),
+    }),
+    optional(
+      {
+        type: fc.constantFrom("number", "integer"),
+        minimum: fc.constantFrom(0, 1, 1.5),
+        exclusiveMaximum: fc.constantFrom(2, 3),
+        maximum: fc.constantFrom(1, 4),
+        multipleOf: fc.constantFrom(1, 2, 0.5),
+      },
+      ["type"],
+    ),
+    optional(
+      {
+        type: fc.constant("string"),
+        minLength: small,
+        maxLength: small,
+        pattern: fc.constantFrom(...patterns),
+        format: fc.constantFrom("date", "unknown"),
+      },
+      ["type"],
+    ),
+    fc.record({
+      enum: fc.uniqueArray(anyValue, {
+        minLength: 1,
+        maxLength: 4,
+        comparator: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+      }),
+    }),
+    fc.record({ const: anyValue }),
+  );
+}
+
+function objectSchema(schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema> {
+  const byName = (values: fc.Arbitrary<unknown>) => fc.dictionary(name, values, { maxKeys: 3, noNullPrototype: true });
+  return optional(
+    {
+      type: fc.constant("object"),
+      properties: byName(schema),
+      required: fc.uniqueArray(name, { maxLength: 2 }),
+      additionalProperties: schema,
+      patternProperties: fc.dictionary(fc.constantFrom(...patterns), schema, { maxKeys: 2, noNullPrototype: true }),
+      propertyNames: fc.oneof(fc.record({ pattern: fc.constantFrom(...patterns) }), fc.record({ maxLength: small })),
+      minProperties: small,
+      maxProperties: fc.integer({ min: 1, max: 4 }),
+      dependentRequired: byName(fc.uniqueArray(name, { maxLength: 2 })),
+      dependentSchemas: byName(schema),
+    },
+    ["type", "properties"],
+  );
+}
+
+function arraySchema(schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema> {
+  return optional(
+    {
+      type: fc.constant("array"),
+      items: schema,
+      prefixItems: fc.array(schema, { minLength: 1, maxLength: 3 }),
+      contains: schema,
+      minContains: small,
+      maxContains: small,
+      minItems: small,
+      maxItems: small,
+      uniqueItems: fc.boolean(),
+    },
+    ["type"],
+  ).map((made) =>
+    typeof made === "object" && "contains" in made ? made : without(made, ["minContains", "maxContains"]),
+  );
+}
+
+/** Objects that the value of `kind` tells apart, mostly. */
+function alternatives(schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema> {
+  const member = fc.tuple(fc.constantFrom("a", "ab", "abc"), schema, fc.boolean()).map(([kind, other, isRequired]) => ({
+    type: "object",
+    properties: { kind: { const: kind }, b: other },
+    ...(isRequired ? { required: ["kind"] } : {}),
+  }));
+  const some = fc.array(
+    fc.oneof({ weight: 5, arbitrary: member }, { weight: 1, arbitrary: fc.constant({ type: "null" }) }),
+    { minLength: 2, maxLength: 3 },
+  );
+  return fc.tuple(fc.constantFrom("oneOf", "anyOf"), some).map(([keyword, members]) => ({ [keyword]: members }));
+}
+
+function untyped(schemas: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema> {
+  return schemas.map((schema) => without(schema, ["type"]));
+}
+
+function both(a: fc.Arbitrary<JsonSchema>, b: fc.Arbitrary<Members>): fc.Arbitrary<JsonSchema> {
+  return fc.tuple(a, b).map(([left, right]) => ({ ...(typeof left === "object" ? left : {}), ...right }));
+}
+
+function without(schema: JsonSchema, keywords: readonly string[]): JsonSchema {
+  return typeof schema === "boolean"
+    ? schema
+    : Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
+}
+
+/** Each keyword that is not required is there in one schema of three. */
+function optional(
+  keywords: Readonly<Record<string, fc.Arbitrary<unknown>>>,
+  required: readonly string[],
+): fc.Arbitrary<JsonSchema> {
+  const rows = Object.entries(keywords).map(([keyword, values]) =>
+    fc
+      .tuple(fc.nat(2), values)
+      .map(([roll, value]) => (roll === 0 || required.includes(keyword) ? [[keyword, value] as const] : [])),
+  );
+  return fc.tuple(...rows).map((found) => Object.fromEntries(found.flat()));
+}
+
+/** A value made after a schema, as far as that is easy, and anything at all now and then. */
+export function valueFor(schema: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
+  if (typeof schema === "boolean" || depth > 4) return anyValue;
+  return fc.oneof(
+    { weight: 1, arbitrary: anyValue },
+    { weight: 5, arbitrary: fc.oneof(...candidatesOf(schema, depth)) },
+  );
+}
+
+function candidatesOf(schema: Members, depth: number): fc.Arbitrary<unknown>[] {
+  const below = (child: unknown): fc.Arbitrary<unknown> => valueFor(isSchema(child) ? child : true, depth + 1);
+  const found: fc.Arbitrary<unknown>[] = [];
+  if ("const" in schema) found.push(fc.constant(schema["const"]));
+  if (Array.isArray(schema["enum"])) found.push(fc.constantFrom(...schema["enum"]));
+  if (typeof schema["$ref"] === "string") found.push(below(shared[schema["$ref"].split("/").at(-1) ?? ""]));
+  for (const keyword of ["anyOf", "oneOf", "allOf"]) {
+    const members: unknown = schema[keyword];
+    if (Array.isArray(members)) found.push(...members.map(below));
+  }
+  for (const keyword of ["not", "if", "then", "else"]) if (keyword in schema) found.push(below(schema[keyword]));
+  if (schema["type"] === "object" || "properties" in schema) found.push(objectFor(schema, below));
+  if (schema["type"] === "array" || "items" in schema || "prefixItems" in schema) found.push(arrayFor(schema, below));
+  if (found.length === 0) found.push(scalar);
+  return found;
+}
+
+function objectFor(schema: Members, below: (child: unknown) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const properties = isMembers(schema["properties"]) ? schema["properties"] : {};
+  const required: unknown[] = Array.isArray(schema["required"]) ? schema["required"] : [];
+  const wanted = [...new Set([...Object.keys(properties), ...required.map(String)])];
+  const entry = (key: string): fc.Arbitrary<[string, unknown][]> => {
+    const member = below(Object.hasOwn(properties, key) ? properties[key] : schema["additionalProperties"]).map(
+      (value): [string, unknown][] => [[key, value]],
+    );
+    return fc.oneof(
+      { weight: required.includes(key) ? 8 : 2, arbitrary: member },
+      { weight: 1, arbitrary: fc.constant([]) },
+    );
+  };
+  const extra = fc.oneof(
+    { weight: 2, arbitrary: fc.constant<[string, unknown][]>([]) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom("z", "x-a", "__proto__"), below(schema["additionalProperties"]))
+        .map((pair): [string, unknown][] => [pair]),
+    },
+  );
+  return fc.tuple(...wanted.map(entry), extra).map((rows) => Object.fromEntries(rows.flat()));
+}
+
+function arrayFor(schema: Members, below: (child: unknown) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const prefix: unknown[] = Array.isArray(schema["prefixItems"]) ? schema["prefixItems"] : [];
+  const rest = fc.oneof(below(schema["items"]), below(schema["contains"]));
+  return fc
+    .tuple(fc.tuple(...prefix.map(below)), fc.array(rest, { maxLength: 4 }), fc.nat(4))
+    .map(([first, others, cut]) => [...first, ...others].slice(0, 5 - cut));
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "boolean" || isMembers(value);
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,38 @@
+// Objects: members by name, by pattern, all others, and which ask for which.
+// biome-ignore-all format: a table is read by the row
+import { all, type Case, isObject, json } from "./case.ts";
+
+export const objects: readonly Case[] = [
+  { says: "object", schema: { type: "object" }, accepts: [{}, { a: null }, json('{"__proto__":{"a":1}}')], rejects: all(isObject) },
+  { says: "properties", schema: { type: "object", properties: { a: { type: "string" }, b: { type: "integer" } }, required: ["b"] }, accepts: [{ b: 1 }, { z: 0, b: 1, a: "x" }], rejects: [{}, { a: "x" }, { b: "x" }, { b: 1, a: null }, []] },
+  { says: "required with any value", schema: { type: "object", properties: { a: {} }, required: ["a"] }, accepts: [{ a: null }, { a: 0 }], rejects: [{}, { b: 1 }] },
+  { says: "required outside of properties", schema: { type: "object", required: ["a", "b"] }, accepts: [{ a: null, b: 1 }], rejects: [{ a: 1 }, {}] },
+  { says: "required outside of closed properties", schema: { type: "object", required: ["a"], additionalProperties: false }, accepts: [], rejects: [{ a: 1 }, {}] },
+  { says: "required outside of typed members", schema: { type: "object", required: ["a"], additionalProperties: { type: "integer" } }, accepts: [{ a: 1 }, { a: 1, b: 2 }], rejects: [{ b: 1 }, { a: "x" }] },
+  { says: "a property that must not be there", schema: { type: "object", properties: { a: false } }, accepts: [{}, { b: 1 }], rejects: [{ a: 1 }, { a: null }] },
+  { says: "a required property that cannot be", schema: { type: "object", properties: { a: false }, required: ["a"] }, accepts: [], rejects: [{}, { a: 1 }] },
+  { says: "additionalProperties: false", schema: { type: "object", properties: { a: {} }, additionalProperties: false }, accepts: [{}, { a: 1 }], rejects: [{ b: 1 }, json('{"__proto__":1}')] },
+  { says: "nothing allowed", schema: { type: "object", additionalProperties: false }, accepts: [{}], rejects: [{ a: 1 }, json('{"__proto__":1}')] },
+  { says: "typed members", schema: { type: "object", additionalProperties: { type: "integer" } }, accepts: [{}, { a: 1 }, json('{"__proto__":1}')], rejects: [{ a: "x" }, json('{"__proto__":"x"}')] },
+  { says: "typed members beside properties", schema: { type: "object", properties: { a: { type: "string" } }, additionalProperties: { type: "integer" } }, accepts: [{ a: "x", b: 1 }], rejects: [{ a: 1 }, { b: "x" }, json('{"a":"x","__proto__":"x"}')] },
+  { says: "patternProperties", schema: { type: "object", patternProperties: { "^x-": { type: "string" }, "\\d$": { minLength: 2 } } }, accepts: [{}, { "x-a": "b" }, { "x-1": "bb" }, { a1: 7 }, { b: null }], rejects: [{ "x-a": 1 }, { "x-1": "b" }, { a1: "b" }] },
+  { says: "patternProperties and nothing else", schema: { type: "object", properties: { a: {} }, patternProperties: { "^b": {} }, additionalProperties: false }, accepts: [{ a: 1, b: 1, bb: 1 }], rejects: [{ c: 1 }, { ab: 1 }] },
+  { says: "patterns that match properties", schema: { type: "object", properties: { foo: { maxLength: 3 } }, patternProperties: { f: { minLength: 2 } }, additionalProperties: { type: "integer" } }, accepts: [{ foo: "ab" }, { bar: 1 }, { fx: "ab" }], rejects: [{ foo: "a" }, { foo: "abcd" }, { bar: "x" }] },
+  { says: "patterns in Unicode mode", schema: { type: "object", patternProperties: { "^.$": { type: "integer" } } }, accepts: [{ "💩": 1 }, { ab: "x" }], rejects: [{ "💩": "x" }] },
+  { says: "propertyNames", schema: { type: "object", propertyNames: { maxLength: 3, pattern: "^[a-z]" } }, accepts: [{}, { abc: 1 }], rejects: [{ abcd: 1 }, { A: 1 }, json('{"__proto__":1}')] },
+  { says: "propertyNames: false", schema: { type: "object", propertyNames: false }, accepts: [{}], rejects: [{ a: 1 }] },
+  { says: "propertyNames of an enum", schema: { type: "object", propertyNames: { enum: ["a", "1"] } }, accepts: [{ a: 1 }, { 1: 1 }], rejects: [{ b: 1 }] },
+  { says: "minProperties", schema: { type: "object", minProperties: 1 }, accepts: [{ a: 1 }, json('{"__proto__":1}')], rejects: [{}] },
+  { says: "maxProperties", schema: { type: "object", maxProperties: 1 }, accepts: [{}, { a: 1 }], rejects: [{ a: 1, b: 2 }, json('{"a":1,"__proto__":1}')] },
+  { says: "minProperties 0", schema: { type: "object", minProperties: 0 }, accepts: [{}], rejects: [[]] },
+  { says: "dependentRequired", schema: { type: "object", dependentRequired: { card: ["billing", "name"], empty: [] } }, accepts: [{}, { billing: 1 }, { card: 1, billing: 2, name: 3 }, { empty: 1 }], rejects: [{ card: 1 }, { card: 1, billing: 1 }] },
+  { says: "dependentRequired of inherited names", schema: { type: "object", dependentRequired: { toString: ["a"], b: ["constructor"] } }, accepts: [{}, { toString: 1, a: 1 }], rejects: [{ toString: 1 }, { b: 1 }] },
+  { says: "dependentSchemas", schema: { type: "object", dependentSchemas: { a: { required: ["b"], properties: { c: { type: "string" } } } } }, accepts: [{}, { c: 1 }, { a: 1, b: 1, c: "x" }], rejects: [{ a: 1 }, { a: 1, b: 1, c: 1 }] },
+  { says: "inherited names, optional", schema: { type: "object", properties: { constructor: { type: "number" }, toString: { type: "object", properties: { length: { type: "string" } } } } }, accepts: [{}, { constructor: 1 }, { toString: { length: "x" } }], rejects: [{ constructor: "x" }, { toString: { length: 1 } }] },
+  { says: "inherited names, required", schema: { type: "object", properties: { constructor: {}, valueOf: {} }, required: ["constructor", "valueOf", "hasOwnProperty"] }, accepts: [{ constructor: 1, valueOf: 2, hasOwnProperty: 3 }], rejects: [{}, { constructor: 1, valueOf: 2 }] },
+  { says: "__proto__ as a property", schema: json('{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}'), accepts: [json('{"__proto__":"x"}')], rejects: [{}, json('{"__proto__":1}')], ajvErrs: true },
+  { says: "__proto__ as the only property", schema: json('{"type":"object","properties":{"__proto__":{"type":"string"}},"additionalProperties":false}'), accepts: [{}, json('{"__proto__":"x"}')], rejects: [{ a: 1 }, json('{"__proto__":1}')], ajvErrs: true },
+  { says: "odd names", schema: { type: "object", properties: { "": { type: "string" }, "a b": { type: "string" }, 'q"\\\n\u2028*/${x}`': { type: "string" }, "1": { type: "string" }, class: { type: "string" } }, required: ["", 'q"\\\n\u2028*/${x}`'] }, accepts: [{ "": "a", 'q"\\\n\u2028*/${x}`': "b", "1": "x" }], rejects: [{}, { "": "a", 'q"\\\n\u2028*/${x}`': "b", class: 1 }] },
+  { says: "object facets without type", schema: { properties: { a: { type: "string" } }, required: ["a"] }, accepts: [{ a: "x" }, [], 1, "a", null], rejects: [{}, { a: 1 }] },
+  { says: "members in arrays in members", schema: { type: "object", properties: { a: { type: "array", items: { type: "object", properties: { b: { type: "string" } }, required: ["b"] } } } }, accepts: [{ a: [{ b: "x" }] }, json('{"a":[{"c":1,"b":"x","__proto__":1}],"0":2}')], rejects: [{ a: [{}] }] },
+];

@@ -1,0 +1,67 @@
+// Schemas -> the two judges that must agree on every value: Ajv, and the Zod schemas made from the very same text.
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import type { z } from "zod";
+import type { GeneratedFile } from "../../src/targets/target.ts";
+import { generate } from "../scenarios/generation.ts";
+
+export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
+
+export interface Judges {
+  readonly zod: (name: string) => z.ZodType;
+  readonly ajv: (name: string) => (value: unknown) => boolean;
+  readonly files: readonly GeneratedFile[];
+}
+
+/** The judges of `components.schemas`; references between them are written `#/components/schemas/Name`. */
+export async function judgesOf(schemas: Readonly<Record<string, JsonSchema>>, directory: string): Promise<Judges> {
+  const document = { openapi: "3.1.1", info: { title: "Test", version: "1" }, paths: {}, components: { schemas } };
+  const inputs = new Map([["openapi.yaml", JSON.stringify(document)]]);
+  const { files, diagnostics } = await generate(inputs, ["zod"], directory);
+  if (files.length === 0) throw new Error(diagnostics);
+  const constants = await load(directory, "zod/schemas.gen.ts");
+  const ajv = ajvOf();
+  ajv.addSchema({ $id: "test:document", components: { schemas } });
+  return {
+    files,
+    zod: (name) => constants(`${name}Schema`),
+    ajv: (name) => ajv.compile({ $ref: `test:document#/components/schemas/${name}` }),
+  };
+}
+
+/**
+ * `multipleOfPrecision`: without it, nothing above 1e21 is a multiple. `ownProperties`: `{}` has no member named `toString`. `allErrors`: stopping at the first one, Ajv forgets `contains` behind
+ * `prefixItems` that are longer than the array.
+ */
+export function ajvOf(): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    ownProperties: true, multipleOfPrecision: 9,
+    validateSchema: false,
+    logger: false,
+  });
+  formats.default(ajv);
+  return ajv;
+}
+
+/** The exported schemas of a generated file, by name. */
+export async function load(directory: string, file: string): Promise<(name: string) => z.ZodType> {
+  const module: Readonly<Record<string, z.ZodType>> = await import(pathToFileURL(path.join(directory, file)).href);
+  return (name) => {
+    const schema = module[name];
+    if (schema === undefined) throw new Error(`no ${name} in ${file}`);
+    return schema;
+  };
+}
+
+/** The verdict of a Zod schema; an accepted value must come out as it went in. */
+export function zodAccepts(schema: z.ZodType, value: unknown): boolean {
+  const before = JSON.stringify(value);
+  const result = schema.safeParse(value);
+  if (!result.success) return false;
+  if (JSON.stringify(result.data) !== before) throw new Error(`${before} came out as ${JSON.stringify(result.data)}`);
+  return true;
+}

@@ -1,0 +1,131 @@
+// Formats: what each takes, and that ajv-formats says the same of realistic and of mangled texts.
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isEmail, isHostname, isIpv4, isIpv6 } from "../../../src/targets/zod/runtime/format-network.ts";
+import {
+  isByte,
+  isJsonPointer,
+  isRegex,
+  isRelativeJsonPointer,
+  isUuid,
+} from "../../../src/targets/zod/runtime/format-text.ts";
+import { isDate, isDateTime, isDuration, isTime } from "../../../src/targets/zod/runtime/format-time.ts";
+import { isUri, isUriReference, isUriTemplate } from "../../../src/targets/zod/runtime/format-uri.ts";
+
+interface Format {
+  readonly name: string;
+  readonly test: (text: string) => boolean;
+  readonly accepts: readonly string[];
+  readonly rejects: readonly string[];
+  /** Where the standard and ajv-formats part ways. */
+  readonly ajvErrs?: readonly string[];
+}
+
+// biome-ignore format: a table is read by the row
+const table: readonly Format[] = [
+  { name: "date", test: isDate, accepts: ["2025-11-03", "2024-02-29", "2000-02-29", "0000-01-01"], rejects: ["", "2025-13-01", "2025-02-29", "1900-02-29", "2025-04-31", "2025-1-1", "2025-11-03T", "২০২৫-11-03"] },
+  { name: "time", test: isTime, accepts: ["14:02:47Z", "14:02:47.123456+01:00", "00:00:00z", "23:59:60Z", "15:59:60-08:00", "00:29:60+00:30", "14:02:47+0100"], rejects: ["", "14:02:47", "24:00:00Z", "14:60:00Z", "14:02:60Z", "23:59:61Z", "14:02:47+24:00", "14:02:47+01:60", "14:02Z", "14:02:47 Z"] },
+  { name: "date-time", test: isDateTime, accepts: ["2025-11-03T14:02:47.120Z", "2025-11-03t14:02:47z", "2025-11-03 14:02:47Z", "2016-12-31T23:59:60Z", "2025-11-03T14:02:47-07:00", "2025-11-03T14:02:47+0100"], rejects: ["", "2025-11-03", "2025-11-03T14:02:47", "2025-02-30T14:02:47Z", "2025-11-03T25:02:47Z", "2025-11-03Z14:02:47T", "1762161267", "2025-11-03T14:02:47Z ", "2025-11-03TT14:02:47Z"] },
+  { name: "duration", test: isDuration, accepts: ["P1Y2M3DT4H5M6S", "PT0S", "P2W", "P1D", "PT36H"], rejects: ["", "P", "PT", "P1W2D", "1D", "P1S", "p1d", "P1DT", "P0.5D"] },
+  { name: "email", test: isEmail, accepts: ["ada@example.com", "a.b+c@x-y.example.org", "A@B.CO", "o'neil@example.com", "1@1.1"], rejects: ["", "ada", "ada@localhost", "@example.com", "ada@", "a..b@example.com", ".a@example.com", "a.@example.com", "ada@example..com", "ada@-x.com", "a b@example.com", "ada@exa mple.com", "ada@example.com\n", "ä@example.com", "a@b@example.com", "<ada@example.com>"] },
+  { name: "hostname", test: isHostname, accepts: ["localhost", "api.example.com", "a-b.c1", "1.2.3.4", "example.com.", `${"a".repeat(63)}.b`], rejects: ["", ".", "-a.com", "a-.com", "a..b", "a_b.com", `${"a".repeat(64)}.b`, "a b", `${"a.".repeat(127)}`.repeat(2)] },
+  { name: "ipv4", test: isIpv4, accepts: ["0.0.0.0", "192.0.2.1", "255.255.255.255"], rejects: ["", "256.0.0.1", "1.2.3", "1.2.3.4.5", "01.2.3.4", "1.2.3.4.", "1.2.3.a", ".1.2.3", "1..2.3"] },
+  { name: "ipv6", test: isIpv6, accepts: ["::", "::1", "1::", "2001:db8::8a2e:370:7334", "1:2:3:4:5:6:7:8", "::ffff:192.0.2.1", "1:2:3:4:5:6:1.2.3.4", "1:2:3:4:5:6:7::", "::2:3:4:5:6:7:8", "FE80::A"], rejects: ["", ":", ":::", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1::2::3", "12345::", "g::", "::1.2.3", "1.2.3.4", "::1.2.3.4:5", "1:2:3:4:5:6:7:1.2.3.4", "fe80::1%eth0", "[::1]", "::1.2.3.4::", "1:2:3:4:5:6:7:", ":2:3:4:5:6:7:8"] },
+  { name: "uri", test: isUri, accepts: ["https://example.com/hooks?x=1&y=%20#top", "http://user:pw@[2001:db8::1]:8080/", "urn:isbn:0451450523", "mailto:ada@example.com", "file:///etc/hosts", "https://example.com:", "ftp://1.2.3.4", "tel:+1-816-555-1212", "http://[v1.fe]/", "x:/", "https://", "HTTP://EXAMPLE.com"], rejects: ["", "example.com", "/orders", "//example.com", "https://exa mple.com", "https://example.com/a b", "https://example.com/{id}", "https://example.com/%zz", "https://[1::2::3]/", "1http://example.com", "https://example.com/\\x", "https://ex^ample.com", "http://[::1", "https://example.com/#a#b", "https://example.com/ä", "https://example.com:port/"], ajvErrs: ["https://example.com:port/"] },
+  { name: "uri-reference", test: isUriReference, accepts: ["", "/orders", "orders/1?x#y", "../a:b", "//example.com/x", "?a=b", "#top", "https://example.com", "./a:b"], rejects: ["a b", "\\x", "#a#b", "http://[::1", "%", ":", "1:2"], ajvErrs: [":", "1:2"] },
+  { name: "uri-template", test: isUriTemplate, accepts: ["", "/orders{/orderId}{?limit,offset}", "https://example.com/{+path}", "{x:3}", "{list*}", "{a.b}"], rejects: ["{", "{}", "{a", "a}b", "{x:0}", "{x:12345}", "<a>", "{a,}"], ajvErrs: ["{a.b}"] },
+  { name: "uuid", test: isUuid, accepts: ["0191d3f0-6a0c-7c4e-9d3e-2f6f3c1b7a55", "00000000-0000-0000-0000-000000000000", "URN:UUID:0191D3F0-6A0C-7C4E-9D3E-2F6F3C1B7A55"], rejects: ["", "0191d3f06a0c7c4e9d3e2f6f3c1b7a55", "0191d3f0-6a0c-7c4e-9d3e-2f6f3c1b7a5", "g191d3f0-6a0c-7c4e-9d3e-2f6f3c1b7a55"] },
+  { name: "json-pointer", test: isJsonPointer, accepts: ["", "/", "/a~0b/c~1d", "//"], rejects: ["a", "/~", "/~2", "#/a"] },
+  { name: "relative-json-pointer", test: isRelativeJsonPointer, accepts: ["0", "1/a", "0#", "12//"], rejects: ["", "/a", "-1", "01", "0##", "1a"] },
+  { name: "regex", test: isRegex, accepts: ["", "^a$", "[a-z]+", "\\d", "(?<x>a)"], rejects: ["(", "[", "a{2,1}", "\\p{Nope}", "\\-"], ajvErrs: ["\\p{Nope}", "\\-"] },
+  { name: "byte", test: isByte, accepts: ["", "YQ==", "YWI=", "YWJj"], rejects: ["YQ", "YQ=", "YQ===", "Y Q=", "YQ==\n"], ajvErrs: ["YQ==\n"] },
+];
+
+function ajvSays(name: string, text: string): boolean {
+  const format = Object.entries(fullFormats).find(([known]) => known === name)?.[1];
+  const validate = typeof format === "object" && format !== null && "validate" in format ? format.validate : format;
+  if (validate instanceof RegExp) return validate.test(text);
+  if (typeof validate !== "function") throw new Error(`no format ${name}`);
+  return Reflect.apply(validate, undefined, [text]) === true;
+}
+
+describe.each(table)("$name", ({ name, test, accepts, rejects, ajvErrs = [] }) => {
+  const rows = [
+    ...accepts.map((text) => ({ text, verdict: true })),
+    ...rejects.map((text) => ({ text, verdict: false })),
+  ];
+
+  it("is told from what it is not", () => {
+    expect(rows.map(({ text }) => ({ text, verdict: test(text) }))).toEqual(rows);
+  });
+
+  it("is what ajv-formats says it is", () => {
+    const agreed = rows.filter(({ text }) => !ajvErrs.includes(text));
+    expect(agreed.map(({ text }) => ({ text, verdict: ajvSays(name, text) }))).toEqual(agreed);
+  });
+
+  it.skipIf(["regex", "uri-template", "byte"].includes(name))("is what ajv-formats says of mangled texts", () => {
+    const seeds = [...accepts, ...rejects].filter((text) => text.length < 60);
+    fc.assert(
+      fc.property(mangled(seeds), (text) => {
+        if (isKnownDifference(name, text)) return;
+        expect({ text, verdict: test(text) }).toEqual({ text, verdict: ajvSays(name, text) });
+      }),
+      { seed: 7, numRuns: 3000 },
+    );
+  });
+});
+
+/** A text of the table with pieces put in, taken out and doubled. */
+function mangled(seeds: readonly string[]): fc.Arbitrary<string> {
+  const piece = fc.constantFrom(
+    "",
+    ":",
+    "::",
+    ".",
+    "/",
+    "-",
+    "0",
+    "1",
+    "9",
+    "60",
+    "a",
+    "f",
+    "Z",
+    "T",
+    " ",
+    "@",
+    "#",
+    "?",
+    "%41",
+    "~",
+    "+",
+    "[",
+    "]",
+    "é",
+  );
+  const edit = fc.tuple(fc.nat(60), fc.nat(3), piece);
+  return fc
+    .tuple(fc.constantFrom(...seeds), fc.array(edit, { maxLength: 3 }))
+    .map(([text, edits]) =>
+      edits.reduce((current, [at, remove, insert]) => current.slice(0, at) + insert + current.slice(at + remove), text),
+    );
+}
+
+/** Where the standard is followed instead; in every other place the two must agree. */
+function isKnownDifference(name: string, text: string): boolean {
+  switch (name) {
+    case "time":
+    case "date-time":
+      // A leap second is at 23:59:60 UTC, whatever the offset; ajv-formats takes some that are not.
+      return /:60/.test(text) && /[+-]\d\d/.test(text.slice(10));
+    case "uri":
+    case "uri-reference":
+      // What follows `//` is an authority; ajv-formats takes `https://example.com:port` as a path. And a relative
+      // reference has no colon in its first segment.
+      return ajvSays(name, text) && /^([a-z][a-z0-9+.-]*:)?\/\/|^[^/?#]*:/i.test(text);
+    default:
+      return false;
+  }
+}

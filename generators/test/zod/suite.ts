@@ -1,0 +1,123 @@
+// The JSON Schema Test Suite -> verdicts of the generated Zod schemas, or the located reason why there are none.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Report, textOf } from "../../src/diagnostics/index.ts";
+import { readApi } from "../../src/read.ts";
+import { type ZodOptions, zodTarget } from "../../src/targets/zod/target.ts";
+import { contextOf } from "../scenarios/generation.ts";
+import { type JsonSchema, load } from "./judges.ts";
+
+/** Where the suite lies; `null` when this machine has none. */
+export function suiteFolder(): string | null {
+  const shared = process.env["WAYBILL_SHARED"] ?? path.resolve(import.meta.dirname, "../../../../shared");
+  const folder = path.join(shared, "corpus/json-schema-test-suite/draft2020-12");
+  return existsSync(folder) ? folder : null;
+}
+
+export interface Group {
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly tests: readonly { readonly description: string; readonly data: unknown; readonly valid: boolean }[];
+}
+
+export interface GroupFile {
+  readonly keyword: string;
+  readonly groups: readonly Group[];
+}
+
+export function groupFilesOf(folder: string): GroupFile[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .map((name) => ({
+      keyword: path.basename(name, ".json"),
+      groups: JSON.parse(readFileSync(path.join(folder, name), "utf8")),
+    }));
+}
+
+export interface Score {
+  readonly keyword: string;
+  right: number;
+  /** Verdicts against the suite, worded. */
+  readonly wrong: string[];
+  refused: number;
+  /** The first line of each refusal. */
+  readonly refusals: string[];
+}
+
+/** The verdicts on every test of a file. `directory`: where generated code may be written and find Zod. */
+export async function scoreOf({ keyword, groups }: GroupFile, directory: string, options: ZodOptions): Promise<Score> {
+  const score: Score = { keyword, right: 0, wrong: [], refused: 0, refusals: [] };
+  for (const [index, group] of groups.entries()) {
+    const validate = await validatorOf(group, path.join(directory, keyword, String(index)), options);
+    if (typeof validate === "string") {
+      score.refused += group.tests.length;
+      score.refusals.push(`${group.description}: ${validate}`);
+      continue;
+    }
+    for (const test of group.tests) {
+      if (validate(test.data) === test.valid) score.right += 1;
+      else
+        score.wrong.push(
+          `${keyword}: ${group.description}: ${test.description}: wrong ${test.valid ? "reject" : "accept"}`,
+        );
+    }
+  }
+  return score;
+}
+
+/** What judges a value, or the first diagnostic. */
+async function validatorOf(
+  { schema }: Group,
+  directory: string,
+  options: ZodOptions,
+): Promise<((value: unknown) => boolean) | string> {
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "Test", version: "1" },
+    paths: {},
+    components: { schemas: { Case: { $ref: "./case.json" } } },
+  };
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(path.join(directory, "openapi.json"), JSON.stringify(document));
+  writeFileSync(path.join(directory, "case.json"), JSON.stringify(schema));
+  const report = new Report();
+  const { api } = readApi({ cwd: directory, openapi: "openapi.json" }, report);
+  if (api === null || report.hasErrors) {
+    const [first] = report.list().filter(({ severity }) => severity === "error");
+    return first === undefined ? "no model and no error" : (textOf(first).split("\n")[0] ?? "");
+  }
+  for (const file of await zodTarget(options).emit(api, contextOf(null)))
+    writeFileSync(path.join(directory, file.path), file.text);
+  const constants = await load(directory, "schemas.gen.ts");
+  return (value) => constants("CaseSchema").safeParse(value).success;
+}
+
+/** Right, wrong and refused, by keyword. */
+export function tableOf(scores: readonly Score[]): string {
+  const rows = [...scores, sumOf(scores)].map(({ keyword, right, wrong, refused }) => [
+    keyword,
+    right,
+    wrong.filter(isAccept).length,
+    wrong.filter((row) => !isAccept(row)).length,
+    refused,
+  ]);
+  const lines = [["keyword", "right", "wrong accept", "wrong reject", "refused"], ...rows].map(
+    ([name, ...counts]) => `${String(name).padEnd(28)}${counts.map((count) => String(count).padStart(13)).join("")}`,
+  );
+  return lines.join("\n");
+}
+
+function isAccept(row: string): boolean {
+  return row.endsWith("wrong accept");
+}
+
+function sumOf(scores: readonly Score[]): Score {
+  return {
+    keyword: "all",
+    right: scores.reduce((sum, { right }) => sum + right, 0),
+    wrong: scores.flatMap(({ wrong }) => wrong),
+    refused: scores.reduce((sum, { refused }) => sum + refused, 0),
+    refusals: [],
+  };
+}
