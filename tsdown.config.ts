@@ -11,9 +11,21 @@ const shared: UserConfig = {
   fixedExtension: false,
 };
 
+/** The hand-written part of the output is copied as it is: targets read these files when they run. */
+const copiedRuntimes = ["client", "http", "server", "zod"].map((target) => ({
+  from: `src/targets/${target}/runtime`,
+  to: `dist/targets/${target}`,
+}));
+
 const config: UserConfig[] = defineConfig([
   { ...shared, workspace: ["packages/*"], entry: ["src/index.ts"], platform: "neutral" },
-  { ...shared, workspace: ["generators"], entry: ["src/index.ts", "src/cli/main.ts"], platform: "node" },
+  {
+    ...shared,
+    workspace: ["generators"],
+    entry: ["src/index.ts", "src/cli/main.ts"],
+    platform: "node",
+    copy: copiedRuntimes,
+  },
 ]);
 
 export default config;

@@ -53,7 +53,7 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
   }
   reading.schemas.finish();
   // Servers, security, tags and the rest are not part of the model; what they refer to still has to be there.
-  checkReferences(reading, root);
+  checkReferences(reading, root, ["channel"]);
   const messages = [...reading.messages.values()];
   return {
     messages,
@@ -87,13 +87,17 @@ function versionOf(reading: Reading, root: Node): string | null {
     reading.report.add("not-a-description", root, { expected: "asyncapi", found });
     return null;
   }
-  const written = typeof field.value === "string" || typeof field.value === "number" ? String(field.value) : null;
+  if (typeof field.value !== "string" && typeof field.value !== "number") {
+    const expected = ["a version such as 3.0.0"];
+    reading.report.add("wrong-kind", field, { what: '"asyncapi"', expected, found: kindOf(field.value) });
+    return null;
+  }
+  const written = String(field.value);
   if (typeof field.value === "string" && /^3\.\d+\.\d+(-.+)?$/.test(field.value)) return field.value;
-  const advice = /^3\.\d+$/.test(written ?? "")
+  const advice = /^3\.\d+$/.test(written)
     ? `a version has three parts: write "asyncapi: ${written}.0"`
-    : `supported: AsyncAPI 3.x${written?.startsWith("2.") === true ? '; "asyncapi convert" turns 2.x into it' : ""}`;
-  const shown = written ?? kindOf(field.value);
-  reading.report.add("unsupported-version", field, { standard: "AsyncAPI", version: shown, advice });
+    : `supported: AsyncAPI 3.x${written.startsWith("2.") ? '; "asyncapi convert" turns 2.x into it' : ""}`;
+  reading.report.add("unsupported-version", field, { standard: "AsyncAPI", version: written, advice });
   return null;
 }
 

@@ -86,9 +86,11 @@ export const check: CommandSpec = {
 export const lint: CommandSpec = {
   name: "lint",
   summary: "check the description: official schemas, every example, rules across both documents",
-  usage: "waybill lint [file...] [options]",
+  usage: "waybill lint [file...] [--openapi f] [--asyncapi f] [options]",
   flags: [
     { name: "config", value: "file", summary: "the configuration that names the descriptions" },
+    { name: "openapi", value: "file", summary: "the OpenAPI description, as generate takes it" },
+    { name: "asyncapi", value: "file", summary: "the AsyncAPI description, as generate takes it" },
     {
       name: "max-warnings",
       value: "n",

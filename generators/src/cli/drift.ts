@@ -75,7 +75,7 @@ function originOf(
   onDisk: string,
   generated: string,
   origins: Origins,
-): Related | null {
+): Origin | null {
   return added.length === 0 ? origins.of(onDisk, line, column) : origins.of(generated, generatedLine, column);
 }
 

@@ -55,11 +55,20 @@ async function lintApi(documents: Documents, cwd: string, report: Report): Promi
   const { openapi, asyncapi } = documents;
   const { api, inputs } = readApi({ cwd, openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined }, report);
   const entry = { openapi, asyncapi, base: cwd, inputs };
+  const broken = isBroken(report);
   if (api !== null) checkExamples(api, report, { exampleSeverity: "error" });
   checkAcross(entry, report);
+  // The official schemas answer one wrong word with a complaint about everything around it; they are asked once the
+  // readers understand the description.
+  if (broken) return entry;
   const { checkOfficially } = await import("./official.ts");
   await checkOfficially(entry, report);
   return entry;
+}
+
+/** Whether the description says something wrong, as against something this version cannot carry over. */
+function isBroken(report: Report): boolean {
+  return report.list().some(({ code, severity }) => severity === "error" && !code.startsWith("unsupported-"));
 }
 
 interface Outcome {
@@ -85,6 +94,11 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   const descriptions = given.filter((file) => !isConfig(file));
   const named = args.one("config");
   const configs = [...given.filter(isConfig), ...(named === null ? [] : [path.resolve(cwd, named)])];
+  const flagged = flaggedDocuments(args, cwd);
+  if (flagged !== null) {
+    if (given.length + configs.length === 0) return usable([flagged]);
+    return unusable("--openapi and --asyncapi name the whole API", "leave out the other files and the configuration");
+  }
   if (descriptions.length > 0) {
     if (configs.length > 0)
       return unusable("a configuration and descriptions exclude each other", "name one or the other");
@@ -96,6 +110,13 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
     return unusable("there is no waybill.config.ts here or in a folder above", hint);
   }
   return ofConfigs(found, cwd);
+}
+
+/** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
+function flaggedDocuments(args: Arguments, cwd: string): Documents | null {
+  const absolute = (file: string | null): string | null => (file === null ? null : path.resolve(cwd, file));
+  const documents = { openapi: absolute(args.one("openapi")), asyncapi: absolute(args.one("asyncapi")) };
+  return documents.openapi === null && documents.asyncapi === null ? null : documents;
 }
 
 async function ofConfigs(files: readonly string[], cwd: string): Promise<Usable<readonly Documents[]>> {

@@ -25,7 +25,7 @@ export interface ApiArgs {
   readonly "invalid-media-type": { mediaType: string };
   readonly "unsupported-feature": { feature: string; reason: string };
   readonly "name-clash": { name: string; what: string; other: string };
-  readonly unnameable: { what: string; text: string };
+  readonly unnameable: { what: string };
   readonly "message-without-payload": { message: string };
   readonly "channel-not-found": { ref: string; near: string | undefined };
   readonly "message-not-in-channel": { ref: string; channel: string };
@@ -123,7 +123,7 @@ export const apiCodes: Table<ApiArgs> = {
     severity: "error",
     message: ({ id }) => `the operationId ${quote(id)} is used twice`,
     hint: () => "give each operation its own id; generated functions are named after it",
-    cause: "operationId must be unique in a description; links and generated code refer to it.",
+    cause: "An operationId must be unique in a description; links and generated code refer to it.",
     fix: "Rename one of the operations.",
   },
   "duplicate-parameter": {
@@ -201,7 +201,7 @@ export const apiCodes: Table<ApiArgs> = {
   },
   unnameable: {
     severity: "error",
-    message: ({ what, text }) => `no identifier can be made from ${what} ${quote(text)}`,
+    message: ({ what }) => `no identifier can be made from the name of ${what}`,
     hint: () => "use at least one letter or digit",
     cause: "The name holds no character a TypeScript identifier can hold.",
     fix: "Rename it in the description.",

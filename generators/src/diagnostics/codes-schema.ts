@@ -5,7 +5,7 @@ import { listOf, quote, suggestion, type Table } from "./code.ts";
 export interface SchemaArgs {
   readonly "unknown-type": { type: string; near: string | undefined; advice?: string | undefined };
   readonly "unknown-keyword": { keyword: string; near: string | undefined; dialect: string };
-  readonly "unsupported-keyword": { keyword: string; reason: string };
+  readonly "unsupported-keyword": { keyword: string; reason: string; advice?: string | undefined };
   readonly "unsupported-dialect": { dialect: string };
   readonly "invalid-keyword-value": { keyword: string; expected: string; found: string; advice?: string | undefined };
   readonly "invalid-pattern": { pattern: string; detail: string };
@@ -35,7 +35,7 @@ export const schemaCodes: Table<SchemaArgs> = {
   "unsupported-keyword": {
     severity: "error",
     message: ({ keyword, reason }) => `${quote(keyword)} is not supported here: ${reason}`,
-    hint: () => "say the same with the keywords that are supported, or leave this schema out of the generated part",
+    hint: ({ advice }) => advice ?? "say the same with other keywords, such as properties, items, allOf and anyOf",
     cause: "The keyword has a meaning that the generated code could not keep exactly, so nothing is generated.",
     fix: "Reword the schema without it.",
   },
@@ -79,7 +79,7 @@ export const schemaCodes: Table<SchemaArgs> = {
   "impossible-schema": {
     severity: "warning",
     message: ({ reason }) => `no value can match this schema: ${reason}`,
-    hint: () => "write `false` where nothing is meant to match; otherwise correct the bounds",
+    hint: () => "write `false` where nothing is meant to match; otherwise correct the keyword that is wrong",
     cause: "Two keywords of the schema exclude each other.",
     fix: "Correct the keyword that is wrong, or write the schema `false`.",
   },

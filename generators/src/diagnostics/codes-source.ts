@@ -3,9 +3,9 @@ import { listOf, quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
 export interface SourceArgs {
-  readonly "unreadable-file": { path: string; reason: string };
-  readonly "invalid-yaml": { detail: string };
-  readonly "invalid-json": { detail: string };
+  readonly "unreadable-file": { path: string; reason: string; isEntry: boolean };
+  readonly "invalid-yaml": { detail: string; advice?: string | undefined };
+  readonly "invalid-json": { detail: string; advice?: string | undefined };
   readonly "duplicate-key": { key: string };
   readonly "ref-not-string": { found: string };
   readonly "ref-malformed": { ref: string };
@@ -18,22 +18,26 @@ export const sourceCodes: Table<SourceArgs> = {
   "unreadable-file": {
     severity: "error",
     message: ({ path, reason }) => `cannot read ${quote(path)}: ${reason}`,
-    hint: () =>
-      "paths in a $ref are relative to the file the $ref stands in; paths on the command line to the working directory",
+    hint: ({ isEntry }) =>
+      isEntry
+        ? "check the path; it is relative to the working directory"
+        : "check the path; it is relative to the file the $ref stands in",
     cause: "A description, or a file one of its references names, is not there or cannot be opened.",
     fix: "Correct the path, or restore the file. References are resolved relative to the file that holds them.",
   },
   "invalid-yaml": {
     severity: "error",
     message: ({ detail }) => `this is not valid YAML: ${detail}`,
-    hint: () => "the parser stopped here; the mistake is here or just above (indentation, a missing quote, a tab)",
+    hint: ({ advice }) =>
+      advice ?? "the parser stopped here; the mistake is here or just above (indentation, a missing quote, a tab)",
     cause: "The file could not be parsed as YAML 1.2.",
     fix: "Mend the syntax at the place shown. Quote values that hold `: ` or ` #` or that begin with one of `@`, a backtick, `%`, `&`, `*`, `!`.",
   },
   "invalid-json": {
     severity: "error",
     message: ({ detail }) => `this is not valid JSON: ${detail}`,
-    hint: () => "a file that ends in .json is read as strict JSON: no comments, no trailing commas, double quotes only",
+    hint: ({ advice }) =>
+      advice ?? "a file that ends in .json is read as strict JSON: no comments, no trailing commas, double quotes only",
     cause: "The file could not be parsed as JSON (RFC 8259).",
     fix: "Mend the syntax at the place shown, or rename the file to .yaml if it is YAML.",
   },
@@ -78,7 +82,7 @@ export const sourceCodes: Table<SourceArgs> = {
     message: ({ ref }) => `the reference ${quote(ref)} leads back to itself without ever reaching a value`,
     hint: () => "one of the places on the circle must hold the value itself",
     cause:
-      "References that point only at each other mean nothing. (A schema that refers to itself below a property is fine.)",
+      "References that point only at each other mean nothing. A schema that refers to itself below a property is fine.",
     fix: "Replace one of the references by the value it was meant to name.",
   },
 };

@@ -17,13 +17,17 @@ export function reportSourceProblem(report: Report, problem: SourceProblem): voi
   switch (problem.kind) {
     case "unreadable": {
       const place = problem.from ?? ({ kind: "file", path: problem.path } as const);
-      report.add("unreadable-file", place, { path: problem.path, reason: reasons[problem.reason] });
+      report.add("unreadable-file", place, {
+        path: problem.path,
+        reason: reasons[problem.reason],
+        isEntry: problem.from === null,
+      });
       break;
     }
     case "syntax": {
-      const { document, offset, detail } = problem;
+      const { document, offset, detail, advice } = problem;
       const code = document.format === "json" ? "invalid-json" : "invalid-yaml";
-      report.add(code, { kind: "offset", document, offset }, { detail });
+      report.add(code, { kind: "offset", document, offset }, { detail, advice });
       break;
     }
     case "duplicate-keys":

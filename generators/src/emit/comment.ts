@@ -61,12 +61,16 @@ function linesOf(text: string): string[] {
 
 /** Text that can neither close the comment nor hide in it: end markers, control and direction characters. */
 function safe(text: string): string {
-  return text
-    .replace(/[\u2028\u2029\u0085\v\f\r\n]/g, " ")
-    .replace(/(?!\t)[\p{Cc}\p{Cf}]/gu, "")
-    .toWellFormed()
-    // Last: taking a character out may bring the two of an end marker together.
-    .replaceAll("*/", "*\\/");
+  return (
+    text
+      .replace(/[\u2028\u2029\u0085\v\f\r\n]/g, " ")
+      .replace(/(?!\t)[\p{Cc}\p{Cf}]/gu, "")
+      .toWellFormed()
+      // Bundlers look for this at the end of any line, and would read the file it names.
+      .replace(/(?<=[#@]\s*)source(?=(?:Mapping)?URL\s*=)/gi, "\\$&")
+      // Last: taking a character out may bring the two of an end marker together.
+      .replaceAll("*/", "*\\/")
+  );
 }
 
 /** A line of prose that starts with `@` would become a tag. */

@@ -1,5 +1,5 @@
 // Spec text into code: the only ways a string from a description may reach the output as anything but a comment.
-import { arrayOf, type Code, code, objectOf, trusted } from "./code.ts";
+import { arrayOf, type Code, code, nothing, objectOf, trusted } from "./code.ts";
 
 /** A JSON value as a TypeScript expression that evaluates to exactly that value. */
 export function literal(value: unknown): Code {
@@ -13,10 +13,16 @@ export function literal(value: unknown): Code {
     case "object":
       if (value === null) return trusted("null");
       if (Array.isArray(value)) return arrayOf(value.map(literal));
-      return objectOf(Object.entries(value).map(([name, member]) => code`${memberKey(name)}: ${literal(member)}`));
+      return objectOf(Object.entries(value).map(([name, member]) => memberOf(name, member)));
     default:
       throw new TypeError(`not a JSON value: ${typeof value}`);
   }
+}
+
+/** TypeScript takes `{ toString: "a" }` for a record of strings where one of `"a"` is asked for, unless it is told. */
+function memberOf(name: string, value: unknown): Code {
+  const told = typeof value === "string" && name in Object.prototype ? code` as const` : nothing;
+  return code`${memberKey(name)}: ${literal(value)}${told}`;
 }
 
 /** A double-quoted string literal: everything outside printable ASCII that could end or hide a line is escaped. */
@@ -50,9 +56,23 @@ export function prefixType(prefix: string): Code {
   return trusted(`\`${inner}\${string}\``);
 }
 
-/** A regular expression literal for an ECMA-262 pattern, in Unicode mode. */
+/** An expression for an ECMA-262 pattern, in Unicode mode: `/^[0-9]+$/u` where that is plain, else `new RegExp("…", "u")`. */
 export function regExpLiteral(pattern: string): Code {
-  return trusted(`new RegExp(${stringLiteral(pattern)}, "u")`);
+  return trusted(isPlainPattern(pattern) ? `/${pattern}/u` : `new RegExp(${stringLiteral(pattern)}, "u")`);
+}
+
+/**
+ * Nothing that could end a literal, start a comment or look like something else; no `\p{…}` and only the oldest groups, since
+ * TypeScript checks literals by its own tables. The engine has the last word: it must read the pattern as it stands.
+ */
+function isPlainPattern(pattern: string): boolean {
+  const isPlain = !/[^ -~]|["'`<>/]/.test(pattern);
+  if (!isPlain || /^[*+?]|\$\{|\\[pPk]|\(\?(?![:=!])/.test(pattern)) return false;
+  try {
+    return new RegExp(pattern, "u").source === pattern;
+  } catch {
+    return false;
+  }
 }
 
 /** A name the names pass has made: throws when it is not an identifier, which would be a defect of this toolkit. */

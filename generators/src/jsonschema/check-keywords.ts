@@ -3,6 +3,7 @@ import { keyOf, listOf, nearest, quote } from "../diagnostics/index.ts";
 import type { Node } from "../source/index.ts";
 import { annotationKeywords, dialectNames, foreign, isKnownDialect, keywords, refused } from "./dialect.ts";
 import { facets, type JsonType, jsonTypes, type TypeSet } from "./json-types.ts";
+import { reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 export function checkKeywords(reading: SchemaReading, node: Node): void {
@@ -20,9 +21,10 @@ function reportKeyword(reading: SchemaReading, member: Node): void {
   const { key } = member;
   if (key.startsWith("x-")) return;
   const { dialect, report } = reading;
-  const reason = refused.get(key) ?? foreign[dialect].get(key);
+  const advice = foreign[dialect].get(key);
+  const reason = refused.get(key) ?? (advice === undefined ? undefined : `it is not part of ${dialectNames[dialect]}`);
   if (reason !== undefined) {
-    report.add("unsupported-keyword", keyOf(member), { keyword: key, reason });
+    report.add("unsupported-keyword", keyOf(member), { keyword: key, reason, advice });
     return;
   }
   const near = nearest(key, keywords[dialect]);
@@ -54,6 +56,11 @@ export function checkFacets(reading: SchemaReading, node: Node, { types }: TypeS
   for (const member of node.members()) {
     const type = jsonTypes.find((name) => facets[name].includes(member.key));
     if (type === undefined || allowed.has(member.key)) continue;
+    if (member.key === "required" && typeof member.value === "boolean") {
+      const advice = 'list the names of required members in "required" of the object around them';
+      reject(reading, member, "an array of strings", { advice });
+      continue;
+    }
     const reason = `it speaks of ${plurals[type]}, and the type here is ${listOf([...types])}`;
     noEffect(reading, member, reason, `correct "type", or remove it`);
   }
@@ -79,8 +86,9 @@ export function checkRefSiblings(reading: SchemaReading, node: Node): void {
   }
   if (reading.dialect === "asyncapi") {
     for (const member of siblings.filter(({ key }) => keywords.asyncapi.has(key) && !annotationKeywords.has(key))) {
-      const reason = "AsyncAPI's tools ignore it beside $ref, JSON Schema 2020-12 does not: put both into allOf";
-      reading.report.add("unsupported-keyword", keyOf(member), { keyword: member.key, reason });
+      const reason = "AsyncAPI's tools ignore it beside $ref, JSON Schema 2020-12 does not";
+      const advice = "put the reference and the rest into allOf";
+      reading.report.add("unsupported-keyword", keyOf(member), { keyword: member.key, reason, advice });
     }
   }
 }

@@ -46,18 +46,19 @@ export function namesOf(reading: Reading, node: Node, keyword: string): string[]
   const field = node.get(keyword);
   if (field === undefined) return [];
   if (!field.isArray) {
-    const isOldStyle = keyword === "required" && typeof field.value === "boolean";
-    const advice = isOldStyle
-      ? 'list the names of required members in "required" of the object around them'
-      : undefined;
-    reject(reading, field, "an array of strings", { advice });
+    reject(reading, field, "an array of strings");
     return [];
   }
   const names = new Set<string>();
   for (const item of field.items()) {
     if (typeof item.value !== "string") reject(reading, item, "a string", { keyword });
     else if (names.has(item.value))
-      reading.report.add("duplicate-value", item, { what: keyword, value: item.value }, { severity: "warning" });
+      reading.report.add(
+        "duplicate-value",
+        item,
+        { what: `the ${keyword} name`, value: item.value },
+        { severity: "warning" },
+      );
     else names.add(item.value);
   }
   return [...names];

@@ -1,8 +1,7 @@
 // `enum` and `const` -> the values they list.
-import { keyOf } from "../diagnostics/index.ts";
 import { canonical } from "../model/equality.ts";
 import type { EnumSchema, Json, Schema } from "../model/schema.ts";
-import type { Node } from "../source/index.ts";
+import { Node } from "../source/index.ts";
 import { keywords } from "./dialect.ts";
 import { isOfType, type TypeSet } from "./json-types.ts";
 import { jsonOf, reject } from "./keyword-values.ts";
@@ -25,7 +24,12 @@ function readEnum(reading: SchemaReading, node: Node): EnumSchema[] {
   for (const item of field.items()) {
     const text = canonical(jsonOf(item));
     if (values.has(text)) {
-      reading.report.add("duplicate-value", item, { what: "the enum value", value: text }, { severity: "warning" });
+      reading.report.add(
+        "duplicate-value",
+        item,
+        { what: "the enum value", value: typeof item.value === "string" ? item.value : text },
+        { severity: "warning" },
+      );
     }
     values.set(text, jsonOf(item));
   }
@@ -42,8 +46,10 @@ function readConst(reading: SchemaReading, node: Node): EnumSchema[] {
 export function narrow(reading: SchemaReading, schema: EnumSchema, types: TypeSet): Schema {
   const values = schema.values.filter((value) => isOfType(value, types));
   if (values.length > 0) return { ...schema, values };
+  const keyword = schema.at instanceof Node && schema.at.has("enum") ? "enum" : "const";
   const listed = schema.values.map((value) => JSON.stringify(value)).join(", ");
   const names = [...types.types].map((type) => (type === "number" && types.integer ? "integer" : type)).join(" or ");
-  reading.report.add("impossible-schema", keyOf(schema.at), { reason: `${listed} is not of the type ${names}` });
+  const place = { document: schema.at.document, parent: schema.at, key: keyword };
+  reading.report.add("impossible-schema", place, { reason: `the type is ${names}, and ${keyword} says ${listed}` });
   return { kind: "never", at: schema.at, notes: noNotes };
 }

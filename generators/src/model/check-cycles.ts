@@ -92,7 +92,7 @@ class Walk {
     const start = this.path.findIndex((step) => step.named === ref.target);
     const circle = this.path.slice(start).map((step) => step.named);
     const related = circle.map((named) => ({
-      message: named.name,
+      message: `through ${named.name}`,
       place: { kind: "key", location: named.at } as const,
     }));
     this.findings.report.add("ref-cycle", placeOf(ref.at), { ref: ref.target.name }, { related });

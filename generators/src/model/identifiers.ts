@@ -1,8 +1,8 @@
 // Words of a description to identifiers: `order-status` -> OrderStatus, `list_orders` -> listOrders.
 
-/** The runs of letters and digits in a text; case inside a run is the author's. */
+/** The runs of letters and digits in a text, without what cannot be seen; case inside a run is the author's. */
 function runsOf(text: string): string[] {
-  const runs = text.normalize("NFC").match(/[\p{ID_Continue}]+/gu) ?? [];
+  const runs = text.normalize("NFC").match(/[\p{ID_Continue}--\p{Default_Ignorable_Code_Point}]+/gv) ?? [];
   return runs.flatMap((run) => run.split("_").filter((part) => part !== ""));
 }
 

@@ -1,7 +1,7 @@
 // Decides every name of the generated code, in one pass, from places in the description alone.
 // Nothing is numbered: a clash is settled by adding context (the file or the owner), or it is an error that shows both.
 import { keyOf, type Place, quote, type Report } from "../diagnostics/index.ts";
-import { displayOf } from "../source/index.ts";
+import { displayOf, Node } from "../source/index.ts";
 import type { Operation } from "./http.ts";
 import { camelOf, pascalOf } from "./identifiers.ts";
 import type { Message } from "./messaging.ts";
@@ -27,11 +27,19 @@ export function decideNames(report: Report, { schemas, operations, messages }: N
 function nameOperations(report: Report, operations: Nameable["operations"]): ReadonlySet<string> {
   const types = new Names(report);
   const functions = new Names(report);
+  const written = new Set<string>();
   for (const operation of operations) {
-    const owner = { what: `the operation ${quote(operation.id)}`, place: keyOf(operation.at) };
+    const isWritten = operation.at instanceof Node && operation.at.has("operationId");
+    const text = isWritten ? quote(operation.id) : `${operation.method.toUpperCase()} ${operation.path.text}`;
+    const owner = { what: `the operation ${text}`, place: keyOf(operation.at) };
     operation.name = usable(camelOf(operation.id));
     operation.typeName = pascalOf([operation.id]);
-    if (types.claim(operation.typeName, operation.id, owner)) functions.claim(operation.name, operation.id, owner);
+    // An operationId that is written twice is reported as that.
+    if (isWritten) {
+      if (written.has(operation.id)) continue;
+      written.add(operation.id);
+    }
+    if (types.claim(operation.typeName, owner)) functions.claim(operation.name, owner);
   }
   return new Set(operations.flatMap(({ typeName }) => [folded(`${typeName}Request`), folded(`${typeName}Response`)]));
 }
@@ -52,7 +60,7 @@ function nameSchemas(report: Report, schemas: Nameable["schemas"], operationType
     const what = isComponent(schema)
       ? `the schema ${quote(schema.nameParts.join())}`
       : `the schema at ${displayOf(schema.at)}`;
-    names.claim(schema.name, schema.nameParts.join("/"), {
+    names.claim(schema.name, {
       what,
       place: keyOf(schema.at),
       component: componentOf(schema),
@@ -97,7 +105,7 @@ function nameMessages(report: Report, messages: Nameable["messages"]): void {
   }
   for (const message of messages) {
     const owner = { what: `the message ${quote(message.key)}`, place: keyOf(message.at) };
-    names.claim(message.typeName, message.key, owner);
+    names.claim(message.typeName, owner);
   }
 }
 
@@ -151,9 +159,9 @@ class Names {
   }
 
   /** False when the name is taken or there is none. */
-  claim(name: string, text: string, owner: Owner): boolean {
+  claim(name: string, owner: Owner): boolean {
     if (name === "") {
-      this.report.add("unnameable", owner.place, { what: owner.what, text });
+      this.report.add("unnameable", owner.place, { what: owner.what });
       return false;
     }
     const other = this.owners.get(folded(name));

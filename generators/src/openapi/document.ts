@@ -61,14 +61,18 @@ function versionOf(reading: Reading, root: Node): string | null {
     reading.report.add("not-a-description", root, { expected: "openapi", found });
     return null;
   }
-  const written = typeof field.value === "string" || typeof field.value === "number" ? String(field.value) : null;
-  const version = /^(3\.[012])\.\d+(-.+)?$/.exec(written ?? "")?.[1];
+  if (typeof field.value !== "string" && typeof field.value !== "number") {
+    const expected = ["a version such as 3.1.1"];
+    reading.report.add("wrong-kind", field, { what: '"openapi"', expected, found: kindOf(field.value) });
+    return null;
+  }
+  const written = String(field.value);
+  const version = /^(3\.[012])\.\d+(-.+)?$/.exec(written)?.[1];
   if (version !== undefined && typeof field.value === "string") return version;
-  const advice = /^3\.[012]$/.test(written ?? "")
+  const advice = /^3\.[012]$/.test(written)
     ? `a version has three parts: write "openapi: ${written}.${written === "3.0" ? 4 : written === "3.1" ? 1 : 0}"`
     : "supported: OpenAPI 3.0.x, 3.1.x and 3.2.x";
-  const shown = written ?? kindOf(field.value);
-  reading.report.add("unsupported-version", field, { standard: "OpenAPI", version: shown, advice });
+  reading.report.add("unsupported-version", field, { standard: "OpenAPI", version: written, advice });
   return null;
 }
 

@@ -32,9 +32,9 @@ export function readParameters(reading: OpenApiReading, owner: Node): Parameter[
 
 /** Looked up with names of the description's choosing, `constructor` among them: a map. */
 const describedElsewhere: ReadonlyMap<string, string> = new Map([
-  ["accept", "the media types of the responses say what is accepted"],
-  ["content-type", "the media types of the request body say what is sent"],
-  ["authorization", "security schemes describe it"],
+  ["accept", "remove it; the media types of the responses say what is accepted"],
+  ["content-type", "remove it; the media types of the request body say what is sent"],
+  ["authorization", "describe it under components.securitySchemes, and require it with security"],
 ]);
 
 /** OpenAPI says so: these three are described by content and security instead. */

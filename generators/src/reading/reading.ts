@@ -97,12 +97,15 @@ export function checkExclusive(reading: Reading, node: Node, object: string, [fi
   }
 }
 
-/** Every reference inside a part of a document that is read no further, so that none of them is broken unnoticed. */
-export function checkReferences(reading: Reading, node: Node): void {
+/**
+ * Every reference inside a part of a document that is read no further, so that none of them is broken unnoticed.
+ * `except` names fields whose references are judged elsewhere.
+ */
+export function checkReferences(reading: Reading, node: Node, except: readonly string[] = []): void {
   const ref = node.isObject ? node.get("$ref") : undefined;
   if (ref !== undefined && typeof ref.value === "string") resolveRef(reading, ref);
   for (const child of [...node.members(), ...node.items()]) {
-    if (!isFree(child.key)) checkReferences(reading, child);
+    if (!isFree(child.key) && !except.includes(child.key)) checkReferences(reading, child, except);
   }
 }
 

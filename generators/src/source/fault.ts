@@ -12,6 +12,8 @@ export interface SyntaxFault {
   readonly ok: false;
   readonly offset: number;
   readonly detail: string;
+  /** What to do about it, where that is known better than "look at the place". */
+  readonly advice?: string | undefined;
 }
 
 /** Offsets of a key and of its second appearance in the same object. */
@@ -22,4 +24,5 @@ export interface DuplicateKey {
 }
 
 export const emptyDetail = "the file is empty";
+export const emptyAdvice = "write the description, or name another file";
 export const depthDetail: string = `the nesting is more than ${maxDepth} levels deep`;

@@ -1,11 +1,11 @@
 // JSON (RFC 8259) to its value. The engine parses; what it hides (a key given twice, a number too large) is looked for.
 import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { depthDetail, emptyDetail, maxDepth, type ParseResult, type SyntaxFault } from "./fault.ts";
+import { depthDetail, emptyAdvice, emptyDetail, maxDepth, type ParseResult, type SyntaxFault } from "./fault.ts";
 import { jsonPositions, withoutMark } from "./positions-json.ts";
 
 export function parseJson(text: string): ParseResult {
   const body = withoutMark(text);
-  if (body.trim() === "") return { ok: false, offset: 0, detail: emptyDetail };
+  if (body.trim() === "") return { ok: false, offset: 0, detail: emptyDetail, advice: emptyAdvice };
   const { colons, tooDeep } = scan(text);
   if (tooDeep !== null) return { ok: false, offset: tooDeep, detail: depthDetail };
   let value: unknown;
@@ -112,7 +112,8 @@ function infiniteFault(body: string): SyntaxFault {
   for (const match of body.matchAll(number)) {
     const [written] = match;
     if (!written.startsWith('"') && !Number.isFinite(Number(written))) {
-      return { ok: false, offset: match.index, detail: `${written.slice(0, 40)} is too large for a number` };
+      const detail = `${written.slice(0, 40)} is too large for a number`;
+      return { ok: false, offset: match.index, detail, advice: "write a smaller number, or a string" };
     }
   }
   return { ok: false, offset: 0, detail: "a number is too large" };

@@ -2,7 +2,7 @@
 // js-yaml 5: four to six times faster than `yaml` on a 2,900-file description, and its event stream carries
 // the positions of the very same parse (see positions-yaml.ts).
 import { constructFromEvents, EVENT_ID, type Event, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
-import { depthDetail, emptyDetail, maxDepth, type ParseResult, type SyntaxFault } from "./fault.ts";
+import { depthDetail, emptyAdvice, emptyDetail, maxDepth, type ParseResult, type SyntaxFault } from "./fault.ts";
 import { yamlPositions } from "./positions-yaml.ts";
 import { yamlSchema } from "./yaml-schema.ts";
 
@@ -20,8 +20,11 @@ export function parseYaml(text: string): ParseResult {
   }
 }
 
-function fault(offset: number, detail: string): SyntaxFault {
-  return { ok: false, offset, detail };
+const separatorAdvice = "keep one document in a file: move the others to files of their own";
+const numberAdvice = "leave the bound out, or write the number; a text goes in quotes";
+
+function fault(offset: number, detail: string, advice?: string): SyntaxFault {
+  return { ok: false, offset, detail, advice };
 }
 
 function reworded(reason: string): string {
@@ -32,16 +35,16 @@ function reworded(reason: string): string {
 
 /** What YAML allows and a description cannot use: several documents, values that are not JSON, aliases without end. */
 function streamFault(text: string, events: readonly Event[]): SyntaxFault | null {
-  if (events.length === 0) return fault(0, emptyDetail);
+  if (events.length === 0) return fault(0, emptyDetail, emptyAdvice);
   const measure = new Measure(text);
   for (const [index, event] of events.entries()) {
     if (event.type === EVENT_ID.DOCUMENT && index > 0) {
-      return fault(separatorAfter(text, events.slice(0, index)), "a second document begins here; a file holds one");
+      return fault(separatorAfter(text, events.slice(0, index)), "a second document begins here", separatorAdvice);
     }
     if (event.type === EVENT_ID.SCALAR && event.style === SCALAR_STYLE.PLAIN && isDotNumber(text, event.valueStart)) {
       const written = text.slice(event.valueStart, event.valueEnd);
       if (/^[-+]?\.(inf|Inf|INF)$|^\.(nan|NaN|NAN)$/.test(written)) {
-        return fault(event.valueStart, `${written} is not a JSON value`);
+        return fault(event.valueStart, `JSON has no ${written}`, numberAdvice);
       }
     }
     const found = measure.add(event);
@@ -109,7 +112,9 @@ class Measure {
   private alias(event: { readonly anchorStart: number; readonly anchorEnd: number }): SyntaxFault | null {
     const at = event.anchorStart - 1;
     const name = this.text.slice(event.anchorStart, event.anchorEnd);
-    if (this.open.some((frame) => frame.anchor === name)) return fault(at, `the alias *${name} stands inside itself`);
+    if (this.open.some((frame) => frame.anchor === name)) {
+      return fault(at, `the alias *${name} stands inside itself`, "refer to a place that holds itself with $ref");
+    }
     const target = this.anchors.get(name);
     // An alias of nothing: constructing the value says so.
     if (target === undefined) return null;

@@ -11,7 +11,13 @@ export type SourceProblem =
       readonly reason: UnreadableReason;
       readonly from: Node | null;
     }
-  | { readonly kind: "syntax"; readonly document: SourceDocument; readonly offset: number; readonly detail: string }
+  | {
+      readonly kind: "syntax";
+      readonly document: SourceDocument;
+      readonly offset: number;
+      readonly detail: string;
+      readonly advice?: string | undefined;
+    }
   | { readonly kind: "duplicate-keys"; readonly document: SourceDocument; readonly duplicates: readonly DuplicateKey[] }
   | { readonly kind: "ref-not-string"; readonly from: Node }
   | { readonly kind: "ref-remote"; readonly from: Node; readonly ref: string }

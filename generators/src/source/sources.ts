@@ -96,7 +96,8 @@ export class Sources {
     const document = { path: absolute, name, format, text, value: parsed.ok ? parsed.value : undefined };
     if (parsed.ok) return ok(document);
     if ("duplicates" in parsed) return failed({ kind: "duplicate-keys", document, duplicates: parsed.duplicates });
-    return failed({ kind: "syntax", document, offset: parsed.offset, detail: parsed.detail });
+    const { offset, detail, advice } = parsed;
+    return failed({ kind: "syntax", document, offset, detail, advice });
   }
 
   private nameOf(absolute: string): string {

@@ -11,6 +11,22 @@ describe("lint", () => {
     expect(stdout).toMatch(/^lint: 3 files, no errors, \d+ ms\n$/);
   });
 
+  test("takes the documents by the flags of generate, and then nothing else", async () => {
+    const workspace = new Workspace(both);
+    const { code, stdout } = await workspace.run(["lint", "--openapi", "openapi.yaml", "--asyncapi", "asyncapi.yaml"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^lint: 3 files, no errors, /);
+    expect((await workspace.run(["lint", "--openapi", "openapi.yaml", "asyncapi.yaml"])).code).toBe(2);
+  });
+
+  test("asks the official schemas only about what the readers understand", async () => {
+    const workspace = new Workspace(both);
+    workspace.edit("schemas/order.yaml", "type: string", "type: strng");
+    const { stderr } = await workspace.run(["lint", "openapi.yaml", "asyncapi.yaml"]);
+    expect(stderr).toContain("1 error");
+    expect(stderr).not.toContain("official-schema");
+  });
+
   test("takes the documents of the configuration when no file is named", async () => {
     const config = '{ "apis": { "shop": { "openapi": "openapi.yaml", "asyncapi": "asyncapi.yaml", "out": "gen" } } }';
     const { code, stdout } = await new Workspace({ ...both, "waybill.config.json": config }).run(["lint", "--json"]);

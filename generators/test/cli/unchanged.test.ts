@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { noteToolkit } from "../../src/cli/unchanged.ts";
 import { orderTypes, shop, toTypes } from "./shop.ts";
 import { preload, Workspace } from "./workspace.ts";
 
@@ -49,4 +50,13 @@ test("an input, an output, an option or the toolkit that changed is noticed", as
   workspace.edit("gen/waybill.manifest.json", '"waybill": "', '"waybill": "0.');
   expect(await isFull(["generate", ...toTypes, "--import-extension", ".js"])).toBe(true);
   expect(await isFull(["generate", ...toTypes, "--import-extension", ".js"])).toBe(false);
+});
+
+test("another state of the toolkit's own source is another toolkit", async () => {
+  const workspace = new Workspace(shop);
+  await workspace.run(["generate", ...toTypes]);
+  expect(await modulesOf(workspace, ["check", ...toTypes])).not.toContain("ts-morph");
+  noteToolkit(workspace.path("gen"), "what an older source made");
+  expect(await modulesOf(workspace, ["check", ...toTypes])).toContain("ts-morph");
+  expect(await modulesOf(workspace, ["check", ...toTypes])).not.toContain("ts-morph");
 });

@@ -1,17 +1,17 @@
-// A template -> every payload in every slot: what is refused, and what is wrong with what is not.
+// A template -> every payload in every slot: what is refused, what is generated, and what is wrong with it.
+import type { ts } from "ts-morph";
 import type { RenderedFile } from "../../src/cli/render.ts";
 import type { Api } from "../../src/model/api.ts";
 import { type Generated, generateText, type Kind, type Problem } from "./generation.ts";
-import { type Payload, payloads } from "./payloads.ts";
-import { differencesOf, type Renaming } from "./proof.ts";
+import type { Payload } from "./payloads.ts";
+import { differencesOf, parse, type Renaming } from "./proof.ts";
 import { type Filled, fill, slotsOf, type Template } from "./template.ts";
 
 export interface Assault {
-  /** One for each round that was generated. */
+  /** What was generated in each round. */
   readonly outputs: readonly (readonly RenderedFile[])[];
-  /** `slot: payload`, for every text that was refused. */
-  readonly refused: readonly Refusal[];
-  /** Problems of the proof, with the round they belong to. */
+  readonly refusals: readonly Refusal[];
+  /** Problems away from any hostile text, and differences from the harmless output. */
   readonly failures: readonly string[];
 }
 
@@ -20,134 +20,177 @@ export interface Refusal {
   readonly payload: string;
   readonly code: string;
   readonly text: string;
+  /** Nothing else at that place can be to blame. */
+  readonly isCertain: boolean;
 }
 
 /** In each round every slot holds another payload; after as many rounds as there are payloads, each has held each. */
-export async function assault(kind: Kind, template: Template, only?: readonly string[]): Promise<Assault> {
-  const slots = slotsOf(template);
+export async function assault(kind: Kind, template: Template, payloads: readonly Payload[]): Promise<Assault> {
+  const target = new Target(kind, template);
+  const harmless = await target.harmless(new Map());
   const outputs: (readonly RenderedFile[])[] = [];
-  const refused: Refusal[] = [];
+  const refusals: Refusal[] = [];
   const failures: string[] = [];
+  const strike = async (texts: Texts): Promise<Attack> => {
+    const result = await target.attack(texts);
+    const { api, files, problems } = result;
+    failures.push(...problems);
+    if (api === null) return result;
+    const baseline = [...texts.values()].some(isInherited) ? await target.harmless(texts) : harmless;
+    failures.push(...baseline.differencesFrom(files, target.renaming(texts, baseline.api, api)));
+    return result;
+  };
   for (const [round] of payloads.entries()) {
-    const chosen = new Map(slots.map((slot, at) => [slot, payloads[(at + round) % payloads.length]] as const));
-    for (const slot of only === undefined ? [] : slots.filter((name) => !only.includes(name))) chosen.delete(slot);
-    const result = await attack(kind, template, slots, chosen);
-    refused.push(...result.refused);
-    failures.push(...result.failures.map((failure) => `round ${round}: ${failure}`));
-    if (result.api === null) continue;
-    outputs.push(result.files);
-    const harmless = await peaceful(kind, template, slots, chosen);
-    const renaming = renamingOf(slots, result.textOf, harmless.api, result.api);
-    failures.push(...compareFiles(harmless.files, result.files, renaming).map((failure) => `round ${round}: ${failure}`));
+    const texts = target.slots.map((slot, at) => [slot, payloads[(at + round) % payloads.length]] as const);
+    const { files, refused } = await strike(new Map(texts));
+    outputs.push(files);
+    for (const refusal of refused) {
+      // Another text may have been to blame: alone, this one is refused again or goes through.
+      const payload = payloads.find(({ name }) => name === refusal.payload);
+      const alone = new Map([[refusal.slot, payload]]);
+      refusals.push(...(refusal.isCertain ? [refusal] : (await strike(alone)).refused));
+    }
   }
-  return { outputs, refused, failures };
+  return { outputs, refusals, failures };
 }
 
-/**
- * The same description with harmless words. Members that every JavaScript object has of its own get code of their own,
- * so those names, which hold nothing but letters, stay.
- */
-async function peaceful(
-  kind: Kind,
-  template: Template,
-  slots: readonly string[],
-  chosen: ReadonlyMap<string, Payload | undefined>,
-): Promise<Generated> {
-  const harmless = harmlessIn(slots);
-  const textOf = (slot: string): string => {
-    const text = chosen.get(slot)?.text ?? "";
-    return text in {} ? text : harmless(slot);
-  };
-  const result = await generateText(kind, fill(template, textOf).text);
-  if (result.api === null) throw new Error(result.problems.map(({ text }) => text).join("\n"));
-  return result;
-}
+type Texts = Map<string, Payload | undefined>;
 
 interface Attack {
   readonly api: Api | null;
   readonly files: readonly RenderedFile[];
   readonly refused: readonly Refusal[];
-  readonly failures: readonly string[];
-  readonly textOf: (slot: string) => string;
+  readonly problems: readonly string[];
 }
 
-/** Generates; where a slot's text is refused, again with a harmless word there, until nothing is refused any more. */
-async function attack(
-  kind: Kind,
-  template: Template,
-  slots: readonly string[],
-  chosen: Map<string, Payload | undefined>,
-): Promise<Attack> {
-  const harmless = harmlessIn(slots);
-  const refused: Refusal[] = [];
-  const textOf = (slot: string): string => chosen.get(slot)?.text ?? harmless(slot);
-  for (;;) {
-    const filled = fill(template, textOf);
-    const result = await generateText(kind, filled.text);
-    if (result.api !== null) return { ...result, refused, failures: [], textOf };
-    const blamed = result.problems.map((problem) => ({ problem, slot: slotOf(problem, filled, chosen) }));
-    const unplaced = blamed.filter(({ slot }) => slot === null).map(({ problem }) => `not at a hostile text: ${problem.text}`);
-    if (unplaced.length > 0) return { api: null, files: [], refused, failures: unplaced, textOf };
-    for (const { problem, slot } of blamed) {
-      const payload = slot === null ? undefined : chosen.get(slot);
-      if (slot === null || payload === undefined) continue;
-      refused.push({ slot, payload: payload.name, code: problem.code, text: problem.text });
-      chosen.delete(slot);
+class Target {
+  readonly slots: readonly string[];
+  private readonly kind: Kind;
+  private readonly template: Template;
+  /** `harmlessaa`, `harmlessab`, …: words that occur nowhere else. */
+  private readonly words: ReadonlyMap<string, string>;
+
+  constructor(kind: Kind, template: Template) {
+    this.kind = kind;
+    this.template = template;
+    this.slots = slotsOf(template);
+    this.words = new Map(this.slots.map((slot, at) => [slot, wordAt(at)]));
+  }
+
+  /** Generates; where a slot's text is refused, it is taken out of `texts`, until nothing is refused any more. */
+  async attack(texts: Texts): Promise<Attack> {
+    const refused: Refusal[] = [];
+    for (;;) {
+      const filled = this.fill((slot) => texts.get(slot)?.text);
+      const result = await generateText(this.kind, filled.text);
+      if (result.api !== null) return { ...result, refused, problems: [] };
+      const blamed = result.problems.map((problem) => ({ problem, ...blameFor(problem, filled, texts) }));
+      const elsewhere = blamed.filter(({ slots }) => slots.length === 0).map(({ problem }) => `elsewhere: ${problem.text}`);
+      if (elsewhere.length > 0) return { api: null, files: [], refused, problems: elsewhere };
+      for (const { problem, slots, isCertain } of blamed) {
+        const [slot = ""] = slots;
+        const payload = texts.get(slot);
+        if (payload === undefined) continue;
+        refused.push({ slot, payload: payload.name, code: problem.code, text: problem.text, isCertain });
+        texts.delete(slot);
+      }
     }
+  }
+
+  /** The same description with harmless words; inherited names, which are nothing but letters, stay. */
+  async harmless(texts: Texts): Promise<Baseline> {
+    const kept = (slot: string): string | undefined => {
+      const payload = texts.get(slot);
+      return isInherited(payload) ? payload?.text : undefined;
+    };
+    const result = await generateText(this.kind, this.fill(kept).text);
+    if (result.api === null) throw new Error(result.problems.map(({ text }) => text).join("\n"));
+    return new Baseline(result);
+  }
+
+  renaming(texts: Texts, from: Api, to: Api): Renaming {
+    const byWord = new Map([...this.words].map(([slot, word]) => [word, texts.get(slot)?.text ?? word]));
+    const ids = new Map(pairsOf(idsIn(from), idsIn(to)));
+    const names = pairsOf(namesIn(from), namesIn(to)).sort(([a], [b]) => b.length - a.length);
+    return {
+      text: (harmless) => ids.get(harmless) ?? harmless.replace(/harmless[a-z]{2}/g, (word) => byWord.get(word) ?? word),
+      name: (harmless) => {
+        const entry = names.find(([name]) => harmless.startsWith(name));
+        return entry === undefined ? harmless : `${entry[1]}${harmless.slice(entry[0].length)}`;
+      },
+    };
+  }
+
+  private fill(textOf: (slot: string) => string | undefined): Filled {
+    return fill(this.template, (slot) => textOf(slot) ?? this.words.get(slot) ?? "");
   }
 }
 
-/** The slot with a payload that the problem points at: the innermost that holds the place, or one inside it. */
-function slotOf({ pointers }: Problem, { places }: Filled, chosen: ReadonlyMap<string, Payload | undefined>): string | null {
-  const hostile = places.filter(({ slot }) => chosen.get(slot) !== undefined);
-  const around = hostile
-    .filter(({ pointer }) => pointers.some((place) => place === pointer || place.startsWith(`${pointer}/`)))
-    .sort((a, b) => b.pointer.length - a.pointer.length);
-  const inside = hostile.filter(({ pointer }) => pointers.some((place) => pointer.startsWith(`${place}/`)));
-  return (around[0] ?? inside[0])?.slot ?? null;
+class Baseline {
+  readonly api: Api;
+  private readonly files: readonly RenderedFile[];
+  private readonly parsed = new Map<string, ts.SourceFile>();
+
+  constructor({ api, files }: Generated) {
+    this.api = api;
+    this.files = files;
+  }
+
+  differencesFrom(others: readonly RenderedFile[], renaming: Renaming): string[] {
+    const names = (files: readonly RenderedFile[]): string => files.map(({ path }) => path).join();
+    if (names(this.files) !== names(others)) return [`instead of ${names(this.files)} there are ${names(others)}`];
+    return this.files.flatMap(({ path, text }, at) => {
+      const other = others[at]?.text ?? "";
+      if (other === text) return [];
+      const source = this.parsed.get(path) ?? parse(text);
+      this.parsed.set(path, source);
+      return differencesOf(source, other, renaming).map((difference) => `${path}: ${difference}`);
+    });
+  }
 }
 
-function compareFiles(harmless: readonly RenderedFile[], hostile: readonly RenderedFile[], renaming: Renaming): string[] {
-  const names = (files: readonly RenderedFile[]): string => files.map(({ path }) => path).join();
-  if (names(harmless) !== names(hostile)) return [`instead of ${names(harmless)} there are ${names(hostile)}`];
-  return harmless.flatMap(({ path, text }, at) => {
-    const other = hostile[at]?.text ?? "";
-    return other === text ? [] : differencesOf(text, other, renaming).map((difference) => `${path}: ${difference}`);
-  });
+interface Blame {
+  /** The likeliest first. */
+  readonly slots: readonly string[];
+  readonly isCertain: boolean;
 }
 
-const word = /harmless[a-z]{2}/g;
+/** The slots with a payload that the problem points at: at its place, the innermost around it, or those inside. */
+function blameFor({ pointers }: Problem, { places }: Filled, texts: Texts): Blame {
+  const hostile = places.filter(({ slot }) => texts.get(slot) !== undefined);
+  const slotsWhere = (holds: (slot: string, place: string) => boolean): string[] => {
+    const found = hostile.filter(({ pointer }) => pointers.some((place) => holds(pointer, place)));
+    const sorted = found.sort((a, b) => b.pointer.length - a.pointer.length);
+    return [...new Set(sorted.map(({ slot }) => slot))];
+  };
+  const there = slotsWhere((slot, place) => slot === place);
+  const around = slotsWhere((slot, place) => place.startsWith(`${slot}/`));
+  const inside = slotsWhere((slot, place) => slot.startsWith(`${place}/`));
+  return { slots: [...there, ...around, ...inside], isCertain: there.length === 1 && pointers.length === 1 };
+}
 
-/** `harmlessaa`, `harmlessab`, …: words that occur nowhere else. */
-function harmlessIn(slots: readonly string[]): (slot: string) => string {
-  const words = new Map(slots.map((slot, at) => [slot, wordAt(at)]));
-  return (slot) => words.get(slot) ?? "";
+function isInherited(payload: Payload | undefined): boolean {
+  return payload !== undefined && payload.text in {};
 }
 
 function wordAt(index: number): string {
   return `harmless${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`;
 }
 
-function renamingOf(slots: readonly string[], textOf: (slot: string) => string, from: Api, to: Api): Renaming {
-  const texts = new Map(slots.map((slot, at) => [wordAt(at), textOf(slot)]));
-  const after = namesIn(to);
-  const names = namesIn(from)
-    .map((name, at) => [name, after[at] ?? ""] as const)
-    .sort(([a], [b]) => b.length - a.length);
-  return {
-    text: (harmless) => harmless.replace(word, (found) => texts.get(found) ?? found),
-    name: (harmless) => {
-      const entry = names.find(([name]) => harmless.startsWith(name));
-      return entry === undefined ? harmless : `${entry[1]}${harmless.slice(entry[0].length)}`;
-    },
-  };
-}
-
-/** Every name the names pass has decided, in the order of the description. */
+/** Every name that is decided for the description, in its order. */
 function namesIn({ schemas, http, messaging }: Api): string[] {
   return [
     ...schemas.map(({ name }) => name),
     ...(http?.operations ?? []).flatMap(({ name, typeName }) => [name, typeName]),
     ...(messaging?.messages ?? []).map(({ typeName }) => typeName),
   ];
+}
+
+/** What operations are called in the description; made from the path where it does not say. */
+function idsIn({ http }: Api): string[] {
+  return (http?.operations ?? []).map(({ id }) => id);
+}
+
+function pairsOf(left: readonly string[], right: readonly string[]): [string, string][] {
+  return left.map((name, at) => [name, right[at] ?? ""]);
 }

@@ -68,10 +68,7 @@ const directives: Readonly<Record<string, string>> = {
 };
 
 const names: Readonly<Record<string, string>> = {
-  constructor: "constructor",
   prototype: "prototype",
-  toString: "toString",
-  hasOwnProperty: "hasOwnProperty",
   then: "then",
   toJSON: "toJSON",
   class: "class",
@@ -127,18 +124,23 @@ const unicode: Readonly<Record<string, string>> = {
 };
 
 const long: Readonly<Record<string, string>> = {
-  "a very long word": "w".repeat(20_000),
-  "a very long line": "word ".repeat(4_000),
-  "very many lines": "line */ `${1}`\n".repeat(1_000),
+  "a very long word": "w".repeat(5_000),
+  "a very long line": "word ".repeat(1_000),
+  "very many lines": "line */ `${1}`\n".repeat(100),
 };
 
-export const payloads: readonly Payload[] = Object.entries({
-  ...ends,
-  ...lines,
-  ...directives,
-  ...names,
-  ...unicode,
-  ...long,
-  // A literal with this key would set the prototype of the table.
+/** Each may stand anywhere and must stay text. */
+export const payloads: readonly Payload[] = payloadsOf({ ...ends, ...lines, ...directives, ...names, ...unicode, ...long });
+
+/** What every JavaScript object has of its own. As names of members they get code of their own. */
+export const inherited: readonly Payload[] = payloadsOf({
   ["__proto__"]: "__proto__",
-}).map(([name, text]) => ({ name, text }));
+  ["constructor"]: "constructor",
+  ["toString"]: "toString",
+  ["hasOwnProperty"]: "hasOwnProperty",
+  ["valueOf"]: "valueOf",
+});
+
+function payloadsOf(texts: Readonly<Record<string, string>>): Payload[] {
+  return Object.entries(texts).map(([name, text]) => ({ name, text }));
+}

@@ -10,19 +10,17 @@ export interface Renaming {
 }
 
 /** Empty when the hostile file is the harmless one with other literals, names of members and declared names. */
-export function differencesOf(harmless: string, hostile: string, renaming: Renaming): string[] {
-  const [left, right] = [parse(harmless), parse(hostile)];
+export function differencesOf(harmless: ts.SourceFile, hostile: string, renaming: Renaming): string[] {
+  const [left, right] = [harmless, parse(hostile)];
   return [...surprisesIn(right, hostile), ...new Comparison(renaming, left, right).differences()];
 }
 
 /** What the parser takes from comments, and characters that do not show what they are. */
 function surprisesIn(source: ts.SourceFile, text: string): string[] {
-  const found = ts.transpileModule(text, { reportDiagnostics: true }).diagnostics ?? [];
   const { referencedFiles, typeReferenceDirectives, libReferenceDirectives } = source;
   const directives = [...referencedFiles, ...typeReferenceDirectives, ...libReferenceDirectives].length;
   const hidden = /[^\P{C}\n\t\p{Co}\p{Cn}]|[\p{Zl}\p{Zp}]/u.exec(text);
   return [
-    ...found.map(({ messageText }) => `syntax: ${ts.flattenDiagnosticMessageText(messageText, " ")}`),
     ...(directives > 0 ? ["a reference directive"] : []),
     ...(/^\s*(?:\/|\*)*\s*@ts-/m.test(text) ? ["a directive to the compiler"] : []),
     ...(/^\/\/[#@] *source(?:Mapping)?URL/m.test(text) ? ["a source map"] : []),
@@ -62,7 +60,10 @@ class Comparison {
 
   private compare(left: ts.Node, right: ts.Node): void {
     if (ts.isNamedImports(left) && ts.isNamedImports(right)) return this.compareImports(left, right);
+    if (isSegments(left) && isSegments(right)) return this.checkSegments(right);
     if (isMemberName(left) && isMemberName(right)) return this.compareText(memberText(left), memberText(right), right);
+    const [before, after] = [patternOf(left), patternOf(right)];
+    if (before !== null && after !== null) return this.comparePatterns(before, after, right);
     if (isAccess(left) && isAccess(right)) {
       this.compareText(accessText(left), accessText(right), right);
       return this.compare(left.expression, right.expression);
@@ -84,6 +85,14 @@ class Comparison {
     for (const [at, child] of lefts.entries()) this.compare(child, rights[at] ?? right);
   }
 
+  /** The parts of a path: a text with slashes gives more of them, and none may be more than text. */
+  private checkSegments(node: ts.Node): void {
+    const isData = ts.isStringLiteral(node) || ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
+    if (ts.isPropertyAssignment(node) && isMemberName(node.name)) return this.checkSegments(node.initializer);
+    if (!isData) return this.report(`${kindOf(node)} among the segments of a path`, node);
+    for (const child of childrenOf(node)) this.checkSegments(child);
+  }
+
   /** The names are sorted, and one that is taken has got another local name: neither matters. */
   private compareImports(left: ts.NamedImports, right: ts.NamedImports): void {
     const imported = ({ name, propertyName }: ts.ImportSpecifier): string => (propertyName ?? name).text;
@@ -98,10 +107,18 @@ class Comparison {
     if (after !== expected) this.report(`${before} should be named ${expected} and is ${after}`, right);
   }
 
-  /** Text of the description, exactly as it stands there, or a name made from it. */
+  /** Text of the description, exactly as it stands there, a name made from it, or a URL that means the same. */
   private compareText(before: string, after: string, at: ts.Node): void {
-    if (after === this.renaming.text(before) || after === this.renaming.name(before)) return;
-    this.report(`${JSON.stringify(before)} should be ${JSON.stringify(this.renaming.text(before)).slice(0, 200)}`, at);
+    const text = this.renaming.text(before);
+    if (after === text || after === this.renaming.name(before)) return;
+    if (before.startsWith("/") && percentDecoded(after) === percentDecoded(text)) return;
+    this.report(`${JSON.stringify(before)} should be ${JSON.stringify(text).slice(0, 200)}`, at);
+  }
+
+  /** `/a/u` or `new RegExp("a", "u")` */
+  private comparePatterns(before: string, after: string, at: ts.Node): void {
+    const expected = new RegExp(this.renaming.text(before), "u").source;
+    if (new RegExp(after, "u").source !== expected) this.report(`the pattern should be ${expected}`, at);
   }
 
   private report(what: string, at: ts.Node): void {
@@ -111,7 +128,7 @@ class Comparison {
   }
 }
 
-function parse(text: string): ts.SourceFile {
+export function parse(text: string): ts.SourceFile {
   return ts.createSourceFile("output.ts", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
 }
 
@@ -157,6 +174,24 @@ function isAccess(node: ts.Node): node is Access {
 function accessText(node: Access): string {
   if (ts.isPropertyAccessExpression(node)) return node.name.text;
   return ts.isStringLiteral(node.argumentExpression) ? node.argumentExpression.text : "";
+}
+
+/** The source of a regular expression, written either way. */
+function patternOf(node: ts.Node): string | null {
+  if (ts.isRegularExpressionLiteral(node)) return /^\/(.*)\/u$/s.exec(node.text)?.[1] ?? null;
+  if (!ts.isNewExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== "RegExp") return null;
+  const [source, flags] = node.arguments ?? [];
+  if (source === undefined || flags === undefined) return null;
+  return ts.isStringLiteral(source) && ts.isStringLiteral(flags) && flags.text === "u" ? source.text : null;
+}
+
+/** `segments: ["v1", { parameter: "id" }]` in the route table. */
+function isSegments(node: ts.Node): boolean {
+  return ts.isPropertyAssignment(node) && isMemberName(node.name) && memberText(node.name) === "segments";
+}
+
+function percentDecoded(url: string): string {
+  return url.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString("utf8"));
 }
 
 function isText(node: ts.Node): node is ts.LiteralLikeNode {

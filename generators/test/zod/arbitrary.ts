@@ -152,9 +152,11 @@ function arraySchema(schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema>
       uniqueItems: fc.boolean(),
     },
     ["type"],
-  ).map((made) =>
-    typeof made === "object" && "contains" in made ? made : without(made, ["minContains", "maxContains"]),
-  );
+  ).map((made) => {
+    // Ajv forgets `contains` behind `prefixItems` that are longer than the array: the tables have the two together.
+    const isJudged = typeof made === "object" && "contains" in made && !("prefixItems" in made);
+    return isJudged ? made : without(made, ["contains", "minContains", "maxContains"]);
+  });
 }
 
 /** Objects that the value of `kind` tells apart, mostly. */
@@ -234,7 +236,7 @@ function objectFor(schema: Members, below: (child: unknown) => fc.Arbitrary<unkn
     );
     return fc.oneof(
       { weight: required.includes(key) ? 8 : 2, arbitrary: member },
-      { weight: 1, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.constant<[string, unknown][]>([]) },
     );
   };
   const extra = fc.oneof(

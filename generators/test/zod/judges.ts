@@ -1,4 +1,5 @@
 // Schemas -> the two judges that must agree on every value: Ajv, and the Zod schemas made from the very same text.
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -39,12 +40,22 @@ export function ajvOf(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
-    ownProperties: true, multipleOfPrecision: 9,
+    ownProperties: true,
+    multipleOfPrecision: 9,
     validateSchema: false,
     logger: false,
   });
   formats.default(ajv);
   return ajv;
+}
+
+/** Puts generated files where they can be imported: each target in a folder of its own. */
+export function write(files: readonly GeneratedFile[], directory: string): void {
+  for (const file of files) {
+    const target = path.join(directory, file.target, file.path);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, file.text);
+  }
 }
 
 /** The exported schemas of a generated file, by name. */

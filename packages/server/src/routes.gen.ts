@@ -61,691 +61,829 @@ const internalServerErrorResponse: ResponseSpec = {
   content: [{ type: "application/json", body: "json" }],
 };
 
+/**
+ * Check a key
+ * @see spec/paths/auth.yaml#/auth/get
+ */
+export const checkAuthRoute: Route<keyof Handlers> = {
+  operationId: "checkAuth",
+  handler: "checkAuth",
+  method: "GET",
+  path: "/v1/auth",
+  segments: ["v1", "auth"],
+  parameters: [],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Authentication"],
+  deprecated: false,
+  extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  schemas: checkAuthSchemas,
+};
+
+/**
+ * Check a key with PUT
+ * @see spec/paths/auth.yaml#/auth/put
+ */
+export const checkAuthPutRoute: Route<keyof Handlers> = {
+  operationId: "checkAuthPut",
+  handler: "checkAuthPut",
+  method: "PUT",
+  path: "/v1/auth",
+  segments: ["v1", "auth"],
+  parameters: [],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Authentication"],
+  deprecated: false,
+  extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  schemas: checkAuthPutSchemas,
+};
+
+/**
+ * Check a key with POST
+ * @see spec/paths/auth.yaml#/auth/post
+ */
+export const checkAuthPostRoute: Route<keyof Handlers> = {
+  operationId: "checkAuthPost",
+  handler: "checkAuthPost",
+  method: "POST",
+  path: "/v1/auth",
+  segments: ["v1", "auth"],
+  parameters: [],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Authentication"],
+  deprecated: false,
+  extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  schemas: checkAuthPostSchemas,
+};
+
+/**
+ * Check a key with DELETE
+ * @see spec/paths/auth.yaml#/auth/delete
+ */
+export const checkAuthDeleteRoute: Route<keyof Handlers> = {
+  operationId: "checkAuthDelete",
+  handler: "checkAuthDelete",
+  method: "DELETE",
+  path: "/v1/auth",
+  segments: ["v1", "auth"],
+  parameters: [],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Authentication"],
+  deprecated: false,
+  extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  schemas: checkAuthDeleteSchemas,
+};
+
+/**
+ * Check a key with OPTIONS
+ * @see spec/paths/auth.yaml#/auth/options
+ */
+export const checkAuthOptionsRoute: Route<keyof Handlers> = {
+  operationId: "checkAuthOptions",
+  handler: "checkAuthOptions",
+  method: "OPTIONS",
+  path: "/v1/auth",
+  segments: ["v1", "auth"],
+  parameters: [],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Authentication"],
+  deprecated: false,
+  extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  schemas: checkAuthOptionsSchemas,
+};
+
+/**
+ * Check a key with HEAD
+ * @see spec/paths/auth.yaml#/auth/head
+ */
+export const checkAuthHeadRoute: Route<keyof Handlers> = {
+  operationId: "checkAuthHead",
+  handler: "checkAuthHead",
+  method: "HEAD",
+  path: "/v1/auth",
+  segments: ["v1", "auth"],
+  parameters: [],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [] },
+    { status: 401, headers: commonHeaders, content: [] },
+    { status: 429, headers: commonHeaders, content: [] },
+    { status: 500, headers: commonHeaders, content: [] },
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Authentication"],
+  deprecated: false,
+  extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  schemas: checkAuthHeadSchemas,
+};
+
+/**
+ * Check a key with PATCH
+ * @see spec/paths/auth.yaml#/auth/patch
+ */
+export const checkAuthPatchRoute: Route<keyof Handlers> = {
+  operationId: "checkAuthPatch",
+  handler: "checkAuthPatch",
+  method: "PATCH",
+  path: "/v1/auth",
+  segments: ["v1", "auth"],
+  parameters: [],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Authentication"],
+  deprecated: false,
+  extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  schemas: checkAuthPatchSchemas,
+};
+
+/**
+ * Check a key with TRACE
+ * @see spec/paths/auth.yaml#/auth/trace
+ */
+export const checkAuthTraceRoute: Route<keyof Handlers> = {
+  operationId: "checkAuthTrace",
+  handler: "checkAuthTrace",
+  method: "TRACE",
+  path: "/v1/auth",
+  segments: ["v1", "auth"],
+  parameters: [],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Authentication"],
+  deprecated: false,
+  extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
+  schemas: checkAuthTraceSchemas,
+};
+
+/**
+ * List orders
+ * @see spec/paths/orders.yaml#/list/get
+ */
+export const listOrdersRoute: Route<keyof Handlers> = {
+  operationId: "listOrders",
+  handler: "listOrders",
+  method: "GET",
+  path: "/v1/orders/list",
+  segments: ["v1", "orders", "list"],
+  parameters: [
+    {
+      name: "limit",
+      in: "query",
+      required: false,
+      style: "form",
+      explode: true,
+      allowReserved: false,
+      mediaType: null,
+      value: "integer",
+      default: 20,
+    },
+    {
+      name: "offset",
+      in: "query",
+      required: false,
+      style: "form",
+      explode: true,
+      allowReserved: false,
+      mediaType: null,
+      value: "integer",
+      default: 0,
+    },
+    {
+      name: "campaignId",
+      in: "query",
+      required: false,
+      style: "form",
+      explode: true,
+      allowReserved: false,
+      mediaType: null,
+      value: "string",
+    },
+    {
+      name: "orderStatus",
+      in: "query",
+      required: false,
+      style: "form",
+      explode: true,
+      allowReserved: false,
+      mediaType: null,
+      value: "string",
+    },
+  ],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Orders"],
+  deprecated: false,
+  extensions: {
+    "x-waybill-open-decisions": [
+      "list-order",
+      "unknown-campaign-filter",
+      "order-status-filter",
+      "duplicate-detection",
+      "invalid-query",
+    ],
+  },
+  schemas: listOrdersSchemas,
+};
+
+/**
+ * List warehouses
+ * @see spec/paths/orders.yaml#/warehouses/get
+ */
+export const listWarehousesRoute: Route<keyof Handlers> = {
+  operationId: "listWarehouses",
+  handler: "listWarehouses",
+  method: "GET",
+  path: "/v1/orders/warehouses",
+  segments: ["v1", "orders", "warehouses"],
+  parameters: [],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Orders"],
+  deprecated: false,
+  extensions: {},
+  schemas: listWarehousesSchemas,
+};
+
+/**
+ * Get an order
+ * @see spec/paths/orders.yaml#/order/get
+ */
+export const getOrderRoute: Route<keyof Handlers> = {
+  operationId: "getOrder",
+  handler: "getOrder",
+  method: "GET",
+  path: "/v1/orders/{orderId}",
+  segments: ["v1", "orders", { parameter: "orderId" }],
+  parameters: [
+    {
+      name: "orderId",
+      in: "path",
+      required: true,
+      style: "simple",
+      explode: false,
+      allowReserved: false,
+      mediaType: null,
+      value: "string",
+    },
+  ],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    { status: 404, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Orders"],
+  deprecated: false,
+  extensions: {},
+  schemas: getOrderSchemas,
+};
+
+/**
+ * Create an order
+ * @see spec/paths/orders.yaml#/create/post
+ */
+export const createOrderRoute: Route<keyof Handlers> = {
+  operationId: "createOrder",
+  handler: "createOrder",
+  method: "POST",
+  path: "/v1/orders/create",
+  segments: ["v1", "orders", "create"],
+  parameters: [],
+  requestBody: { required: true, content: [{ type: "application/json", body: "json" }] },
+  responses: [
+    { status: 201, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Orders"],
+  deprecated: false,
+  extensions: {
+    "x-waybill-events": ["order.created"],
+    "x-waybill-open-decisions": [
+      "create-references",
+      "create-contact-record",
+      "order-lifecycle-fields",
+      "malformed-json",
+      "content-type",
+      "body-size",
+    ],
+  },
+  schemas: createOrderSchemas,
+};
+
+/**
+ * Cancel an order
+ * @see spec/paths/orders.yaml#/cancel/post
+ */
+export const cancelOrderRoute: Route<keyof Handlers> = {
+  operationId: "cancelOrder",
+  handler: "cancelOrder",
+  method: "POST",
+  path: "/v1/orders/cancel",
+  segments: ["v1", "orders", "cancel"],
+  parameters: [],
+  requestBody: { required: true, content: [{ type: "application/json", body: "json" }] },
+  responses: [
+    { status: 201, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Orders"],
+  deprecated: false,
+  extensions: {
+    "x-waybill-events": ["order.cancelled"],
+    "x-waybill-open-decisions": [
+      "cancel-unknown-order",
+      "cancel-returned",
+      "cancel-refused-text",
+      "malformed-json",
+      "content-type",
+      "body-size",
+    ],
+  },
+  schemas: cancelOrderSchemas,
+};
+
+/**
+ * List subscribable events
+ * @see spec/paths/webhooks.yaml#/events/get
+ */
+export const listWebhookEventsRoute: Route<keyof Handlers> = {
+  operationId: "listWebhookEvents",
+  handler: "listWebhookEvents",
+  method: "GET",
+  path: "/v1/webhooks/events",
+  segments: ["v1", "webhooks", "events"],
+  parameters: [],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Webhooks"],
+  deprecated: false,
+  extensions: { "x-waybill-open-decisions": ["event-catalog-shape"] },
+  schemas: listWebhookEventsSchemas,
+};
+
+/**
+ * List subscriptions
+ * @see spec/paths/webhooks.yaml#/webhooks/get
+ */
+export const listWebhooksRoute: Route<keyof Handlers> = {
+  operationId: "listWebhooks",
+  handler: "listWebhooks",
+  method: "GET",
+  path: "/v1/webhooks",
+  segments: ["v1", "webhooks"],
+  parameters: [],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Webhooks"],
+  deprecated: false,
+  extensions: { "x-waybill-open-decisions": ["webhook-list-envelope"] },
+  schemas: listWebhooksSchemas,
+};
+
+/**
+ * Create a subscription
+ * @see spec/paths/webhooks.yaml#/webhooks/post
+ */
+export const createWebhookRoute: Route<keyof Handlers> = {
+  operationId: "createWebhook",
+  handler: "createWebhook",
+  method: "POST",
+  path: "/v1/webhooks",
+  segments: ["v1", "webhooks"],
+  parameters: [],
+  requestBody: { required: true, content: [{ type: "application/json", body: "json" }] },
+  responses: [
+    { status: 201, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Webhooks"],
+  deprecated: false,
+  extensions: {
+    "x-waybill-open-decisions": [
+      "webhook-url-syntax",
+      "webhook-url-addresses",
+      "webhook-url-error-shape",
+      "duplicate-url",
+      "unknown-event-names",
+      "repeated-event-names",
+      "webhook-secret-form",
+    ],
+  },
+  schemas: createWebhookSchemas,
+};
+
+/**
+ * Update a subscription
+ * @see spec/paths/webhooks.yaml#/webhook/put
+ */
+export const updateWebhookRoute: Route<keyof Handlers> = {
+  operationId: "updateWebhook",
+  handler: "updateWebhook",
+  method: "PUT",
+  path: "/v1/webhooks/{id}",
+  segments: ["v1", "webhooks", { parameter: "id" }],
+  parameters: [
+    {
+      name: "id",
+      in: "path",
+      required: true,
+      style: "simple",
+      explode: false,
+      allowReserved: false,
+      mediaType: null,
+      value: "string",
+    },
+  ],
+  requestBody: { required: true, content: [{ type: "application/json", body: "json" }] },
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Webhooks"],
+  deprecated: false,
+  extensions: {
+    "x-waybill-open-decisions": [
+      "unknown-webhook",
+      "update-empty",
+      "update-check-order",
+      "duplicate-url",
+      "webhook-url-syntax",
+      "webhook-url-addresses",
+      "webhook-url-error-shape",
+      "unknown-event-names",
+      "webhook-updated-at",
+    ],
+  },
+  schemas: updateWebhookSchemas,
+};
+
+/**
+ * Delete a subscription
+ * @see spec/paths/webhooks.yaml#/webhook/delete
+ */
+export const deleteWebhookRoute: Route<keyof Handlers> = {
+  operationId: "deleteWebhook",
+  handler: "deleteWebhook",
+  method: "DELETE",
+  path: "/v1/webhooks/{id}",
+  segments: ["v1", "webhooks", { parameter: "id" }],
+  parameters: [
+    {
+      name: "id",
+      in: "path",
+      required: true,
+      style: "simple",
+      explode: false,
+      allowReserved: false,
+      mediaType: null,
+      value: "string",
+    },
+  ],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Webhooks"],
+  deprecated: false,
+  extensions: { "x-waybill-open-decisions": ["unknown-webhook"] },
+  schemas: deleteWebhookSchemas,
+};
+
+/**
+ * Send a test event
+ * @see spec/paths/webhooks.yaml#/test/post
+ */
+export const testWebhookRoute: Route<keyof Handlers> = {
+  operationId: "testWebhook",
+  handler: "testWebhook",
+  method: "POST",
+  path: "/v1/webhooks/{id}/test",
+  segments: ["v1", "webhooks", { parameter: "id" }, "test"],
+  parameters: [
+    {
+      name: "id",
+      in: "path",
+      required: true,
+      style: "simple",
+      explode: false,
+      allowReserved: false,
+      mediaType: null,
+      value: "string",
+    },
+  ],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Webhooks"],
+  deprecated: false,
+  extensions: {
+    "x-waybill-events": ["webhook.test"],
+    "x-waybill-open-decisions": ["test-inactive", "test-result-values", "unknown-webhook"],
+  },
+  schemas: testWebhookSchemas,
+};
+
+/**
+ * Rotate the signing secret
+ * @see spec/paths/webhooks.yaml#/rotate-secret/post
+ */
+export const rotateWebhookSecretRoute: Route<keyof Handlers> = {
+  operationId: "rotateWebhookSecret",
+  handler: "rotateWebhookSecret",
+  method: "POST",
+  path: "/v1/webhooks/{id}/rotate-secret",
+  segments: ["v1", "webhooks", { parameter: "id" }, "rotate-secret"],
+  parameters: [
+    {
+      name: "id",
+      in: "path",
+      required: true,
+      style: "simple",
+      explode: false,
+      allowReserved: false,
+      mediaType: null,
+      value: "string",
+    },
+  ],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Webhooks"],
+  deprecated: false,
+  extensions: { "x-waybill-open-decisions": ["unknown-webhook", "webhook-secret-form"] },
+  schemas: rotateWebhookSecretSchemas,
+};
+
+/**
+ * List products
+ * @see spec/paths/products.yaml#/list/get
+ */
+export const listProductsRoute: Route<keyof Handlers> = {
+  operationId: "listProducts",
+  handler: "listProducts",
+  method: "GET",
+  path: "/v1/products/list",
+  segments: ["v1", "products", "list"],
+  parameters: [
+    {
+      name: "limit",
+      in: "query",
+      required: false,
+      style: "form",
+      explode: true,
+      allowReserved: false,
+      mediaType: null,
+      value: "integer",
+      default: 20,
+    },
+    {
+      name: "offset",
+      in: "query",
+      required: false,
+      style: "form",
+      explode: true,
+      allowReserved: false,
+      mediaType: null,
+      value: "integer",
+      default: 0,
+    },
+  ],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Catalog"],
+  deprecated: false,
+  extensions: {
+    "x-waybill-partial": ["response"],
+    "x-waybill-open-decisions": ["product-fields", "list-order", "invalid-query"],
+  },
+  schemas: listProductsSchemas,
+};
+
+/**
+ * List inventory
+ * @see spec/paths/inventory.yaml#/list/get
+ */
+export const listInventoryRoute: Route<keyof Handlers> = {
+  operationId: "listInventory",
+  handler: "listInventory",
+  method: "GET",
+  path: "/v1/inventory/list",
+  segments: ["v1", "inventory", "list"],
+  parameters: [
+    {
+      name: "page",
+      in: "query",
+      required: false,
+      style: "form",
+      explode: true,
+      allowReserved: false,
+      mediaType: null,
+      value: "integer",
+      default: 1,
+    },
+    {
+      name: "page_size",
+      in: "query",
+      required: false,
+      style: "form",
+      explode: true,
+      allowReserved: false,
+      mediaType: null,
+      value: "integer",
+      default: 20,
+    },
+  ],
+  requestBody: null,
+  responses: [
+    { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Catalog"],
+  deprecated: false,
+  extensions: {
+    "x-waybill-partial": ["response"],
+    "x-waybill-open-decisions": [
+      "inventory-envelope",
+      "inventory-fields",
+      "inventory-page-bounds",
+      "invalid-query",
+    ],
+  },
+  schemas: listInventorySchemas,
+};
+
+/**
+ * Create a contact
+ * @see spec/paths/contacts.yaml#/create/post
+ */
+export const createContactRoute: Route<keyof Handlers> = {
+  operationId: "createContact",
+  handler: "createContact",
+  method: "POST",
+  path: "/v1/contacts/create",
+  segments: ["v1", "contacts", "create"],
+  parameters: [],
+  requestBody: { required: true, content: [{ type: "application/json", body: "json" }] },
+  responses: [
+    { status: 201, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
+    unauthorizedResponse,
+    tooManyRequestsResponse,
+    internalServerErrorResponse,
+  ],
+  security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
+  tags: ["Contacts"],
+  deprecated: false,
+  extensions: {
+    "x-waybill-partial": ["request", "response"],
+    "x-waybill-open-decisions": ["contact-fields", "malformed-json", "content-type", "body-size"],
+  },
+  schemas: createContactSchemas,
+};
+
 /** Every operation, in the order of the description. */
 export const routes: readonly Route<keyof Handlers>[] = [
-  {
-    operationId: "checkAuth",
-    handler: "checkAuth",
-    method: "GET",
-    path: "/v1/auth",
-    segments: ["v1", "auth"],
-    parameters: [],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Authentication"],
-    deprecated: false,
-    extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
-    schemas: checkAuthSchemas,
-  },
-  {
-    operationId: "checkAuthPut",
-    handler: "checkAuthPut",
-    method: "PUT",
-    path: "/v1/auth",
-    segments: ["v1", "auth"],
-    parameters: [],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Authentication"],
-    deprecated: false,
-    extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
-    schemas: checkAuthPutSchemas,
-  },
-  {
-    operationId: "checkAuthPost",
-    handler: "checkAuthPost",
-    method: "POST",
-    path: "/v1/auth",
-    segments: ["v1", "auth"],
-    parameters: [],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Authentication"],
-    deprecated: false,
-    extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
-    schemas: checkAuthPostSchemas,
-  },
-  {
-    operationId: "checkAuthDelete",
-    handler: "checkAuthDelete",
-    method: "DELETE",
-    path: "/v1/auth",
-    segments: ["v1", "auth"],
-    parameters: [],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Authentication"],
-    deprecated: false,
-    extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
-    schemas: checkAuthDeleteSchemas,
-  },
-  {
-    operationId: "checkAuthOptions",
-    handler: "checkAuthOptions",
-    method: "OPTIONS",
-    path: "/v1/auth",
-    segments: ["v1", "auth"],
-    parameters: [],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Authentication"],
-    deprecated: false,
-    extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
-    schemas: checkAuthOptionsSchemas,
-  },
-  {
-    operationId: "checkAuthHead",
-    handler: "checkAuthHead",
-    method: "HEAD",
-    path: "/v1/auth",
-    segments: ["v1", "auth"],
-    parameters: [],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [] },
-      { status: 401, headers: commonHeaders, content: [] },
-      { status: 429, headers: commonHeaders, content: [] },
-      { status: 500, headers: commonHeaders, content: [] },
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Authentication"],
-    deprecated: false,
-    extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
-    schemas: checkAuthHeadSchemas,
-  },
-  {
-    operationId: "checkAuthPatch",
-    handler: "checkAuthPatch",
-    method: "PATCH",
-    path: "/v1/auth",
-    segments: ["v1", "auth"],
-    parameters: [],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Authentication"],
-    deprecated: false,
-    extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
-    schemas: checkAuthPatchSchemas,
-  },
-  {
-    operationId: "checkAuthTrace",
-    handler: "checkAuthTrace",
-    method: "TRACE",
-    path: "/v1/auth",
-    segments: ["v1", "auth"],
-    parameters: [],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Authentication"],
-    deprecated: false,
-    extensions: { "x-waybill-open-decisions": ["auth-message", "auth-methods"] },
-    schemas: checkAuthTraceSchemas,
-  },
-  {
-    operationId: "listOrders",
-    handler: "listOrders",
-    method: "GET",
-    path: "/v1/orders/list",
-    segments: ["v1", "orders", "list"],
-    parameters: [
-      {
-        name: "limit",
-        in: "query",
-        required: false,
-        style: "form",
-        explode: true,
-        allowReserved: false,
-        mediaType: null,
-        value: "integer",
-        default: 20,
-      },
-      {
-        name: "offset",
-        in: "query",
-        required: false,
-        style: "form",
-        explode: true,
-        allowReserved: false,
-        mediaType: null,
-        value: "integer",
-        default: 0,
-      },
-      {
-        name: "campaignId",
-        in: "query",
-        required: false,
-        style: "form",
-        explode: true,
-        allowReserved: false,
-        mediaType: null,
-        value: "string",
-      },
-      {
-        name: "orderStatus",
-        in: "query",
-        required: false,
-        style: "form",
-        explode: true,
-        allowReserved: false,
-        mediaType: null,
-        value: "string",
-      },
-    ],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Orders"],
-    deprecated: false,
-    extensions: {
-      "x-waybill-open-decisions": [
-        "list-order",
-        "unknown-campaign-filter",
-        "order-status-filter",
-        "duplicate-detection",
-        "invalid-query",
-      ],
-    },
-    schemas: listOrdersSchemas,
-  },
-  {
-    operationId: "listWarehouses",
-    handler: "listWarehouses",
-    method: "GET",
-    path: "/v1/orders/warehouses",
-    segments: ["v1", "orders", "warehouses"],
-    parameters: [],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Orders"],
-    deprecated: false,
-    extensions: {},
-    schemas: listWarehousesSchemas,
-  },
-  {
-    operationId: "getOrder",
-    handler: "getOrder",
-    method: "GET",
-    path: "/v1/orders/{orderId}",
-    segments: ["v1", "orders", { parameter: "orderId" }],
-    parameters: [
-      {
-        name: "orderId",
-        in: "path",
-        required: true,
-        style: "simple",
-        explode: false,
-        allowReserved: false,
-        mediaType: null,
-        value: "string",
-      },
-    ],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      { status: 404, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Orders"],
-    deprecated: false,
-    extensions: {},
-    schemas: getOrderSchemas,
-  },
-  {
-    operationId: "createOrder",
-    handler: "createOrder",
-    method: "POST",
-    path: "/v1/orders/create",
-    segments: ["v1", "orders", "create"],
-    parameters: [],
-    requestBody: { required: true, content: [{ type: "application/json", body: "json" }] },
-    responses: [
-      { status: 201, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Orders"],
-    deprecated: false,
-    extensions: {
-      "x-waybill-events": ["order.created"],
-      "x-waybill-open-decisions": [
-        "create-references",
-        "create-contact-record",
-        "order-lifecycle-fields",
-        "malformed-json",
-        "content-type",
-        "body-size",
-      ],
-    },
-    schemas: createOrderSchemas,
-  },
-  {
-    operationId: "cancelOrder",
-    handler: "cancelOrder",
-    method: "POST",
-    path: "/v1/orders/cancel",
-    segments: ["v1", "orders", "cancel"],
-    parameters: [],
-    requestBody: { required: true, content: [{ type: "application/json", body: "json" }] },
-    responses: [
-      { status: 201, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Orders"],
-    deprecated: false,
-    extensions: {
-      "x-waybill-events": ["order.cancelled"],
-      "x-waybill-open-decisions": [
-        "cancel-unknown-order",
-        "cancel-returned",
-        "cancel-refused-text",
-        "malformed-json",
-        "content-type",
-        "body-size",
-      ],
-    },
-    schemas: cancelOrderSchemas,
-  },
-  {
-    operationId: "listWebhookEvents",
-    handler: "listWebhookEvents",
-    method: "GET",
-    path: "/v1/webhooks/events",
-    segments: ["v1", "webhooks", "events"],
-    parameters: [],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Webhooks"],
-    deprecated: false,
-    extensions: { "x-waybill-open-decisions": ["event-catalog-shape"] },
-    schemas: listWebhookEventsSchemas,
-  },
-  {
-    operationId: "listWebhooks",
-    handler: "listWebhooks",
-    method: "GET",
-    path: "/v1/webhooks",
-    segments: ["v1", "webhooks"],
-    parameters: [],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Webhooks"],
-    deprecated: false,
-    extensions: { "x-waybill-open-decisions": ["webhook-list-envelope"] },
-    schemas: listWebhooksSchemas,
-  },
-  {
-    operationId: "createWebhook",
-    handler: "createWebhook",
-    method: "POST",
-    path: "/v1/webhooks",
-    segments: ["v1", "webhooks"],
-    parameters: [],
-    requestBody: { required: true, content: [{ type: "application/json", body: "json" }] },
-    responses: [
-      { status: 201, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Webhooks"],
-    deprecated: false,
-    extensions: {
-      "x-waybill-open-decisions": [
-        "webhook-url-syntax",
-        "webhook-url-addresses",
-        "webhook-url-error-shape",
-        "duplicate-url",
-        "unknown-event-names",
-        "repeated-event-names",
-        "webhook-secret-form",
-      ],
-    },
-    schemas: createWebhookSchemas,
-  },
-  {
-    operationId: "updateWebhook",
-    handler: "updateWebhook",
-    method: "PUT",
-    path: "/v1/webhooks/{id}",
-    segments: ["v1", "webhooks", { parameter: "id" }],
-    parameters: [
-      {
-        name: "id",
-        in: "path",
-        required: true,
-        style: "simple",
-        explode: false,
-        allowReserved: false,
-        mediaType: null,
-        value: "string",
-      },
-    ],
-    requestBody: { required: true, content: [{ type: "application/json", body: "json" }] },
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Webhooks"],
-    deprecated: false,
-    extensions: {
-      "x-waybill-open-decisions": [
-        "unknown-webhook",
-        "update-empty",
-        "update-check-order",
-        "duplicate-url",
-        "webhook-url-syntax",
-        "webhook-url-addresses",
-        "webhook-url-error-shape",
-        "unknown-event-names",
-        "webhook-updated-at",
-      ],
-    },
-    schemas: updateWebhookSchemas,
-  },
-  {
-    operationId: "deleteWebhook",
-    handler: "deleteWebhook",
-    method: "DELETE",
-    path: "/v1/webhooks/{id}",
-    segments: ["v1", "webhooks", { parameter: "id" }],
-    parameters: [
-      {
-        name: "id",
-        in: "path",
-        required: true,
-        style: "simple",
-        explode: false,
-        allowReserved: false,
-        mediaType: null,
-        value: "string",
-      },
-    ],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Webhooks"],
-    deprecated: false,
-    extensions: { "x-waybill-open-decisions": ["unknown-webhook"] },
-    schemas: deleteWebhookSchemas,
-  },
-  {
-    operationId: "testWebhook",
-    handler: "testWebhook",
-    method: "POST",
-    path: "/v1/webhooks/{id}/test",
-    segments: ["v1", "webhooks", { parameter: "id" }, "test"],
-    parameters: [
-      {
-        name: "id",
-        in: "path",
-        required: true,
-        style: "simple",
-        explode: false,
-        allowReserved: false,
-        mediaType: null,
-        value: "string",
-      },
-    ],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Webhooks"],
-    deprecated: false,
-    extensions: {
-      "x-waybill-events": ["webhook.test"],
-      "x-waybill-open-decisions": ["test-inactive", "test-result-values", "unknown-webhook"],
-    },
-    schemas: testWebhookSchemas,
-  },
-  {
-    operationId: "rotateWebhookSecret",
-    handler: "rotateWebhookSecret",
-    method: "POST",
-    path: "/v1/webhooks/{id}/rotate-secret",
-    segments: ["v1", "webhooks", { parameter: "id" }, "rotate-secret"],
-    parameters: [
-      {
-        name: "id",
-        in: "path",
-        required: true,
-        style: "simple",
-        explode: false,
-        allowReserved: false,
-        mediaType: null,
-        value: "string",
-      },
-    ],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Webhooks"],
-    deprecated: false,
-    extensions: { "x-waybill-open-decisions": ["unknown-webhook", "webhook-secret-form"] },
-    schemas: rotateWebhookSecretSchemas,
-  },
-  {
-    operationId: "listProducts",
-    handler: "listProducts",
-    method: "GET",
-    path: "/v1/products/list",
-    segments: ["v1", "products", "list"],
-    parameters: [
-      {
-        name: "limit",
-        in: "query",
-        required: false,
-        style: "form",
-        explode: true,
-        allowReserved: false,
-        mediaType: null,
-        value: "integer",
-        default: 20,
-      },
-      {
-        name: "offset",
-        in: "query",
-        required: false,
-        style: "form",
-        explode: true,
-        allowReserved: false,
-        mediaType: null,
-        value: "integer",
-        default: 0,
-      },
-    ],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Catalog"],
-    deprecated: false,
-    extensions: {
-      "x-waybill-partial": ["response"],
-      "x-waybill-open-decisions": ["product-fields", "list-order", "invalid-query"],
-    },
-    schemas: listProductsSchemas,
-  },
-  {
-    operationId: "listInventory",
-    handler: "listInventory",
-    method: "GET",
-    path: "/v1/inventory/list",
-    segments: ["v1", "inventory", "list"],
-    parameters: [
-      {
-        name: "page",
-        in: "query",
-        required: false,
-        style: "form",
-        explode: true,
-        allowReserved: false,
-        mediaType: null,
-        value: "integer",
-        default: 1,
-      },
-      {
-        name: "page_size",
-        in: "query",
-        required: false,
-        style: "form",
-        explode: true,
-        allowReserved: false,
-        mediaType: null,
-        value: "integer",
-        default: 20,
-      },
-    ],
-    requestBody: null,
-    responses: [
-      { status: 200, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Catalog"],
-    deprecated: false,
-    extensions: {
-      "x-waybill-partial": ["response"],
-      "x-waybill-open-decisions": [
-        "inventory-envelope",
-        "inventory-fields",
-        "inventory-page-bounds",
-        "invalid-query",
-      ],
-    },
-    schemas: listInventorySchemas,
-  },
-  {
-    operationId: "createContact",
-    handler: "createContact",
-    method: "POST",
-    path: "/v1/contacts/create",
-    segments: ["v1", "contacts", "create"],
-    parameters: [],
-    requestBody: { required: true, content: [{ type: "application/json", body: "json" }] },
-    responses: [
-      { status: 201, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      { status: 400, headers: commonHeaders, content: [{ type: "application/json", body: "json" }] },
-      unauthorizedResponse,
-      tooManyRequestsResponse,
-      internalServerErrorResponse,
-    ],
-    security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
-    tags: ["Contacts"],
-    deprecated: false,
-    extensions: {
-      "x-waybill-partial": ["request", "response"],
-      "x-waybill-open-decisions": ["contact-fields", "malformed-json", "content-type", "body-size"],
-    },
-    schemas: createContactSchemas,
-  },
+  checkAuthRoute,
+  checkAuthPutRoute,
+  checkAuthPostRoute,
+  checkAuthDeleteRoute,
+  checkAuthOptionsRoute,
+  checkAuthHeadRoute,
+  checkAuthPatchRoute,
+  checkAuthTraceRoute,
+  listOrdersRoute,
+  listWarehousesRoute,
+  getOrderRoute,
+  createOrderRoute,
+  cancelOrderRoute,
+  listWebhookEventsRoute,
+  listWebhooksRoute,
+  createWebhookRoute,
+  updateWebhookRoute,
+  deleteWebhookRoute,
+  testWebhookRoute,
+  rotateWebhookSecretRoute,
+  listProductsRoute,
+  listInventoryRoute,
+  createContactRoute,
 ];
 
 /** How requests prove who sends them, by the names that routes use. */

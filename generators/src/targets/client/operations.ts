@@ -105,5 +105,5 @@ function contentOf(content: readonly MediaType[]): Code {
 }
 
 function headersOf(headers: readonly Header[]): Code {
-  return objectOf(headers.map(({ name, schema }) => code`${propertyKey(name)}: ${literal(shapeOf(schema))}`));
+  return literal(Object.fromEntries(headers.map(({ name, schema }) => [name, shapeOf(schema)])));
 }

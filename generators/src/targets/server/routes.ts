@@ -6,6 +6,7 @@ import {
   type Declaration,
   generatedSymbol,
   generatedType,
+  identifier,
   literal,
   objectOf,
   propertyKey,
@@ -21,7 +22,7 @@ import type {
   Response,
   SecurityScheme,
 } from "../../model/http.ts";
-import { docOfText } from "../docs.ts";
+import { docOfText, docOfWords } from "../docs.ts";
 import { segmentsOf } from "../http/path.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
@@ -30,15 +31,16 @@ import { statusKeyOf } from "../http/status.ts";
 export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): Declaration[] {
   const headersType = code`readonly ${runtimeType("HeaderSpec")}[]`;
   const writer = { headersOf, headersType, responseOf, responseType: code`${runtimeType("ResponseSpec")}` };
-  const shared = sharedResponsesOf(operations, writer, ["routes", "securitySchemes"]);
+  const shared = sharedResponsesOf(operations, writer, ["routes", "securitySchemes", ...operations.map(constantOf)]);
   return [
     ...shared.declarations,
+    ...operations.map((operation) => routeOf(operation, shared)),
     {
       kind: StructureKind.VariableStatement,
       name: "routes",
       doc: docOfText("Every operation, in the order of the description."),
-      type: code`readonly ${runtimeType("Route")}<keyof ${generatedType("Handlers", "server", "handlers.gen.ts")}>[]`,
-      value: arrayOf(operations.map((operation) => routeOf(operation, shared))),
+      type: code`readonly ${routeType}[]`,
+      value: arrayOf(operations.map((operation) => identifier(constantOf(operation)))),
       exported: true,
     },
     {
@@ -52,8 +54,19 @@ export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): D
   ];
 }
 
-function routeOf(operation: Operation, shared: SharedResponses): Code {
-  const { id, name, method, path, parameters, requestBody, responses, security, tags, words, extensions } = operation;
+/**
+ * One type for all: an array of a thousand literals, or of as many types, is "too complex" for TypeScript, which looks for
+ * subtypes among its elements.
+ */
+const routeType = code`${runtimeType("Route")}<keyof ${generatedType("Handlers", "server", "handlers.gen.ts")}>`;
+
+function constantOf({ name }: Operation): string {
+  return `${name}Route`;
+}
+
+function routeOf(operation: Operation, shared: SharedResponses): Declaration {
+  const { id, name, method, path, parameters, requestBody, responses, security, tags, words, extensions, at } =
+    operation;
   const members = [
     code`operationId: ${literal(id)}`,
     code`handler: ${literal(name)}`,
@@ -69,7 +82,14 @@ function routeOf(operation: Operation, shared: SharedResponses): Code {
     code`extensions: ${literal(extensions)}`,
     code`schemas: ${generatedSymbol(`${name}Schemas`, "zod", "operations.gen.ts")}`,
   ];
-  return objectOf(members, true);
+  return {
+    kind: StructureKind.VariableStatement,
+    name: constantOf(operation),
+    doc: docOfWords({ summary: words.summary, deprecated: words.deprecated }, at),
+    type: routeType,
+    value: objectOf(members, true),
+    exported: true,
+  };
 }
 
 function parameterOf(parameter: Parameter): Code {

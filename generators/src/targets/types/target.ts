@@ -23,7 +23,7 @@ export const target: Target = {
   needs: [],
   emit: (api: Api, context: TargetContext): readonly GeneratedFile[] => {
     const files = [schemasFile(api), operationsFile(api)].filter((file) => file.declarations.length > 0);
-    return [...files, indexFile(files)].map((file) => printFile(file, context));
+    return files.length === 0 ? [] : [...files, indexFile(files)].map((file) => printFile(file, context));
   },
 };
 

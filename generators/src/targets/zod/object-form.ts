@@ -21,7 +21,12 @@ export function hasChecks({
   dependentSchemas,
 }: ObjectSchema): boolean {
   const isCounted = (minProperties ?? 0) > 0 || maxProperties !== null;
-  return isCounted || propertyNames !== null || dependentRequired.length > 0 || dependentSchemas.length > 0;
+  return (
+    isCounted ||
+    propertyNames !== null ||
+    dependentRequired.some(({ requires }) => requires.length > 0) ||
+    dependentSchemas.length > 0
+  );
 }
 
 /** `constructor`, `toString`, `__proto__`: members that are there before anything is put in. */

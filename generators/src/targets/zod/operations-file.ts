@@ -11,47 +11,53 @@ import {
   StructureKind,
 } from "../../emit/index.ts";
 import type { Header, MediaType, Operation, ParameterPlace, Response, Status } from "../../model/http.ts";
-import type { ObjectSchema, Property } from "../../model/schema.ts";
 import type { Location } from "../../model/place.ts";
+import type { ObjectSchema, Property } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
+import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
 import { bodyZodOf } from "./body.ts";
-import type { Scope } from "./scope.ts";
-import { type SharedResponses, sharedResponsesOf } from "./shared-responses.ts";
+import { type Scope, z } from "./scope.ts";
 import { originalOf } from "./zod-of.ts";
 
 export function operationsFile(operations: readonly Operation[], scope: Scope): FileSpec {
-  const shared = sharedResponsesOf(operations, {
-    headersCode: (headers) => headersOf(headers, scope),
-    responseCode: (response, { headersOf: known }) => responseOf(response, "get", known, scope),
-  });
-  const declarations = [
-    ...shared.declarations,
-    ...operations.map((operation) => declarationOf(operation, shared, scope)),
-  ];
+  const writer = {
+    headersOf: (headers: readonly Header[]) => headersOf(headers, scope),
+    headersType: code`${z}.ZodType`,
+    responseOf: (response: Response, headers: Code) => responseOf(response, headers, scope),
+    responseType: code`${generatedType("ResponseSchemas", "zod", "runtime.gen.ts")}`,
+  };
+  const shared = sharedResponsesOf(operations, writer, operations.map(constantOf));
   return {
     target: "zod",
     path: "operations.gen.ts",
     summary:
       "The schemas of each operation: parameters once they are decoded, bodies by media type, responses by status.",
-    declarations,
+    declarations: [...shared.declarations, ...operations.map((operation) => declarationOf(operation, shared, scope))],
   };
 }
 
 function declarationOf(operation: Operation, shared: SharedResponses, scope: Scope): ConstDeclaration {
   const route = `\`${operation.method.toUpperCase()} ${operation.path.text}\``;
+  const responses = operation.responses.map(
+    (response) => code`${statusKey(response.status)}: ${shared.codeOf(response)}`,
+  );
+  const members = [
+    ...partsOf(operation, scope),
+    ...bodyOf(operation, scope),
+    code`responses: ${objectOf(responses, responses.length > 0)}`,
+  ];
   return {
     kind: StructureKind.VariableStatement,
-    name: `${operation.name}Schemas`,
-    doc: {
-      ...docOfText(`What ${route} takes and answers.`),
-    },
+    name: constantOf(operation),
+    doc: docOfText(`What ${route} takes and answers.`),
     type: typeOf(operation),
-    value: objectOf(
-      [...partsOf(operation, scope), ...bodyOf(operation, scope), responsesOf(operation, shared, scope)],
-      true,
-    ),
+    value: objectOf(members, true),
     exported: true,
   };
+}
+
+function constantOf({ name }: Operation): string {
+  return `${name}Schemas`;
 }
 
 function typeOf({ typeName, parameters, requestBody }: Operation): Code {
@@ -113,23 +119,10 @@ function contentOf(content: readonly MediaType[], scope: Scope): Code {
   return objectOf(content.map((media) => code`${propertyKey(media.type)}: ${bodyZodOf(media, scope)}`));
 }
 
-function responsesOf({ responses, method }: Operation, shared: SharedResponses, scope: Scope): Code {
-  const members = responses.map((response) => {
-    const constant = method === "head" ? null : shared.responseOf(response);
-    return code`${statusKey(response.status)}: ${constant ?? responseOf(response, method, shared.headersOf, scope)}`;
-  });
-  return code`responses: ${objectOf(members, members.length > 0)}`;
-}
-
-function responseOf(
-  { headers, content }: Response,
-  method: Operation["method"],
-  known: SharedResponses["headersOf"],
-  scope: Scope,
-): Code {
+function responseOf({ headers, content }: Response, headersCode: Code, scope: Scope): Code {
   return objectOf([
-    ...(headers.length === 0 ? [] : [code`headers: ${known(headers) ?? headersOf(headers, scope)}`]),
-    ...(content.length === 0 || method === "head" ? [] : [code`body: ${contentOf(content, scope)}`]),
+    ...(headers.length === 0 ? [] : [code`headers: ${headersCode}`]),
+    ...(content.length === 0 ? [] : [code`body: ${contentOf(content, scope)}`]),
   ]);
 }
 

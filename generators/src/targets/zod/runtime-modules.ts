@@ -48,19 +48,11 @@ export const helperNames: readonly Helper[] = Object.keys(helpers).filter((name)
   Object.hasOwn(helpers, name),
 );
 
-export interface RuntimeOptions {
-  /** The lines above it, without `//`. */
-  readonly header: readonly string[];
-  /** Whether there are operations, whose schemas have a type. */
-  readonly withOperations: boolean;
-}
-
-/** The text of one module that has all the helpers asked for and what they need. */
-export function runtimeText(used: ReadonlySet<Helper>, { header, withOperations }: RuntimeOptions): string {
+/** The text of one module with all the helpers asked for and what they need; `withOperations`: and the type of operations. */
+export function runtimeText(used: ReadonlySet<Helper>, withOperations: boolean): string {
   const wanted = helperNames.filter((name) => used.has(name)).map((name) => helpers[name]);
   const modules = withDependencies(withOperations ? [...wanted, "operations"] : wanted);
-  const head = header.map((line) => `// ${line}`.trimEnd()).join("\n");
-  return `${[head, ...importOf(modules), ...modules.map((module) => module.body)].join("\n\n")}\n`;
+  return `${[...importOf(modules), ...modules.map((module) => module.body)].join("\n\n")}\n`;
 }
 
 interface RuntimeModule {
@@ -88,7 +80,7 @@ function withDependencies(names: readonly string[]): RuntimeModule[] {
 const importLine = /^import (type )?\{[^}]*\} from "([^"]+)";\n/gm;
 
 function readModule(name: string): RuntimeModule {
-  const text = readFileSync(new URL(`./runtime/${name}.ts`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`./runtime/${name}.ts`, import.meta.url), "utf8").replaceAll("\r\n", "\n");
   const imports = [...text.matchAll(importLine)].map(([, type, from = ""]) => ({ isType: type !== undefined, from }));
   const zod = imports.find(({ from }) => from === "zod");
   return {

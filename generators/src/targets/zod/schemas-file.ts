@@ -1,7 +1,7 @@
 // Named schemas -> one exported constant each.
 import { type ConstDeclaration, code, type FileSpec, generatedType, StructureKind } from "../../emit/index.ts";
-import type { NamedSchema } from "../../model/schema.ts";
 import { displayOf } from "../../model/place.ts";
+import type { NamedSchema } from "../../model/schema.ts";
 import { declarationOrder } from "./declaration-order.ts";
 import { type Scope, schemaSymbol, z } from "./scope.ts";
 import { originalOf } from "./zod-of.ts";

@@ -64,16 +64,15 @@ function lentHelpersOf(api: Api, scope: Scope): Helper[] {
   return helperNames.filter((name) => lent.has(name));
 }
 
-function runtimeFile(used: ReadonlySet<Helper>, hasOperations: boolean, { header }: TargetContext): GeneratedFile[] {
-  if (used.size === 0 && !hasOperations) return [];
-  const summary = "What the schemas call where Zod has nothing that means the same: part of Waybill, copied as it is.";
-  return [
-    {
-      target: "zod",
-      path: "runtime.gen.ts",
-      text: runtimeText(used, { header: [...header, "", summary], withOperations: hasOperations }),
-    },
-  ];
+function runtimeFile(used: ReadonlySet<Helper>, withOperations: boolean, context: TargetContext): GeneratedFile[] {
+  if (used.size === 0 && !withOperations) return [];
+  const summary =
+    "What the schemas call where Zod has nothing that means the same: a part of Waybill, copied as it is.";
+  const { target, path, text } = printFile(
+    { target: "zod", path: "runtime.gen.ts", summary, declarations: [] },
+    context,
+  );
+  return [{ target, path, text: `${text}\n${runtimeText(used, withOperations)}` }];
 }
 
 function indexFile(files: readonly FileSpec[], lent: readonly Helper[], hasOperations: boolean): FileSpec {

@@ -15,6 +15,7 @@ export const arrays: readonly Case[] = [
   { says: "minContains and maxContains", schema: { type: "array", contains: { type: "string" }, minContains: 2, maxContains: 3 }, accepts: [["a", 1, "b"], ["a", "b", "c"]], rejects: [["a"], ["a", "b", "c", "d"], []] },
   { says: "minContains 0", schema: { type: "array", contains: { type: "string" }, minContains: 0 }, accepts: [[], [1], ["a"]], rejects: [{}] },
   { says: "maxContains alone", schema: { type: "array", contains: { const: 1 }, maxContains: 1 }, accepts: [[1], [1, 2]], rejects: [[], [1, 1]] },
+  { says: "contains beside prefixItems", schema: { type: "array", prefixItems: [true, { type: "string" }], contains: { const: 1 } }, accepts: [[1], [0, "a", 1]], rejects: [[], [0], [0, "a"], [1, 1]] },
   { says: "minContains without contains", schema: { type: "array", minContains: 5 }, accepts: [[]], rejects: ["a"] },
   { says: "prefixItems", schema: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }] }, accepts: [[], ["a"], ["a", 1], ["a", 1, null, {}]], rejects: [[1], ["a", "b"], [null]] },
   { says: "prefixItems with items", schema: { type: "array", prefixItems: [{ type: "string" }], items: { type: "integer" } }, accepts: [[], ["a"], ["a", 1, 2]], rejects: [[1], ["a", "b"]] },

@@ -6,9 +6,12 @@ export type Issue = z.core.$ZodRawIssue;
 
 /** A schema that finds problems with `find` and answers with the very value it was given. */
 export function checked<Value>(find: (value: unknown) => readonly Issue[]): z.ZodType<Value> {
-  return z.custom<Value>().check(({ value, issues }) => {
-    for (const issue of find(value)) issues.push(issue);
-  });
+  return z.custom<Value>().check(({ value, issues }) => addTo(issues, find(value)));
+}
+
+/** `push(...found)` would put them all on the stack, and there may be a great many. */
+export function addTo(issues: Issue[], found: readonly Issue[]): void {
+  for (const issue of found) issues.push(issue);
 }
 
 /** The problems `schema` has with `value`; none when it accepts it. */

@@ -13,17 +13,18 @@ type All<Members extends readonly z.ZodType[]> = Members extends readonly [
 /** Every schema accepts the value. `z.intersection` would merge the answers, and let each side's unknown members pass for the other. */
 export function allOf<const Members extends readonly z.ZodType[]>(...schemas: Members): z.ZodType<All<Members>> {
   return checked((value) => {
-    const issues: Issue[] = [];
-    for (const schema of schemas)
-      issues.push(...issuesOf(schema, value).filter((issue) => !issues.some((known) => isSame(issue, known))));
-    return issues;
+    const known = new Set<string>();
+    return schemas.flatMap((schema) => issuesOf(schema, value)).filter((issue) => isNew(issue, known));
   });
 }
 
-/** The same complaint from two schemas: not an object, a member that both ask for. */
-function isSame(a: Issue, b: Issue): boolean {
-  if (a.code !== "invalid_type" || b.code !== "invalid_type" || a.expected !== b.expected) return false;
-  return JSON.stringify(a.path ?? []) === JSON.stringify(b.path ?? []);
+/** Two schemas may have the same complaint: not an object, a member missing that both ask for. */
+function isNew({ code, path = [], ...issue }: Issue, known: Set<string>): boolean {
+  if (code !== "invalid_type") return true;
+  const complaint = JSON.stringify([path.map(String), "expected" in issue ? issue.expected : ""]);
+  if (known.has(complaint)) return false;
+  known.add(complaint);
+  return true;
 }
 
 /** The value does not match `schema`. */

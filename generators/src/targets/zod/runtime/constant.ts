@@ -4,12 +4,14 @@ import { checked } from "./checked.ts";
 import { canonical } from "./equality.ts";
 
 /** The type of a JSON value written as a literal, open to change as parsed values are. */
-type Mutable<Value> = { -readonly [Key in keyof Value]: Mutable<Value[Key]> };
+type Parsed<Value> = Value extends object
+  ? [keyof Value] extends [never]
+    ? { [name: string]: never }
+    : { -readonly [Key in keyof Value]: Parsed<Value[Key]> }
+  : Value;
 
 /** Accepts values equal to one of `values`. */
-export function equalTo<const Values extends readonly unknown[]>(
-  ...values: Values
-): z.ZodType<Mutable<Values[number]>> {
+export function equalTo<const Values extends readonly unknown[]>(...values: Values): z.ZodType<Parsed<Values[number]>> {
   const known = new Set(values.map(canonical));
   const expected = values.map((value) => JSON.stringify(value)).join(" or ");
   return checked((input) =>

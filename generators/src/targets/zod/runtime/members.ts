@@ -1,6 +1,6 @@
 // What is said of the members of an object taken together: how many, under which names, and which ask for which.
 import { z } from "zod";
-import { type Issue, issuesOf } from "./checked.ts";
+import { addTo, type Issue, issuesOf } from "./checked.ts";
 
 type ObjectCheck = z.core.CheckFn<object>;
 
@@ -68,7 +68,7 @@ export function requires(name: string, ...others: readonly string[]): ObjectChec
 /** Where the member `name` is, the whole object matches `schema`. */
 export function dependentSchema(name: string, schema: z.ZodType): ObjectCheck {
   return ({ value, issues }) => {
-    if (has(value, name)) issues.push(...issuesOf(schema, value));
+    if (has(value, name)) addTo(issues, issuesOf(schema, value));
   };
 }
 

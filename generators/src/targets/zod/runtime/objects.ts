@@ -1,7 +1,7 @@
 // Objects that Zod's own do not say: rules for names by pattern, for all other members, and members named like those every
 // object inherits. Only own members count, and `__proto__` is a name like any other.
 import type { z } from "zod";
-import { checked, type Issue, issuesAt } from "./checked.ts";
+import { addTo, checked, type Issue, issuesAt } from "./checked.ts";
 
 /** What holds for members that the shape does not list. */
 export interface Others<Patterns extends readonly Pattern[], Rest extends z.ZodType> {
@@ -48,11 +48,11 @@ function issuesOfMembers(
   for (const [name, member] of members) {
     const schemas = patterns.flatMap(([pattern, schema]) => (pattern.test(name) ? [schema] : []));
     const own = listed.get(name);
-    if (own !== undefined) issues.push(...issuesAt(name, own, member));
-    for (const schema of schemas) issues.push(...issuesAt(name, schema, member));
+    if (own !== undefined) addTo(issues, issuesAt(name, own, member));
+    for (const schema of schemas) addTo(issues, issuesAt(name, schema, member));
     if (own !== undefined || schemas.length > 0) continue;
     if (rest._zod.def.type === "never") unknownNames.push(name);
-    else issues.push(...issuesAt(name, rest, member));
+    else addTo(issues, issuesAt(name, rest, member));
   }
   if (unknownNames.length > 0)
     issues.push({ code: "unrecognized_keys", keys: unknownNames, input: value, continue: true });

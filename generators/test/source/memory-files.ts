@@ -1,0 +1,52 @@
+// Files that exist only in a test, and a reading of the description they make.
+import { Report, textOf } from "../../src/diagnostics/index.ts";
+import type { Api } from "../../src/model/api.ts";
+import { checkExamples } from "../../src/model/check-examples.ts";
+import { type ReadOptions, type ReadResult, readApi } from "../../src/read.ts";
+
+/** Text by path relative to the working directory. */
+export type Files = Readonly<Record<string, string>>;
+
+export const cwd = "/project";
+
+/** Reads as `readFileSync` does: a missing file and a folder fail with the system's codes. */
+export function readerOf(files: Files): (path: string) => string {
+  return (path) => {
+    const name = path.slice(cwd.length + 1);
+    const text = Object.hasOwn(files, name) ? files[name] : undefined;
+    if (text !== undefined) return text;
+    const isFolder = Object.keys(files).some((file) => file.startsWith(`${name}/`));
+    throw Object.assign(new Error(name), { code: isFolder ? "EISDIR" : "ENOENT" });
+  };
+}
+
+export interface MemoryReading extends ReadResult {
+  readonly report: Report;
+  /** What is reported, as people read it; examples count as errors. */
+  readonly messages: string;
+}
+
+/** Reads the entry documents among the files: those called `openapi` and `asyncapi`, of either extension. */
+export function readFiles(
+  files: Files,
+  entries: Pick<ReadOptions, "openapi" | "asyncapi"> = entriesOf(files),
+): MemoryReading {
+  const report = new Report();
+  const result = readApi({ cwd, ...entries, readText: readerOf(files) }, report);
+  if (result.api !== null) checkExamples(result.api, report, { exampleSeverity: "error" });
+  return { ...result, report, messages: report.list().map(textOf).join("\n\n") };
+}
+
+/** The model of a description without problems. */
+export function apiOf(files: Files): Api {
+  const { api, messages } = readFiles(files);
+  if (messages !== "" || api === null) throw new Error(`the description has problems:\n${messages}`);
+  return api;
+}
+
+export function entriesOf(files: Files): Pick<ReadOptions, "openapi" | "asyncapi"> {
+  const named = (name: string): string | undefined =>
+    Object.keys(files).find((file) => new RegExp(`(^|/)${name}\\.(yaml|json)$`).test(file));
+  const [openapi, asyncapi] = [named("openapi"), named("asyncapi")];
+  return openapi === undefined && asyncapi === undefined ? { openapi: "openapi.yaml" } : { openapi, asyncapi };
+}
