@@ -7,7 +7,11 @@ const waybill = ["node", "generators/src/cli/main.ts"] as const;
 
 const steps: readonly Step[] = [
   { name: "types", command: ["tsc", "--pretty"] },
-  { name: "redocly", command: ["redocly", "lint", "spec/openapi.yaml", "spec/asyncapi.yaml", "--config", "spec/redocly.yaml"], failsOn: /You have \d+ warnings?/ },
+  {
+    name: "redocly",
+    command: ["redocly", "lint", "spec/openapi.yaml", "spec/asyncapi.yaml", "--config", "spec/redocly.yaml"],
+    failsOn: /You have \d+ warnings?/,
+  },
   { name: "code", command: ["biome", "check", "--error-on-warnings"] },
   { name: "generated", command: [...waybill, "generate", "--check"] },
   { name: "description", command: [...waybill, "lint"] },

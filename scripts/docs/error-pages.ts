@@ -5,11 +5,14 @@ import path from "node:path";
 import { type CodeRow, codes } from "../../generators/src/diagnostics/index.ts";
 
 const folder = path.join(import.meta.dirname, "../../docs/errors");
-const header = "<!-- Made from generators/src/diagnostics/codes-*.ts by scripts/docs/error-pages.ts: edit the table, not this page. -->\n";
+const header =
+  "<!-- Made from generators/src/diagnostics/codes-*.ts by scripts/docs/error-pages.ts: edit the table, not this page. -->\n";
 
 const pages = new Map<string, string>([["README.md", indexPage()], ...Object.entries(codes).map(page)]);
 const existing = readdirSync(folder).filter((name) => name.endsWith(".md"));
-const stale = [...pages].filter(([name, text]) => !existing.includes(name) || readFileSync(path.join(folder, name), "utf8") !== text);
+const stale = [...pages].filter(
+  ([name, text]) => !existing.includes(name) || readFileSync(path.join(folder, name), "utf8") !== text,
+);
 const orphans = existing.filter((name) => !pages.has(name));
 
 if (process.argv.includes("--check")) {
@@ -25,11 +28,27 @@ if (process.argv.includes("--check")) {
 }
 
 function page([code, row]: [string, CodeRow<never>]): [string, string] {
-  const text = [header, `# ${code}`, "", `Severity: ${row.severity}`, "", "## Why", "", row.cause, "", "## What to do", "", row.fix, ""];
+  const text = [
+    header,
+    `# ${code}`,
+    "",
+    `Severity: ${row.severity}`,
+    "",
+    "## Why",
+    "",
+    row.cause,
+    "",
+    "## What to do",
+    "",
+    row.fix,
+    "",
+  ];
   return [`${code}.md`, text.join("\n")];
 }
 
 function indexPage(): string {
-  const rows = Object.entries<CodeRow<never>>(codes).map(([code, row]) => `| [${code}](${code}.md) | ${row.severity} | ${row.cause} |`);
+  const rows = Object.entries<CodeRow<never>>(codes).map(
+    ([code, row]) => `| [${code}](${code}.md) | ${row.severity} | ${row.cause} |`,
+  );
   return [header, "# Diagnostics", "", "| code | severity | why |", "|---|---|---|", ...rows, ""].join("\n");
 }

@@ -7,7 +7,7 @@ export type ModuleRef =
   | { readonly kind: "generated"; readonly target: string; readonly path: string };
 
 /** A name another module exports. Printing it is what imports it. */
-export class Symbol {
+export class CodeSymbol {
   readonly name: string;
   readonly module: ModuleRef;
   /** Imported with `import type`. */
@@ -33,7 +33,7 @@ export interface Group {
   readonly broken: boolean;
 }
 
-type Part = string | Symbol | Group | Code;
+type Part = string | CodeSymbol | Group | Code;
 
 /** A piece of source text that has not been laid out yet. */
 export class Code {
@@ -51,27 +51,27 @@ export class Code {
 }
 
 /** A symbol exported by a package: `symbol("z", "zod")`. */
-export function symbol(name: string, specifier: string): Symbol {
-  return new Symbol(name, { kind: "package", specifier }, false);
+export function symbol(name: string, specifier: string): CodeSymbol {
+  return new CodeSymbol(name, { kind: "package", specifier }, false);
 }
 
 /** A type exported by a package. */
-export function typeSymbol(name: string, specifier: string): Symbol {
-  return new Symbol(name, { kind: "package", specifier }, true);
+export function typeSymbol(name: string, specifier: string): CodeSymbol {
+  return new CodeSymbol(name, { kind: "package", specifier }, true);
 }
 
 /** A value some target generates. `path` is the file's path below the target's folder. */
-export function generatedSymbol(name: string, target: string, path: string): Symbol {
-  return new Symbol(name, { kind: "generated", target, path }, false);
+export function generatedSymbol(name: string, target: string, path: string): CodeSymbol {
+  return new CodeSymbol(name, { kind: "generated", target, path }, false);
 }
 
 /** A type some target generates. */
-export function generatedType(name: string, target: string, path: string): Symbol {
-  return new Symbol(name, { kind: "generated", target, path }, true);
+export function generatedType(name: string, target: string, path: string): CodeSymbol {
+  return new CodeSymbol(name, { kind: "generated", target, path }, true);
 }
 
 /** A template of code. Plain strings are not accepted as values on purpose: spec text must be made safe first. */
-export function code(template: TemplateStringsArray, ...values: readonly (Code | Symbol)[]): Code {
+export function code(template: TemplateStringsArray, ...values: readonly (Code | CodeSymbol)[]): Code {
   const parts: Part[] = [];
   template.forEach((text, index) => {
     if (text !== "") parts.push(text);
@@ -111,7 +111,7 @@ export function objectTypeOf(items: readonly Code[], broken = false): Code {
 }
 
 /** `callee(a, b)` */
-export function call(callee: Code | Symbol, args: readonly Code[]): Code {
+export function call(callee: Code | CodeSymbol, args: readonly Code[]): Code {
   return new Code([
     callee,
     grouped({ open: "(", items: args, close: ")", separator: ",", padded: false, broken: false }),

@@ -2,7 +2,7 @@
 // The shapes are ts-morph's structures with `Code` where ts-morph takes text; they are printed once, with
 // ts-morph's CodeBlockWriter, because building a SourceFile costs ten times as much.
 import { CodeBlockWriter, StructureKind } from "ts-morph";
-import type { Code, ModuleRef, Symbol } from "./code.ts";
+import type { Code, CodeSymbol, ModuleRef } from "./code.ts";
 import { type Doc, docLines, lineComment } from "./comment.ts";
 import { layOut } from "./layout.ts";
 
@@ -108,31 +108,40 @@ export function printForeignFile(
 
 function printDeclaration(writer: CodeBlockWriter, declaration: Declaration, imports: Imports): void {
   switch (declaration.kind) {
-    case StructureKind.TypeAlias: {
-      const start = `${exportOf(declaration.exported)}type ${declaration.name} =`;
-      const text = imports.layOut(declaration.type, start.length + 1);
-      return writeDocumented(writer, declaration.doc, `${start}${text.startsWith("\n") ? "" : " "}${text};`);
-    }
+    case StructureKind.TypeAlias:
+      printTypeAlias(writer, declaration, imports);
+      break;
     case StructureKind.Interface:
-      return printInterface(writer, declaration, imports);
-    case StructureKind.VariableStatement: {
-      const type = declaration.type.isEmpty ? "" : `: ${imports.layOut(declaration.type)}`;
-      const start = `${exportOf(declaration.exported)}const ${declaration.name}${type} = `;
-      return writeDocumented(
-        writer,
-        declaration.doc,
-        `${start}${imports.layOut(declaration.value, lastColumn(start))};`,
-      );
-    }
+      printInterface(writer, declaration, imports);
+      break;
+    case StructureKind.VariableStatement:
+      printConst(writer, declaration, imports);
+      break;
     case StructureKind.Function:
-      return printFunction(writer, declaration, imports);
-    case StructureKind.ExportDeclaration: {
-      const names = exportedNames(declaration.names);
-      const keyword = declaration.typeOnly ? "export type" : "export";
-      writer.writeLine(`${keyword} ${names} from ${JSON.stringify(imports.specifierOf(declaration.module))};`);
-      return;
-    }
+      printFunction(writer, declaration, imports);
+      break;
+    case StructureKind.ExportDeclaration:
+      printExport(writer, declaration, imports);
+      break;
   }
+}
+
+function printTypeAlias(writer: CodeBlockWriter, declaration: TypeAliasDeclaration, imports: Imports): void {
+  const start = `${exportOf(declaration.exported)}type ${declaration.name} =`;
+  const text = imports.layOut(declaration.type, start.length + 1);
+  writeDocumented(writer, declaration.doc, `${start}${text.startsWith("\n") ? "" : " "}${text};`);
+}
+
+function printConst(writer: CodeBlockWriter, declaration: ConstDeclaration, imports: Imports): void {
+  const type = declaration.type.isEmpty ? "" : `: ${imports.layOut(declaration.type)}`;
+  const start = `${exportOf(declaration.exported)}const ${declaration.name}${type} = `;
+  writeDocumented(writer, declaration.doc, `${start}${imports.layOut(declaration.value, lastColumn(start))};`);
+}
+
+function printExport(writer: CodeBlockWriter, declaration: ExportDeclaration, imports: Imports): void {
+  const names = exportedNames(declaration.names);
+  const keyword = declaration.typeOnly ? "export type" : "export";
+  writer.writeLine(`${keyword} ${names} from ${JSON.stringify(imports.specifierOf(declaration.module))};`);
 }
 
 function exportedNames(names: ExportDeclaration["names"]): string {
@@ -179,7 +188,7 @@ function lastColumn(text: string): number {
 
 /** The imports of one file, collected while its symbols are printed. */
 class Imports {
-  private readonly used = new Map<string, { symbol: Symbol; local: string }>();
+  private readonly used = new Map<string, { symbol: CodeSymbol; local: string }>();
   private readonly taken: Set<string>;
   private readonly file: FileSpec;
   private readonly context: PrintContext;
@@ -201,7 +210,7 @@ class Imports {
     return this.context.specifierOf(this.file, module);
   }
 
-  private nameOf(symbol: Symbol): string {
+  private nameOf(symbol: CodeSymbol): string {
     const { module } = symbol;
     if (module.kind === "generated" && module.target === this.file.target && module.path === this.file.path)
       return symbol.name;
@@ -215,7 +224,7 @@ class Imports {
   }
 
   /** The exported name; when this file has another use for it, the name with the place it comes from. */
-  private localNameOf({ name, module }: Symbol): string {
+  private localNameOf({ name, module }: CodeSymbol): string {
     if (!this.taken.has(name)) return name;
     const origin = module.kind === "generated" ? module.target : module.specifier.replace(/[^A-Za-z0-9]+/g, "_");
     let local = `${name}_${origin}`;

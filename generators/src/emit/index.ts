@@ -2,6 +2,7 @@
 export {
   arrayOf,
   Code,
+  CodeSymbol,
   call,
   code,
   generatedSymbol,
@@ -13,7 +14,6 @@ export {
   nothing,
   objectOf,
   objectTypeOf,
-  Symbol,
   symbol,
   typeSymbol,
   unionTypeOf,

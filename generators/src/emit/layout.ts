@@ -1,10 +1,10 @@
 // Code to text: groups stay on one line when they fit in `width` columns and break one item per line when not.
-import { Code, type Group, Symbol } from "./code.ts";
+import { Code, CodeSymbol, type Group } from "./code.ts";
 
 export const width = 110;
 
 /** Gives each symbol the name it has in the file being printed. */
-export type NameOf = (symbol: Symbol) => string;
+export type NameOf = (symbol: CodeSymbol) => string;
 
 /** Text of a piece of code that starts at `column`; later lines are indented relative to the first line's indentation. */
 export function layOut(piece: Code, nameOf: NameOf, column = 0): string {
@@ -30,7 +30,7 @@ class Printer {
   print(piece: Code, depth: number, flat: boolean): void {
     piece.parts.forEach((part, index) => {
       if (typeof part === "string") this.writeLines(part, depth);
-      else if (part instanceof Symbol) this.write(this.nameOf(part));
+      else if (part instanceof CodeSymbol) this.write(this.nameOf(part));
       else if (part instanceof Code) this.print(part, depth, flat);
       else this.printGroup(part, depth, flat, tailWidth(piece, index + 1, this.nameOf));
     });
@@ -120,7 +120,7 @@ function isHugging(group: Group): boolean {
   const [only] = group.items;
   if (group.open !== "(" || group.items.length !== 1 || only === undefined) return false;
   const inner = only.parts.find((part) => part !== "");
-  if (only.parts.length !== 1 || inner === undefined || typeof inner === "string" || inner instanceof Symbol)
+  if (only.parts.length !== 1 || inner === undefined || typeof inner === "string" || inner instanceof CodeSymbol)
     return false;
   return inner instanceof Code ? isHugging({ ...group, items: [inner] }) : inner.open === "{" || inner.open === "[";
 }
@@ -144,7 +144,7 @@ function isNearlyOneBlock({ items, separator }: Group, nameOf: NameOf): boolean 
 
 function isBlock(piece: Code): boolean {
   const [only] = piece.parts;
-  if (piece.parts.length !== 1 || only === undefined || typeof only === "string" || only instanceof Symbol)
+  if (piece.parts.length !== 1 || only === undefined || typeof only === "string" || only instanceof CodeSymbol)
     return false;
   return only instanceof Code ? isBlock(only) : only.open === "{" || only.open === "(";
 }
@@ -161,9 +161,9 @@ function isForced(piece: Code): boolean {
   return piece.flat === undefined ? piece.parts.some(isForcedPart) : piece.flat === Number.POSITIVE_INFINITY;
 }
 
-function isForcedPart(part: string | Symbol | Group | Code): boolean {
+function isForcedPart(part: string | CodeSymbol | Group | Code): boolean {
   if (typeof part === "string") return part.includes("\n");
-  if (part instanceof Symbol) return false;
+  if (part instanceof CodeSymbol) return false;
   return part instanceof Code ? isForced(part) : forced(part);
 }
 
@@ -173,9 +173,9 @@ function flatWidth(piece: Code, nameOf: NameOf): number {
   return piece.flat;
 }
 
-function partWidth(part: string | Symbol | Group | Code, nameOf: NameOf): number {
+function partWidth(part: string | CodeSymbol | Group | Code, nameOf: NameOf): number {
   if (typeof part === "string") return part.includes("\n") ? Number.POSITIVE_INFINITY : part.length;
-  if (part instanceof Symbol) return nameOf(part).length;
+  if (part instanceof CodeSymbol) return nameOf(part).length;
   return part instanceof Code ? flatWidth(part, nameOf) : groupWidth(part, nameOf);
 }
 
@@ -190,7 +190,7 @@ function groupWidth(group: Group, nameOf: NameOf): number {
 function tailWidth(piece: Code, from: number, nameOf: NameOf): number {
   let sum = 0;
   for (const part of piece.parts.slice(from)) {
-    if (typeof part !== "string" && !(part instanceof Symbol)) return sum;
+    if (typeof part !== "string" && !(part instanceof CodeSymbol)) return sum;
     sum += partWidth(part, nameOf);
   }
   return sum;

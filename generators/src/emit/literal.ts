@@ -97,7 +97,7 @@ function numberLiteral(value: number): string {
 
 /** As UTF-16: a character beyond the BMP takes two escapes. */
 function escapeUnits(character: string): string {
-  return character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return character.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 const reservedWords: ReadonlySet<string> = new Set(

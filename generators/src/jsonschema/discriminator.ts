@@ -13,12 +13,17 @@ export function discriminatorOf(reading: SchemaReading, node: Node, members: rea
   if (field === undefined) return null;
   const property = propertyOf(reading, field);
   if (property === null) return null;
-  const mapping = [...explicitMapping(reading, field, members, property), ...impliedMapping(members)];
-  const byValue = new Map(mapping.toReversed().map((entry) => [entry.value, entry]));
-  const mapped = new Set(mapping.map((entry) => entry.member));
-  return mapped.size === members.length
-    ? { property, mapping: mapping.filter((entry) => byValue.get(entry.value) === entry) }
-    : null;
+  const entries = [...explicitMapping(reading, field, members, property), ...impliedMapping(members)];
+  // The first entry of a value counts: what is written down before what a schema's name implies.
+  const mapping = entries.filter(({ value }, index) => entries.findIndex((entry) => entry.value === value) === index);
+  const selected = new Set(mapping.map(({ member }) => member));
+  return selected.size === members.length ? { property, mapping } : null;
+}
+
+/** A discriminator in a base schema, whose alternatives are elsewhere, selects nothing here; it still has to be one. */
+export function checkDiscriminator(reading: SchemaReading, node: Node): void {
+  const field = node.get("discriminator");
+  if (field !== undefined && !node.has("oneOf") && !node.has("anyOf")) propertyOf(reading, field);
 }
 
 /** AsyncAPI writes the name alone, OpenAPI an object. */

@@ -103,5 +103,6 @@ export function reject(
 }
 
 function foundOf(value: unknown): string {
+  if (Array.isArray(value) && value.length === 0) return "an empty array";
   return typeof value === "number" ? String(value) : kindOf(value);
 }

@@ -2,7 +2,7 @@
 import type { Schema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { keywords } from "./dialect.ts";
-import { discriminatorOf } from "./discriminator.ts";
+import { checkDiscriminator, discriminatorOf } from "./discriminator.ts";
 import { noNotes } from "./notes.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
@@ -22,6 +22,7 @@ export function readCombined(reading: SchemaReading, node: Node): Schema[] {
       parts.push({ kind: "union", mode, members, discriminator, ...base });
     }
   }
+  checkDiscriminator(reading, node);
   const negated = node.get("not");
   if (negated !== undefined) parts.push({ kind: "not", schema: reading.read(negated), ...base });
   return [...parts, ...readConditional(reading, node)];

@@ -2,7 +2,7 @@
 // `type` and the keywords beside it, one for each way of combining others.
 import { kindOf, type Report } from "../diagnostics/index.ts";
 import type { Annotations, Schema } from "../model/schema.ts";
-import { type Reading, resolveRef } from "../reading/index.ts";
+import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
 import { identityOf, type Node, type Sources } from "../source/index.ts";
 import { checkBounds } from "./check-bounds.ts";
 import { checkFacets, checkKeywords, checkNullable, checkRefSiblings } from "./check-keywords.ts";
@@ -131,7 +131,7 @@ export class SchemaReader implements SchemaReading {
   /** What nothing refers to is still read, for its mistakes. */
   private checkDefinitions(node: Node): void {
     for (const keyword of ["$defs", "definitions"]) {
-      for (const member of node.get(keyword)?.members() ?? []) this.readPlace(member);
+      for (const member of membersOf(this, node, keyword)) this.readPlace(member);
     }
   }
 

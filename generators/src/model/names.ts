@@ -78,7 +78,7 @@ function componentOf(schema: NamelessSchema): string | null {
 }
 
 /**
- * Where several places want one name, those that are not components (whose name the author chose) take one more part of
+ * Where several places want one name (or a place has none), those that are not components (whose name the author chose) take one more part of
  * where they stand, until the names differ or there is nothing left to add. All of them do, so order decides nothing.
  */
 function lengthenClashes(
@@ -87,8 +87,9 @@ function lengthenClashes(
   nameOf: (schema: NamelessSchema) => string,
 ): void {
   for (;;) {
-    const clashing = groupsOf(schemas, (schema) => folded(nameOf(schema))).filter((group) => group.length > 1);
-    const growing = clashing.flat().filter((schema) => (lengths.get(schema) ?? 1) < schema.nameParts.length);
+    const groups = groupsOf(schemas, (schema) => folded(nameOf(schema)));
+    const wanting = groups.filter((group) => group.length > 1 || group.some((schema) => nameOf(schema) === ""));
+    const growing = wanting.flat().filter((schema) => (lengths.get(schema) ?? 1) < schema.nameParts.length);
     if (growing.length === 0) return;
     for (const schema of growing) lengths.set(schema, (lengths.get(schema) ?? 1) + 1);
   }

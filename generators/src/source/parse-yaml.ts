@@ -4,12 +4,12 @@
 import { constructFromEvents, EVENT_ID, type Event, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
 import { depthDetail, emptyAdvice, emptyDetail, maxDepth, type ParseResult, type SyntaxFault } from "./fault.ts";
 import { yamlPositions } from "./positions-yaml.ts";
-import { yamlSchema } from "./yaml-schema.ts";
+import { eventOptions, yamlSchema } from "./yaml-schema.ts";
 
 export function parseYaml(text: string): ParseResult {
   let events: Event[];
   try {
-    events = parseEvents(text, { maxDepth });
+    events = parseEvents(text, eventOptions);
     const fault = streamFault(text, events);
     return fault ?? { ok: true, value: constructFromEvents(events, { source: text, schema: yamlSchema })[0] };
   } catch (error) {

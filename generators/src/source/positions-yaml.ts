@@ -8,9 +8,9 @@ import {
   SCALAR_STYLE,
   type ScalarEvent,
 } from "js-yaml";
-import { type DuplicateKey, maxDepth } from "./fault.ts";
+import type { DuplicateKey } from "./fault.ts";
 import { type Position, type Positions, positionAt, type Span } from "./position.ts";
-import { yamlSchema } from "./yaml-schema.ts";
+import { eventOptions, yamlSchema } from "./yaml-schema.ts";
 
 /** Must only be asked for a text whose events can be read. */
 export function yamlPositions(text: string): Positions {
@@ -29,7 +29,7 @@ class EventReader {
 
   constructor(text: string) {
     this.text = text;
-    this.events = parseEvents(text, { maxDepth });
+    this.events = parseEvents(text, eventOptions);
   }
 
   document(): Position {

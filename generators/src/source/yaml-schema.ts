@@ -1,4 +1,8 @@
-// Which YAML scalars mean what: YAML 1.2's core schema, and the merge key `<<`.
-import { CORE_SCHEMA, mergeTag, type Schema } from "js-yaml";
+// How YAML is read, wherever it is: YAML 1.2's core schema, the merge key `<<`, and how deep values may be nested.
+import { CORE_SCHEMA, mergeTag, type ParserOptions, type Schema } from "js-yaml";
+import { maxDepth } from "./fault.ts";
+
+/** The parser counts the values inside the innermost collection as a level of their own. */
+export const eventOptions: ParserOptions = { maxDepth: maxDepth + 1 };
 
 export const yamlSchema: Schema = CORE_SCHEMA.withTags(mergeTag);

@@ -18,8 +18,7 @@ export interface Assault {
 export interface Refusal {
   readonly slot: string;
   readonly payload: string;
-  readonly code: string;
-  readonly text: string;
+  readonly problem: Problem;
   /** Nothing else at that place can be to blame. */
   readonly isCertain: boolean;
 }
@@ -85,13 +84,15 @@ class Target {
       const result = await generateText(this.kind, filled.text);
       if (result.api !== null) return { ...result, refused, problems: [] };
       const blamed = result.problems.map((problem) => ({ problem, ...blameFor(problem, filled, texts) }));
-      const elsewhere = blamed.filter(({ slots }) => slots.length === 0).map(({ problem }) => `elsewhere: ${problem.text}`);
+      const elsewhere = blamed
+        .filter(({ slots }) => slots.length === 0)
+        .map(({ problem }) => `elsewhere: ${problem.text}`);
       if (elsewhere.length > 0) return { api: null, files: [], refused, problems: elsewhere };
       for (const { problem, slots, isCertain } of blamed) {
         const [slot = ""] = slots;
         const payload = texts.get(slot);
         if (payload === undefined) continue;
-        refused.push({ slot, payload: payload.name, code: problem.code, text: problem.text, isCertain });
+        refused.push({ slot, payload: payload.name, problem, isCertain });
         texts.delete(slot);
       }
     }
@@ -113,7 +114,8 @@ class Target {
     const ids = new Map(pairsOf(idsIn(from), idsIn(to)));
     const names = pairsOf(namesIn(from), namesIn(to)).sort(([a], [b]) => b.length - a.length);
     return {
-      text: (harmless) => ids.get(harmless) ?? harmless.replace(/harmless[a-z]{2}/g, (word) => byWord.get(word) ?? word),
+      text: (harmless) =>
+        ids.get(harmless) ?? harmless.replace(/harmless[a-z]{2}/g, (word) => byWord.get(word) ?? word),
       name: (harmless) => {
         const entry = names.find(([name]) => harmless.startsWith(name));
         return entry === undefined ? harmless : `${entry[1]}${harmless.slice(entry[0].length)}`;

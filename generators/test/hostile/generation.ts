@@ -2,7 +2,7 @@
 import path from "node:path";
 import { projectOfFlags } from "../../src/cli/project.ts";
 import { loadFromRegistry, type RenderedFile, renderApi } from "../../src/cli/render.ts";
-import { type Diagnostic, Report, textOf } from "../../src/diagnostics/index.ts";
+import { type Diagnostic, githubOf, Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
 import { readApi } from "../../src/read.ts";
 import { pointerOf } from "../../src/source/index.ts";
@@ -23,14 +23,18 @@ export interface Problem {
   readonly code: string;
   /** The places it names, the first of them its own: JSON pointers. */
   readonly pointers: readonly string[];
-  /** As it is printed. */
+  /** As it is printed, for people and for GitHub. */
   readonly text: string;
+  readonly annotation: string;
 }
 
-/** Reads and renders without touching the disk. */
-export async function generateText(kind: Kind, text: string): Promise<Generated | Refused> {
+/** Reads and renders without touching the disk. `name`: of the file that the text is in. */
+export async function generateText(
+  kind: Kind,
+  text: string,
+  name: string = `${kind}.json`,
+): Promise<Generated | Refused> {
   const cwd = "/hostile";
-  const name = `${kind}.json`;
   const report = new Report();
   const readText = (file: string): string => {
     if (file !== path.join(cwd, name)) throw Object.assign(new Error(`no ${file}`), { code: "ENOENT" });
@@ -52,5 +56,5 @@ export async function generateText(kind: Kind, text: string): Promise<Generated 
 function problemOf(diagnostic: Diagnostic): Problem {
   const places = [diagnostic.place, ...diagnostic.related.map(({ place }) => place)];
   const pointers = places.flatMap((place) => ("location" in place ? [pointerOf(place.location)] : []));
-  return { code: diagnostic.code, pointers, text: textOf(diagnostic) };
+  return { code: diagnostic.code, pointers, text: textOf(diagnostic), annotation: githubOf(diagnostic) };
 }

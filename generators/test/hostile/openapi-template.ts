@@ -221,7 +221,11 @@ function schemasTemplate(modern: boolean): Template {
       type: "object",
       required: ["⟦name property⟧", "⟦name second property⟧"],
       properties: {
-        "⟦name property⟧": { type: "string", title: "⟦words property title⟧", description: "⟦words property description⟧" },
+        "⟦name property⟧": {
+          type: "string",
+          title: "⟦words property title⟧",
+          description: "⟦words property description⟧",
+        },
         "⟦name second property⟧": {
           type: "string",
           enum: ["⟦data enum value⟧", "b"],
@@ -274,7 +278,9 @@ function schemasTemplate(modern: boolean): Template {
       pattern: "^⟦data pattern⟧$",
       maxLength: 10,
       description: "⟦words text description⟧",
-      ...(modern ? { $defs: { "⟦name definition⟧": { type: "integer", description: "⟦words definition description⟧" } } } : {}),
+      ...(modern
+        ? { $defs: { "⟦name definition⟧": { type: "integer", description: "⟦words definition description⟧" } } }
+        : {}),
     },
   };
 }
@@ -290,6 +296,7 @@ const modernProperties = {
   conditional: {
     type: "object",
     if: { required: ["⟦name condition⟧"] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
     then: { required: ["⟦name consequence⟧"] },
   },
   none: { type: "object", properties: { "⟦name forbidden property⟧": { not: {} } } },

@@ -69,6 +69,7 @@ const directives: Readonly<Record<string, string>> = {
 
 const names: Readonly<Record<string, string>> = {
   prototype: "prototype",
+  // biome-ignore lint/suspicious/noThenProperty: a text, no method.
   then: "then",
   toJSON: "toJSON",
   class: "class",
@@ -130,7 +131,14 @@ const long: Readonly<Record<string, string>> = {
 };
 
 /** Each may stand anywhere and must stay text. */
-export const payloads: readonly Payload[] = payloadsOf({ ...ends, ...lines, ...directives, ...names, ...unicode, ...long });
+export const payloads: readonly Payload[] = payloadsOf({
+  ...ends,
+  ...lines,
+  ...directives,
+  ...names,
+  ...unicode,
+  ...long,
+});
 
 /** What every JavaScript object has of its own. As names of members they get code of their own. */
 export const inherited: readonly Payload[] = payloadsOf({
@@ -140,6 +148,23 @@ export const inherited: readonly Payload[] = payloadsOf({
   ["hasOwnProperty"]: "hasOwnProperty",
   ["valueOf"]: "valueOf",
 });
+
+/** Words with a meaning in JavaScript or TypeScript. */
+export const reserved: readonly string[] = (
+  "abstract any arguments as asserts async await bigint boolean break case catch class const constructor continue debugger declare default " +
+  "delete do else enum eval export extends false finally for from function get global globalThis if implements import in infer Infinity " +
+  "instanceof interface intrinsic is keyof let module NaN namespace never new null number object of out override package private protected " +
+  "prototype public readonly require return satisfies set static string super switch symbol this throw toString true try type typeof " +
+  "undefined union unique unknown using valueOf var void while with yield then hasOwnProperty"
+).split(" ");
+
+/** Names that generated code, or what it calls, finds in every module or imports. */
+export const globals: readonly string[] = (
+  "Array ArrayBuffer Blob Date Error Exclude Extract File FormData Function Headers Map Object Omit Partial Pick Promise Proxy " +
+  "ReadableStream Readonly Record Reflect RegExp Request Required Response Set String Symbol Uint8Array URL URLSearchParams WeakMap " +
+  "Buffer Client Context Handlers Operation Options Route Server Shape SecurityScheme WebhookEvent ZodType console exports process " +
+  "createClient operations parameters routes schemas securitySchemes send servers unimplemented unchanged z zod"
+).split(" ");
 
 function payloadsOf(texts: Readonly<Record<string, string>>): Payload[] {
   return Object.entries(texts).map(([name, text]) => ({ name, text }));

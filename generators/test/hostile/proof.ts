@@ -24,7 +24,9 @@ function surprisesIn(source: ts.SourceFile, text: string): string[] {
     ...(directives > 0 ? ["a reference directive"] : []),
     ...(/^\s*(?:\/|\*)*\s*@ts-/m.test(text) ? ["a directive to the compiler"] : []),
     ...(/^\/\/[#@] *source(?:Mapping)?URL/m.test(text) ? ["a source map"] : []),
-    ...(hidden === null ? [] : [`a hidden character: ${JSON.stringify(text.slice(hidden.index - 20, hidden.index + 20))}`]),
+    ...(hidden === null
+      ? []
+      : [`a hidden character: ${JSON.stringify(text.slice(hidden.index - 20, hidden.index + 20))}`]),
     ...(text.isWellFormed() ? [] : ["half a character"]),
     ...(setsPrototype(source) ? ["an object literal that sets its prototype"] : []),
   ];
@@ -32,7 +34,8 @@ function surprisesIn(source: ts.SourceFile, text: string): string[] {
 
 /** `{ __proto__: x }`; `{ ["__proto__"]: x }` makes a member. */
 function setsPrototype(node: ts.Node): boolean {
-  if (ts.isPropertyAssignment(node) && !ts.isComputedPropertyName(node.name) && node.name.text === "__proto__") return true;
+  if (ts.isPropertyAssignment(node) && !ts.isComputedPropertyName(node.name) && node.name.text === "__proto__")
+    return true;
   return ts.forEachChild(node, (child) => setsPrototype(child) || undefined) ?? false;
 }
 
@@ -59,19 +62,22 @@ class Comparison {
   }
 
   private compare(left: ts.Node, right: ts.Node): void {
-    if (ts.isNamedImports(left) && ts.isNamedImports(right)) return this.compareImports(left, right);
-    if (isSegments(left) && isSegments(right)) return this.checkSegments(right);
-    if (isMemberName(left) && isMemberName(right)) return this.compareText(memberText(left), memberText(right), right);
     const [before, after] = [patternOf(left), patternOf(right)];
-    if (before !== null && after !== null) return this.comparePatterns(before, after, right);
-    if (isAccess(left) && isAccess(right)) {
+    if (ts.isNamedImports(left) && ts.isNamedImports(right)) this.compareImports(left, right);
+    else if (isSegments(left) && isSegments(right)) this.checkSegments(right);
+    else if (isMemberName(left) && isMemberName(right)) this.compareText(memberText(left), memberText(right), right);
+    else if (before !== null && after !== null) this.comparePatterns(before, after, right);
+    else if (isAccess(left) && isAccess(right)) {
       this.compareText(accessText(left), accessText(right), right);
-      return this.compare(left.expression, right.expression);
-    }
-    if (left.kind !== right.kind) return this.report(`${kindOf(left)} has become ${kindOf(right)}`, right);
-    if (ts.isIdentifier(left) && ts.isIdentifier(right)) return this.compareNames(left, right);
+      this.compare(left.expression, right.expression);
+    } else if (left.kind !== right.kind) this.report(`${kindOf(left)} has become ${kindOf(right)}`, right);
+    else if (ts.isIdentifier(left) && ts.isIdentifier(right)) this.compareNames(left, right);
+    else this.compareAlike(left, right);
+  }
+
+  private compareAlike(left: ts.Node, right: ts.Node): void {
     if (isText(left) && isText(right)) this.compareText(left.text, right.text, right);
-    else if (isToken(left) && left.getText(this.left) !== right.getText(this.right)) {
+    else if (ts.isNumericLiteral(left) && left.getText(this.left) !== right.getText(this.right)) {
       this.report(`${left.getText(this.left)} has become ${right.getText(this.right)}`, right);
     }
     this.compareParts(left, right);
@@ -79,18 +85,17 @@ class Comparison {
 
   private compareParts(left: ts.Node, right: ts.Node): void {
     const [lefts, rights] = [childrenOf(left), childrenOf(right)];
-    if (lefts.length !== rights.length) {
-      return this.report(`${kindOf(left)} had ${lefts.length} parts and has ${rights.length}`, right);
-    }
-    for (const [at, child] of lefts.entries()) this.compare(child, rights[at] ?? right);
+    if (lefts.length === rights.length)
+      for (const [at, child] of lefts.entries()) this.compare(child, rights[at] ?? right);
+    else this.report(`${kindOf(left)} had ${lefts.length} parts and has ${rights.length}`, right);
   }
 
   /** The parts of a path: a text with slashes gives more of them, and none may be more than text. */
   private checkSegments(node: ts.Node): void {
-    const isData = ts.isStringLiteral(node) || ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
-    if (ts.isPropertyAssignment(node) && isMemberName(node.name)) return this.checkSegments(node.initializer);
-    if (!isData) return this.report(`${kindOf(node)} among the segments of a path`, node);
-    for (const child of childrenOf(node)) this.checkSegments(child);
+    if (ts.isPropertyAssignment(node) && isMemberName(node.name)) this.checkSegments(node.initializer);
+    else if (ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node)) {
+      for (const child of childrenOf(node)) this.checkSegments(child);
+    } else if (!ts.isStringLiteral(node)) this.report(`${kindOf(node)} among the segments of a path`, node);
   }
 
   /** The names are sorted, and one that is taken has got another local name: neither matters. */
@@ -98,11 +103,15 @@ class Comparison {
     const imported = ({ name, propertyName }: ts.ImportSpecifier): string => (propertyName ?? name).text;
     const expected = left.elements.map((element) => this.renaming.name(imported(element))).sort();
     const actual = right.elements.map(imported).sort();
-    if (expected.join() !== actual.join()) this.report(`instead of ${expected.join()} it imports ${actual.join()}`, right);
+    if (expected.join() !== actual.join())
+      this.report(`instead of ${expected.join()} it imports ${actual.join()}`, right);
   }
 
   private compareNames(left: ts.Identifier, right: ts.Identifier): void {
-    const [before, after] = [this.leftAliases.get(left.text) ?? left.text, this.rightAliases.get(right.text) ?? right.text];
+    const [before, after] = [
+      this.leftAliases.get(left.text) ?? left.text,
+      this.rightAliases.get(right.text) ?? right.text,
+    ];
     const expected = this.renaming.name(before);
     if (after !== expected) this.report(`${before} should be named ${expected} and is ${after}`, right);
   }
@@ -196,10 +205,6 @@ function percentDecoded(url: string): string {
 
 function isText(node: ts.Node): node is ts.LiteralLikeNode {
   return ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
-}
-
-function isToken(node: ts.Node): boolean {
-  return ts.isNumericLiteral(node) || ts.isRegularExpressionLiteral(node);
 }
 
 function kindOf(node: ts.Node): string {

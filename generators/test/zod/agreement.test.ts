@@ -15,7 +15,7 @@ const valuesOfSchema = 40;
 const { directory, dispose } = temporaryDirectory();
 const verdicts = { accepted: 0, rejected: 0 };
 
-afterAll(process.env["KEEP"] ? () => console.log(directory) : dispose);
+afterAll(dispose);
 
 describe("Ajv and Zod", () => {
   it.each(Array.from({ length: batches }, (_, batch) => batch))(

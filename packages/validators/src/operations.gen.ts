@@ -2,7 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The schemas of each operation: parameters once they are decoded, bodies by media type, responses by status.
 
-import type { OperationSchemas } from "./runtime.gen.ts";
+import type { OperationSchemas, ResponseSchemas } from "./runtime.gen.ts";
 import type {
   CancelOrderRequest,
   CreateContactRequest,
@@ -47,8 +47,8 @@ import {
 } from "./schemas.gen.ts";
 import { z } from "zod";
 
-/** Headers that several responses have. */
-const commonHeaders = unchanged(
+/** Headers that several responses have in common. */
+const commonHeaders: z.ZodType = unchanged(
   z.looseObject({
     "RateLimit-Limit": integer(),
     "RateLimit-Remaining": integer(),
@@ -60,16 +60,19 @@ const commonHeaders = unchanged(
 );
 
 /** @see spec/openapi.yaml#/components/responses/Unauthorized */
-const unauthorizedResponse = {
+const unauthorizedResponse: ResponseSchemas = {
   headers: commonHeaders,
   body: { "text/html; charset=utf-8": z.literal("Unauthorized") },
 };
 
 /** @see spec/openapi.yaml#/components/responses/TooManyRequests */
-const tooManyRequestsResponse = { headers: commonHeaders, body: { "application/json": ErrorMessageSchema } };
+const tooManyRequestsResponse: ResponseSchemas = {
+  headers: commonHeaders,
+  body: { "application/json": ErrorMessageSchema },
+};
 
 /** @see spec/openapi.yaml#/components/responses/InternalServerError */
-const internalServerErrorResponse = {
+const internalServerErrorResponse: ResponseSchemas = {
   headers: commonHeaders,
   body: { "application/json": ErrorMessageSchema },
 };

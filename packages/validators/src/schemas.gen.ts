@@ -63,7 +63,7 @@ import type {
   WebhookTestResult,
   WebhookUrl,
 } from "@fulfillment/types";
-import { integer, isDateTime, isEmail, isUri, maxLength, unchanged } from "./runtime.gen.ts";
+import { integer, isDateTime, isEmail, isUri, unchanged } from "./runtime.gen.ts";
 import { z } from "zod";
 
 /**
@@ -215,15 +215,15 @@ export const NewContactSchema: z.ZodType<NewContact> = unchanged(z.looseObject({
  */
 export const ShipToSchema: z.ZodType<ShipTo> = unchanged(
   z.looseObject({
-    firstName: z.string().min(1).check(maxLength(100)),
-    lastName: z.string().min(1).check(maxLength(100)),
+    firstName: z.string().min(1).max(100),
+    lastName: z.string().min(1).max(100),
     email: z.stringFormat("email", isEmail).max(254),
-    phone: z.string().check(maxLength(30)).optional(),
-    street1: z.string().min(1).check(maxLength(200)),
-    street2: z.string().check(maxLength(200)).nullable().optional(),
-    city: z.string().min(1).check(maxLength(100)),
-    state: z.string().min(1).check(maxLength(100)),
-    zip: z.string().min(1).check(maxLength(20)),
+    phone: z.string().max(30).optional(),
+    street1: z.string().min(1).max(200),
+    street2: z.string().max(200).nullable().optional(),
+    city: z.string().min(1).max(100),
+    state: z.string().min(1).max(100),
+    zip: z.string().min(1).max(20),
   }),
 );
 
@@ -348,7 +348,7 @@ export const OrderSchema: z.ZodType<Order> = unchanged(
     paymentStatus: PaymentStatusSchema,
     allocationStatus: AllocationStatusSchema,
     orderSource: OrderSourceSchema,
-    orderDate: z.stringFormat("date-time", isDateTime).regex(new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u")),
+    orderDate: z.stringFormat("date-time", isDateTime).regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u),
     shipDate: z.stringFormat("date-time", isDateTime).nullable(),
     deliveredAt: z.stringFormat("date-time", isDateTime).nullable(),
     estimatedDelivery: z.stringFormat("date-time", isDateTime).nullable(),
@@ -654,8 +654,8 @@ export const OrderShippedEventSchema: z.ZodType<OrderShippedEvent> = unchanged(
 export const WebhookHeadersSchema: z.ZodType<WebhookHeaders> = unchanged(
   z.looseObject({
     "Content-Type": z.literal("application/json"),
-    "X-Webhook-Signature": z.string().regex(new RegExp("^sha256=[0-9a-f]{64}$", "u")),
-    "X-Webhook-Timestamp": z.string().regex(new RegExp("^[0-9]+$", "u")),
+    "X-Webhook-Signature": z.string().regex(/^sha256=[0-9a-f]{64}$/u),
+    "X-Webhook-Timestamp": z.string().regex(/^[0-9]+$/u),
     "X-Webhook-Event": z.string(),
   }),
 );

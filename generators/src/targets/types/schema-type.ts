@@ -1,5 +1,5 @@
 // A schema -> the TypeScript type of its values: as narrow as TypeScript can say, and never narrower than the schema.
-import { type Symbol as CodeSymbol, generatedType, noDoc } from "../../emit/index.ts";
+import { type CodeSymbol, generatedType, noDoc } from "../../emit/index.ts";
 import type { ArraySchema, Json, NamedSchema, ObjectSchema, Schema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { memberDocOf } from "../docs.ts";

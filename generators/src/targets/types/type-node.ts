@@ -1,5 +1,5 @@
 // TypeScript types as data, simplified while they are built: what is equal is said once, what adds nothing is left out.
-import { type Code, type Symbol as CodeSymbol, type Doc, noDoc } from "../../emit/index.ts";
+import { type Code, type CodeSymbol, type Doc, noDoc } from "../../emit/index.ts";
 
 export type TypeNode =
   | KeywordNode

@@ -2,7 +2,7 @@
 import {
   arrayOf,
   type Code,
-  type Symbol as CodeSymbol,
+  type CodeSymbol,
   type ConstDeclaration,
   call,
   code,

@@ -12,8 +12,6 @@ const helpers = {
   equalTo: "constant",
   integer: "numbers",
   multipleOf: "numbers",
-  minLength: "lengths",
-  maxLength: "lengths",
   uniqueItems: "elements",
   contains: "elements",
   tuple: "tuple",

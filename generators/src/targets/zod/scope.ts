@@ -1,10 +1,10 @@
 // What an expression depends on besides its schema: which constants stand above it, which formats are asserted, and which
 // helpers of the runtime it turns out to need.
-import { generatedSymbol, type Symbol as ImportedSymbol, symbol } from "../../emit/index.ts";
+import { type CodeSymbol, generatedSymbol, symbol } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import type { Helper } from "./runtime-modules.ts";
 
-export const z: ImportedSymbol = symbol("z", "zod");
+export const z: CodeSymbol = symbol("z", "zod");
 
 export interface Scope {
   /** Formats that are checked; all others are annotations. */
@@ -12,7 +12,7 @@ export interface Scope {
   /** Whether the constant of a schema has its value when the expression is evaluated. */
   readonly isDeclared: (schema: NamedSchema) => boolean;
   /** A function of the runtime; asking for it is what brings it into the output. */
-  readonly helper: (name: Helper) => ImportedSymbol;
+  readonly helper: (name: Helper) => CodeSymbol;
   /** In a multipart body: the schemas with parts that are bytes there. They are written out, since elsewhere they are text. */
   readonly hasBlobs: ((schema: NamedSchema) => boolean) | null;
 }
@@ -23,10 +23,10 @@ export function laterScope(scope: Scope): Scope {
 }
 
 /** The constant of a named schema. */
-export function schemaSymbol({ name }: NamedSchema): ImportedSymbol {
+export function schemaSymbol({ name }: NamedSchema): CodeSymbol {
   return generatedSymbol(`${name}Schema`, "zod", "schemas.gen.ts");
 }
 
-export function helperSymbol(name: Helper): ImportedSymbol {
+export function helperSymbol(name: Helper): CodeSymbol {
   return generatedSymbol(name, "zod", "runtime.gen.ts");
 }

@@ -47,10 +47,10 @@ function discriminatedOf(members: readonly Schema[], discrimination: Discriminat
   const { property, members: byValue } = discrimination;
   if (isOnTheSpot(members, property)) {
     const options = arrayOf(members.map((member) => zodOf(member, scope)));
-    return call(code`${z}.discriminatedUnion`, [literal(property), options]);
+    return code`${z}.discriminatedUnion(${literal(property)}, ${options})`;
   }
   const entries = byValue.map(([value, member]) => code`${propertyKey(value)}: ${zodOf(member, scope)}`);
-  return call(scope.helper("discriminatedUnion"), [literal(property), objectOf(entries, true)]);
+  return code`${scope.helper("discriminatedUnion")}(${literal(property)}, ${objectOf(entries, true)})`;
 }
 
 function isNull(schema: Schema): boolean {

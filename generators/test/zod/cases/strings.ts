@@ -9,6 +9,7 @@ export const strings: readonly Case[] = [
   { says: "maxLength counts characters", schema: { type: "string", maxLength: 2 }, accepts: ["", "ab", "💩💩"], rejects: ["abc", "💩💩💩", "\ud83da\ud83d"] },
   { says: "maxLength 0", schema: { type: "string", maxLength: 0 }, accepts: [""], rejects: ["a", "💩"] },
   { says: "minLength and maxLength", schema: { type: "string", minLength: 1, maxLength: 3 }, accepts: ["a", "💩💩💩"], rejects: ["", "abcd"] },
+  { says: "as many characters", schema: { type: "string", minLength: 2, maxLength: 2, pattern: "^[^x]" }, accepts: ["ab", "💩💩"], rejects: ["a", "💩", "abc", "xy"] },
   { says: "pattern is not anchored", schema: { type: "string", pattern: "b" }, accepts: ["abc", "b"], rejects: ["ac", ""] },
   { says: "pattern in Unicode mode", schema: { type: "string", pattern: "^.$" }, accepts: ["a", "💩", "ä"], rejects: ["", "ab", "\n"] },
   { says: "pattern with \\p", schema: { type: "string", pattern: "^\\p{Lu}+$" }, accepts: ["ÄB"], rejects: ["a", ""] },

@@ -1,0 +1,108 @@
+// What an AsyncAPI description says, where reading it is easily got wrong.
+import { describe, expect, it } from "vitest";
+import type { MessagingApi } from "../../src/model/messaging.ts";
+import { print } from "../jsonschema/print.ts";
+import { apiOf, readFiles } from "../source/memory-files.ts";
+
+const document = (body: string): string => `asyncapi: 3.0.0\ninfo: { title: T, version: "1" }\n${body}`;
+
+function read(body: string): MessagingApi {
+  const { messaging } = apiOf({ "asyncapi.yaml": document(body) });
+  if (messaging === null) throw new Error("no messaging API");
+  return messaging;
+}
+
+describe("traits", () => {
+  it("give way to the message, and earlier ones to later ones", () => {
+    const { messages } = read(`
+channels:
+  c:
+    messages:
+      m:
+        title: The message.
+        payload: true
+        x-a: message
+        traits:
+          - { title: First., summary: First., description: First., x-a: first, x-b: first, bindings: { http: { a: 1 } } }
+          - { summary: Second., contentType: text/plain, x-b: second, bindings: { http: { a: 2 } } }
+`);
+    const [message] = messages;
+    expect(message).toMatchObject({
+      title: "The message.",
+      summary: "Second.",
+      description: "First.",
+      contentType: "text/plain",
+    });
+    expect([message?.extensions, message?.bindings]).toEqual([
+      { "x-a": "message", "x-b": "second" },
+      { http: { a: 2 } },
+    ]);
+  });
+
+  it("of operations are the same", () => {
+    const { operations } = read(`
+channels: { c: { messages: { m: { payload: true } } } }
+operations:
+  o:
+    action: send
+    channel: { $ref: "#/channels/c" }
+    traits: [{ title: First., summary: First. }, { summary: Second. }]
+`);
+    expect(operations[0]).toMatchObject({ title: "First.", summary: "Second." });
+  });
+});
+
+describe("a message", () => {
+  it("is one, wherever it is listed, and belongs to its first channel", () => {
+    const { messages, channels } = read(`
+channels:
+  a: { messages: { one: { $ref: "#/components/messages/Shared" } } }
+  b: { messages: { two: { $ref: "#/components/messages/Shared" } } }
+components:
+  messages: { Shared: { name: shared, payload: true }, Unused: { payload: { type: string } } }
+`);
+    expect(messages.map(({ key, channelKey, eventName }) => [key, channelKey, eventName])).toEqual([
+      ["one", "a", "shared"],
+      ["Unused", null, "Unused"],
+    ]);
+    expect(channels[0]?.messages[0]).toBe(channels[1]?.messages[0]);
+  });
+
+  it("may describe its payload in another dialect, also behind a reference", () => {
+    const body = `
+channels:
+  c: { messages: { m: { payload: { $ref: "#/components/schemas/Old" } } } }
+components:
+  schemas:
+    Old: { schemaFormat: application/vnd.oai.openapi;version=3.0.3, schema: { type: integer, nullable: true } }
+`;
+    const { schemas, messaging } = apiOf({ "asyncapi.yaml": document(body) });
+    expect(schemas.map(({ name, schema }) => `${name} = ${print(schema)}`)).toEqual(["Old = null | integer"]);
+    expect(messaging?.messages.map(({ payload }) => print(payload))).toEqual(["-> Old"]);
+  });
+});
+
+describe("an operation", () => {
+  const channels =
+    "channels: { c: { messages: { m: { payload: true }, x-n: { payload: true } } }, r: { messages: { a: { payload: true } } } }\n";
+
+  it("has all messages of its channel when it names none", () => {
+    const { operations } = read(`${channels}operations: { o: { action: send, channel: { $ref: "#/channels/c" } } }\n`);
+    expect(operations[0]?.messages.map(({ key }) => key)).toEqual(["m", "x-n"]);
+  });
+
+  it("may have a reply", () => {
+    const { operations } = read(
+      `${channels}operations: { o: { action: receive, channel: { $ref: "#/channels/c" }, messages: [{ $ref: "#/channels/c/messages/m" }], reply: { channel: { $ref: "#/channels/r" } } } }\n`,
+    );
+    expect(operations[0]?.messages.map(({ key }) => key)).toEqual(["m"]);
+    expect(operations[0]?.reply?.messages.map(({ key }) => key)).toEqual(["a"]);
+  });
+
+  it("blames a channel in a file that is not there on the file", () => {
+    const { report } = readFiles({
+      "asyncapi.yaml": document(`operations: { o: { action: send, channel: { $ref: "lost.yaml#/channels/c" } } }\n`),
+    });
+    expect(report.list().map(({ code }) => code)).toEqual(["unreadable-file"]);
+  });
+});

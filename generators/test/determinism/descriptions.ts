@@ -1,0 +1,54 @@
+// The descriptions whose output must not depend on anything but what they say: ours, and public ones when they are there.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { load } from "js-yaml";
+import { corpusPath } from "../../../scripts/testing/shared-corpus.ts";
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export interface Description {
+  readonly name: string;
+  readonly openapi?: string;
+  readonly asyncapi?: string;
+  /** Parsed, by path. */
+  readonly files: ReadonlyMap<string, Json>;
+}
+
+export const repository: string = path.join(import.meta.dirname, "../../..");
+
+export function descriptions(): Description[] {
+  const asyncapi = ["slack-rtm-asyncapi.yml", "streetlights-mqtt-asyncapi.yml"];
+  return [
+    ownDescription(),
+    ...asyncapi.flatMap((name) => publicDescription("asyncapi", name)),
+    ...publicDescription("openapi", "adyen-management.json.gz"),
+  ];
+}
+
+function ownDescription(): Description {
+  const home = path.join(repository, "spec");
+  const folders = ["", "paths", "schemas", "messages", "examples"];
+  const names = folders.flatMap((folder) =>
+    readdirSync(path.join(home, folder), { recursive: folder !== "", encoding: "utf8" })
+      .filter((name) => /\.(?:yaml|json)$/.test(name) && !/^(?:redocly|package)\./.test(name))
+      .map((name) => path.posix.join("spec", folder, name)),
+  );
+  const files = new Map(names.map((name) => [name, parsed(path.join(repository, name))]));
+  return { name: "spec", openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml", files };
+}
+
+function publicDescription(kind: "openapi" | "asyncapi", name: string): Description[] {
+  const file = corpusPath(kind, name);
+  return existsSync(file) ? [{ name, [kind]: "document.yaml", files: new Map([["document.yaml", parsed(file)]]) }] : [];
+}
+
+function parsed(file: string): Json {
+  const bytes = readFileSync(file);
+  const value: unknown = load((file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8"));
+  // Some authors write the `nullable` of OpenAPI 3.0 into 3.1, where it means nothing and is refused.
+  const json: Json = JSON.parse(
+    JSON.stringify(value, (key, member: Json) => (key === "nullable" ? undefined : member)),
+  );
+  return json;
+}

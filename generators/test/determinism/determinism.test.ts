@@ -1,0 +1,116 @@
+// The output depends on what the description says and on nothing else: byte for byte.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import fc from "fast-check";
+import { dump } from "js-yaml";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Description, descriptions, type Json, repository } from "./descriptions.ts";
+import { outputOf } from "./output.ts";
+import { shuffled } from "./shuffle.ts";
+
+describe.each(descriptions())("$name", (description) => {
+  test("in two runs", async () => {
+    expect(await render(description)).toBe(await render(description));
+  });
+
+  test("wherever the files are", async () => {
+    expect(await render(description, "/somewhere/else entirely")).toBe(await render(description));
+  });
+
+  test("in whatever order members stand, where order means nothing", async () => {
+    const expected = await render(description);
+    const seeds = fc.infiniteStream(fc.nat());
+    const property = fc.asyncProperty(seeds, async (numbers) => {
+      const pick = (below: number): number => Number(numbers.next().value ?? 0) % below;
+      const files = new Map(
+        [...description.files].map(([file, value]) => [file, isExample(file) ? value : shuffled(value, pick)]),
+      );
+      expect(await render({ ...description, files })).toBe(expected);
+    });
+    await fc.assert(property, { numRuns: description.files.size > 1 ? 20 : 5 });
+  }, 60_000);
+
+  test("in YAML or in JSON, except for the names of files", async () => {
+    const inYaml = await render(description, "/description", (value) => dump(value, { noRefs: true }));
+    expect(inYaml.replaceAll(".yaml", ".json")).toBe(await render(inJson(description)));
+  });
+});
+
+test("properties keep their order, and another order is another output", async () => {
+  const [own] = descriptions();
+  if (own === undefined) throw new Error("there is no description");
+  const reversed = new Map(own.files);
+  const schema = reversed.get("spec/schemas/warehouse.yaml");
+  if (!(schema instanceof Object) || Array.isArray(schema)) throw new Error("a schema is an object");
+  const properties = Object.fromEntries(Object.entries(schema["properties"] ?? {}).toReversed());
+  reversed.set("spec/schemas/warehouse.yaml", { ...schema, properties });
+  expect(await render({ ...own, files: reversed })).not.toBe(await render(own));
+});
+
+test("in two processes, with another folder, time zone, language and umask", () => {
+  const home = mkdtempSync(path.join(tmpdir(), "waybill-determinism-"));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const first = generateIn(path.join(home, "a"), ".", { TZ: "UTC", LANG: "C", LC_ALL: "C" }, "022");
+  const other = { TZ: "Pacific/Chatham", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" };
+  const second = generateIn(path.join(home, "b b/deep/er"), "spec/schemas", other, "077");
+  expect([...first.keys()].length).toBeGreaterThan(20);
+  expect(second).toEqual(first);
+}, 60_000);
+
+/** The output for files that exist only in memory. JSON is YAML, so `.yaml` files are written as JSON unless told otherwise. */
+function render(
+  { openapi, asyncapi, files }: Description,
+  cwd = "/description",
+  yamlOf: (value: Json) => string = (value) => JSON.stringify(value),
+): Promise<string> {
+  const textOf = (file: string, value: Json): string =>
+    file.endsWith(".yaml") ? yamlOf(value) : JSON.stringify(value);
+  const texts = new Map([...files].map(([file, value]) => [file, textOf(file, value)]));
+  const entries = { ...(openapi === undefined ? {} : { openapi }), ...(asyncapi === undefined ? {} : { asyncapi }) };
+  return outputOf({ cwd, ...entries, files: texts });
+}
+
+/** The same description in files that are called `.json`. */
+function inJson({ name, openapi, asyncapi, files }: Description): Description {
+  const renamed = (text: string): string => text.replace(/\.yaml(?=$|#)/, ".json");
+  const withNames = (value: Json): Json =>
+    JSON.parse(
+      JSON.stringify(value, (key, member: Json) =>
+        key === "$ref" && typeof member === "string" ? renamed(member) : member,
+      ),
+    );
+  return {
+    name,
+    ...(openapi === undefined ? {} : { openapi: renamed(openapi) }),
+    ...(asyncapi === undefined ? {} : { asyncapi: renamed(asyncapi) }),
+    files: new Map([...files].map(([file, value]) => [renamed(file), withNames(value)])),
+  };
+}
+
+function isExample(file: string): boolean {
+  return file.includes("/examples/") || file.endsWith("extensions.schema.json");
+}
+
+/** Generates all targets from a copy of spec/ in `folder`, started from a folder inside it; the files by path. */
+function generateIn(folder: string, from: string, env: NodeJS.ProcessEnv, umask: string): Map<string, string> {
+  mkdirSync(folder, { recursive: true });
+  cpSync(path.join(repository, "spec"), path.join(folder, "spec"), {
+    recursive: true,
+    filter: (file) => !/\/(?:node_modules|test)$/.test(file),
+  });
+  const targets = ["types", "paths", "zod", "server", "client", "webhooks"];
+  const api = { openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml", out: "out", targets };
+  writeFileSync(path.join(folder, "waybill.config.json"), JSON.stringify({ apis: { api } }));
+  const main = path.join(repository, "generators/src/cli/main.ts");
+  const command = `umask ${umask} && exec "$0" "$@"`;
+  execFileSync("sh", ["-c", command, process.execPath, main, "generate"], {
+    cwd: path.join(folder, from),
+    env: { ...process.env, ...env },
+  });
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /^out\/.*\.ts$|^waybill\.manifest\.json$/.test(name),
+  );
+  return new Map(names.sort().map((name) => [name, readFileSync(path.join(folder, name), "utf8")]));
+}

@@ -1,0 +1,182 @@
+// Does a value match? The model's own verdict against Ajv's, and against the JSON Schema Test Suite; and the reasons it gives.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
+import { failuresOf, isMultiple, matches } from "../../src/model/check-value.ts";
+import type { Json, NamedSchema } from "../../src/model/schema.ts";
+import { apiOf, readFiles } from "../source/memory-files.ts";
+import { anySchema, shared, valueFor } from "../zod/arbitrary.ts";
+import { ajvOf, type JsonSchema } from "../zod/judges.ts";
+import { groupFilesOf, suiteFolder } from "../zod/suite.ts";
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+const documentOf = (schemas: Schemas): string =>
+  JSON.stringify({ openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {}, components: { schemas } });
+
+function named(schemas: readonly NamedSchema[], name: string): NamedSchema {
+  const found = schemas.find((schema) => schema.name === name);
+  if (found === undefined) throw new Error(`no schema ${name}`);
+  return found;
+}
+
+describe("random schemas and values", () => {
+  const schemas = Object.fromEntries(
+    fc.sample(anySchema, { seed: 11, numRuns: 400 }).map((schema, index) => [`Case${index}`, schema] as const),
+  );
+  const verdicts = { accepted: 0, rejected: 0 };
+
+  it("are judged as Ajv does", () => {
+    const { api } = readFiles({ "openapi.json": documentOf({ ...shared, ...schemas }) });
+    const ajv = ajvOf().addSchema({ $id: "test:document", components: { schemas: { ...shared, ...schemas } } });
+    for (const [name, schema] of Object.entries(schemas)) {
+      const model = named(api?.schemas ?? [], name).schema;
+      const judge = ajv.compile({ $ref: `test:document#/components/schemas/${name}` });
+      for (const value of fc.sample(valueFor(schema), { seed: 12, numRuns: 25 })) {
+        const expected = verdictOf(judge, value);
+        if (expected === null) continue;
+        verdicts[expected ? "accepted" : "rejected"] += 1;
+        expect({ schema, value, verdict: matches(model, value as Json) }).toEqual({ schema, value, verdict: expected });
+      }
+    }
+  });
+
+  it("were accepted and rejected", () => {
+    expect(Math.min(verdicts.accepted, verdicts.rejected)).toBeGreaterThan(1000);
+  });
+});
+
+/** Ajv 8.20 crashes on a few schemas it has compiled: no verdict. */
+function verdictOf(judge: (value: unknown) => boolean, value: unknown): boolean | null {
+  try {
+    return judge(value);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+describeWithCorpus("the JSON Schema Test Suite", () => {
+  const files = groupFilesOf(suiteFolder() ?? "");
+
+  it("gets the verdicts it asks for, or a reason why it does not", () => {
+    const wrong: string[] = [];
+    const refused = new Set<string>();
+    let right = 0;
+    for (const { keyword, groups } of files) {
+      for (const { schema, tests, description } of groups) {
+        const document = documentOf({ Root: { $ref: "case.json" } });
+        const { api, report } = readFiles({ "openapi.json": document, "case.json": JSON.stringify(schema) });
+        const errors = report
+          .list()
+          .filter(({ severity, code }) => severity === "error" && !code.startsWith("invalid-e"));
+        for (const { code } of errors) refused.add(code);
+        if (errors.length > 0) continue;
+        const model = named(api?.schemas ?? [], "Root").schema;
+        for (const test of tests) {
+          if (matches(model, test.data as Json) === test.valid) right += 1;
+          else wrong.push(`${keyword}: ${description}: ${test.description}`);
+        }
+      }
+    }
+    expect(wrong.filter((line) => !isOptional(line))).toEqual([]);
+    expect(right).toBeGreaterThan(500);
+    expect([...refused].sort()).toEqual([
+      "invalid-default",
+      "invalid-keyword-value",
+      "ref-malformed",
+      "ref-not-found",
+      "ref-remote",
+      "unreadable-file",
+      "unsupported-dialect",
+      "unsupported-keyword",
+    ]);
+  });
+});
+
+/** The suite treats formats and unknown keywords as annotations; ajv-formats, the reading users have, asserts formats. */
+function isOptional(line: string): boolean {
+  return line.startsWith("format:");
+}
+
+describe("reasons", () => {
+  const { schemas } = apiOf({
+    "openapi.yaml": documentOf({
+      Order: {
+        type: "object",
+        required: ["id"],
+        properties: {
+          id: { type: "integer", format: "int32" },
+          at: { type: "string", format: "date-time" },
+          state: { enum: ["open", "closed"] },
+          owner: {
+            oneOf: [{ type: "null" }, { type: "object", required: ["name"], properties: { name: { type: "string" } } }],
+          },
+          tags: { type: "array", items: { type: "string", maxLength: 3 }, uniqueItems: true, maxItems: 3 },
+        },
+        additionalProperties: false,
+      },
+    }),
+  });
+
+  it.each([
+    [{}, ['must have "id"']],
+    [{ id: 1.5 }, ["id must be an integer, is 1.5", "id must be a valid int32, is 1.5"]],
+    [{ id: 2 ** 31 }, ["id must be a valid int32, is 2147483648"]],
+    [{ id: 1, more: 1 }, ["more nothing is allowed here"]],
+    [{ id: 1, at: "now" }, ['at must be a valid date-time, is "now"']],
+    [{ id: 1, state: "lost" }, ['state must be one of "open", "closed", is "lost"']],
+    [{ id: 1, owner: {} }, ['owner must have "name"']],
+    [{ id: 1, owner: { name: 1 } }, ["owner.name must be a string, is 1"]],
+    [{ id: 1, owner: 5 }, ["owner must match one of 2 schemas, all of other types than 5"]],
+    [{ id: 1, tags: ["a", "a"] }, ["tags must not hold a value twice"]],
+    [{ id: 1, tags: ["long"] }, ['tags.0 must have at most 3 characters, is "long"']],
+    [[], ["must be an object, is []"]],
+  ] as const)("%j", (value, expected) => {
+    const found = failuresOf(named(schemas, "Order").schema, value as Json);
+    expect(found.map(({ path, reason }) => [...path, ""].join(".").replace(/\.$/, " ").trimStart() + reason)).toEqual(
+      expected,
+    );
+  });
+
+  it.each([
+    [0.07, 0.01, true],
+    [1e308, 0.1, true],
+    [19.99, 0.01, true],
+    [0.075, 0.01, false],
+    [1e-7, 1e-8, true],
+    [-6, 3, true],
+    [0, 7, true],
+    [5e-324, 1e300, false],
+  ])("%d is a multiple of %d: %s", (value, factor, expected) => {
+    expect(isMultiple(value, factor)).toBe(expected);
+  });
+});
+
+describe("depth", () => {
+  const nested = (depth: number): Json => (depth === 0 ? 1 : [nested(depth - 1)]);
+
+  it("is judged as deep as a file may be nested", () => {
+    const files = {
+      "openapi.yaml": documentOf({
+        Deep: { anyOf: [{ type: "integer" }, { type: "array", items: { $ref: "#/components/schemas/Deep" } }] },
+      }),
+    };
+    expect(matches(named(apiOf(files).schemas, "Deep").schema, nested(490))).toBe(true);
+  });
+
+  it("is a diagnostic where a schema multiplies it", () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 190 }, (_, index) => [
+        `A${index}`,
+        { allOf: [{ $ref: `#/components/schemas/A${index + 1}` }, true] },
+      ]),
+    );
+    const last = { anyOf: [{ type: "integer" }, { type: "array", items: { $ref: "#/components/schemas/A0" } }] };
+    const document = documentOf({ ...chain, A190: { ...last, default: nested(480) } });
+    const { report } = readFiles({ "openapi.json": document });
+    expect(report.list().map(({ message }) => message)).toEqual([
+      "a value nested this deep is not supported: it cannot be compared with its schema",
+    ]);
+  });
+});

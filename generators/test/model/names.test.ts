@@ -1,0 +1,289 @@
+// What things are called in the generated code, and that a name depends on nothing but the place it comes from.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { camelOf, pascalOf } from "../../src/model/identifiers.ts";
+import { apiOf, type Files, readFiles } from "../source/memory-files.ts";
+
+describe("identifiers", () => {
+  it.each([
+    ["order", "Order", "order"],
+    ["order-status", "OrderStatus", "orderStatus"],
+    ["list_orders", "ListOrders", "listOrders"],
+    ["listOrders", "ListOrders", "listOrders"],
+    ["GetOrder", "GetOrder", "getOrder"],
+    ["order.created", "OrderCreated", "orderCreated"],
+    ["/v1/orders/{id}", "V1OrdersId", "v1OrdersId"],
+    ["URL", "URL", "url"],
+    ["URLFor", "URLFor", "urlFor"],
+    ["HTTPServer", "HTTPServer", "httpServer"],
+    ["X509Certificate", "X509Certificate", "x509Certificate"],
+    ["eMail", "EMail", "eMail"],
+    ["2fa", "_2fa", "_2fa"],
+    ["größe", "Größe", "größe"],
+    ["Überweisung", "Überweisung", "überweisung"],
+    ["注文", "注文", "注文"],
+    ["e\u0301tat", "État", "état"],
+    ["𝒳y", "𝒳y", "𝒳y"],
+    ["a  b\n c", "ABC", "aBC"],
+    ["$ref", "Ref", "ref"],
+    ["--", "", ""],
+    ["💩", "", ""],
+  ])("%s -> %s, %s", (text, pascal, camel) => {
+    expect([pascalOf([text]), camelOf(text)]).toEqual([pascal, camel]);
+  });
+
+  it("are identifiers, or empty", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 8 }), (text) => {
+        for (const name of [pascalOf([text]), camelOf(text)]) {
+          if (name !== "") expect(name).toMatch(/^[\p{ID_Start}_][\p{ID_Continue}]*$/u);
+        }
+      }),
+      { seed: 21, numRuns: 2000 },
+    );
+  });
+});
+
+const document = (parts: object): string =>
+  JSON.stringify({ openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {}, ...parts });
+const ref = (pointer: string): object => ({ $ref: pointer });
+
+/** Names by place. */
+function namesOf(files: Files): Record<string, string> {
+  return Object.fromEntries(
+    apiOf(files).schemas.map(({ identity, name }) => [identity.replace("/project/", ""), name]),
+  );
+}
+
+describe("schemas", () => {
+  it("in components are called what their author called them", () => {
+    const schemas = { order: {}, "order-line": {}, HTTPError: {}, größe: {} };
+    expect(Object.values(namesOf({ "openapi.json": document({ components: { schemas } }) }))).toEqual([
+      "Order",
+      "OrderLine",
+      "HTTPError",
+      "Größe",
+    ]);
+  });
+
+  it("in files are called after the component that names them, the file, or the place in it", () => {
+    const files = {
+      "spec/openapi.json": document({
+        components: {
+          schemas: {
+            Purchase: ref("schemas/order.json"),
+            All: {
+              anyOf: [
+                ref("schemas/order.json#/properties/lines"),
+                ref("schemas/order.json#/properties/lines/items"),
+                ref("schemas/order.json#/$defs/Money"),
+                ref("schemas/order.json#/properties/messages/items"),
+                ref("schemas/customer.json"),
+                ref("schemas/common.json#/Address"),
+                ref("#/components/schemas/All/properties/a"),
+              ],
+              properties: { a: { type: "string" } },
+            },
+          },
+        },
+      }),
+      "spec/schemas/order.json": JSON.stringify({
+        properties: { lines: { type: "array", items: { type: "string" } }, messages: { items: {} } },
+        $defs: { Money: {} },
+      }),
+      "spec/schemas/customer.json": "{}",
+      "spec/schemas/common.json": '{"Address": {}}',
+    };
+    expect(namesOf(files)).toEqual({
+      "spec/schemas/order.json#": "Purchase",
+      "spec/openapi.json#/components/schemas/All": "All",
+      "spec/schemas/order.json#/properties/lines": "OrderLines",
+      "spec/schemas/order.json#/properties/lines/items": "OrderLinesItem",
+      "spec/schemas/order.json#/properties/messages/items": "OrderMessagesItem",
+      "spec/schemas/order.json#/$defs/Money": "Money",
+      "spec/schemas/customer.json#": "Customer",
+      "spec/schemas/common.json#/Address": "Address",
+      "spec/openapi.json#/components/schemas/All/properties/a": "AllA",
+    });
+  });
+
+  it("take more of their place when several want one name, and leave components alone", () => {
+    const files = {
+      "openapi.json": document({
+        components: {
+          schemas: {
+            Line: {
+              anyOf: [
+                ref("order.json#/$defs/Line"),
+                ref("invoice.json#/$defs/line"),
+                ref("a/order.json"),
+                ref("b/order.json"),
+              ],
+            },
+          },
+        },
+      }),
+      "order.json": '{"$defs": {"Line": {}}}',
+      "invoice.json": '{"$defs": {"line": {}}}',
+      "a/order.json": "{}",
+      "b/order.json": "{}",
+    };
+    expect(namesOf(files)).toEqual({
+      "openapi.json#/components/schemas/Line": "Line",
+      "order.json#/$defs/Line": "OrderLine",
+      "invoice.json#/$defs/line": "InvoiceLine",
+      "a/order.json#": "AOrder",
+      "b/order.json#": "BOrder",
+    });
+  });
+
+  it("called like an operation's request or response are its body", () => {
+    const files = {
+      "openapi.json": document({
+        paths: { "/a": { post: { operationId: "createOrder", responses: {} } } },
+        components: { schemas: { CreateOrderRequest: {}, createorderresponse: {}, HttpStatus: {}, CreateOrder: {} } },
+      }),
+    };
+    expect(Object.values(namesOf(files))).toEqual([
+      "CreateOrderRequestBody",
+      "CreateorderresponseBody",
+      "HttpStatusBody",
+      "CreateOrder",
+    ]);
+  });
+});
+
+describe("operations", () => {
+  const namesOfOperations = (paths: object): string[] =>
+    (apiOf({ "openapi.json": document({ paths }) }).http?.operations ?? []).map(
+      ({ id, name, typeName }) => `${id} ${name} ${typeName}`,
+    );
+
+  it("are called after their operationId, or after method and path", () => {
+    const responses = {};
+    const parameters = [{ name: "id", in: "path", required: true, schema: {} }];
+    const paths = {
+      "/orders/{id}": { parameters, get: { responses }, post: { operationId: "delete", responses } },
+      "/": { get: { responses } },
+      "/v1/orders.list": { get: { operationId: "GetURL", responses } },
+    };
+    expect(namesOfOperations(paths)).toEqual([
+      "get_orders_by_id getOrdersById GetOrdersById",
+      "delete deleteOperation Delete",
+      "get getOperation Get",
+      "GetURL getURL GetURL",
+    ]);
+  });
+
+  it("clash when only the function names are the same", () => {
+    const paths = {
+      "/a": { get: { operationId: "delete", responses: {} } },
+      "/b": { get: { operationId: "deleteOperation", responses: {} } },
+    };
+    const { report } = readFiles({ "openapi.json": document({ paths }) });
+    expect(report.list().map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'name-clash the operation "deleteOperation" and the operation "delete" would both be called "deleteOperation" in the generated code',
+    ]);
+  });
+});
+
+describe("messages", () => {
+  const messagesOf = (channels: object): string[] => {
+    const text = JSON.stringify({ asyncapi: "3.0.0", info: { title: "T", version: "1" }, channels });
+    return (apiOf({ "asyncapi.json": text }).messaging?.messages ?? []).map(({ typeName }) => typeName);
+  };
+  const payload = true;
+
+  it("are called after their key, and after channel and key when two channels use one", () => {
+    expect(
+      messagesOf({
+        orders: { messages: { "order-created": { payload }, changed: { payload } } },
+        invites: { messages: { Changed: { payload } } },
+      }),
+    ).toEqual(["OrderCreated", "OrdersChanged", "InvitesChanged"]);
+  });
+});
+
+/** A description whose schemas refer to places in files, so that names of every kind occur. */
+const names = ["Order", "order", "order_line", "OrderLine", "Line", "line", "Money", "A", "B", "Item"] as const;
+const places = names.flatMap((name) => [
+  `a.json#/$defs/${name}`,
+  `b.json#/$defs/${name}`,
+  `a.json#/properties/${name}/items`,
+  `c/${name.toLowerCase()}.json`,
+]);
+const definitions = Object.fromEntries(names.map((name) => [name, {}]));
+const library = JSON.stringify({
+  $defs: definitions,
+  properties: Object.fromEntries(names.map((name) => [name, { items: {} }])),
+});
+const libraries: Files = {
+  "a.json": library,
+  "b.json": library,
+  ...Object.fromEntries(names.map((name) => [`c/${name.toLowerCase()}.json`, "{}"])),
+};
+
+const descriptions = fc.record({
+  components: fc.uniqueArray(fc.constantFrom("Order", "Line", "Money", "Tree", "Item"), { maxLength: 4 }),
+  referred: fc.uniqueArray(fc.constantFrom(...places), { maxLength: 6 }),
+});
+
+function filesOf(components: readonly string[], referred: readonly string[]): Files {
+  const schemas = Object.fromEntries(components.map((name) => [name, { type: "object" }]));
+  const holder = { anyOf: [...referred.map(ref), true] };
+  return { ...libraries, "openapi.json": document({ components: { schemas: { ...schemas, Holder: holder } } }) };
+}
+
+/** Names by place, problems or not. */
+function allNames(files: Files): Map<string, string> {
+  return new Map(readFiles(files).api?.schemas.map(({ identity, name }) => [identity, name] as const));
+}
+
+describe("names depend on nothing but places", () => {
+  it("whatever the order of the description", () => {
+    fc.assert(
+      fc.property(descriptions, fc.nat(), ({ components, referred }, turn) => {
+        const turned = <T>(list: readonly T[]): T[] =>
+          list.map((_, index) => list[(index + turn) % list.length] as T).reverse();
+        const [one, other] = [
+          allNames(filesOf(components, referred)),
+          allNames(filesOf(turned(components), turned(referred))),
+        ];
+        expect(Object.fromEntries(one)).toEqual(Object.fromEntries(other));
+      }),
+      { seed: 22, numRuns: 300 },
+    );
+  });
+
+  it("whatever else is there: a new schema renames only what wants its name, and never a component", () => {
+    fc.assert(
+      fc.property(
+        descriptions,
+        fc.constantFrom(...places, "Order", "Line", "New"),
+        ({ components, referred }, added) => {
+          const isComponent = !added.includes("json");
+          const before = allNames(filesOf(components, referred));
+          const after = allNames(
+            filesOf(
+              isComponent ? [...new Set([...components, added])] : components,
+              isComponent ? referred : [...new Set([...referred, added])],
+            ),
+          );
+          const fresh = new Set(
+            [...after].filter(([place]) => !before.has(place)).map(([, name]) => name.toLowerCase()),
+          );
+          const renamed = [...before].filter(([place, name]) => after.get(place) !== name);
+          for (const [place, name] of renamed) {
+            expect(place).not.toContain("components");
+            // What was renamed had the name the new schema wanted, so a part of its new name is what it was called.
+            expect(after.get(place)?.toLowerCase()).toContain(name.toLowerCase());
+            expect(
+              [...fresh].some((word) => word.includes(name.toLowerCase()) || name.toLowerCase().includes(word)),
+            ).toBe(true);
+          }
+        },
+      ),
+      { seed: 23, numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,147 @@
+// What an OpenAPI description says, where reading it is easily got wrong.
+import { describe, expect, it } from "vitest";
+import type { HttpApi } from "../../src/model/http.ts";
+import { apiOf } from "../source/memory-files.ts";
+
+function read(body: string): HttpApi {
+  const { http } = apiOf({ "openapi.yaml": `openapi: 3.1.1\ninfo: { title: T, version: "1" }\n${body}` });
+  if (http === null) throw new Error("no HTTP API");
+  return http;
+}
+
+describe("names that begin with x-", () => {
+  it("are names where the author chooses them, and extensions elsewhere", () => {
+    const { operations, securitySchemes, extensions } = read(`
+x-own: 1
+paths:
+  x-own: 2
+  /a:
+    get:
+      x-own: 3
+      parameters: [{ name: x-trace, in: header, schema: { type: string } }]
+      responses:
+        x-own: 4
+        "200":
+          description: Fine.
+          headers: { x-request-id: { schema: { type: string } } }
+          links: { x-next: { operationId: get_a } }
+          content: { x-own/text: { examples: { x-one: { value: 1 } } } }
+components:
+  schemas: { x-name: { properties: { x-member: {} } } }
+  securitySchemes: { x-key: { type: apiKey, in: header, name: x-key } }
+`);
+    const [operation] = operations;
+    const [response] = operation?.responses ?? [];
+    expect(extensions).toEqual({ "x-own": 1 });
+    expect(operation?.extensions).toEqual({ "x-own": 3 });
+    expect(operation?.parameters.map(({ name }) => name)).toEqual(["x-trace"]);
+    expect(operation?.responses).toHaveLength(1);
+    expect(response?.headers.map(({ name }) => name)).toEqual(["x-request-id"]);
+    expect(response?.links.map(({ name }) => name)).toEqual(["x-next"]);
+    expect(response?.content.map(({ type, examples }) => [type, examples.map(({ name }) => name)])).toEqual([
+      ["x-own/text", ["x-one"]],
+    ]);
+    expect(securitySchemes.map(({ name }) => name)).toEqual(["x-key"]);
+  });
+});
+
+describe("a path item", () => {
+  it("may have parameters and operations beside its reference", () => {
+    const { operations } = read(`
+paths:
+  /a/{id}:
+    $ref: "#/components/pathItems/a"
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    put: { operationId: put, responses: {} }
+components:
+  pathItems:
+    a:
+      parameters: [{ name: page, in: query, schema: { type: integer } }]
+      get: { operationId: get, responses: {} }
+`);
+    const shown = operations.map(({ id, parameters }) => [id, parameters.map(({ name }) => name)]);
+    expect(shown).toEqual([
+      ["get", ["page", "id"]],
+      ["put", ["page", "id"]],
+    ]);
+  });
+
+  it("hands parameters down, and an operation's own replace them", () => {
+    const { operations } = read(`
+paths:
+  /a/{id}:
+    parameters:
+      - { name: id, in: path, required: true, schema: { type: string } }
+      - { name: a, in: query, description: Outer., schema: { type: string } }
+      - { name: a, in: header, description: Kept., schema: { type: string } }
+    get:
+      parameters: [{ name: a, in: query, description: Inner., schema: { type: integer } }]
+      responses: {}
+`);
+    const [operation] = operations;
+    expect(operation?.parameters.map(({ in: place, name, words }) => [place, name, words.description])).toEqual([
+      ["path", "id", null],
+      ["header", "a", "Kept."],
+      ["query", "a", "Inner."],
+    ]);
+  });
+});
+
+describe("security", () => {
+  it("is inherited unless the operation says otherwise", () => {
+    const { operations } = read(`
+security: [{ key: [] }]
+paths:
+  /a:
+    get: { responses: {} }
+    put: { responses: {}, security: [] }
+    post: { responses: {}, security: [{}, { key: [], login: [read] }] }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    login: { type: oauth2, flows: {} }
+`);
+    const shown = Object.fromEntries(
+      operations.map(({ method, security }) => [
+        method,
+        security.map(({ schemes }) => schemes.map(({ name, scopes }) => [name, ...scopes])),
+      ]),
+    );
+    expect(shown).toEqual({ get: [[["key"]]], put: [], post: [[], [["key"], ["login", "read"]]] });
+  });
+});
+
+describe("examples", () => {
+  it("of anything but JSON may be the text that is sent", () => {
+    const schema = "{ type: object, required: [a], properties: { a: { type: string } } }";
+    expect(() =>
+      read(`
+paths:
+  /a:
+    post:
+      requestBody: { content: { application/xml: { schema: ${schema}, example: <a/> } } }
+      responses: {}
+`),
+    ).not.toThrow();
+    expect(() =>
+      read(`
+paths:
+  /a:
+    post:
+      requestBody: { content: { application/json: { schema: ${schema}, example: <a/> } } }
+      responses: {}
+`),
+    ).toThrow("invalid-example");
+  });
+
+  it("of headers are checked", () => {
+    expect(() =>
+      read(`
+paths:
+  /a:
+    get:
+      responses: { "200": { description: Fine., headers: { X-A: { schema: { type: integer }, example: word } } } }
+`),
+    ).toThrow("must be an integer");
+  });
+});
