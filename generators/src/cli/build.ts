@@ -1,9 +1,11 @@
 // One run: read, report, render, compare, and, unless it only looks, write. Loaded only when something may have changed.
 import path from "node:path";
 import { type Diagnostic, Report } from "../diagnostics/index.ts";
+import type { Api } from "../model/api.ts";
 import { checkExamples } from "../model/check-examples.ts";
 import { readApi } from "../read.ts";
 import type { SourceDocument } from "../source/index.ts";
+import { TargetFailure } from "../targets/target.ts";
 import { Documents } from "./documents.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift.ts";
 import {
@@ -59,11 +61,8 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   }
   if (report.hasErrors && !(found.kind === "damaged" && options.force))
     return { ...failed, diagnostics: report.list() };
-  const rendered: RenderedTarget[] = [];
-  for (const { own, api } of apis) {
-    const loadTarget = options.loadTarget ?? loadFromRegistry;
-    rendered.push(...(await renderApi(project, own, api, { version: options.version, loadTarget })));
-  }
+  const rendered = await renderAll(project, apis, options, report);
+  if (rendered === null) return { ...failed, diagnostics: report.list() };
   const current = found.kind === "manifest" ? found.manifest : null;
   const all = planOf(
     project.root,
@@ -97,10 +96,37 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   return { ok, diagnostics: report.list(), excerpts, targets: resultsOf(rendered, plan, project), actions, read };
 }
 
+/** The files of every API; `null` when another tool that makes a target refused a description, which is reported. */
+async function renderAll(
+  project: Project,
+  apis: readonly ReadProject[],
+  options: BuildOptions,
+  report: Report,
+): Promise<RenderedTarget[] | null> {
+  const loadTarget = options.loadTarget ?? loadFromRegistry;
+  const rendered: RenderedTarget[] = [];
+  for (const { own, api } of apis) {
+    try {
+      rendered.push(...(await renderApi(project, own, api, { version: options.version, loadTarget })));
+    } catch (error) {
+      if (!(error instanceof TargetFailure)) throw error;
+      const place = own.openapi === null ? ({ kind: "none" } as const) : ({ kind: "file", path: own.openapi } as const);
+      report.add("target-failed", place, { target: error.target, reason: error.message });
+      return null;
+    }
+  }
+  return rendered;
+}
+
+interface ReadProject {
+  readonly own: ApiProject;
+  readonly api: Api;
+}
+
 interface AllRead {
   readonly documents: readonly SourceDocument[];
   readonly read: ReadonlyMap<string, string | null>;
-  readonly apis: readonly { readonly own: ApiProject; readonly api: NonNullable<ReturnType<typeof readApi>["api"]> }[];
+  readonly apis: readonly ReadProject[];
 }
 
 function readAll(project: Project, report: Report): AllRead {

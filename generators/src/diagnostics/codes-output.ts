@@ -12,6 +12,7 @@ export interface OutputArgs {
   readonly "version-skew": { file: string; madeBy: string; current: string };
   readonly "invalid-manifest": { file: string; detail: string };
   readonly "different-versions": { openapi: string; asyncapi: string };
+  readonly "target-failed": { target: string; reason: string };
   readonly "official-schema": { standard: string; detail: string };
   readonly "official-schema-warning": { standard: string; detail: string };
 }
@@ -86,6 +87,13 @@ export const outputCodes: Table<OutputArgs> = {
     cause:
       "An OpenAPI and an AsyncAPI document that are read together describe one API, whose packages have one version.",
     fix: "Set `info.version` of both documents together.",
+  },
+  "target-failed": {
+    severity: "error",
+    message: ({ target, reason }) => `the target ${target} could not be generated: ${reason}`,
+    hint: ({ target }) => `leave ${target} out of the targets, or change what the message names`,
+    cause: "A target is made by another tool, and that tool refuses the description.",
+    fix: "Change what the message names, or leave the target out.",
   },
   "official-schema": {
     severity: "error",

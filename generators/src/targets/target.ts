@@ -23,3 +23,14 @@ export interface TargetContext extends PrintContext {
 }
 
 export type { FileSpec, GeneratedFile, ModuleRef };
+
+/** A target that hands the description to another tool, and that tool refused it. Becomes a diagnostic, not a defect. */
+export class TargetFailure extends Error {
+  override readonly name = "TargetFailure";
+  readonly target: TargetName;
+
+  constructor(target: TargetName, reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.target = target;
+  }
+}

@@ -182,6 +182,18 @@ describe("OpenAPI 3.0", () => {
   });
 });
 
+describe("a type nobody knows", () => {
+  it.each(["strng", "[strng]", "5", "[]"])("is an error, and nothing is made of it: %s", (type) => {
+    const { api, report } = readFiles(filesOf("2020-12", `{ type: ${type}, maxLength: 5, examples: [1] }`));
+    expect(report.list()).toHaveLength(1);
+    expect(report.hasErrors).toBe(true);
+    expect(api?.schemas.map(({ schema }) => print(schema))).toEqual([
+      anyType.replace("string", "string(maxLength 5)"),
+      "{ ... }",
+    ]);
+  });
+});
+
 describe("a discriminator", () => {
   const document = (mapping: string): Files => ({
     "openapi.yaml": `openapi: 3.1.1

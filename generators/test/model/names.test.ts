@@ -137,6 +137,17 @@ describe("schemas", () => {
     });
   });
 
+  it("that differ in case alone want one name", () => {
+    const files = {
+      "openapi.json": document({
+        components: { schemas: { All: { anyOf: [ref("a.json#/$defs/OrderLine"), ref("b.json#/$defs/orderline")] } } },
+      }),
+      "a.json": '{"$defs": {"OrderLine": {}}}',
+      "b.json": '{"$defs": {"orderline": {}}}',
+    };
+    expect(Object.values(namesOf(files))).toEqual(["All", "AOrderLine", "BOrderline"]);
+  });
+
   it("called like an operation's request or response are its body", () => {
     const files = {
       "openapi.json": document({

@@ -1,7 +1,7 @@
 // What an OpenAPI description says, where reading it is easily got wrong.
 import { describe, expect, it } from "vitest";
 import type { HttpApi } from "../../src/model/http.ts";
-import { apiOf } from "../source/memory-files.ts";
+import { apiOf, readFiles } from "../source/memory-files.ts";
 
 function read(body: string): HttpApi {
   const { http } = apiOf({ "openapi.yaml": `openapi: 3.1.1\ninfo: { title: T, version: "1" }\n${body}` });
@@ -143,5 +143,29 @@ paths:
       responses: { "200": { description: Fine., headers: { X-A: { schema: { type: integer }, example: word } } } }
 `),
     ).toThrow("must be an integer");
+  });
+});
+
+describe("components that nothing refers to", () => {
+  it.each([
+    ["schemas", "{ a: { $ref: '#/lost' } }"],
+    ["schemas", "{ a: { $defs: { b: { $ref: '#/lost' } } } }"],
+    ["parameters", "{ a: { $ref: '#/lost' } }"],
+    ["requestBodies", "{ a: { $ref: '#/lost' } }"],
+    ["responses", "{ a: { $ref: '#/lost' } }"],
+    ["headers", "{ a: { $ref: '#/lost' } }"],
+    ["examples", "{ a: { $ref: '#/lost' } }"],
+    ["links", "{ a: { $ref: '#/lost' } }"],
+    ["securitySchemes", "{ a: { $ref: '#/lost' } }"],
+    ["pathItems", "{ a: { get: { requestBody: { $ref: '#/lost' } } } }"],
+    ["callbacks", "{ a: { '{$url}': { post: { requestBody: { $ref: '#/lost' } } } } }"],
+    ["mediaTypes", "{ a: { schema: { $ref: '#/lost' } } }"],
+  ])("are read for their mistakes: %s %s", (kind, value) => {
+    const text = `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents: { ${kind}: ${value} }\n`;
+    expect(
+      readFiles({ "openapi.yaml": text })
+        .report.list()
+        .map(({ code }) => code),
+    ).toEqual(["ref-not-found"]);
   });
 });

@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { checkPrinted } from "../../src/targets/paths/check-printed.ts";
 import { printPaths } from "../../src/targets/paths/openapi-typescript.ts";
+import { TargetFailure } from "../../src/targets/target.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 
 const { directory, dispose } = temporaryDirectory();
@@ -32,10 +33,19 @@ it("follows references into other files, and leaves a member with a default opti
   expect(index?.text).toContain('export type * from "./paths.gen.ts";');
 });
 
-it("names the document when openapi-typescript gives up", async () => {
-  await expect(printPaths(`${directory}/absent.yaml`)).rejects.toThrow(
-    /^openapi-typescript could not read .*absent\.yaml: /,
-  );
+it("shows what a text hides: invisible characters and the comment that names a source map", async () => {
+  const description = '"\\u200b\\u2028 //# sourceMappingURL=x"';
+  const document = `${head}components: { schemas: { A: { type: string, const: ${description}, description: ${description} } } }`;
+  const { files } = await generate(new Map([["openapi.yaml", document]]), ["paths"], `${directory}/hidden`);
+  const text = files[0]?.text ?? "";
+  expect(text).not.toMatch(/[\u200b\u2028]|sourceMappingURL=/);
+  expect(text).toContain(String.raw`A: "\u200b\u2028 //# sourceMappingURL\u003dx"`);
+});
+
+it("fails as a target, not as a defect, when openapi-typescript gives up", async () => {
+  const failure = printPaths(`${directory}/absent.yaml`);
+  await expect(failure).rejects.toThrow(TargetFailure);
+  await expect(failure).rejects.toThrow(/^openapi-typescript could not read the document: /);
 });
 
 describe("what comes back", () => {
@@ -54,12 +64,12 @@ describe("what comes back", () => {
   ];
 
   it.each(refused)("is refused when it holds %s", async (_, text, problem) => {
-    await expect(checkPrinted(text, "api.yaml")).rejects.toThrow(problem);
+    await expect(checkPrinted(text)).rejects.toThrow(problem);
   });
 
   it("is fine when it holds types", async () => {
     await expect(
-      checkPrinted("export interface paths { any: 'any' }\nexport type a = string; // any", "api.yaml"),
+      checkPrinted("export interface paths { any: 'any' }\nexport type a = string; // any"),
     ).resolves.toBeUndefined();
   });
 });

@@ -8,12 +8,12 @@ import { clientDeclarationsOf } from "./client.ts";
 import { operationDeclarationsOf } from "./operations.ts";
 import { serverDeclarationsOf } from "./servers.ts";
 
-/** Writes nothing without an OpenAPI document; the registry says so, and the command line tells the user. */
+/** Writes nothing without an OpenAPI document, or with one that has no operation yet; the registry says so, and the command line tells the user. */
 export const target: Target = {
   name: "client",
   summary: "the operation table and a typed method for every operation",
   needs: ["types"],
-  emit: ({ http }, context) => (http === null ? [] : emitClient(http, context)),
+  emit: ({ http }, context) => (http === null || http.operations.length === 0 ? [] : emitClient(http, context)),
 };
 
 function emitClient(api: HttpApi, context: TargetContext): GeneratedFile[] {

@@ -1,8 +1,9 @@
 // Looks at what another tool made of a description before it is written: declarations of types and nothing else, so
 // that no text of the description can have become code, and no `any`, so that nothing is left unchecked.
+import { TargetFailure } from "../target.ts";
 
-/** Throws an error that shows the line. */
-export async function checkPrinted(text: string, openapiPath: string): Promise<void> {
+/** Throws a TargetFailure that shows the line. */
+export async function checkPrinted(text: string): Promise<void> {
   const { default: ts } = await import("typescript");
   // Syntax errors of a source file are only on the result of a transpilation.
   const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true });
@@ -10,8 +11,9 @@ export async function checkPrinted(text: string, openapiPath: string): Promise<v
   const fail = (position: number, problem: string): never => {
     const { line } = source.getLineAndCharacterOfPosition(position);
     const shown = text.split("\n")[line]?.trim();
-    throw new Error(
-      `openapi-typescript made something unexpected of ${openapiPath}: ${problem}, in ${JSON.stringify(shown)}`,
+    throw new TargetFailure(
+      "paths",
+      `openapi-typescript made something unexpected of the document: ${problem}, in ${JSON.stringify(shown)}`,
     );
   };
   for (const { start, messageText } of diagnostics) fail(start ?? 0, ts.flattenDiagnosticMessageText(messageText, " "));

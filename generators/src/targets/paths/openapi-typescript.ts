@@ -1,7 +1,8 @@
 // An OpenAPI file, with the files it refers to -> declarations printed by openapi-typescript.
 import { pathToFileURL } from "node:url";
+import { TargetFailure } from "../target.ts";
 
-/** Throws an error that names the document and the reason. Remote references have been refused by the reader: offline. */
+/** Throws a TargetFailure with the reason. Remote references have been refused by the reader: offline. */
 export async function printPaths(openapiPath: string): Promise<string> {
   // Imported here: it brings TypeScript 5 with it, which runs without this target need not load.
   const { default: openapiTS, astToString } = await import("openapi-typescript");
@@ -13,14 +14,29 @@ export async function printPaths(openapiPath: string): Promise<string> {
       // `type: object` alone has members nobody described, not none.
       emptyObjectsUnknown: true,
     });
-    return halveIndentation(astToString(nodes));
+    return visible(halveIndentation(astToString(nodes)));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`openapi-typescript could not read ${openapiPath}: ${reason}`, { cause: error });
+    throw new TargetFailure("paths", `openapi-typescript could not read the document: ${reason}`, { cause: error });
   }
 }
 
 /** Its printer indents by four spaces, generated code by two. */
 function halveIndentation(text: string): string {
   return text.replace(/^(?: {4})+/gm, (indentation) => " ".repeat(indentation.length / 2));
+}
+
+/**
+ * Spec text as it prints it may hide things: invisible and direction characters, line separators, the comment that names a
+ * source map. Written as escapes they mean the same inside a literal and are plain to see inside a comment.
+ */
+function visible(text: string): string {
+  return text
+    .replace(/[\p{Cf}\p{Zl}\p{Zp}\u0085]/gu, (character) =>
+      Array.from(
+        { length: character.length },
+        (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`,
+      ).join(""),
+    )
+    .replaceAll("sourceMappingURL=", "sourceMappingURL\\u003d");
 }

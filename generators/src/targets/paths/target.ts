@@ -15,7 +15,7 @@ export const target: Target = {
 
 async function emitPaths(openapiPath: string, context: TargetContext): Promise<GeneratedFile[]> {
   const body = await printPaths(openapiPath);
-  await checkPrinted(body, openapiPath);
+  await checkPrinted(body);
   const summary = "The paths of the API as openapi-typescript describes them.";
   return [printForeignFile({ ...pathsFile, summary }, body, context), printFile(indexFile, context)];
 }

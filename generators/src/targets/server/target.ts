@@ -6,12 +6,12 @@ import type { GeneratedFile, Target, TargetContext } from "../target.ts";
 import { handlerDeclarationsOf } from "./handlers.ts";
 import { routeDeclarationsOf } from "./routes.ts";
 
-/** Writes nothing without an OpenAPI document; the registry says so, and the command line tells the user. */
+/** Writes nothing without an OpenAPI document, or with one that has no operation yet; the registry says so, and the command line tells the user. */
 export const target: Target = {
   name: "server",
   summary: "the handler interface, the route table, and handlers that answer 501",
   needs: ["types", "zod"],
-  emit: ({ http }, context) => (http === null ? [] : emitServer(http, context)),
+  emit: ({ http }, context) => (http === null || http.operations.length === 0 ? [] : emitServer(http, context)),
 };
 
 function emitServer(api: HttpApi, context: TargetContext): GeneratedFile[] {
