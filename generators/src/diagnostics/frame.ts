@@ -23,7 +23,7 @@ const invisible: RegExp = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) {
-    if (/^[\p{Mn}\p{Me}\u200d\ufe0f]$/u.test(character)) continue;
+    if (/^(?:\p{Mn}|\p{Me}|\u200d|\ufe0f)$/u.test(character)) continue;
     width += wide.test(character) ? 2 : 1;
   }
   return width;

@@ -1,8 +1,8 @@
 // What a description says about a thing, as the doc comment of whatever is generated from it.
 import type { Doc } from "../emit/index.ts";
 import type { Header, Parameter, Words } from "../model/http.ts";
-import type { Annotations, Schema } from "../model/schema.ts";
 import { displayOf, type Location } from "../model/place.ts";
+import type { Annotations, Schema } from "../model/schema.ts";
 
 type Tag = Doc["tags"][number];
 

@@ -1,4 +1,5 @@
 // Descriptions in which every object of the standards, and every keyword of schemas, stands at least once.
+// biome-ignore-all lint/suspicious/noThenProperty: a keyword of JSON Schema
 import type { Json } from "../source/mutations.ts";
 
 const ref = (pointer: string): Json => ({ $ref: pointer });

@@ -78,19 +78,22 @@ function apply(root: Json, { place, other, kind, intruder }: Change): void {
     case 0:
       if (Array.isArray(slot.holder)) slot.holder.splice(Number(slot.key), 1);
       else delete slot.holder[slot.key];
-      return;
+      break;
     case 1:
-      return write(slot, [read(slot)]);
+      write(slot, [read(slot)]);
+      break;
     case 2:
-      return write(slot, structuredClone(read(source)));
+      write(slot, structuredClone(read(source)));
+      break;
     case 3: {
       const value = read(slot);
       if (Array.isArray(slot.holder)) slot.holder.push(value);
       else slot.holder[`${slot.key}x`] = value;
-      return;
+      break;
     }
     default:
-      return write(slot, structuredClone(intruder));
+      write(slot, structuredClone(intruder));
+      break;
   }
 }
 
