@@ -3,6 +3,8 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 const config: ViteUserConfig = defineConfig({
   test: {
+    // Vitest leaves one CPU to the watcher; a run has none, and most of its time is other processes (tsc, the command line).
+    maxWorkers: "100%",
     include: [
       "generators/test/**/*.test.ts",
       "packages/*/test/**/*.test.ts",
