@@ -1,6 +1,6 @@
 // Checks what every response must have, and that ids and links lead somewhere.
 import { type Description, memberOf, membersOf, type Node, objectIn } from "./description.ts";
-import { type Operation, operationsOf, type Response, textIn } from "./operations.ts";
+import { listIn, type Operation, operationsOf, type Response, textIn } from "./operations.ts";
 
 export const rateLimitHeaders: readonly string[] = [
   "RateLimit-Limit",
@@ -21,6 +21,19 @@ export function checkResponses(description: Description): string[] {
       ...checkContent(operation, response),
     ]),
   ]);
+}
+
+/** The requirements name a 400 for these; that of any other operation is an open decision and says which. */
+const refusing = ["createOrder", "cancelOrder", "createWebhook", "updateWebhook"];
+
+export function checkUnstatedStatuses(description: Description): string[] {
+  return operationsOf(description)
+    .filter(({ id }) => !refusing.includes(id))
+    .flatMap(({ id, responses }) =>
+      responses
+        .filter(({ status, node }) => status === "400" && listIn(node, "x-waybill-open-decisions").length === 0)
+        .map(() => `${id} 400 is stated nowhere and names no open decision`),
+    );
 }
 
 export function checkOperationIds(description: Description): string[] {

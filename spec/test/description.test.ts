@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkBadRequestsDiffer, checkExamples, checkExamplesExist, checkMessagesDiffer } from "./check-examples.ts";
 import { checkDecisions, checkEvents, checkExtensions, checkMeanings } from "./check-extensions.ts";
 import { checkComponents, checkExampleNames, checkFilesUsed, checkPlainYaml } from "./check-files.ts";
-import { checkLinks, checkOperationIds, checkResponses } from "./check-responses.ts";
+import { checkLinks, checkOperationIds, checkResponses, checkUnstatedStatuses } from "./check-responses.ts";
 import { checkSignatures } from "./check-signatures.ts";
 import { brokenCopy, brokenText, type Description, type JsonObject, objectIn, readDescription } from "./description.ts";
 import { messagesOf, operationsOf } from "./operations.ts";
@@ -149,6 +149,15 @@ verify("every response has what every response has", checkResponses, {
       (response) => delete response["content"],
     ),
     problem: "getOrder 404 has 0 bodies",
+  },
+});
+
+verify("a status that nobody stated names its open decision", checkUnstatedStatuses, {
+  "a 400 that looks stated": {
+    broken: changed("paths/webhooks.yaml", ["webhook", "delete", "responses", "400"], (it) => {
+      delete it["x-waybill-open-decisions"];
+    }),
+    problem: "deleteWebhook 400 is stated nowhere and names no open decision",
   },
 });
 

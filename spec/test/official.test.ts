@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { fromFile, Parser } from "@asyncapi/parser";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   brokenCopy,
   type Description,
@@ -20,6 +20,9 @@ const spec = readDescription();
 
 /** The parser's severities: 0 for an error, 1 for a warning, then information, such as that AsyncAPI 3.1 exists. */
 const warning = 1;
+
+// Each of these tools takes seconds to start; on a busy machine several times as long.
+vi.setConfig({ testTimeout: 60_000 });
 
 test("swagger-parser validates openapi.yaml", async () => {
   await SwaggerParser.validate(join(home, "openapi.yaml"));

@@ -12,6 +12,8 @@ export interface AsyncApiReading extends Reading {
   readonly root: Node;
   readonly schemas: SchemaReader;
   readonly defaultContentType: string | null;
+  /** What `components.messages` calls a message, by the identity of the object that describes it. */
+  readonly messageKeys: ReadonlyMap<string, string>;
   /** Messages by the identity of the object that describes them. */
   readonly messages: Map<string, MessageDraft>;
   /** Channels by the identity of their object. */

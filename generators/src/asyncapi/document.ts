@@ -1,7 +1,5 @@
 // AsyncAPI document (3.0) -> MessagingApi.
-import { keyOf, kindOf } from "../diagnostics/index.ts";
 import { SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
-import type { Info } from "../model/http.ts";
 import type { MessagingApi } from "../model/messaging.ts";
 import {
   checkFields,
@@ -10,14 +8,16 @@ import {
   extensionsOf,
   membersOf,
   type Reading,
-  requiredString,
+  readInfo,
+  readVersion,
+  type Standard,
   stringField,
 } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import type { AsyncApiReading, MessageDraft } from "./asyncapi-reading.ts";
 import { readChannel } from "./channel.ts";
 import { fields } from "./fields.ts";
-import { readMessage } from "./message.ts";
+import { messageKeysOf, readMessage } from "./message.ts";
 import { readOperation } from "./operation.ts";
 import { readSecuritySchemes } from "./security.ts";
 
@@ -29,19 +29,21 @@ export interface ReadMessaging {
 
 /** Reads the whole document; `null` when it is not one. */
 export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegistry): ReadMessaging | null {
-  const version = versionOf(shared, root);
+  const version = readVersion(shared, root, standard);
   if (version === null) return null;
   checkFields(shared, root, "an AsyncAPI document", fields.document);
+  const components = openComponents(shared, root);
   const reading: AsyncApiReading = {
     sources: shared.sources,
     report: shared.report,
     root,
     schemas: new SchemaReader(shared, "asyncapi", registry),
     defaultContentType: stringField(shared, root, "defaultContentType"),
+    messageKeys: components === null ? new Map() : messageKeysOf(shared, components),
     messages: new Map(),
     channels: new Map(),
   };
-  const components = openComponents(reading);
+  if (components !== null) reading.schemas.readComponents(membersOf(reading, components, "schemas"));
   const channels = membersOf(reading, root, "channels").flatMap((member) => readChannel(reading, member));
   if (components !== null) {
     for (const member of membersOf(reading, components, "channels")) readChannel(reading, member);
@@ -60,7 +62,7 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
     api: {
       kind: "messaging",
       specVersion: version,
-      info: readInfo(reading, root),
+      info: readInfo(reading, root, standard),
       defaultContentType: reading.defaultContentType,
       channels,
       operations,
@@ -72,47 +74,21 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
   };
 }
 
-function openComponents(reading: AsyncApiReading): Node | null {
-  const field = reading.root.get("components");
+function openComponents(reading: Reading, root: Node): Node | null {
+  const field = root.get("components");
   if (field === undefined || expectObject(reading, field, "components") === null) return null;
   checkFields(reading, field, "components", fields.components);
-  reading.schemas.readComponents(membersOf(reading, field, "schemas"));
   return field;
 }
 
-function versionOf(reading: Reading, root: Node): string | null {
-  const field = root.get("asyncapi");
-  if (field === undefined) {
-    const found = root.has("openapi") ? "openapi" : root.has("swagger") ? "swagger" : null;
-    reading.report.add("not-a-description", root, { expected: "asyncapi", found });
-    return null;
-  }
-  if (typeof field.value !== "string" && typeof field.value !== "number") {
-    const expected = ["a version such as 3.0.0"];
-    reading.report.add("wrong-kind", field, { what: '"asyncapi"', expected, found: kindOf(field.value) });
-    return null;
-  }
-  const written = String(field.value);
-  if (typeof field.value === "string" && /^3\.\d+\.\d+(-.+)?$/.test(field.value)) return field.value;
-  const advice = /^3\.\d+$/.test(written)
-    ? `a version has three parts: write "asyncapi: ${written}.0"`
-    : `supported: AsyncAPI 3.x${written.startsWith("2.") ? '; "asyncapi convert" turns 2.x into it' : ""}`;
-  reading.report.add("unsupported-version", field, { standard: "AsyncAPI", version: written, advice });
-  return null;
-}
-
-function readInfo(reading: Reading, root: Node): Info {
-  const node = root.get("info");
-  if (node === undefined)
-    reading.report.add("missing-field", keyOf(root), { object: "an AsyncAPI document", field: "info" });
-  if (node === undefined || expectObject(reading, node, "info") === null) {
-    return { title: "", version: "", summary: null, description: null };
-  }
-  checkFields(reading, node, "info", fields.info);
-  return {
-    title: requiredString(reading, node, "title", "info"),
-    version: requiredString(reading, node, "version", "info"),
-    summary: null,
-    description: stringField(reading, node, "description"),
-  };
-}
+const standard: Standard = {
+  field: "asyncapi",
+  name: "AsyncAPI",
+  versions: /^3\.\d+\.\d+(-.+)?$/,
+  example: "3.0.0",
+  adviceOn: (written) => {
+    if (/^3\.\d+$/.test(written)) return `a version has three parts: write "asyncapi: ${written}.0"`;
+    return `supported: AsyncAPI 3.x${written.startsWith("2.") ? '; "asyncapi convert" turns 2.x into it' : ""}`;
+  },
+  info: fields.info,
+};

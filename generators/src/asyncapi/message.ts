@@ -2,32 +2,57 @@
 import { keyOf } from "../diagnostics/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
 import type { MessageExample } from "../model/messaging.ts";
-import { checkFields, extensionsOf, follow, followObject, itemsOf, stringField } from "../reading/index.ts";
+import {
+  checkFields,
+  extensionsOf,
+  follow,
+  followObject,
+  itemsOf,
+  membersOf,
+  type Reading,
+  stringField,
+} from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import type { AsyncApiReading, MessageDraft } from "./asyncapi-reading.ts";
 import { bindingsOf } from "./bindings.ts";
 import { fields } from "./fields.ts";
 import { firstText, withTraits } from "./traits.ts";
 
-/** A message under its key in a channel (or in components, then `channelKey` is null). Each object is read once. */
-export function readMessage(reading: AsyncApiReading, member: Node, channelKey: string | null): MessageDraft[] {
+/**
+ * What entries of `components.messages` are called. A message that stands in a file has the name of the entry that refers to
+ * the file; of several, the first by name, so that the order of the description decides nothing.
+ */
+export function messageKeysOf(reading: Reading, components: Node): ReadonlyMap<string, string> {
+  const members = membersOf(reading, components, "messages");
+  const keys = new Map(members.map((member) => [identityOf(member), member.key]));
+  for (const member of members.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const node = follow(reading, member);
+    if (node !== null && !keys.has(identityOf(node))) keys.set(identityOf(node), member.key);
+  }
+  return keys;
+}
+
+/** A message of a channel (or of components, then `channel` is null). Each object is read once. */
+export function readMessage(reading: AsyncApiReading, member: Node, channel: string | null): MessageDraft[] {
   const node = followObject(reading, member, "a message");
   if (node === null) return [];
   const identity = identityOf(node);
+  const ownKey = reading.messageKeys.get(identity);
+  const key = ownKey ?? member.key;
   const known = reading.messages.get(identity);
   if (known !== undefined) return [known];
   checkFields(reading, node, "a message", fields.message);
   const owners = withTraits(reading, node, { what: "a message trait", known: fields.messageTrait });
   const text = (field: string): string | null => firstText(reading, owners, field);
   const payload = node.get("payload");
-  if (payload === undefined) reading.report.add("message-without-payload", keyOf(node), { message: member.key });
+  if (payload === undefined) reading.report.add("message-without-payload", keyOf(node), { message: key });
   const headers = headersOf(reading, owners);
   const exampleOwner = owners.find((owner) => owner.has("examples")) ?? node;
   const message: MessageDraft = {
     kind: "message",
-    key: member.key,
-    channelKey,
-    eventName: text("name") ?? member.key,
+    key,
+    channelKey: ownKey === undefined ? channel : null,
+    eventName: text("name") ?? key,
     typeName: "",
     title: text("title"),
     summary: text("summary"),

@@ -95,7 +95,9 @@ function readOption(option: Option, flags: readonly Flag[], known: ReadonlyMap<s
   if (choices !== undefined && !choices.includes(value)) {
     return problem(`${rawName} cannot be ${JSON.stringify(value)}`, hintFor(value, choices));
   }
-  return usable(flag.many === true ? value.split(",").filter((part) => part !== "") : [value]);
+  const parts = flag.many === true ? value.split(",").map((part) => part.trim()) : [value];
+  if (parts.includes("")) return problem(`${rawName} has an empty name in ${JSON.stringify(value)}`, "remove a comma");
+  return usable(parts);
 }
 
 function problem<T>(message: string, hint: string): Usable<T> {

@@ -1,11 +1,14 @@
 // One run: read, report, render, compare, and, unless it only looks, write. Loaded only when something may have changed.
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { type Diagnostic, Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import { checkExamples } from "../model/check-examples.ts";
 import { readApi } from "../read.ts";
-import type { SourceDocument } from "../source/index.ts";
+import type { Node, SourceDocument } from "../source/index.ts";
 import { TargetFailure } from "../targets/target.ts";
+import { checkRequired } from "./check-required.ts";
+import { reportDamaged } from "./damaged-manifest.ts";
 import { Documents } from "./documents.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift.ts";
 import {
@@ -19,7 +22,7 @@ import {
 } from "./manifest.ts";
 import { namedPlacesOf } from "./named-places.ts";
 import { Origins } from "./origin.ts";
-import { type Plan, planOf } from "./plan.ts";
+import { type Orphan, type Plan, planOf } from "./plan.ts";
 import type { ApiProject, Project } from "./project.ts";
 import { type LoadTarget, loadFromRegistry, type RenderedTarget, renderApi } from "./render.ts";
 import type { FileAction, TargetResult } from "./result.ts";
@@ -52,37 +55,36 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   const { documents, read, apis } = readAll(project, report);
   const excerpts = new Map<string, readonly string[]>();
   const failed: Build = { ok: false, diagnostics: report.list(), excerpts, targets: [], actions: [], read };
-  if (found.kind === "damaged") {
-    report.add(
-      "invalid-manifest",
-      { kind: "file", path: path.join(project.root, manifestName) },
-      { file: manifestName, detail: found.detail },
-    );
-  }
+  if (found.kind === "damaged") reportDamaged(found, project, report);
   if (report.hasErrors && !(found.kind === "damaged" && options.force))
     return { ...failed, diagnostics: report.list() };
   const rendered = await renderAll(project, apis, options, report);
   if (rendered === null) return { ...failed, diagnostics: report.list() };
   const current = found.kind === "manifest" ? found.manifest : null;
   const all = planOf(
-    project.root,
+    project,
     rendered.flatMap((target) => target.files),
     current,
   );
   const plan = narrowed(all, project);
-  const next = manifestText(nextManifest({ project, all, plan, current, documents, version: options.version }));
+  const nextOne = nextManifest({ project, all, plan, current, documents, version: options.version });
+  const next = manifestText(nextOne);
+  const walk = new Documents(project.base, documents);
   const drift: Drift = {
     report,
-    origins: new Origins(new Documents(project.base, documents), namedPlacesOf(apis.map(({ api }) => api))),
+    origins: new Origins(walk, namedPlacesOf(apis.map(({ api }) => api))),
     root: project.root,
     cwd: options.cwd,
     excerpts,
     version: options.version,
+    rebuild: project.rebuild,
+    staleReason: staleReasonOf(current, nextOne),
+    entryOf: (name) => entryOf(project, name, walk),
   };
   const onDisk = found.kind === "manifest" ? found.text : null;
   if (options.mode === "check")
     reportDrift(plan, current, project.only === null ? { onDisk, generated: next } : null, drift);
-  else if (!options.force) reportObstacles(plan, drift);
+  else reportObstacles(plan, options.force, drift);
   const blocked = report.list().some(({ code, severity }) => severity === "error" && code !== "invalid-manifest");
   const changes = changesOf(plan);
   if (options.mode === "write" && !blocked) write(project, { changes, next, onDisk }, drift);
@@ -141,7 +143,10 @@ function readAll(project: Project, report: Report): AllRead {
     for (const file of result.paths) if (!read.has(file)) read.set(file, null);
     for (const document of result.inputs) read.set(document.path, textHash(document.text));
     documents.push(...result.inputs);
-    if (result.api !== null) checkExamples(result.api, report, { exampleSeverity: "warning" });
+    if (result.api !== null) {
+      checkExamples(result.api, report, { exampleSeverity: "warning" });
+      checkRequired(result.api, report);
+    }
     return result.api === null ? [] : [{ own, api: result.api }];
   });
   return { documents, read, apis };
@@ -185,27 +190,50 @@ function nextManifest({ project, all, plan, current, documents, version }: Outco
 function changesOf({ files, orphans }: Plan): Change[] {
   return [
     ...files.filter((file) => file.state !== "same").map((file) => ({ path: file.path, text: file.text })),
-    ...orphans.map((orphan) => ({ path: orphan.path, text: null })),
+    ...removable(orphans).map((orphan) => ({ path: orphan.path, text: null })),
   ];
+}
+
+/** What no run has written is not for a run to delete. */
+function removable(orphans: readonly Orphan[]): readonly Orphan[] {
+  return orphans.filter((orphan) => orphan.state !== "unknown");
 }
 
 function write(
   project: Project,
   todo: { changes: readonly Change[]; next: string; onDisk: string | null },
-  { report }: Drift,
+  { report, cwd }: Drift,
 ): void {
   const manifest = todo.next === todo.onDisk ? [] : [{ path: manifestName, text: todo.next }];
   const problem = applyChanges(project.root, [...todo.changes, ...manifest]);
   if (problem === null) return;
   const file = path.join(project.root, problem.path);
-  report.add("unwritable-file", { kind: "file", path: file }, { file: problem.path, reason: problem.reason });
+  report.add("unwritable-file", { kind: "file", path: file }, { file: pathFrom(cwd, file), reason: problem.reason });
+}
+
+/** What of the last run's record has changed, in words. */
+function staleReasonOf(current: Manifest | null, next: Manifest): string {
+  if (current === null) return "there is no record of what it was made from, and a run would write something else";
+  const same = isDeepStrictEqual(current.inputs, next.inputs);
+  const changed = [
+    ...(same ? [] : ["the description"]),
+    ...(current.options === next.options ? [] : ["the configuration"]),
+  ].join(" and ");
+  if (changed === "") return "the toolkit has changed since it was generated";
+  return `${changed} ${changed.includes(" and ") ? "have" : "has"} changed since it was generated`;
+}
+
+function entryOf({ apis }: Project, name: string | null, documents: Documents): Node | null {
+  const api = apis.find((one) => one.name === name) ?? apis[0];
+  const file = api?.openapi ?? api?.asyncapi ?? null;
+  return file === null ? null : documents.at(file);
 }
 
 function actionsOf({ files, orphans }: Plan, shown: (file: string) => string): FileAction[] {
   const written = files.filter((file) => file.state !== "same");
   return [
     ...written.map(({ path: file, target }) => ({ path: shown(file), target, action: "write" as const })),
-    ...orphans.map(({ path: file, target }) => ({ path: shown(file), target, action: "remove" as const })),
+    ...removable(orphans).map(({ path: file, target }) => ({ path: shown(file), target, action: "remove" as const })),
   ];
 }
 
@@ -216,11 +244,11 @@ function resultsOf(rendered: readonly RenderedTarget[], plan: Plan, { only }: Pr
     .map(({ api, place: { target, neededBy }, files, milliseconds }): TargetResult => {
       const own = plan.files.filter((file) => file.api === api && file.target === target);
       const written = own.filter((file) => file.state !== "same").length;
-      const removed = plan.orphans.filter((orphan) => orphan.api === api && orphan.target === target).length;
+      const removed = removable(plan.orphans).filter((orphan) => orphan.api === api && orphan.target === target).length;
       return { api, target, files: files.length, written, removed, milliseconds, neededBy };
     });
   const gone = new Map<string, TargetResult>();
-  for (const { api, target } of plan.orphans) {
+  for (const { api, target } of removable(plan.orphans)) {
     if (results.some((result) => result.api === api && result.target === target)) continue;
     const key = `${api} ${target}`;
     const removed = (gone.get(key)?.removed ?? 0) + 1;

@@ -71,13 +71,14 @@ class ConfigCheck {
     const hint = `a list of: ${targetNames.join(", ")}`;
     if (!Array.isArray(value)) return this.reject(at, `must be a list, found ${kindOf(value)}`, hint) ?? undefined;
     if (value.length === 0) this.reject(at, "names no target", hint);
-    const read = value.flatMap((entry: unknown, index) => this.target(entry, `${at}[${index}]`) ?? []);
-    read.forEach(({ target }, index) => {
-      const first = read.findIndex((other) => other.target === target);
+    const read = value.map((entry: unknown, index) => this.target(entry, `${at}[${index}]`));
+    read.forEach((entry, index) => {
+      if (entry === null) return;
+      const first = read.findIndex((other) => other?.target === entry.target);
       if (first !== index)
-        this.reject(`${at}[${index}]`, `names ${target}, as ${at}[${first}] does`, "remove one of the two");
+        this.reject(`${at}[${index}]`, `names ${entry.target}, as ${at}[${first}] does`, "remove one of the two");
     });
-    return read;
+    return read.filter((entry) => entry !== null);
   }
 
   private target(entry: unknown, at: string): TargetConfig | null {

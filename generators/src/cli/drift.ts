@@ -1,11 +1,12 @@
 // A plan to diagnostics: why each file is not what a run would leave behind, where, and because of which place in the spec.
 import path from "node:path";
-import type { Place, Related, Report } from "../diagnostics/index.ts";
-import { identityOf, type SourceDocument } from "../source/index.ts";
+import { keyOf, type Place, type Related, type Report } from "../diagnostics/index.ts";
+import { unreachable } from "../model/unreachable.ts";
+import { identityOf, type Node, type SourceDocument } from "../source/index.ts";
 import { type Hunk, hunksOf } from "./difference.ts";
 import { type Manifest, manifestName, unixText } from "./manifest.ts";
 import { bodyStart, type Origin, type Origins } from "./origin.ts";
-import type { Orphan, Plan, PlannedFile } from "./plan.ts";
+import type { FileState, Obstacle, Orphan, Plan, PlannedFile } from "./plan.ts";
 
 export interface Drift {
   readonly report: Report;
@@ -16,12 +17,19 @@ export interface Drift {
   /** By absolute path, for the printer. */
   readonly excerpts: Map<string, readonly string[]>;
   readonly version: string;
+  /** What to run, for hints. */
+  readonly rebuild: string;
+  /** Why a file can be stale that nobody edited. */
+  readonly staleReason: string;
+  /** The entry document of an API, or of the first one. */
+  readonly entryOf: (api: string | null) => Node | null;
 }
 
-/** What keeps a run from writing: it would destroy somebody's work. */
-export function reportObstacles(plan: Plan, drift: Drift): void {
-  for (const file of plan.files) if (file.state === "edited" || file.state === "foreign") reportFile(file, null, drift);
-  for (const orphan of plan.orphans) if (orphan.edited) reportOrphan(orphan, drift);
+/** What keeps a run from writing: there is no way, or, unless `force`, it would destroy somebody's work. */
+export function reportObstacles(plan: Plan, force: boolean, drift: Drift): void {
+  const states: readonly FileState[] = force ? ["blocked"] : ["blocked", "edited", "foreign"];
+  for (const file of plan.files) if (states.includes(file.state)) reportFile(file, null, drift);
+  for (const orphan of plan.orphans) if (!force && orphan.state === "edited") reportOrphan(orphan, drift);
 }
 
 export interface ManifestTexts {
@@ -39,20 +47,59 @@ export function reportDrift(plan: Plan, current: Manifest | null, texts: Manifes
 }
 
 function reportFile(file: PlannedFile, manifest: Manifest | null, drift: Drift): void {
-  const { report, origins, version } = drift;
-  const { absolute, shown } = namesOf(file.path, drift);
-  const whole: Place = { kind: "file", path: absolute };
-  if (file.state === "missing") {
-    report.add("missing-file", whole, { file: shown }, { related: listOf(origins.ofFirst(file.text)) });
-  } else if (file.state === "foreign") {
-    report.add("foreign-file", whole, { file: shown });
-  } else if (file.state === "edited") {
-    report.add("hand-edited-file", ...explained(file, drift));
-  } else if (file.state === "stale") {
-    const [place, args, extra] = explained(file, drift);
-    if (manifest === null || manifest.version === version) report.add("stale-file", place, args, extra);
-    else report.add("version-skew", place, { ...args, madeBy: manifest.version, current: version }, extra);
+  const { report, version, rebuild } = drift;
+  switch (file.state) {
+    case "same":
+      break;
+    case "missing":
+      reportMissing(file.path, { api: file.api, text: file.text }, drift);
+      break;
+    case "blocked":
+      reportBlocked(file.obstacle ?? { path: file.path, reason: "it cannot be read" }, drift);
+      break;
+    case "foreign": {
+      const { absolute, shown } = namesOf(file.path, drift);
+      report.add("foreign-file", startOfFile(absolute, shown, file.onDisk ?? ""), { file: shown });
+      break;
+    }
+    case "edited": {
+      const [place, args, extra] = explained(file, drift);
+      report.add("hand-edited-file", place, { ...args, rebuild }, extra);
+      break;
+    }
+    case "stale": {
+      const [place, args, extra] = explained(file, drift);
+      const skewed = manifest !== null && manifest.version !== version;
+      if (skewed) {
+        const versions = { madeBy: manifest.version, current: version };
+        report.add("version-skew", place, { ...args, ...versions, rebuild }, extra);
+      } else report.add("stale-file", place, { ...args, reason: drift.staleReason, rebuild }, extra);
+      break;
+    }
+    default:
+      unreachable(file.state);
   }
+}
+
+/** There is no text to show, so the description it would be made from is shown. */
+function reportMissing(file: string, made: { api: string | null; text: string }, drift: Drift): void {
+  const { report, origins, rebuild, entryOf } = drift;
+  const { absolute, shown } = namesOf(file, drift);
+  const entry = entryOf(made.api);
+  const related =
+    origins.ofFirst(made.text) ??
+    (entry === null ? null : { message: "it is made from this description", place: keyOf(entry) });
+  report.add("missing-file", { kind: "file", path: absolute }, { file: shown, rebuild }, { related: listOf(related) });
+}
+
+function reportBlocked({ path: file, reason }: Obstacle, drift: Drift): void {
+  const { absolute, shown } = namesOf(file, drift);
+  const advice = "move it, mend its permissions, or choose another output folder; --force does not help here";
+  drift.report.add("unwritable-file", { kind: "file", path: absolute }, { file: shown, reason, advice });
+}
+
+function startOfFile(absolute: string, shown: string, text: string): Place {
+  return placeOf({ path: absolute, name: shown, text }, []);
 }
 
 /** Where and because of what a file differs, as the last arguments of `report.add`. */
@@ -106,27 +153,34 @@ function excerptOf(hunks: readonly Hunk[]): string[] {
   return rest > 0 ? [...first, `@@ ${rest} more @@`] : first;
 }
 
-function reportOrphan({ path: file, onDisk, edited }: Orphan, drift: Drift): void {
+function reportOrphan({ path: file, onDisk, state }: Orphan, { report, origins, rebuild, ...drift }: Drift): void {
   const { absolute, shown } = namesOf(file, drift);
-  const related = listOf(drift.origins.ofFirst(onDisk));
-  drift.report.add("orphan-file", { kind: "file", path: absolute }, { file: shown, edited }, { related });
+  const related = listOf(origins.ofFirst(onDisk));
+  report.add(
+    "orphan-file",
+    startOfFile(absolute, shown, unixText(onDisk)),
+    { file: shown, state, rebuild },
+    { related },
+  );
 }
 
 /** The output is right and its record is not: an input changed without any effect, or the manifest was not committed. */
 function reportManifest({ onDisk, generated }: ManifestTexts, drift: Drift): void {
   const { absolute, shown } = namesOf(manifestName, drift);
   if (onDisk === null) {
-    drift.report.add("missing-file", { kind: "file", path: absolute }, { file: shown });
+    reportMissing(manifestName, { api: null, text: "" }, drift);
     return;
   }
   const found = unixText(onDisk);
   if (found === generated) return;
   const hunks = hunksOf(found, generated);
   drift.excerpts.set(absolute, excerptOf(hunks));
-  drift.report.add("stale-file", placeOf({ path: absolute, name: shown, text: found }, hunks), { file: shown });
+  const { rebuild, staleReason: reason } = drift;
+  const place = placeOf({ path: absolute, name: shown, text: found }, hunks);
+  drift.report.add("stale-file", place, { file: shown, reason, rebuild });
 }
 
-function namesOf(file: string, { root, cwd }: Drift): { absolute: string; shown: string } {
+function namesOf(file: string, { root, cwd }: Pick<Drift, "root" | "cwd">): { absolute: string; shown: string } {
   const absolute = path.join(root, file);
   return { absolute, shown: path.relative(cwd, absolute).replaceAll("\\", "/") };
 }

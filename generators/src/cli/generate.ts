@@ -4,6 +4,7 @@ import type { Build, BuildOptions } from "./build.ts";
 import { type Format, formatOf } from "./format.ts";
 import { readManifest } from "./manifest.ts";
 import type { Project } from "./project.ts";
+import { recover } from "./recover.ts";
 import { type ResultJson, resultLines, unchangedResults } from "./result.ts";
 import { selectProject } from "./select-project.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
@@ -33,6 +34,7 @@ async function runOnce(args: Arguments, terminal: Terminal, mode: BuildOptions["
   const project = await selectProject(args, terminal.cwd);
   if (!project.ok) return rejectUsage(project.problems, terminal, asJson);
   const version = toolkitVersion();
+  if (mode === "write") recover(project.value);
   const found = readManifest(project.value.root);
   const force = args.has("force");
   if (!force && found.kind === "manifest" && isUnchanged(project.value, found, version)) {

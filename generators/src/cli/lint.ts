@@ -7,6 +7,7 @@ import { readApi } from "../read.ts";
 import { type SourceDocument, Sources } from "../source/index.ts";
 import { checkAcross } from "./across-documents.ts";
 import type { Arguments } from "./arguments.ts";
+import { checkRequired } from "./check-required.ts";
 import { configNames, findConfig, loadConfig } from "./config-file.ts";
 import { type Format, formatOf } from "./format.ts";
 import { printReport, reportJson } from "./report-output.ts";
@@ -56,7 +57,10 @@ async function lintApi(documents: Documents, cwd: string, report: Report): Promi
   const { api, inputs } = readApi({ cwd, openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined }, report);
   const entry = { openapi, asyncapi, base: cwd, inputs };
   const broken = isBroken(report);
-  if (api !== null) checkExamples(api, report, { exampleSeverity: "error" });
+  if (api !== null) {
+    checkExamples(api, report, { exampleSeverity: "error" });
+    checkRequired(api, report);
+  }
   checkAcross(entry, report);
   // The official schemas answer one wrong word with a complaint about everything around it; they are asked once the
   // readers understand the description.

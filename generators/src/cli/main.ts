@@ -16,6 +16,7 @@ for (const stream of [process.stdout, process.stderr]) {
 const terminal: Terminal = {
   cwd: process.cwd(),
   onGitHub: process.env["GITHUB_ACTIONS"] === "true",
+  repository: process.env["GITHUB_WORKSPACE"] || null,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   stopped: (stop) => {

@@ -27,15 +27,17 @@ export interface Output {
 export type ManifestFile =
   | { readonly kind: "none" }
   | { readonly kind: "manifest"; readonly manifest: Manifest; readonly text: string }
-  | { readonly kind: "damaged"; readonly detail: string };
+  /** `text`: what there is of it; `null` when it cannot even be read. */
+  | { readonly kind: "damaged"; readonly detail: string; readonly text: string | null };
 
 export function readManifest(root: string): ManifestFile {
-  const text = readTextIfThere(path.join(root, manifestName));
-  if (text === null) return { kind: "none" };
+  let text: string | null = null;
   try {
+    text = readTextIfThere(path.join(root, manifestName));
+    if (text === null) return { kind: "none" };
     return { kind: "manifest", manifest: parseManifest(JSON.parse(text)), text };
   } catch (error) {
-    return { kind: "damaged", detail: error instanceof Error ? error.message : String(error) };
+    return { kind: "damaged", detail: error instanceof Error ? error.message : String(error), text };
   }
 }
 
@@ -76,7 +78,7 @@ export function pathFrom(root: string, file: string): string {
   return path.relative(root, file).replaceAll("\\", "/");
 }
 
-export function readTextIfThere(file: string): string | null {
+function readTextIfThere(file: string): string | null {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

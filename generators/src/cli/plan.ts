@@ -1,29 +1,40 @@
 // Rendered files against the disk and the last manifest: what to write, what to leave, what to remove, what is in the way.
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { hasHeader } from "./header.ts";
+import type { OrphanState } from "../diagnostics/index.ts";
+import { contentsOf, foldersOf } from "./generated-folders.ts";
+import { apiOfHeader, hasHeader } from "./header.ts";
 import { type Manifest, textHash, unixText } from "./manifest.ts";
+import type { Project } from "./project.ts";
 import type { RenderedFile } from "./render.ts";
 
 /**
  * `same`: nothing to do. `missing`, `stale`: to be written. `edited`: somebody changed what was generated.
- * `foreign`: exists, and is ours neither by manifest nor by header.
+ * `foreign`: exists, and is ours neither by manifest nor by header. `blocked`: no file can be written there.
  */
-export type FileState = "same" | "missing" | "stale" | "edited" | "foreign";
+export type FileState = "same" | "missing" | "stale" | "edited" | "foreign" | "blocked";
 
 export interface PlannedFile extends RenderedFile {
   readonly state: FileState;
   /** `null` when there is nothing, or something that is not a file. */
   readonly onDisk: string | null;
+  /** What keeps it from being read, and so from being written; `null` unless `blocked`. */
+  readonly obstacle: Obstacle | null;
 }
 
-/** A file of the last manifest that nothing generates any more, and that is still there. */
+export interface Obstacle {
+  /** Below the root; may be a folder above the file, and then the root itself or one above it. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** A generated file that nothing generates any more, and that is still there. */
 export interface Orphan {
   readonly path: string;
   readonly api: string;
   readonly target: string;
   readonly onDisk: string;
-  readonly edited: boolean;
+  readonly state: OrphanState;
 }
 
 export interface Plan {
@@ -31,29 +42,59 @@ export interface Plan {
   readonly orphans: readonly Orphan[];
 }
 
-export function planOf(root: string, rendered: readonly RenderedFile[], manifest: Manifest | null): Plan {
+export function planOf(project: Project, rendered: readonly RenderedFile[], manifest: Manifest | null): Plan {
+  const { root } = project;
   const made = new Set(rendered.map((file) => file.path));
-  const orphans = [...(manifest?.outputs ?? [])].flatMap(([file, { api, target, sha256 }]) => {
-    const found = made.has(file) ? { kind: "nothing" as const } : find(path.join(root, file));
-    if (found.kind !== "file") return [];
-    return [{ path: file, api, target, onDisk: found.text, edited: textHash(found.text) !== sha256 }];
+  const recorded = [...(manifest?.outputs ?? [])].flatMap(([file, { api, target, sha256 }]): Orphan[] => {
+    const found = made.has(file) ? null : find(root, file);
+    if (found?.kind !== "file") return [];
+    const state = textHash(found.text) === sha256 ? "recorded" : "edited";
+    return [{ path: file, api, target, onDisk: found.text, state }];
   });
-  return { files: rendered.map((file) => planFile(root, file, manifest)), orphans };
+  const others = contentsOf(project).generated.filter((file) => !made.has(file) && !manifest?.outputs.has(file));
+  return {
+    files: rendered.map((file) => planFile(root, file, manifest)),
+    orphans: [...recorded, ...others.flatMap((file) => strayOf(project, file))],
+  };
+}
+
+/** A `.gen.ts` file no manifest knows: ours by its header, or a stranger in a folder that holds nothing but generated files. */
+function strayOf(project: Project, file: string): Orphan[] {
+  const found = find(project.root, file);
+  if (found.kind !== "file") return [];
+  const folder = path.posix.dirname(file).replace(/^\.$/, "");
+  const owner = apiOfHeader(found.text, project);
+  const place = project.apis
+    .flatMap(({ name, places }) => places.map(({ target, out }) => ({ api: name, target, out })))
+    .find(({ api, out }) => out === folder && (owner === null || owner.name === api));
+  if (owner === null && (!foldersOf(project).has(folder) || isOfAnotherTool(found.text))) return [];
+  return [
+    {
+      path: file,
+      api: place?.api ?? owner?.name ?? "",
+      target: place?.target ?? path.posix.basename(folder),
+      onDisk: found.text,
+      state: owner === null ? "unknown" : "unrecorded",
+    },
+  ];
+}
+
+/** Other generators use the same ending, and some of them write into folders they share. */
+function isOfAnotherTool(text: string): boolean {
+  return !hasHeader(text) && /generated/i.test(text.split("\n", 12).join("\n"));
 }
 
 function planFile(root: string, file: RenderedFile, manifest: Manifest | null): PlannedFile {
-  const found = find(path.join(root, file.path));
+  const found = find(root, file.path);
   switch (found.kind) {
     case "nothing":
-      return { ...file, state: "missing", onDisk: null };
-    case "other":
-      return { ...file, state: "foreign", onDisk: null };
-    case "file":
-      return {
-        ...file,
-        state: stateOf(found.text, file.text, manifest?.outputs.get(file.path)?.sha256),
-        onDisk: found.text,
-      };
+      return { ...file, state: "missing", onDisk: null, obstacle: null };
+    case "blocked":
+      return { ...file, state: "blocked", onDisk: null, obstacle: found.obstacle };
+    case "file": {
+      const state = stateOf(found.text, file.text, manifest?.outputs.get(file.path)?.sha256);
+      return { ...file, state, onDisk: found.text, obstacle: null };
+    }
   }
 }
 
@@ -66,14 +107,41 @@ function stateOf(onDisk: string, rendered: string, recorded: string | undefined)
 
 type Found =
   | { readonly kind: "nothing" }
-  | { readonly kind: "other" }
+  | { readonly kind: "blocked"; readonly obstacle: Obstacle }
   | { readonly kind: "file"; readonly text: string };
 
-function find(file: string): Found {
+function find(root: string, file: string): Found {
   try {
-    return { kind: "file", text: readFileSync(file, "utf8") };
+    return { kind: "file", text: readFileSync(path.join(root, file), "utf8") };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
-    return { kind: code === "ENOENT" ? "nothing" : "other" };
+    if (code === "ENOENT") return { kind: "nothing" };
+    if (code === "ENOTDIR")
+      return {
+        kind: "blocked",
+        obstacle: { path: fileAbove(root, file), reason: "it is a file, and a folder is needed" },
+      };
+    const reason =
+      code === "EISDIR"
+        ? "it is a folder"
+        : code === "EACCES" || code === "EPERM"
+          ? "permission denied"
+          : `${code ?? error}`;
+    return { kind: "blocked", obstacle: { path: file, reason } };
+  }
+}
+
+/** The file that stands where a folder of the path should. */
+function fileAbove(root: string, file: string): string {
+  let at = path.join(root, file);
+  while (lstatIfThere(at) === undefined && path.dirname(at) !== at) at = path.dirname(at);
+  return path.relative(root, at).replaceAll("\\", "/");
+}
+
+function lstatIfThere(file: string) {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }

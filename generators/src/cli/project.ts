@@ -13,6 +13,8 @@ export interface Project {
   readonly configFile: string | null;
   /** What the header of generated files says to run. */
   readonly command: string;
+  /** What hints say to run: the same, or where flags stand for a configuration, in words. */
+  readonly rebuild: string;
   readonly apis: readonly ApiProject[];
   /** The targets this run is about; `null` for all. */
   readonly only: ReadonlySet<TargetName> | null;
@@ -72,7 +74,8 @@ export function projectOfConfig(
   }
   if (problems.length > 0) return { ok: false, problems };
   const only = overrides.targets.length === 0 ? null : withNeeds(overrides.targets);
-  return usable({ root, base, configFile: file.path, command: config.command ?? "waybill generate", apis, only });
+  const command = config.command ?? "waybill generate";
+  return usable({ root, base, configFile: file.path, command, rebuild: command, apis, only });
 }
 
 export interface FlagInputs {
@@ -83,20 +86,32 @@ export interface FlagInputs {
   readonly importExtension: ImportExtension | null;
 }
 
-/** Flags alone: one API, named after nothing, below `--out`. Paths as they were given, relative to `cwd`. */
+/**
+ * Flags alone: one API, named after nothing, below `--out`. Generated text names files relative to the folder of the
+ * description, so it is the same wherever the command runs, and on any machine.
+ */
 export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> {
   const { openapi, asyncapi, targets, importExtension } = flags;
   const root = path.resolve(cwd, flags.out);
   const problems: UsageProblem[] = [];
+  const base = commonFolderOf([openapi, asyncapi].flatMap((file) => (file === null ? [] : [path.resolve(cwd, file)])));
   const config: ApiConfig = {
-    ...(openapi === null ? {} : { openapi }),
-    ...(asyncapi === null ? {} : { asyncapi }),
+    ...(openapi === null ? {} : { openapi: path.resolve(cwd, openapi) }),
+    ...(asyncapi === null ? {} : { asyncapi: path.resolve(cwd, asyncapi) }),
     ...(targets.length === 0 ? {} : { targets }),
     ...(importExtension === null ? {} : { importExtension }),
   };
-  const api = apiProject(config, { name: "api", at: "--target", out: ".", base: cwd, root, problems });
+  const api = apiProject(config, { name: "api", at: "--target", out: ".", base, root, problems });
   if (problems.length > 0) return { ok: false, problems };
-  return usable({ root, base: cwd, configFile: null, command: commandOf(flags, cwd), apis: [api], only: null });
+  const command = commandOf(config, base);
+  const rebuild = "waybill generate with the same flags";
+  return usable({ root, base, configFile: null, command, rebuild, apis: [api], only: null });
+}
+
+function commonFolderOf(files: readonly string[]): string {
+  const [first = [], ...rest] = files.map((file) => path.dirname(file).split(path.sep));
+  const end = first.findIndex((part, at) => rest.some((other) => other[at] !== part));
+  return path.resolve(path.sep, (end === -1 ? first : first.slice(0, end)).join(path.sep));
 }
 
 interface ApiContext {
@@ -137,7 +152,7 @@ function placesOf(api: ApiConfig, context: ApiContext): TargetPlace[] {
       if (!has(documents, name)) {
         context.problems.push({
           message: `${context.at} ${name}: needs an ${document} document`,
-          hint: `add ${document}, or leave ${name} out`,
+          hint: `add ${context.at === "--target" ? `--${document}` : document}, or leave ${name} out`,
         });
         return [];
       }
@@ -204,15 +219,14 @@ function entryOf(entry: TargetName | TargetConfig): TargetConfig {
 }
 
 /** The command line that rebuilds the output. Not where to: the same description gives the same bytes in any folder. */
-function commandOf(flags: FlagInputs, cwd: string): string {
-  const { openapi, asyncapi, targets, importExtension } = flags;
-  const shown = (file: string): string => path.relative(cwd, path.resolve(cwd, file)).replaceAll("\\", "/") || ".";
+function commandOf({ openapi, asyncapi, targets = [], importExtension }: ApiConfig, base: string): string {
+  const shown = (file: string): string => path.relative(base, file).replaceAll("\\", "/") || ".";
   return [
     "waybill generate",
-    ...(openapi === null ? [] : ["--openapi", shown(openapi)]),
-    ...(asyncapi === null ? [] : ["--asyncapi", shown(asyncapi)]),
+    ...(openapi === undefined ? [] : ["--openapi", shown(openapi)]),
+    ...(asyncapi === undefined ? [] : ["--asyncapi", shown(asyncapi)]),
     "--out <dir>",
-    ...targets.flatMap((target) => ["--target", target]),
-    ...(importExtension === null ? [] : ["--import-extension", importExtension]),
+    ...targets.flatMap((target) => ["--target", String(target)]),
+    ...(importExtension === undefined ? [] : ["--import-extension", importExtension]),
   ].join(" ");
 }

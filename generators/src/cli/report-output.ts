@@ -25,7 +25,14 @@ export function printReport(printable: Printable, format: Format, terminal: Term
   if (format !== "github" && !terminal.onGitHub) return;
   // With --json stdout is one JSON text; GitHub reads annotations from stderr just as well.
   const print = format === "json" ? terminal.err : terminal.out;
-  for (const { diagnostic } of located) print(`${githubOf(diagnostic)}\n`);
+  for (const { diagnostic } of locate(printable, repositoryOf(terminal))) print(`${githubOf(diagnostic)}\n`);
+}
+
+/** GitHub looks for the file of an annotation in the checkout, wherever the command ran. */
+function repositoryOf({ cwd, repository }: Terminal): string {
+  if (repository === null) return cwd;
+  const inside = path.relative(repository, cwd);
+  return inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside) ? cwd : repository;
 }
 
 export function reportJson(printable: Printable, cwd: string): (DiagnosticJson & { excerpt?: readonly string[] })[] {

@@ -5,6 +5,8 @@ export interface Terminal {
   readonly cwd: string;
   /** Inside a GitHub workflow: problems are also printed as annotations. */
   readonly onGitHub: boolean;
+  /** The checkout that annotations name files relative to; `null` outside a GitHub workflow. */
+  readonly repository: string | null;
   /** Results. */
   readonly out: (text: string) => void;
   /** Problems, progress and wrong usage. */

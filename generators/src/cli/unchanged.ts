@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../source/document.ts";
+import { contentsOf } from "./generated-folders.ts";
 import { type ManifestFile, optionsHash, pathFrom, textHash } from "./manifest.ts";
 import type { Project } from "./project.ts";
 import { sourceFingerprint } from "./toolkit.ts";
@@ -13,6 +14,7 @@ export function isUnchanged(project: Project, found: ManifestFile, version: stri
   if (manifest.version !== version || manifest.options !== optionsHash(project)) return false;
   const entries = project.apis.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi]).filter((file) => file !== null);
   if (!entries.every((file) => manifest.inputs.has(pathFrom(root, file)))) return false;
+  if (contentsOf(project).generated.some((file) => !manifest.outputs.has(file))) return false;
   for (const [file, sha256] of manifest.inputs) if (!isSame(path.join(root, file), sha256)) return false;
   for (const [file, { sha256 }] of manifest.outputs) if (!isSame(path.join(root, file), sha256)) return false;
   return isSameToolkit(root, found.text);

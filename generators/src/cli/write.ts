@@ -1,5 +1,5 @@
 // Changes to the disk, all of them or none: every text goes to a temporary file beside its place, then all are renamed.
-// What a rename replaces is kept under a second name until the last one has succeeded.
+// What a rename replaces is kept under a second name until the last one has succeeded; `recover` finds it after a kill.
 import {
   copyFileSync,
   existsSync,
@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { temporaryName } from "./generated-folders.ts";
 
 /** `text: null` removes the file. Paths are below the root, with forward slashes. */
 export interface Change {
@@ -41,17 +42,31 @@ export function applyChanges(root: string, changes: readonly Change[]): WritePro
       at = change.path;
       const existed = keep(file, backup);
       undo.push(() => (existed ? renameSync(backup, file) : rmSync(file, { force: true })));
-      if (change.text === null) rmSync(file);
+      if (change.text === null) rmSync(file, { force: true });
       else renameSync(temporary, file);
     }
   } catch (error) {
     for (const step of undo.reverse()) attempt(step);
-    return { path: at, reason: error instanceof Error ? error.message : String(error) };
+    return { path: at, reason: reasonOf(error) };
   } finally {
     for (const file of leftovers) attempt(() => rmSync(file, { force: true }));
   }
   for (const change of changes) if (change.text === null) removeEmptyFolders(root, change.path);
   return null;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space is left on the device",
+  EEXIST: "a file stands where a folder is needed",
+  ENOTDIR: "a file stands where a folder is needed",
+};
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return ("code" in error && typeof error.code === "string" ? reasons[error.code] : undefined) ?? error.message;
 }
 
 interface Step {
@@ -66,8 +81,7 @@ function prepare(root: string, change: Change, undo: (() => void)[]): Step {
   const folder = path.dirname(file);
   checkInside(root, folder, change.path);
   if (change.text !== null) makeFolder(folder, undo);
-  const hidden = path.join(folder, `.${path.basename(file)}.${process.pid}`);
-  const step = { change, file, temporary: `${hidden}.new`, backup: `${hidden}.old` };
+  const step = { change, file, temporary: temporaryName(file, "new"), backup: temporaryName(file, "old") };
   if (change.text !== null) {
     undo.push(() => rmSync(step.temporary, { force: true }));
     writeFileSync(step.temporary, change.text);

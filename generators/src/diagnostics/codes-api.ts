@@ -156,11 +156,12 @@ export const apiCodes: Table<ApiArgs> = {
     fix: "Move it to where it counts, or remove it.",
   },
   "operation-not-found": {
-    severity: "error",
+    severity: "warning",
     message: ({ id }) => `no operation has the operationId ${quote(id)}`,
     hint: ({ near }) =>
       suggestion(near, "a link names its target by operationId, or by operationRef with a reference to the operation"),
-    cause: "A link names an operation the description does not have.",
+    cause:
+      "A link names an operation the description does not have, so readers cannot follow it. No generated code depends on links.",
     fix: "Correct the operationId of the link.",
   },
   "unknown-security-scheme": {

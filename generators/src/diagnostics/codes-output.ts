@@ -1,42 +1,49 @@
 // Codes for what generation left on disk and for rules across documents: reported by `waybill check` and `waybill lint`.
-import { quote, type Table } from "./code.ts";
+import { quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
 export interface OutputArgs {
-  readonly "stale-file": { file: string };
-  readonly "missing-file": { file: string };
-  readonly "hand-edited-file": { file: string };
+  readonly "stale-file": { file: string; reason: string; rebuild: string };
+  readonly "missing-file": { file: string; rebuild: string };
+  readonly "hand-edited-file": { file: string; rebuild: string };
   readonly "foreign-file": { file: string };
-  readonly "orphan-file": { file: string; edited: boolean };
-  readonly "unwritable-file": { file: string; reason: string };
-  readonly "version-skew": { file: string; madeBy: string; current: string };
-  readonly "invalid-manifest": { file: string; detail: string };
+  readonly "orphan-file": { file: string; state: OrphanState; rebuild: string };
+  readonly "unwritable-file": { file: string; reason: string; advice?: string | undefined };
+  readonly "version-skew": { file: string; madeBy: string; current: string; rebuild: string };
+  readonly "invalid-manifest": { file: string; detail: string; advice: string };
+  readonly "required-without-property": { name: string; near: string | undefined };
   readonly "different-versions": { openapi: string; asyncapi: string };
   readonly "target-failed": { target: string; reason: string };
   readonly "official-schema": { standard: string; detail: string };
   readonly "official-schema-warning": { standard: string; detail: string };
 }
 
+/**
+ * What is known of an orphan: `recorded` and as it was written, `edited` since, `unrecorded` but with the header of this
+ * description, or `unknown`: only its name says that it is generated.
+ */
+export type OrphanState = "recorded" | "edited" | "unrecorded" | "unknown";
+
 export const outputCodes: Table<OutputArgs> = {
   "stale-file": {
     severity: "error",
-    message: ({ file }) => `${file} is stale: the description has changed since it was generated`,
-    hint: () => "run waybill generate and commit the result",
+    message: ({ file, reason }) => `${file} is stale: ${reason}`,
+    hint: ({ rebuild }) => `run ${rebuild} and commit the result`,
     cause: "The description, the configuration or the options changed, and the generated file was not written again.",
     fix: "Run `waybill generate`.",
   },
   "missing-file": {
     severity: "error",
-    message: ({ file }) => `${file} is missing: it is generated from the description and not there`,
-    hint: () => "run waybill generate and commit the result",
+    message: ({ file }) => `${file} is missing: a run would write it, and it is not there`,
+    hint: ({ rebuild }) => `run ${rebuild} and commit the result`,
     cause: "A generated file was deleted or never committed.",
     fix: "Run `waybill generate`.",
   },
   "hand-edited-file": {
     severity: "error",
     message: ({ file }) => `${file} was edited by hand: it is not what was generated`,
-    hint: () =>
-      "make the change in the description (or in a file of your own) and run waybill generate; --force overwrites the edit",
+    hint: ({ rebuild }) =>
+      `undo the edit, make the change in the description (or in a file of your own) and run ${rebuild}; with --force, generate overwrites it`,
     cause: "A generated file differs from what the manifest says was written. The next run would lose the edit.",
     fix: "Move the edit to where it belongs, then run `waybill generate --force`.",
   },
@@ -49,35 +56,44 @@ export const outputCodes: Table<OutputArgs> = {
   },
   "orphan-file": {
     severity: "error",
-    message: ({ file, edited }) =>
-      `${file} is an orphan: nothing in the description generates it any more${edited ? ", and it was edited by hand" : ""}`,
-    hint: ({ edited }) =>
-      edited
-        ? "move what you need to a file of your own and delete it, or run waybill generate --force"
-        : "run waybill generate, which removes it",
-    cause: "A target, an operation or a schema went away, and the file made from it is still there.",
-    fix: "Run `waybill generate`. An orphan that was edited by hand is only removed with `--force`.",
+    message: ({ file, state }) => `${file} is an orphan: ${orphanReasons[state]}`,
+    hint: ({ state, rebuild }) => {
+      if (state === "unknown") return "delete it, or give it a name that does not end in .gen.ts";
+      if (state === "edited") return "move what you need to a file of your own and delete it; generate --force does";
+      return `run ${rebuild}, which removes it`;
+    },
+    cause:
+      "A target, an operation or a schema went away, and the file made from it is still there. Or a `.gen.ts` file stands among the generated ones that no run has written.",
+    fix: "Run `waybill generate`. An orphan that was edited by hand is only removed with `--force`, one that no run has written never.",
   },
   "unwritable-file": {
     severity: "error",
     message: ({ file, reason }) => `cannot write ${quote(file)}: ${reason}`,
-    hint: () => "everything was left as it was before the run; mend what the message says and run it again",
+    hint: ({ advice }) =>
+      advice ?? "everything was left as it was before the run; mend what the message says and run it again",
     cause: "The system refused to write, rename or remove a file of the output.",
     fix: "Check permissions, free space, and links that lead out of the output folder.",
   },
   "version-skew": {
     severity: "error",
     message: ({ file, madeBy, current }) => `${file} was made by waybill ${madeBy}, this is ${current}`,
-    hint: () => "use the same version everywhere, or run waybill generate and commit the result",
+    hint: ({ rebuild }) => `use the same version everywhere, or run ${rebuild} and commit the result`,
     cause: "The output was made by another version of the toolkit.",
     fix: "Run `waybill generate` with the version the repository names.",
   },
   "invalid-manifest": {
     severity: "error",
     message: ({ file, detail }) => `the manifest ${quote(file)} cannot be used: ${detail}`,
-    hint: () => "restore it from version control; or delete it and run waybill generate --force",
+    hint: ({ advice }) => advice,
     cause: "The record of what was generated is damaged, so files cannot be told from hand-written ones.",
-    fix: "Restore the manifest.",
+    fix: "Restore the manifest from version control, or run `waybill generate --force`, which writes it anew.",
+  },
+  "required-without-property": {
+    severity: "warning",
+    message: ({ name }) => `${quote(name)} is required, but no property has this name`,
+    hint: ({ near }) => suggestion(near, "describe the property, or take the name out of required"),
+    cause: "`required` names a member that the schema does not describe, so it must be there and may hold anything.",
+    fix: "Correct the spelling, or describe the member under `properties` (`true` is enough where anything is meant).",
   },
   "different-versions": {
     severity: "warning",
@@ -109,4 +125,11 @@ export const outputCodes: Table<OutputArgs> = {
     cause: "The official parser accepts the document but recommends otherwise.",
     fix: "Follow the recommendation, or write down why not.",
   },
+};
+
+const orphanReasons: Readonly<Record<OrphanState, string>> = {
+  recorded: "nothing in the description generates it any more",
+  edited: "nothing in the description generates it any more, and it was edited by hand",
+  unrecorded: "nothing in the description generates it any more, and the manifest does not know it",
+  unknown: "it stands among generated files, and no run has written it",
 };

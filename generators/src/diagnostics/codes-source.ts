@@ -3,7 +3,7 @@ import { listOf, quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
 export interface SourceArgs {
-  readonly "unreadable-file": { path: string; reason: string; isEntry: boolean };
+  readonly "unreadable-file": { path: string; reason: string; advice: string };
   readonly "invalid-yaml": { detail: string; advice?: string | undefined };
   readonly "invalid-json": { detail: string; advice?: string | undefined };
   readonly "duplicate-key": { key: string };
@@ -18,10 +18,7 @@ export const sourceCodes: Table<SourceArgs> = {
   "unreadable-file": {
     severity: "error",
     message: ({ path, reason }) => `cannot read ${quote(path)}: ${reason}`,
-    hint: ({ isEntry }) =>
-      isEntry
-        ? "check the path; it is relative to the working directory"
-        : "check the path; it is relative to the file the $ref stands in",
+    hint: ({ advice }) => advice,
     cause: "A description, or a file one of its references names, is not there or cannot be opened.",
     fix: "Correct the path, or restore the file. References are resolved relative to the file that holds them.",
   },

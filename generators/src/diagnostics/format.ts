@@ -68,9 +68,8 @@ function coordinatesOf(place: Place): Coordinates {
   const start = startOf(place);
   if (start === null) return { file: null, line: null, column: null };
   const { name, offset, document } = start;
-  return document === null
-    ? { file: name, line: null, column: null }
-    : { file: name, ...lineColumnOf(document, offset) };
+  // A problem with a whole file stands at its start: every tool that reads the output then finds a line.
+  return document === null ? { file: name, line: 1, column: 1 } : { file: name, ...lineColumnOf(document, offset) };
 }
 
 function labelOf(place: Place): string {

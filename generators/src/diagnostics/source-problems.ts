@@ -13,6 +13,24 @@ const reasons: Readonly<Record<UnreadableReason, string>> = {
   unreadable: "the system refused",
 };
 
+function adviceFor(reason: UnreadableReason, isEntry: boolean): string {
+  switch (reason) {
+    case "not-found":
+    case "is-directory":
+      return isEntry
+        ? `check the path; on the command line it is relative to the working directory, in a configuration to its folder`
+        : "check the path; it is relative to the file the $ref stands in";
+    case "no-permission":
+      return "make the file, and the folders above it, readable for the user who runs this";
+    case "too-large":
+      return "split the description into several files that refer to each other";
+    case "not-utf8":
+      return "save the file as UTF-8; editors call this the encoding of the file";
+    case "unreadable":
+      return "see whether another program can open the file";
+  }
+}
+
 export function reportSourceProblem(report: Report, problem: SourceProblem): void {
   switch (problem.kind) {
     case "unreadable": {
@@ -20,7 +38,7 @@ export function reportSourceProblem(report: Report, problem: SourceProblem): voi
       report.add("unreadable-file", place, {
         path: problem.path,
         reason: reasons[problem.reason],
-        isEntry: problem.from === null,
+        advice: adviceFor(problem.reason, problem.from === null),
       });
       break;
     }

@@ -38,8 +38,6 @@ type Part = string | CodeSymbol | Group | Code;
 /** A piece of source text that has not been laid out yet. */
 export class Code {
   readonly parts: readonly Part[];
-  /** Computed by the printer once; `undefined` until then. */
-  flat: number | undefined;
 
   constructor(parts: readonly Part[]) {
     this.parts = parts;
@@ -53,11 +51,6 @@ export class Code {
 /** A symbol exported by a package: `symbol("z", "zod")`. */
 export function symbol(name: string, specifier: string): CodeSymbol {
   return new CodeSymbol(name, { kind: "package", specifier }, false);
-}
-
-/** A type exported by a package. */
-export function typeSymbol(name: string, specifier: string): CodeSymbol {
-  return new CodeSymbol(name, { kind: "package", specifier }, true);
 }
 
 /** A value some target generates. `path` is the file's path below the target's folder. */

@@ -91,8 +91,7 @@ export function printFile(file: FileSpec, context: PrintContext): GeneratedFile 
     if (body.getLength() > 0 && declaration.kind !== StructureKind.ExportDeclaration) body.blankLine();
     printDeclaration(body, declaration, imports);
   }
-  const head = [...context.header, "", file.summary].flatMap(lineComment).join("\n");
-  const blocks = [head, imports.text(), body.toString().trimEnd()].filter((block) => block !== "");
+  const blocks = [headOf(file, context), imports.text(), body.toString().trimEnd()].filter((block) => block !== "");
   return { target: file.target, path: file.path, text: `${blocks.join("\n\n")}\n` };
 }
 
@@ -102,8 +101,11 @@ export function printForeignFile(
   body: string,
   context: PrintContext,
 ): GeneratedFile {
-  const head = [...context.header, "", file.summary].flatMap(lineComment).join("\n");
-  return { target: file.target, path: file.path, text: `${head}\n\n${body.trim()}\n` };
+  return { target: file.target, path: file.path, text: `${headOf(file, context)}\n\n${body.trim()}\n` };
+}
+
+function headOf({ summary }: Pick<FileSpec, "summary">, { header }: PrintContext): string {
+  return [...header, "", summary].flatMap(lineComment).join("\n");
 }
 
 function printDeclaration(writer: CodeBlockWriter, declaration: Declaration, imports: Imports): void {

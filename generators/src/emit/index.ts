@@ -15,7 +15,6 @@ export {
   objectOf,
   objectTypeOf,
   symbol,
-  typeSymbol,
   unionTypeOf,
 } from "./code.ts";
 export { type Doc, documented, noDoc } from "./comment.ts";
@@ -33,14 +32,10 @@ export {
   type TypeAliasDeclaration,
 } from "./file.ts";
 export {
-  access,
   identifier,
-  isIdentifier,
-  isReserved,
   key,
   literal,
   prefixType,
   propertyKey,
   regExpLiteral,
-  stringLiteral,
 } from "./literal.ts";

@@ -1,7 +1,7 @@
 // Code to text: groups stay on one line when they fit in `width` columns and break one item per line when not.
 import { Code, CodeSymbol, type Group } from "./code.ts";
 
-export const width = 110;
+const width = 110;
 
 /** Gives each symbol the name it has in the file being printed. */
 export type NameOf = (symbol: CodeSymbol) => string;
@@ -15,11 +15,13 @@ export function layOut(piece: Code, nameOf: NameOf, column = 0): string {
 
 class Printer {
   private readonly chunks: string[] = [];
+  private readonly widths: Widths;
   private column: number;
   private readonly nameOf: NameOf;
 
   constructor(nameOf: NameOf, column: number) {
     this.nameOf = nameOf;
+    this.widths = new Widths(nameOf);
     this.column = column;
   }
 
@@ -32,14 +34,14 @@ class Printer {
       if (typeof part === "string") this.writeLines(part, depth);
       else if (part instanceof CodeSymbol) this.write(this.nameOf(part));
       else if (part instanceof Code) this.print(part, depth, flat);
-      else this.printGroup(part, depth, flat, tailWidth(piece, index + 1, this.nameOf));
+      else this.printGroup(part, depth, flat, this.widths.ofTail(piece, index + 1));
     });
   }
 
   private printGroup(group: Group, depth: number, flat: boolean, tail: number): void {
-    const fits = flat || this.column + groupWidth(group, this.nameOf) + tail <= width;
-    if (fits && !forced(group)) this.printFlat(group, depth);
-    else if (isNearlyOneBlock(group, this.nameOf)) this.printAround(group, depth);
+    const fits = flat || this.column + this.widths.ofGroup(group) + tail <= width;
+    if (fits) this.printFlat(group, depth);
+    else if (isNearlyOneBlock(group, this.widths)) this.printAround(group, depth);
     else if (isOperator(group)) this.printOperands(group, depth);
     else if (isHugging(group)) this.printHugging(group, depth);
     else this.printBroken(group, depth);
@@ -129,17 +131,12 @@ function isHugging(group: Group): boolean {
  * Operands whose brackets can stay on the lines of the operators: a block beside `null` and `undefined`, and blocks and
  * short names that are added to each other.
  */
-function isNearlyOneBlock({ items, separator }: Group, nameOf: NameOf): boolean {
+function isNearlyOneBlock({ items, separator }: Group, widths: Widths): boolean {
   const [first, ...others] = items;
   if (separator !== "|" && separator !== "&") return false;
   if (separator === "|")
-    return (
-      first !== undefined &&
-      isBlock(first) &&
-      others.length <= 2 &&
-      others.every((item) => flatWidth(item, nameOf) <= 9)
-    );
-  return items.some(isBlock) && items.every((item) => isBlock(item) || flatWidth(item, nameOf) <= 40);
+    return first !== undefined && isBlock(first) && others.length <= 2 && others.every((item) => widths.of(item) <= 9);
+  return items.some(isBlock) && items.every((item) => isBlock(item) || widths.of(item) <= 40);
 }
 
 function isBlock(piece: Code): boolean {
@@ -153,45 +150,43 @@ function isOperator({ separator }: Group): boolean {
   return separator === "|" || separator === "&";
 }
 
-function forced(group: Group): boolean {
-  return group.broken || group.items.some(isForced);
-}
+/** Columns that pieces take on one line, in the file whose names they are printed with; infinite when they cannot. */
+class Widths {
+  private readonly known = new Map<Code, number>();
+  private readonly nameOf: NameOf;
 
-function isForced(piece: Code): boolean {
-  return piece.flat === undefined ? piece.parts.some(isForcedPart) : piece.flat === Number.POSITIVE_INFINITY;
-}
-
-function isForcedPart(part: string | CodeSymbol | Group | Code): boolean {
-  if (typeof part === "string") return part.includes("\n");
-  if (part instanceof CodeSymbol) return false;
-  return part instanceof Code ? isForced(part) : forced(part);
-}
-
-/** Columns the piece takes on one line; infinite when it cannot stand on one. */
-function flatWidth(piece: Code, nameOf: NameOf): number {
-  piece.flat ??= piece.parts.reduce<number>((sum, part) => sum + partWidth(part, nameOf), 0);
-  return piece.flat;
-}
-
-function partWidth(part: string | CodeSymbol | Group | Code, nameOf: NameOf): number {
-  if (typeof part === "string") return part.includes("\n") ? Number.POSITIVE_INFINITY : part.length;
-  if (part instanceof CodeSymbol) return nameOf(part).length;
-  return part instanceof Code ? flatWidth(part, nameOf) : groupWidth(part, nameOf);
-}
-
-function groupWidth(group: Group, nameOf: NameOf): number {
-  if (group.broken) return Number.POSITIVE_INFINITY;
-  const items = group.items.reduce((sum, item) => sum + flatWidth(item, nameOf), 0);
-  const separators = Math.max(0, group.items.length - 1) * (isOperator(group) ? 3 : 2);
-  return group.open.length + group.close.length + (group.padded ? 2 : 0) + items + separators;
-}
-
-/** What must still follow a group on its last line: closing text such as `)` or `.optional()`. */
-function tailWidth(piece: Code, from: number, nameOf: NameOf): number {
-  let sum = 0;
-  for (const part of piece.parts.slice(from)) {
-    if (typeof part !== "string" && !(part instanceof CodeSymbol)) return sum;
-    sum += partWidth(part, nameOf);
+  constructor(nameOf: NameOf) {
+    this.nameOf = nameOf;
   }
-  return sum;
+
+  of(piece: Code): number {
+    const known = this.known.get(piece);
+    if (known !== undefined) return known;
+    const sum = piece.parts.reduce<number>((total, part) => total + this.ofPart(part), 0);
+    this.known.set(piece, sum);
+    return sum;
+  }
+
+  ofGroup(group: Group): number {
+    if (group.broken) return Number.POSITIVE_INFINITY;
+    const items = group.items.reduce((sum, item) => sum + this.of(item), 0);
+    const separators = Math.max(0, group.items.length - 1) * (isOperator(group) ? 3 : 2);
+    return group.open.length + group.close.length + (group.padded ? 2 : 0) + items + separators;
+  }
+
+  /** What must still follow a group on its last line: closing text such as `)` or `.optional()`. */
+  ofTail(piece: Code, from: number): number {
+    let sum = 0;
+    for (const part of piece.parts.slice(from)) {
+      if (typeof part !== "string" && !(part instanceof CodeSymbol)) return sum;
+      sum += this.ofPart(part);
+    }
+    return sum;
+  }
+
+  private ofPart(part: Code["parts"][number]): number {
+    if (typeof part === "string") return part.includes("\n") ? Number.POSITIVE_INFINITY : part.length;
+    if (part instanceof CodeSymbol) return this.nameOf(part).length;
+    return part instanceof Code ? this.of(part) : this.ofGroup(part);
+  }
 }

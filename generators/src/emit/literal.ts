@@ -22,32 +22,22 @@ export function literal(value: unknown): Code {
 /** TypeScript takes `{ toString: "a" }` for a record of strings where one of `"a"` is asked for, unless it is told. */
 function memberOf(name: string, value: unknown): Code {
   const told = typeof value === "string" && name in Object.prototype ? code` as const` : nothing;
-  return code`${memberKey(name)}: ${literal(value)}${told}`;
+  return code`${propertyKey(name)}: ${literal(value)}${told}`;
 }
 
 /** A double-quoted string literal: everything outside printable ASCII that could end or hide a line is escaped. */
-export function stringLiteral(text: string): string {
+function stringLiteral(text: string): string {
   return JSON.stringify(text).replace(/[\u007f-\u00a0\u2028-\u202f\ufff0-\uffff\p{Cf}]/gu, escapeUnits);
 }
 
-/** A name in a type or an object literal: bare when it is a plain identifier, quoted otherwise. */
+/** A name in a type: bare when it is a plain identifier, quoted otherwise. */
 export function key(name: string): Code {
   return trusted(isPlainName(name) ? name : stringLiteral(name));
 }
 
-/** A member of an object literal; `__proto__: x` would set the prototype, `["__proto__"]: x` makes a member. */
-function memberKey(name: string): Code {
-  return name === "__proto__" ? trusted('["__proto__"]') : key(name);
-}
-
-/** A key for an object literal that is evaluated. In types use `key`. */
+/** A key for an object literal that is evaluated: `__proto__: x` would set the prototype, `["__proto__"]: x` makes a member. */
 export function propertyKey(name: string): Code {
-  return memberKey(name);
-}
-
-/** `.name` or `["name"]`. */
-export function access(name: string): Code {
-  return trusted(isPlainName(name) ? `.${name}` : `[${stringLiteral(name)}]`);
+  return name === "__proto__" ? trusted('["__proto__"]') : key(name);
 }
 
 /** The type of all strings that start with `prefix`: `` `image/${string}` ``. */
@@ -82,7 +72,7 @@ export function identifier(name: string): Code {
 }
 
 /** A Unicode identifier (ECMA-262) that is not a reserved word. */
-export function isIdentifier(name: string): boolean {
+function isIdentifier(name: string): boolean {
   return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) && !reservedWords.has(name) && name !== "__proto__";
 }
 
@@ -108,8 +98,3 @@ const reservedWords: ReadonlySet<string> = new Set(
     "switch symbol this throw true try type typeof undefined union unique unknown using var void while with yield NaN Infinity globalThis"
   ).split(" "),
 );
-
-/** Words that cannot name a generated declaration. */
-export function isReserved(name: string): boolean {
-  return reservedWords.has(name);
-}

@@ -1,8 +1,17 @@
 // The keywords a schema object has against those its dialect knows, and those that say nothing where they stand.
 import { keyOf, listOf, nearest, quote } from "../diagnostics/index.ts";
+import { type JsonType, jsonTypes } from "../model/json-types.ts";
 import type { Node } from "../source/index.ts";
-import { annotationKeywords, dialectNames, foreign, isKnownDialect, keywords, refused } from "./dialect.ts";
-import { facets, type JsonType, jsonTypes, type TypeSet } from "./json-types.ts";
+import {
+  annotationKeywords,
+  dialectNames,
+  foreign,
+  isKnownDialect,
+  keywords,
+  refused,
+  refusedAdvice,
+} from "./dialect.ts";
+import { facets, type TypeSet } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
@@ -24,7 +33,11 @@ function reportKeyword(reading: SchemaReading, member: Node): void {
   const advice = foreign[dialect].get(key);
   const reason = refused.get(key) ?? (advice === undefined ? undefined : `it is not part of ${dialectNames[dialect]}`);
   if (reason !== undefined) {
-    report.add("unsupported-keyword", keyOf(member), { keyword: key, reason, advice });
+    report.add("unsupported-keyword", keyOf(member), {
+      keyword: key,
+      reason,
+      advice: advice ?? refusedAdvice.get(key),
+    });
     return;
   }
   const near = nearest(key, keywords[dialect]);

@@ -62,6 +62,12 @@ export const foreign: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
   asyncapi: new Map([["nullable", 'use type: [<type>, "null"]']]),
 };
 
+/** What to do about a refused keyword, where it is not to say the same with others. */
+export const refusedAdvice: ReadonlyMap<string, string> = new Map([
+  ["$id", "remove it, and refer to files by relative paths and to places in them by pointers"],
+  ["$vocabulary", "remove it"],
+]);
+
 /** Values of `$schema` and `jsonSchemaDialect` that mean what is read here. */
 export function isKnownDialect(uri: string, dialect: Dialect = "2020-12"): boolean {
   return (

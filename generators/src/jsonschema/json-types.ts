@@ -1,12 +1,10 @@
-// The six types of JSON values, which keywords speak of which, and what a schema's `type` allows.
+// Which keywords speak of which JSON type, and what a schema's `type` allows.
 import { kindOf, nearest, quote } from "../diagnostics/index.ts";
+import { type JsonType, jsonTypeOf, jsonTypes } from "../model/json-types.ts";
 import type { Json } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { flagOf } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
-
-export const jsonTypes = ["null", "boolean", "number", "string", "array", "object"] as const;
-export type JsonType = (typeof jsonTypes)[number];
 
 const words = (list: string): readonly string[] => list.split(" ");
 
@@ -88,19 +86,4 @@ const synonyms: ReadonlyMap<string, string> = new Map([
 export function isOfType(value: Json, { types, integer }: TypeSet): boolean {
   const type = jsonTypeOf(value);
   return types.has(type) && (type !== "number" || !integer || Number.isInteger(value));
-}
-
-function jsonTypeOf(value: Json): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  switch (typeof value) {
-    case "boolean":
-      return "boolean";
-    case "number":
-      return "number";
-    case "string":
-      return "string";
-    default:
-      return "object";
-  }
 }

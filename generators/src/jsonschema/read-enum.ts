@@ -42,14 +42,31 @@ function readConst(reading: SchemaReading, node: Node): EnumSchema[] {
   return [{ kind: "enum", values: [jsonOf(field)], at: node, notes: noNotes }];
 }
 
+/** Values that `type` excludes: `null` in the enum of a `string` is nearly always meant to be allowed. */
+export function checkListed(reading: SchemaReading, node: Node, types: TypeSet): void {
+  const items = node.get("enum")?.items() ?? [];
+  const excluded = items.filter((item) => !isOfType(jsonOf(item), types));
+  if (excluded.length === items.length) return;
+  for (const item of excluded) {
+    const what = `the enum value ${JSON.stringify(item.value)}`;
+    const advice = `add its type to "type", or remove it`;
+    reading.report.add("no-effect", item, { what, reason: `the type is ${namesOfTypes(types)}`, advice });
+  }
+}
+
 /** `enum` beside `type`: the values that are of the type. */
 export function narrow(reading: SchemaReading, schema: EnumSchema, types: TypeSet): Schema {
   const values = schema.values.filter((value) => isOfType(value, types));
   if (values.length > 0) return { ...schema, values };
   const keyword = schema.at instanceof Node && schema.at.has("enum") ? "enum" : "const";
   const listed = schema.values.map((value) => JSON.stringify(value)).join(", ");
-  const names = [...types.types].map((type) => (type === "number" && types.integer ? "integer" : type)).join(" or ");
   const place = { document: schema.at.document, parent: schema.at, key: keyword };
-  reading.report.add("impossible-schema", place, { reason: `the type is ${names}, and ${keyword} says ${listed}` });
+  reading.report.add("impossible-schema", place, {
+    reason: `the type is ${namesOfTypes(types)}, and ${keyword} says ${listed}`,
+  });
   return { kind: "never", at: schema.at, notes: noNotes };
+}
+
+function namesOfTypes({ types, integer }: TypeSet): string {
+  return [...types].map((type) => (type === "number" && integer ? "integer" : type)).join(" or ");
 }

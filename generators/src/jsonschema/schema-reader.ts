@@ -12,7 +12,7 @@ import { reject } from "./keyword-values.ts";
 import { unwrapMultiFormat } from "./multi-format.ts";
 import { noNotes, notesOf } from "./notes.ts";
 import { readCombined } from "./read-combined.ts";
-import { narrow, readFixed } from "./read-enum.ts";
+import { checkListed, narrow, readFixed } from "./read-enum.ts";
 import { readTyped } from "./read-typed.ts";
 import { type NamedDraft, SchemaRegistry } from "./registry.ts";
 import type { SchemaReading } from "./schema-reading.ts";
@@ -120,6 +120,7 @@ export class SchemaReader implements SchemaReading {
     if (types !== null) checkFacets(this, node, types);
     checkBounds(this, node);
     checkNullable(this, node);
+    if (types !== null) checkListed(this, node, types);
     const fixed = readFixed(this, node);
     if (fixed.length > 0 && types !== null && !hasFacets(node)) {
       return fixed.map((part) => narrow(this, part, types));

@@ -45,9 +45,9 @@ export interface Channel {
 
 export interface Message {
   readonly kind: "message";
-  /** The key in `messages`: `orderCreated`. */
+  /** The key in `components.messages`, or that in its first channel: `orderCreated`. */
   readonly key: string;
-  /** The channel it stands on, the first one when there are several; `null` for a message no channel lists. */
+  /** The channel the key is from; `null` when it is from components. */
   readonly channelKey: string | null;
   /** What travels: `order.created`; the key when the description gives no name. */
   readonly eventName: string;

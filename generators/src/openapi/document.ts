@@ -1,7 +1,7 @@
 // OpenAPI document (3.0, 3.1, 3.2) -> HttpApi.
-import { keyOf, kindOf } from "../diagnostics/index.ts";
+import { keyOf } from "../diagnostics/index.ts";
 import { isKnownDialect, SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
-import type { HttpApi, Info, Tag } from "../model/http.ts";
+import type { HttpApi, Tag } from "../model/http.ts";
 import {
   checkFields,
   expectObject,
@@ -9,10 +9,14 @@ import {
   itemsOf,
   membersOf,
   type Reading,
+  readInfo,
+  readVersion,
   requiredString,
+  type Standard,
   stringField,
 } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
+import { checkBodies } from "./check-bodies.ts";
 import { checkComponents, openComponents } from "./components.ts";
 import { fields } from "./fields.ts";
 import { checkLinks } from "./link.ts";
@@ -23,8 +27,9 @@ import { readServers } from "./server.ts";
 
 /** Reads the whole document; `null` when it is not one. */
 export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistry): HttpApi | null {
-  const version = versionOf(shared, root);
-  if (version === null) return null;
+  const specVersion = readVersion(shared, root, standard);
+  if (specVersion === null) return null;
+  const version = specVersion.slice(0, "3.x".length);
   const dialect = version === "3.0" ? "openapi-3.0" : "2020-12";
   const schemas = new SchemaReader(shared, dialect, registry);
   const reading: OpenApiReading = { sources: shared.sources, report: shared.report, version, schemas, root };
@@ -41,10 +46,11 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const links = operations.flatMap((operation) => operation.responses.flatMap((response) => response.links));
   checkLinks(reading, operations, [...links, ...spare]);
   schemas.finish();
+  checkBodies(reading, operations);
   return {
     kind: "http",
-    specVersion: String(root.get("openapi")?.value),
-    info: readInfo(reading, root),
+    specVersion,
+    info: readInfo(reading, root, standard),
     servers,
     tags: readTags(reading, root),
     operations,
@@ -54,27 +60,22 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   };
 }
 
-function versionOf(reading: Reading, root: Node): string | null {
-  const field = root.get("openapi");
-  if (field === undefined) {
-    const found = root.has("swagger") ? "swagger" : root.has("asyncapi") ? "asyncapi" : null;
-    reading.report.add("not-a-description", root, { expected: "openapi", found });
-    return null;
-  }
-  if (typeof field.value !== "string" && typeof field.value !== "number") {
-    const expected = ["a version such as 3.1.1"];
-    reading.report.add("wrong-kind", field, { what: '"openapi"', expected, found: kindOf(field.value) });
-    return null;
-  }
-  const written = String(field.value);
-  const version = /^(3\.[012])\.\d+(-.+)?$/.exec(written)?.[1];
-  if (version !== undefined && typeof field.value === "string") return version;
-  const advice = /^3\.[012]$/.test(written)
-    ? `a version has three parts: write "openapi: ${written}.${written === "3.0" ? 4 : written === "3.1" ? 1 : 0}"`
-    : "supported: OpenAPI 3.0.x, 3.1.x and 3.2.x";
-  reading.report.add("unsupported-version", field, { standard: "OpenAPI", version: written, advice });
-  return null;
-}
+const standard: Standard = {
+  field: "openapi",
+  name: "OpenAPI",
+  versions: /^3\.[012]\.\d+(-.+)?$/,
+  example: "3.1.1",
+  adviceOn: (written) => {
+    const patch = new Map([
+      ["3.0", 4],
+      ["3.1", 1],
+      ["3.2", 0],
+    ]).get(written);
+    if (patch !== undefined) return `a version has three parts: write "openapi: ${written}.${patch}"`;
+    return "supported: OpenAPI 3.0.x, 3.1.x and 3.2.x";
+  },
+  info: fields.info,
+};
 
 /** 3.0 requires paths; since 3.1 a document may consist of components only. */
 function checkParts(reading: OpenApiReading, root: Node): void {
@@ -97,23 +98,6 @@ function refuseWebhooks(reading: Reading, root: Node): void {
     const reason = "requests the API sends are read from an AsyncAPI description";
     reading.report.add("unsupported-feature", keyOf(member), { feature: "an OpenAPI webhook", reason });
   }
-}
-
-/** The Info Object, as far as it is used here. */
-function readInfo(reading: Reading, root: Node): Info {
-  const node = root.get("info");
-  if (node === undefined)
-    reading.report.add("missing-field", keyOf(root), { object: "an OpenAPI document", field: "info" });
-  if (node === undefined || expectObject(reading, node, "info") === null) {
-    return { title: "", version: "", summary: null, description: null };
-  }
-  checkFields(reading, node, "info", fields.info);
-  return {
-    title: requiredString(reading, node, "title", "info"),
-    version: requiredString(reading, node, "version", "info"),
-    summary: stringField(reading, node, "summary"),
-    description: stringField(reading, node, "description"),
-  };
 }
 
 function readTags(reading: Reading, root: Node): Tag[] {

@@ -1,5 +1,5 @@
 // Typed access to the fields of an object: the value, or nothing and a report of what stands there instead.
-import { keyOf, kindOf } from "../diagnostics/index.ts";
+import { keyOf, kindOf, quote } from "../diagnostics/index.ts";
 import type { Node } from "../source/index.ts";
 import { follow, type Reading } from "./reading.ts";
 
@@ -58,16 +58,12 @@ export function itemsOf(reading: Reading, node: Node, name: string): Node[] {
 export function stringsOf(reading: Reading, node: Node, name: string): string[] {
   return itemsOf(reading, node, name).flatMap((item) => {
     if (typeof item.value === "string") return [item.value];
-    reportKind(reading, item, "a string");
+    reportKind(reading, item, "a string", `an element of ${quote(name)}`);
     return [];
   });
 }
 
-function reportKind(reading: Reading, field: Node, expected: string): null {
-  reading.report.add("wrong-kind", field, {
-    what: JSON.stringify(field.key),
-    expected: [expected],
-    found: kindOf(field.value),
-  });
+function reportKind(reading: Reading, field: Node, expected: string, what: string = quote(field.key)): null {
+  reading.report.add("wrong-kind", field, { what, expected: [expected], found: kindOf(field.value) });
   return null;
 }

@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { SourceDocument } from "./document.ts";
-import { Node } from "./node.ts";
+import { identityOf, Node } from "./node.ts";
 import { formatOf, parseText } from "./parse.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
 import { failed, ok, type Result, type UnreadableReason } from "./problem.ts";
@@ -13,6 +13,13 @@ export interface SourcesOptions {
   readonly cwd: string;
   /** How a file is read; throws as `readFileSync` does. Tests pass an in-memory map. */
   readonly readText?: (path: string) => string;
+}
+
+/** A reference that is being followed. */
+interface Asked {
+  readonly from: Node;
+  readonly ref: string;
+  readonly passed: Set<string>;
 }
 
 export class Sources {
@@ -55,9 +62,15 @@ export class Sources {
 
   /**
    * One step along a reference: `ref` as written at `from`, relative to the document `from` stands in.
-   * The target may itself hold a `$ref`; following it is the reader's business, who knows about cycles.
+   * The target may itself hold a `$ref`; following it is the reader's business, who knows about cycles. One on the way to
+   * it is followed here, as bundlers do: `#/channels/orders/messages/created` where `orders` stands in a file of its own.
    */
   resolve(ref: string, from: Node): Result<Node> {
+    return this.resolveStep(ref, from, new Set());
+  }
+
+  /** `passed`: the places whose reference was followed on the way. */
+  private resolveStep(ref: string, from: Node, passed: Set<string>): Result<Node> {
     const hash = ref.indexOf("#");
     const target = hash === -1 ? ref : ref.slice(0, hash);
     const fragment = hash === -1 ? "" : ref.slice(hash + 1);
@@ -70,17 +83,29 @@ export class Sources {
     const base = from.document;
     const root =
       file === "" ? ok(Node.root(base)) : this.open(path.posix.resolve(path.posix.dirname(base.path), file), from);
-    return root.ok ? this.descend(root.value, tokens, { from, ref }) : root;
+    return root.ok ? this.descend(root.value, tokens, { from, ref, passed }) : root;
   }
 
-  private descend(root: Node, tokens: readonly string[], asked: { from: Node; ref: string }): Result<Node> {
+  private descend(root: Node, tokens: readonly string[], asked: Asked): Result<Node> {
     let reached = root;
     for (const token of tokens) {
+      reached = this.holderOf(token, reached, asked.passed);
       const next = reached.get(token);
-      if (next === undefined) return failed({ kind: "ref-missing", ...asked, reached, missing: token });
+      if (next === undefined) {
+        return failed({ kind: "ref-missing", from: asked.from, ref: asked.ref, reached, missing: token });
+      }
       reached = next;
     }
     return ok(reached);
+  }
+
+  /** The node, or where its references lead, when only that has the member. */
+  private holderOf(token: string, node: Node, passed: Set<string>): Node {
+    const ref = node.isObject && !node.has(token) ? node.get("$ref") : undefined;
+    if (typeof ref?.value !== "string" || passed.has(identityOf(node))) return node;
+    passed.add(identityOf(node));
+    const target = this.resolveStep(ref.value, ref, passed);
+    return target.ok ? this.holderOf(token, target.value, passed) : node;
   }
 
   private read(absolute: string, from: Node | null): Result<SourceDocument> {

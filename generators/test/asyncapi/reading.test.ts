@@ -53,7 +53,7 @@ operations:
 });
 
 describe("a message", () => {
-  it("is one, wherever it is listed, and belongs to its first channel", () => {
+  it("is one, wherever it is listed, and has the name it has in components", () => {
     const { messages, channels } = read(`
 channels:
   a: { messages: { one: { $ref: "#/components/messages/Shared" } } }
@@ -62,10 +62,29 @@ components:
   messages: { Shared: { name: shared, payload: true }, Unused: { payload: { type: string } } }
 `);
     expect(messages.map(({ key, channelKey, eventName }) => [key, channelKey, eventName])).toEqual([
-      ["one", "a", "shared"],
+      ["Shared", null, "shared"],
       ["Unused", null, "Unused"],
     ]);
     expect(channels[0]?.messages[0]).toBe(channels[1]?.messages[0]);
+  });
+
+  it("in a file has the name of the entry that leads there, else that of its first channel", () => {
+    const { messaging } = apiOf({
+      "asyncapi.yaml": document(`
+channels:
+  a: { messages: { one: { $ref: "#/components/messages/Listed" }, two: { $ref: other.yaml } } }
+  b: { messages: { three: { $ref: listed.yaml }, four: { $ref: other.yaml } } }
+components:
+  messages: { Listed: { $ref: listed.yaml }, Alias: { $ref: "#/components/messages/Own" }, Own: { payload: true } }
+`),
+      "listed.yaml": "payload: true",
+      "other.yaml": "payload: true",
+    });
+    expect(messaging?.messages.map(({ key, channelKey }) => [key, channelKey])).toEqual([
+      ["Listed", null],
+      ["two", "a"],
+      ["Own", null],
+    ]);
   });
 
   it("may describe its payload in another dialect, also behind a reference", () => {

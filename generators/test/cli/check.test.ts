@@ -39,10 +39,17 @@ describe("check", () => {
     expect(code).toBe(1);
     expect(stderr).toContain(`${orderTypes}:${place} error stale-file: ${orderTypes} is stale`);
     expect(stderr).toContain("see schemas/order.yaml:7:3: Order.note comes from here\n7 |   note:\n      ^\n");
-    expect(stderr).toContain("hint: run waybill generate and commit the result\n    @@ line ");
+    expect(stderr).toContain("hint: run waybill generate with the same flags and commit the result\n    @@ line ");
     expect(stderr).toMatch(/^ {4}- {2}note\?: string \| undefined;$/m);
     expect(stderr).toMatch(/^ {4}\+ {2}note\?: number \| undefined;$/m);
     expect(stderr).toMatch(/\n1 error\n$/);
+  });
+
+  test("stale: says what has changed", async () => {
+    const description = await checked((it) => it.edit("schemas/order.yaml", "Something somebody wants.", "A wish."));
+    expect(description.stderr).toContain("is stale: the description has changed since it was generated\n");
+    const options = await checked(() => undefined, ["--import-extension", ".js"]);
+    expect(options.stderr).toContain("is stale: the configuration has changed since it was generated\n");
   });
 
   test("stale: words of the description", async () => {
@@ -62,7 +69,7 @@ describe("check", () => {
   test("missing", async () => {
     const { code, stderr } = await checked((it) => rmSync(it.path(orderTypes)));
     expect(code).toBe(1);
-    expect(stderr).toContain(`${orderTypes} error missing-file: `);
+    expect(stderr).toContain(`${orderTypes}:1:1 error missing-file: `);
     expect(stderr).toContain("see schemas/order.yaml:1:1: Order comes from here");
   });
 
@@ -71,8 +78,8 @@ describe("check", () => {
     await workspace.run(["generate", ...toTypes, "--target", "zod"]);
     const { code, stderr } = await workspace.run(["check", ...toTypes]);
     expect(code).toBe(1);
-    expect(stderr).toContain("gen/zod/schemas.gen.ts error orphan-file: gen/zod/schemas.gen.ts is an orphan");
-    expect(stderr).toContain("hint: run waybill generate, which removes it");
+    expect(stderr).toContain("gen/zod/schemas.gen.ts:1:1 error orphan-file: gen/zod/schemas.gen.ts is an orphan");
+    expect(stderr).toContain("hint: run waybill generate with the same flags, which removes it");
   });
 
   test("made by another version", async () => {
@@ -131,6 +138,11 @@ describe("check", () => {
     const json = await workspace.run(["check", ...toTypes, "--json"], { env: { GITHUB_ACTIONS: "true" } });
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: false });
     expect(json.stderr).toMatch(/^::error file=/);
+    const flags = ["--openapi", "../openapi.yaml", "--out", "../gen", "--target", "types"];
+    const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: workspace.folder };
+    const below = await workspace.run(["check", ...flags], { env, folder: "schemas" });
+    expect(below.stdout).toMatch(/^::error file=gen\/types\/schemas\.gen\.ts,/);
+    expect(below.stderr).toMatch(/^\.\.\/gen\/types\/schemas\.gen\.ts:/);
   });
 });
 

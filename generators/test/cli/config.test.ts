@@ -126,6 +126,15 @@ describe("a configuration", () => {
   });
 });
 
+test("a configuration in JSON that does not parse: its place", async () => {
+  const workspace = new Workspace({ "waybill.config.json": '{\n  "apis": }\n' });
+  const { code, stderr } = await workspace.run(["check"]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    /^waybill: waybill\.config\.json cannot be loaded: waybill\.config\.json:2:11 .*\nhint: .*\n$/,
+  );
+});
+
 describe("the fields of a configuration", () => {
   test.each([
     [undefined, ["has no default export"]],
@@ -155,6 +164,13 @@ describe("the fields of a configuration", () => {
     [
       { apis: { shop: { openapi: "x", targets: ["zod", { target: "zod" }] } } },
       ["apis.shop.targets[1] names zod, as apis.shop.targets[0] does"],
+    ],
+    [
+      { apis: { shop: { openapi: "x", targets: ["zod", "zodd", "zod"] } } },
+      [
+        'apis.shop.targets[1] must be one of types, paths, zod, server, client, webhooks, found "zodd"',
+        "apis.shop.targets[2] names zod, as apis.shop.targets[0] does",
+      ],
     ],
     [{ apis: { shop: { openapi: "x", targets: [{ out: "a" }] } } }, ["apis.shop.targets[0].target is required"]],
     [

@@ -73,6 +73,17 @@ describe("what a run says", () => {
     );
   });
 
+  test("the same bytes from another working directory, which check agrees with", async () => {
+    const workspace = await generated();
+    const fromBelow = ["--openapi", "../openapi.yaml", "--out", "../gen", "--target", "types"];
+    expect(await workspace.run(["check", ...fromBelow], { folder: "schemas" })).toMatchObject({ code: 0, stderr: "" });
+    workspace.edit("openapi.yaml", "schemas/order.yaml", "schemas/odrer.yaml");
+    expect(await workspace.run(["check", ...fromBelow], { folder: "schemas" })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^\.\.\/openapi\.yaml:\d+:\d+ error unreadable-file: /),
+    });
+  });
+
   test("the same bytes in another folder", async () => {
     const workspace = await generated();
     await workspace.run(["generate", "--openapi", "openapi.yaml", "--out", "other", "--target", "types"]);
@@ -164,7 +175,7 @@ describe("files that are in the way", () => {
     const workspace = new Workspace({ ...shop, [orderTypes]: "export type Mine = string;\n" });
     const { code, stderr } = await workspace.run(generate);
     expect(code).toBe(1);
-    expect(stderr).toContain(`${orderTypes} error foreign-file: `);
+    expect(stderr).toContain(`${orderTypes}:1:1 error foreign-file: `);
     expect(workspace.read(orderTypes)).toBe("export type Mine = string;\n");
     expect(existsSync(workspace.path("gen/types/index.gen.ts"))).toBe(false);
     expect(await workspace.run([...generate, "--force"])).toMatchObject({ code: 0 });
@@ -218,7 +229,7 @@ describe("files that nothing generates any more", () => {
     workspace.write("gen/zod/schemas.gen.ts", "// mine now\n");
     const { code, stderr } = await workspace.run(generate);
     expect(code).toBe(1);
-    expect(stderr).toContain("gen/zod/schemas.gen.ts error orphan-file: ");
+    expect(stderr).toContain("gen/zod/schemas.gen.ts:1:1 error orphan-file: ");
     expect(stderr).toContain("and it was edited by hand");
     expect(workspace.read("gen/zod/schemas.gen.ts")).toBe("// mine now\n");
     expect(await workspace.run([...generate, "--force"])).toMatchObject({ code: 0 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asyncapi, openapi, shop } from "./shop.ts";
+import { asyncapi, openapi, shop, toTypes } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
 
 const both: Readonly<Record<string, string>> = { ...shop, "asyncapi.yaml": asyncapi };
@@ -124,6 +124,31 @@ describe("lint", () => {
   test("a file that is not there", async () => {
     const { code, stderr } = await new Workspace().run(["lint", "nope.yaml"]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^nope\.yaml error unreadable-file: /);
+    expect(stderr).toMatch(/^nope\.yaml:1:1 error unreadable-file: /);
+  });
+});
+
+describe("a required name that no property has", () => {
+  const schemas = (text: string): Workspace => new Workspace({ ...shop, "schemas/order.yaml": text });
+  const lint = ["lint", "openapi.yaml"];
+
+  test("is a warning at the name, in lint and in generate", async () => {
+    const workspace = schemas("type: object\nrequired: [id, notez]\nproperties:\n  id: true\n  notes: true\n");
+    const expected =
+      'schemas/order.yaml:2:16 warning required-without-property: "notez" is required, but no property has this name\n2 | required: [id, notez]\n                   ^\nhint: did you mean "notes"?\n';
+    for (const args of [lint, ["generate", ...toTypes]]) {
+      expect(await workspace.run(args)).toMatchObject({ code: 0, stderr: expect.stringContaining(expected) });
+    }
+    expect(await workspace.run([...lint, "--max-warnings", "0"])).toMatchObject({ code: 1 });
+  });
+
+  test.each([
+    ["a part of a combination", "properties: { id: true }\nanyOf: [{ required: [a], properties: { b: true } }]\n"],
+    ["additional members that are described", "properties: { id: true }\nrequired: [a]\nadditionalProperties: true\n"],
+    ["patterns", "properties: { id: true }\nrequired: [a]\npatternProperties: { ^a: true }\n"],
+    ["no properties at all", "required: [a]\n"],
+  ])("is fine beside %s", async (_name, text) => {
+    const { stderr } = await schemas(`type: object\n${text}`).run(lint);
+    expect(stderr).not.toContain("required-without-property");
   });
 });

@@ -22,6 +22,12 @@ describe("wrong usage exits 2, says what is wrong and what to try", () => {
       "--target webhooks: needs an asyncapi document",
       null,
     ],
+    [
+      ["generate", "--target", "zod,,types", ...toTypes.slice(0, 4)],
+      '--target has an empty name in "zod,,types"',
+      null,
+    ],
+    [["check", "--config", "schemas"], "the configuration schemas is a folder", null],
     [["generate", "--format", "xml"], '--format cannot be "xml"', "there are: text, json, github"],
     [
       ["generate", "--json", "--format", "github"],

@@ -57,15 +57,6 @@ export const misplaced: readonly [what: string, kind: Kind, documentOf: (text: s
     ["the place of a parameter", "openapi", (text) => ofParameter({ name: "a", in: text, schema: {} })],
     ["the style of a parameter", "openapi", (text) => ofParameter({ name: "a", in: "query", style: text, schema: {} })],
     ["a security scheme", "openapi", (text) => ofOperation({ security: [{ [text]: [] }], responses })],
-    [
-      "the operation of a link",
-      "openapi",
-      (text) => {
-        return ofOperation({
-          responses: { 200: { description: "", links: { a: { operationId: `missing${text}` } } } },
-        });
-      },
-    ],
     ["a version of AsyncAPI", "asyncapi", (text) => ({ ...asyncapi({}), asyncapi: text })],
     ["an action", "asyncapi", (text) => ofChannel({ action: text, channel: { $ref: "#/channels/a" } })],
     ["a channel", "asyncapi", (text) => ofChannel({ action: "send", channel: { $ref: `#/channels/missing${text}` } })],

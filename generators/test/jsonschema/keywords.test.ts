@@ -38,9 +38,8 @@ describe("every dialect", () => {
     ["{ type: number, format: double }", "number(format double)"],
     ["{ type: string, enum: [a, b] }", '"a" / "b"'],
     ["{ enum: [a, 1, null] }", '"a" / 1 / null'],
-    ["{ type: string, enum: [a, 1] }", '"a"'],
     ["{ type: string, maxLength: 1, enum: [a, bb] }", '(string(maxLength 1) & "a" / "bb")'],
-    ["{ type: integer, enum: [1.0, 1.5] }", "1"],
+    ["{ type: integer, enum: [1.0, 2] }", "1 / 2"],
     ["{ type: array, items: { type: string } }", "[...string]"],
     [
       "{ type: array, items: {}, minItems: 1, maxItems: 2, uniqueItems: true }",
@@ -179,6 +178,22 @@ describe("OpenAPI 3.0", () => {
     );
     expect(api?.schemas.map(({ schema }) => print(schema))).toEqual(["-> Other", "{ ... }"]);
     expect(messages).toContain('"nullable" has no effect');
+  });
+});
+
+describe("an enum value of another type", () => {
+  it.each([
+    ["2020-12", "{ type: string, enum: [a, 1, null] }", ["1", "null"], '"a"'],
+    ["2020-12", "{ type: integer, enum: [1.0, 1.5] }", ["1.5"], "1"],
+    ["2020-12", "{ type: [string, 'null'], enum: [a, null] }", [], '"a" / null'],
+    ["openapi-3.0", "{ type: string, enum: [a, null] }", ["null"], '"a"'],
+    ["openapi-3.0", "{ type: string, nullable: true, enum: [a, null] }", [], '"a" / null'],
+  ] as const)("can never be used, which is said (%s): %s", (dialect, schema, values, meaning) => {
+    const { api, report } = readFiles(filesOf(dialect, schema));
+    expect(report.list().map(({ severity, message }) => `${severity} ${message.split(":")[0]}`)).toEqual(
+      values.map((value) => `warning the enum value ${value} has no effect`),
+    );
+    expect(api?.schemas.map((named) => print(named.schema))).toEqual([meaning, "{ ... }"]);
   });
 });
 

@@ -199,8 +199,9 @@ describe("operations", () => {
 });
 
 describe("messages", () => {
-  const messagesOf = (channels: object): string[] => {
-    const text = JSON.stringify({ asyncapi: "3.0.0", info: { title: "T", version: "1" }, channels });
+  const messagesOf = (channels: object, messages: object = {}): string[] => {
+    const info = { title: "T", version: "1" };
+    const text = JSON.stringify({ asyncapi: "3.0.0", info, channels, components: { messages } });
     return (apiOf({ "asyncapi.json": text }).messaging?.messages ?? []).map(({ typeName }) => typeName);
   };
   const payload = true;
@@ -212,6 +213,16 @@ describe("messages", () => {
         invites: { messages: { Changed: { payload } } },
       }),
     ).toEqual(["OrderCreated", "OrdersChanged", "InvitesChanged"]);
+  });
+
+  it("of components keep their name where a channel has another one under it", () => {
+    const shared = { $ref: "#/components/messages/changed" };
+    expect(
+      messagesOf(
+        { orders: { messages: { changed: { payload } } }, all: { messages: { any: shared } } },
+        { changed: { payload } },
+      ),
+    ).toEqual(["OrdersChanged", "Changed"]);
   });
 });
 

@@ -14,6 +14,9 @@ import { cwd, type Files, readerOf } from "./memory-files.ts";
 const files: Files = {
   "spec/a.yaml": "x: { 'a/b': 1, 'c~d': 2, 'e%f': 3, '': 4, 'g h': 5, list: [1, 2] }\n",
   "spec/parts/b.yaml": "y: 1\n",
+  "spec/steps.yaml":
+    "a: { $ref: '#/b' }\nb: { $ref: parts/c.yaml#/deep }\nsame: { $ref: '#/same' }\nlost: { $ref: '#/none' }\nown: { $ref: '#/b', x: 1 }\n",
+  "spec/parts/c.yaml": "deep: { x: 1, on: { $ref: ../a.yaml } }\n",
   "spec/parts/name with space.yaml": "z: 1\n",
 };
 
@@ -71,6 +74,26 @@ describe("resolve", () => {
     ["file:///a.yaml", { kind: "ref-remote" }],
   ])("%s leads nowhere", (ref, problem) => {
     expect(problemOf(resolved(ref))).toMatchObject(problem);
+  });
+
+  it.each([
+    ["#/a", "spec/steps.yaml#/a"],
+    ["#/a/x", "spec/parts/c.yaml#/deep/x"],
+    ["#/b/on/x/a~1b", "spec/a.yaml#/x/a/b"],
+    ["#/a/$ref", "spec/steps.yaml#/a/$ref"],
+    ["#/own/x", "spec/steps.yaml#/own/x"],
+  ])("%s goes on where a reference on the way leads: %s", (ref, place) => {
+    const target = resolved(ref, "spec/steps.yaml");
+    expect(target.ok && displayOf(target.value).replaceAll("~1", "/")).toBe(place);
+  });
+
+  it.each([
+    ["#/same/x", "spec/steps.yaml#/same"],
+    ["#/lost/x", "spec/steps.yaml#/lost"],
+    ["#/a/none", "spec/parts/c.yaml#/deep"],
+  ])("%s stops at %s", (ref, place) => {
+    const problem = problemOf(resolved(ref, "spec/steps.yaml"));
+    expect(problem.kind === "ref-missing" && displayOf(problem.reached)).toBe(place);
   });
 
   it("reads a file once, however it is reached", () => {

@@ -67,6 +67,7 @@ components:
         label: { type: string, contentMediaType: application/pdf }
         note: { type: string }
         more: { type: array, items: { $ref: "#/components/schemas/Upload" } }
+        scan: { contentMediaType: image/png }
 `;
 
 beforeAll(async () => {
@@ -153,6 +154,13 @@ describe("an operation with everything", () => {
       true,
     ],
     ["a text for bytes", ({ body }) => body?.["multipart/form-data"], { label: "%PDF" }, false],
+    [
+      "a part of any type that is bytes",
+      ({ body }) => body?.["multipart/form-data"],
+      { label: file, scan: file },
+      true,
+    ],
+    ["no bytes in such a part", ({ body }) => body?.["multipart/form-data"], { label: file, scan: 1 }, false],
     ["bytes for a text", ({ body }) => body?.["multipart/form-data"], { label: file, note: file }, false],
     ["bytes", ({ body }) => body?.["application/octet-stream"], file, true],
     ["a text for a binary body", ({ body }) => body?.["application/octet-stream"], "x", false],

@@ -85,8 +85,9 @@ export interface Client<Options> {
   /**
    * Check a key
    *
-   * Confirms that the key is accepted, and does nothing else. Any HTTP method will do and all of them
-   * answer alike, so that a key can be tried with whatever a client has at hand.
+   * Tells whether the service takes the key, and does nothing else: 200 if it does, 401 if not. Any
+   * HTTP method will do and all of them answer alike, so that a key can be tried with whatever a client
+   * has at hand.
    *
    * Use it when setting up an integration or after rotating a key. It counts against the request budget
    * like any other request.
@@ -96,50 +97,50 @@ export interface Client<Options> {
   /**
    * Check a key with PUT
    *
-   * Confirms that the key is accepted. The same as `GET /v1/auth`.
+   * Does the same as `GET /v1/auth`, for clients that send PUT.
    * @see spec/paths/auth.yaml#/auth/put
    */
   checkAuthPut(request?: CheckAuthPutRequest, options?: Options): Promise<CheckAuthPutResponse>;
   /**
    * Check a key with POST
    *
-   * Confirms that the key is accepted. The same as `GET /v1/auth`.
+   * Does the same as `GET /v1/auth`, for clients that send POST.
    * @see spec/paths/auth.yaml#/auth/post
    */
   checkAuthPost(request?: CheckAuthPostRequest, options?: Options): Promise<CheckAuthPostResponse>;
   /**
    * Check a key with DELETE
    *
-   * Confirms that the key is accepted. The same as `GET /v1/auth`.
+   * Does the same as `GET /v1/auth`, for clients that send DELETE.
    * @see spec/paths/auth.yaml#/auth/delete
    */
   checkAuthDelete(request?: CheckAuthDeleteRequest, options?: Options): Promise<CheckAuthDeleteResponse>;
   /**
    * Check a key with OPTIONS
    *
-   * Confirms that the key is accepted. The same as `GET /v1/auth`.
+   * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
    * @see spec/paths/auth.yaml#/auth/options
    */
   checkAuthOptions(request?: CheckAuthOptionsRequest, options?: Options): Promise<CheckAuthOptionsResponse>;
   /**
    * Check a key with HEAD
    *
-   * Confirms that the key is accepted. Answers with the status and headers of `GET /v1/auth` and, as for
-   * every HEAD request, without a body.
+   * Answers with the status and headers of `GET /v1/auth` and, as for every HEAD request, without a
+   * body.
    * @see spec/paths/auth.yaml#/auth/head
    */
   checkAuthHead(request?: CheckAuthHeadRequest, options?: Options): Promise<CheckAuthHeadResponse>;
   /**
    * Check a key with PATCH
    *
-   * Confirms that the key is accepted. The same as `GET /v1/auth`.
+   * Does the same as `GET /v1/auth`, for clients that send PATCH.
    * @see spec/paths/auth.yaml#/auth/patch
    */
   checkAuthPatch(request?: CheckAuthPatchRequest, options?: Options): Promise<CheckAuthPatchResponse>;
   /**
    * Check a key with TRACE
    *
-   * Confirms that the key is accepted. The same as `GET /v1/auth`.
+   * Does the same as `GET /v1/auth`, for clients that send TRACE.
    * @see spec/paths/auth.yaml#/auth/trace
    */
   checkAuthTrace(request?: CheckAuthTraceRequest, options?: Options): Promise<CheckAuthTraceResponse>;
@@ -187,11 +188,11 @@ export interface Client<Options> {
   /**
    * Cancel an order
    *
-   * Cancels an order that is still waiting for shipment. Subscribers receive `order.cancelled`. Success
-   * is answered with 201, not 200.
+   * Cancels an order of the account that is still waiting for shipment. Subscribers receive
+   * `order.cancelled`. Success is answered with 201, not 200.
    *
-   * An order that is already cancelled, shipped or delivered stays as it is and the answer is 400,
-   * without `errors`. That answer is final: the order will not become cancellable again.
+   * If the order has been cancelled, shipped or delivered before, it stays as it is and the answer is
+   * 400, without `errors`. That answer is final: the order will not become cancellable again.
    * @see spec/paths/orders.yaml#/cancel/post
    */
   cancelOrder(request: CancelOrderRequest, options?: Options): Promise<CancelOrderResponse>;

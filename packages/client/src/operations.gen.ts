@@ -85,8 +85,9 @@ const internalServerErrorResponse: ResponseSpec = {
 /**
  * Check a key
  *
- * Confirms that the key is accepted, and does nothing else. Any HTTP method will do and all of them
- * answer alike, so that a key can be tried with whatever a client has at hand.
+ * Tells whether the service takes the key, and does nothing else: 200 if it does, 401 if not. Any
+ * HTTP method will do and all of them answer alike, so that a key can be tried with whatever a client
+ * has at hand.
  *
  * Use it when setting up an integration or after rotating a key. It counts against the request budget
  * like any other request.
@@ -112,7 +113,7 @@ export const checkAuth: Operation<CheckAuthRequest, CheckAuthResponse> = {
 /**
  * Check a key with PUT
  *
- * Confirms that the key is accepted. The same as `GET /v1/auth`.
+ * Does the same as `GET /v1/auth`, for clients that send PUT.
  * @see spec/paths/auth.yaml#/auth/put
  */
 export const checkAuthPut: Operation<CheckAuthPutRequest, CheckAuthPutResponse> = {
@@ -135,7 +136,7 @@ export const checkAuthPut: Operation<CheckAuthPutRequest, CheckAuthPutResponse> 
 /**
  * Check a key with POST
  *
- * Confirms that the key is accepted. The same as `GET /v1/auth`.
+ * Does the same as `GET /v1/auth`, for clients that send POST.
  * @see spec/paths/auth.yaml#/auth/post
  */
 export const checkAuthPost: Operation<CheckAuthPostRequest, CheckAuthPostResponse> = {
@@ -158,7 +159,7 @@ export const checkAuthPost: Operation<CheckAuthPostRequest, CheckAuthPostRespons
 /**
  * Check a key with DELETE
  *
- * Confirms that the key is accepted. The same as `GET /v1/auth`.
+ * Does the same as `GET /v1/auth`, for clients that send DELETE.
  * @see spec/paths/auth.yaml#/auth/delete
  */
 export const checkAuthDelete: Operation<CheckAuthDeleteRequest, CheckAuthDeleteResponse> = {
@@ -181,7 +182,7 @@ export const checkAuthDelete: Operation<CheckAuthDeleteRequest, CheckAuthDeleteR
 /**
  * Check a key with OPTIONS
  *
- * Confirms that the key is accepted. The same as `GET /v1/auth`.
+ * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
  * @see spec/paths/auth.yaml#/auth/options
  */
 export const checkAuthOptions: Operation<CheckAuthOptionsRequest, CheckAuthOptionsResponse> = {
@@ -204,8 +205,8 @@ export const checkAuthOptions: Operation<CheckAuthOptionsRequest, CheckAuthOptio
 /**
  * Check a key with HEAD
  *
- * Confirms that the key is accepted. Answers with the status and headers of `GET /v1/auth` and, as for
- * every HEAD request, without a body.
+ * Answers with the status and headers of `GET /v1/auth` and, as for every HEAD request, without a
+ * body.
  * @see spec/paths/auth.yaml#/auth/head
  */
 export const checkAuthHead: Operation<CheckAuthHeadRequest, CheckAuthHeadResponse> = {
@@ -228,7 +229,7 @@ export const checkAuthHead: Operation<CheckAuthHeadRequest, CheckAuthHeadRespons
 /**
  * Check a key with PATCH
  *
- * Confirms that the key is accepted. The same as `GET /v1/auth`.
+ * Does the same as `GET /v1/auth`, for clients that send PATCH.
  * @see spec/paths/auth.yaml#/auth/patch
  */
 export const checkAuthPatch: Operation<CheckAuthPatchRequest, CheckAuthPatchResponse> = {
@@ -251,7 +252,7 @@ export const checkAuthPatch: Operation<CheckAuthPatchRequest, CheckAuthPatchResp
 /**
  * Check a key with TRACE
  *
- * Confirms that the key is accepted. The same as `GET /v1/auth`.
+ * Does the same as `GET /v1/auth`, for clients that send TRACE.
  * @see spec/paths/auth.yaml#/auth/trace
  */
 export const checkAuthTrace: Operation<CheckAuthTraceRequest, CheckAuthTraceResponse> = {
@@ -387,11 +388,11 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
 /**
  * Cancel an order
  *
- * Cancels an order that is still waiting for shipment. Subscribers receive `order.cancelled`. Success
- * is answered with 201, not 200.
+ * Cancels an order of the account that is still waiting for shipment. Subscribers receive
+ * `order.cancelled`. Success is answered with 201, not 200.
  *
- * An order that is already cancelled, shipped or delivered stays as it is and the answer is 400,
- * without `errors`. That answer is final: the order will not become cancellable again.
+ * If the order has been cancelled, shipped or delivered before, it stays as it is and the answer is
+ * 400, without `errors`. That answer is final: the order will not become cancellable again.
  * @see spec/paths/orders.yaml#/cancel/post
  */
 export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {

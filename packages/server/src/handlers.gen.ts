@@ -57,8 +57,9 @@ export interface Handlers<Context = unknown> {
   /**
    * Check a key
    *
-   * Confirms that the key is accepted, and does nothing else. Any HTTP method will do and all of them
-   * answer alike, so that a key can be tried with whatever a client has at hand.
+   * Tells whether the service takes the key, and does nothing else: 200 if it does, 401 if not. Any
+   * HTTP method will do and all of them answer alike, so that a key can be tried with whatever a client
+   * has at hand.
    *
    * Use it when setting up an integration or after rotating a key. It counts against the request budget
    * like any other request.
@@ -70,7 +71,7 @@ export interface Handlers<Context = unknown> {
   /**
    * Check a key with PUT
    *
-   * Confirms that the key is accepted. The same as `GET /v1/auth`.
+   * Does the same as `GET /v1/auth`, for clients that send PUT.
    *
    * `PUT /v1/auth`
    * @see spec/paths/auth.yaml#/auth/put
@@ -79,7 +80,7 @@ export interface Handlers<Context = unknown> {
   /**
    * Check a key with POST
    *
-   * Confirms that the key is accepted. The same as `GET /v1/auth`.
+   * Does the same as `GET /v1/auth`, for clients that send POST.
    *
    * `POST /v1/auth`
    * @see spec/paths/auth.yaml#/auth/post
@@ -88,7 +89,7 @@ export interface Handlers<Context = unknown> {
   /**
    * Check a key with DELETE
    *
-   * Confirms that the key is accepted. The same as `GET /v1/auth`.
+   * Does the same as `GET /v1/auth`, for clients that send DELETE.
    *
    * `DELETE /v1/auth`
    * @see spec/paths/auth.yaml#/auth/delete
@@ -97,7 +98,7 @@ export interface Handlers<Context = unknown> {
   /**
    * Check a key with OPTIONS
    *
-   * Confirms that the key is accepted. The same as `GET /v1/auth`.
+   * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
    *
    * `OPTIONS /v1/auth`
    * @see spec/paths/auth.yaml#/auth/options
@@ -106,8 +107,8 @@ export interface Handlers<Context = unknown> {
   /**
    * Check a key with HEAD
    *
-   * Confirms that the key is accepted. Answers with the status and headers of `GET /v1/auth` and, as for
-   * every HEAD request, without a body.
+   * Answers with the status and headers of `GET /v1/auth` and, as for every HEAD request, without a
+   * body.
    *
    * `HEAD /v1/auth`
    * @see spec/paths/auth.yaml#/auth/head
@@ -116,7 +117,7 @@ export interface Handlers<Context = unknown> {
   /**
    * Check a key with PATCH
    *
-   * Confirms that the key is accepted. The same as `GET /v1/auth`.
+   * Does the same as `GET /v1/auth`, for clients that send PATCH.
    *
    * `PATCH /v1/auth`
    * @see spec/paths/auth.yaml#/auth/patch
@@ -125,7 +126,7 @@ export interface Handlers<Context = unknown> {
   /**
    * Check a key with TRACE
    *
-   * Confirms that the key is accepted. The same as `GET /v1/auth`.
+   * Does the same as `GET /v1/auth`, for clients that send TRACE.
    *
    * `TRACE /v1/auth`
    * @see spec/paths/auth.yaml#/auth/trace
@@ -183,11 +184,11 @@ export interface Handlers<Context = unknown> {
   /**
    * Cancel an order
    *
-   * Cancels an order that is still waiting for shipment. Subscribers receive `order.cancelled`. Success
-   * is answered with 201, not 200.
+   * Cancels an order of the account that is still waiting for shipment. Subscribers receive
+   * `order.cancelled`. Success is answered with 201, not 200.
    *
-   * An order that is already cancelled, shipped or delivered stays as it is and the answer is 400,
-   * without `errors`. That answer is final: the order will not become cancellable again.
+   * If the order has been cancelled, shipped or delivered before, it stays as it is and the answer is
+   * 400, without `errors`. That answer is final: the order will not become cancellable again.
    *
    * `POST /v1/orders/cancel`
    * @see spec/paths/orders.yaml#/cancel/post

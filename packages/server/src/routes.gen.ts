@@ -359,7 +359,7 @@ export const listWarehousesRoute: Route<keyof Handlers> = {
   security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
   tags: ["Orders"],
   deprecated: false,
-  extensions: {},
+  extensions: { "x-waybill-open-decisions": ["list-order"] },
   schemas: listWarehousesSchemas,
 };
 
@@ -426,6 +426,7 @@ export const createOrderRoute: Route<keyof Handlers> = {
     "x-waybill-events": ["order.created"],
     "x-waybill-open-decisions": [
       "create-references",
+      "order-routing",
       "create-contact-record",
       "order-lifecycle-fields",
       "malformed-json",
@@ -552,6 +553,7 @@ export const createWebhookRoute: Route<keyof Handlers> = {
       "duplicate-url",
       "unknown-event-names",
       "repeated-event-names",
+      "update-check-order",
       "webhook-secret-form",
     ],
   },
@@ -601,6 +603,8 @@ export const updateWebhookRoute: Route<keyof Handlers> = {
       "webhook-url-addresses",
       "webhook-url-error-shape",
       "unknown-event-names",
+      "repeated-event-names",
+      "delivery-inactive",
       "webhook-updated-at",
     ],
   },

@@ -86,8 +86,9 @@ type InternalServerErrorResponse = {
 /**
  * Check a key
  *
- * Confirms that the key is accepted, and does nothing else. Any HTTP method will do and all of them
- * answer alike, so that a key can be tried with whatever a client has at hand.
+ * Tells whether the service takes the key, and does nothing else: 200 if it does, 401 if not. Any
+ * HTTP method will do and all of them answer alike, so that a key can be tried with whatever a client
+ * has at hand.
  *
  * Use it when setting up an integration or after rotating a key. It counts against the request budget
  * like any other request.
@@ -116,7 +117,7 @@ export type CheckAuthResponse =
 /**
  * Check a key with PUT
  *
- * Confirms that the key is accepted. The same as `GET /v1/auth`.
+ * Does the same as `GET /v1/auth`, for clients that send PUT.
  *
  * Sent as `PUT /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/put
@@ -142,7 +143,7 @@ export type CheckAuthPutResponse =
 /**
  * Check a key with POST
  *
- * Confirms that the key is accepted. The same as `GET /v1/auth`.
+ * Does the same as `GET /v1/auth`, for clients that send POST.
  *
  * Sent as `POST /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/post
@@ -168,7 +169,7 @@ export type CheckAuthPostResponse =
 /**
  * Check a key with DELETE
  *
- * Confirms that the key is accepted. The same as `GET /v1/auth`.
+ * Does the same as `GET /v1/auth`, for clients that send DELETE.
  *
  * Sent as `DELETE /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/delete
@@ -194,7 +195,7 @@ export type CheckAuthDeleteResponse =
 /**
  * Check a key with OPTIONS
  *
- * Confirms that the key is accepted. The same as `GET /v1/auth`.
+ * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
  *
  * Sent as `OPTIONS /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/options
@@ -220,8 +221,8 @@ export type CheckAuthOptionsResponse =
 /**
  * Check a key with HEAD
  *
- * Confirms that the key is accepted. Answers with the status and headers of `GET /v1/auth` and, as for
- * every HEAD request, without a body.
+ * Answers with the status and headers of `GET /v1/auth` and, as for every HEAD request, without a
+ * body.
  *
  * Sent as `HEAD /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/head
@@ -257,7 +258,7 @@ export type CheckAuthHeadResponse =
 /**
  * Check a key with PATCH
  *
- * Confirms that the key is accepted. The same as `GET /v1/auth`.
+ * Does the same as `GET /v1/auth`, for clients that send PATCH.
  *
  * Sent as `PATCH /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/patch
@@ -283,7 +284,7 @@ export type CheckAuthPatchResponse =
 /**
  * Check a key with TRACE
  *
- * Confirms that the key is accepted. The same as `GET /v1/auth`.
+ * Does the same as `GET /v1/auth`, for clients that send TRACE.
  *
  * Sent as `TRACE /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/trace
@@ -350,7 +351,7 @@ export type ListOrdersResponse =
       body: Order[];
     }
   | {
-      /** A parameter has a value that it does not take. */
+      /** A parameter has a value that it does not take. `message` names it. */
       status: 400;
       contentType: "application/json";
       headers: CommonHeaders;
@@ -475,11 +476,11 @@ export type CreateOrderResponse =
 /**
  * Cancel an order
  *
- * Cancels an order that is still waiting for shipment. Subscribers receive `order.cancelled`. Success
- * is answered with 201, not 200.
+ * Cancels an order of the account that is still waiting for shipment. Subscribers receive
+ * `order.cancelled`. Success is answered with 201, not 200.
  *
- * An order that is already cancelled, shipped or delivered stays as it is and the answer is 400,
- * without `errors`. That answer is final: the order will not become cancellable again.
+ * If the order has been cancelled, shipped or delivered before, it stays as it is and the answer is
+ * 400, without `errors`. That answer is final: the order will not become cancellable again.
  *
  * Sent as `POST /v1/orders/cancel`.
  * @see spec/paths/orders.yaml#/cancel/post
@@ -697,7 +698,10 @@ export type DeleteWebhookResponse =
       body: DeleteWebhookResult;
     }
   | {
-      /** The account has no such subscription, perhaps because it was deleted before. */
+      /**
+       * The account has no such subscription, perhaps because it was deleted before. The requirements leave
+       * this status open; it is the one that this service gives.
+       */
       status: 400;
       contentType: "application/json";
       headers: CommonHeaders;
@@ -740,7 +744,11 @@ export type TestWebhookResponse =
       body: WebhookTestResult;
     }
   | {
-      /** Nothing was sent. The subscription is not active, or the account has no such subscription. */
+      /**
+       * Nothing was sent. The subscription is not active, so set `active` to `true` first, or the account
+       * has no such subscription. The requirements leave this status open; it is the one that this service
+       * gives.
+       */
       status: 400;
       contentType: "application/json";
       headers: CommonHeaders;
@@ -781,7 +789,10 @@ export type RotateWebhookSecretResponse =
       body: WebhookSubscriptionWithSecret;
     }
   | {
-      /** The account has no such subscription. No secret was changed. */
+      /**
+       * The account has no such subscription. No secret was changed. The requirements leave this status
+       * open; it is the one that this service gives.
+       */
       status: 400;
       contentType: "application/json";
       headers: CommonHeaders;
@@ -830,7 +841,7 @@ export type ListProductsResponse =
       body: Product[];
     }
   | {
-      /** A parameter has a value that it does not take. */
+      /** A parameter has a value that it does not take. `message` names it. */
       status: 400;
       contentType: "application/json";
       headers: CommonHeaders;
@@ -880,7 +891,7 @@ export type ListInventoryResponse =
       body: InventoryList;
     }
   | {
-      /** A parameter has a value that it does not take. */
+      /** A parameter has a value that it does not take. `message` names it. */
       status: 400;
       contentType: "application/json";
       headers: CommonHeaders;

@@ -271,8 +271,8 @@ export type OrderProduct = {
 /**
  * The way in which the order came to be.
  *
- * - `REDEEM_PAGE`: A recipient redeemed an invite.
- * - `CSV_IMPORT`: The order was one row of a bulk CSV upload.
+ * - `REDEEM_PAGE`: It was placed by redeeming an invite.
+ * - `CSV_IMPORT`: It was one row of a bulk CSV upload.
  * - `LANDING_PAGE`: Someone submitted it on a campaign's landing page.
  * - `MANUAL_ORDER`: A person entered it in the customer portal.
  * - `STANDALONE_ORDER`: A single order placed outside the usual campaign flow.
@@ -290,15 +290,15 @@ export type OrderSource =
   | "EXTERNAL";
 
 /**
- * Where an order stands between being accepted and its end. The moves between these values, and what
- * sets each of them off, are listed in `x-waybill-state-machine`.
+ * Where an order stands. It starts by waiting for shipment and is then either cancelled, which ends
+ * it, or shipped. What was shipped is delivered, returned, or first the one and then the other.
  *
  * - `AWAITING_SHIPMENT`: The order has been accepted and no carrier has it yet. Only now can it be
  *   cancelled.
  * - `SHIPPED`: The parcel is out of the warehouse and on its way.
  * - `DELIVERED`: The carrier has confirmed that the parcel arrived.
  * - `CANCELLED`: The order was called off before anything was shipped.
- * - `RETURNED`: The carrier has reported the parcel as coming back.
+ * - `RETURNED`: The carrier has reported that the parcel was returned.
  * @see spec/schemas/order-status.yaml#/
  */
 export type OrderStatus = "AWAITING_SHIPMENT" | "SHIPPED" | "DELIVERED" | "CANCELLED" | "RETURNED";
@@ -311,7 +311,7 @@ export type OrderStatus = "AWAITING_SHIPMENT" | "SHIPPED" | "DELIVERED" | "CANCE
  * - `AWAITING_SHIPMENT`: Orders that no carrier has yet.
  * - `SHIPPED`: Orders on their way.
  * - `CANCELLED`: Orders called off before shipment.
- * - `RETURNED`: Orders that the carrier reported as coming back.
+ * - `RETURNED`: Orders that the carrier reported as returned.
  * @see spec/schemas/order-status-filter.yaml#/
  */
 export type OrderStatusFilter = "AWAITING_SHIPMENT" | "SHIPPED" | "CANCELLED" | "RETURNED";
@@ -566,7 +566,7 @@ export type WebhookSubscriptionWithSecret = {
  * @see spec/schemas/webhook-test-result.yaml#/
  */
 export type WebhookTestResult = {
-  /** Whether the endpoint accepted the delivery. Any answer outside 2xx counts as `false`. */
+  /** `true` when the endpoint answered with a 2xx status. Any other answer counts as `false`. */
   success: boolean;
   /** The status that the endpoint answered with, or `null` when it could not be reached. */
   statusCode: number | null;
@@ -575,9 +575,9 @@ export type WebhookTestResult = {
 };
 
 /**
- * Where deliveries go. It has to be a valid URL that uses HTTPS and does not lead back into a private
- * network; see `x-waybill-url-rules` for the exact lists. It is checked as a rule of the operation
- * rather than as a `format`, so that every failure gets the one message that the rule gives.
+ * Where deliveries go: a valid URL that uses HTTPS and leads neither to localhost nor into a private
+ * network. `POST /v1/webhooks` lists the hosts and networks, and the message that answers any other
+ * URL.
  * @see spec/schemas/webhook-url.yaml#/
  */
 export type WebhookUrl = string;

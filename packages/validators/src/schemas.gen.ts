@@ -242,7 +242,8 @@ export const NewOrderSchema: z.ZodType<NewOrder> = unchanged(
 );
 
 /**
- * Where deliveries go.
+ * Where deliveries go: a valid URL that uses HTTPS and leads neither to localhost nor into a private
+ * network.
  * @see spec/schemas/webhook-url.yaml#/
  */
 export const WebhookUrlSchema: z.ZodType<WebhookUrl> = z.string();
@@ -277,7 +278,7 @@ export const NewWebhookSchema: z.ZodType<NewWebhook> = unchanged(
 );
 
 /**
- * Where an order stands between being accepted and its end.
+ * Where an order stands.
  * @see spec/schemas/order-status.yaml#/
  */
 export const OrderStatusSchema: z.ZodType<OrderStatus> = z.enum([
@@ -316,7 +317,7 @@ export const RecipientSchema: z.ZodType<Recipient> = unchanged(
   z.looseObject({
     firstName: z.string(),
     lastName: z.string(),
-    email: z.stringFormat("email", isEmail),
+    email: z.string(),
     phone: z.string().nullable(),
     street1: z.string(),
     street2: z.never().optional(),
@@ -496,7 +497,7 @@ export const InviteCartUpdatedDataSchema: z.ZodType<InviteCartUpdatedData> = unc
   z.looseObject({
     inviteId: z.string(),
     inviteNumber: z.string().nullable(),
-    email: z.stringFormat("email", isEmail).nullable(),
+    email: z.string().nullable(),
     campaignId: z.string(),
     campaignTitle: z.null(),
     eventDetails: InviteCartUpdatedDetailsSchema,
@@ -527,7 +528,7 @@ export const InviteRedeemedDataSchema: z.ZodType<InviteRedeemedData> = unchanged
   z.looseObject({
     inviteId: z.string(),
     inviteNumber: z.string().nullable(),
-    email: z.stringFormat("email", isEmail).nullable(),
+    email: z.string().nullable(),
     campaignId: z.string(),
     campaignTitle: z.null(),
     eventDetails: InviteRedeemedDetailsSchema,
@@ -558,7 +559,7 @@ export const InviteViewedDataSchema: z.ZodType<InviteViewedData> = unchanged(
   z.looseObject({
     inviteId: z.string(),
     inviteNumber: z.string().nullable(),
-    email: z.stringFormat("email", isEmail).nullable(),
+    email: z.string().nullable(),
     campaignId: z.string(),
     campaignTitle: z.null(),
     eventDetails: InviteViewedDetailsSchema,

@@ -75,7 +75,7 @@ export type OrderCancelledPayload = OrderCancelledEvent;
 export type OrderCancelledHeaders = WebhookHeaders & { "X-Webhook-Event"?: "order.cancelled" | undefined };
 
 /**
- * Order returned: An order is coming back.
+ * Order returned: An order has been returned.
  *
  * Fires when a return is detected.
  * @see spec/messages/order-returned.yaml#/
@@ -91,8 +91,8 @@ export type OrderReturnedHeaders = WebhookHeaders & { "X-Webhook-Event"?: "order
 /**
  * Invite viewed: A recipient has opened the redemption page.
  *
- * Fires when the recipient of an invite lands on the redemption page. `eventDetails` names the page or
- * is `null`.
+ * Fires when the recipient of an invite arrives at the redemption page. `eventDetails` names the page
+ * or is `null`.
  * @see spec/messages/invite-viewed.yaml#/
  */
 export type InviteViewedPayload = InviteViewedEvent;
@@ -123,7 +123,7 @@ export type InviteCartUpdatedHeaders = WebhookHeaders & {
 /**
  * Invite redeemed: A recipient has completed the order.
  *
- * Fires when a recipient completes the order. The order itself is announced by `order.created`.
+ * Fires as soon as a recipient has completed the order. `order.created` announces the order itself.
  * @see spec/messages/invite-redeemed.yaml#/
  */
 export type InviteRedeemedPayload = InviteRedeemedEvent;
@@ -160,7 +160,7 @@ export type EventMap = {
   "order.delivered": OrderDeliveredPayload;
   /** An order will not be shipped. */
   "order.cancelled": OrderCancelledPayload;
-  /** An order is coming back. */
+  /** An order has been returned. */
   "order.returned": OrderReturnedPayload;
   /** A recipient has opened the redemption page. */
   "invite.viewed": InviteViewedPayload;
@@ -182,7 +182,7 @@ export type HeaderMap = {
   "order.delivered": OrderDeliveredHeaders;
   /** An order will not be shipped. */
   "order.cancelled": OrderCancelledHeaders;
-  /** An order is coming back. */
+  /** An order has been returned. */
   "order.returned": OrderReturnedHeaders;
   /** A recipient has opened the redemption page. */
   "invite.viewed": InviteViewedHeaders;

@@ -15,19 +15,15 @@ export const prose: readonly [fact: string, file: string, words: RegExp][] = [
   [
     "a key is shown once and only its hash is kept",
     "openapi.yaml",
-    /shown once, at creation; the service keeps only a hash/,
+    /the only time it appears in full: the service keeps nothing but a hash, and a lost key has to be replaced/,
   ],
   [
     "several keys, and how to rotate them",
     "openapi.yaml",
-    /several keys.*create the new key, deploy it and then revoke/,
+    /several keys at a time, so it can be given a new one before the old one is revoked/,
   ],
   ["revocation", "openapi.yaml", /refused from the next request on, while calls already accepted run to their end/],
-  [
-    "the length of a key comes first",
-    "openapi.yaml",
-    /exactly 96 characters, and its length is checked before anything else/,
-  ],
+  ["the length of a key comes first", "openapi.yaml", /exactly 96 characters; whether it has them is looked at first/],
   [
     "all reasons for a 401",
     "openapi.yaml",
@@ -38,7 +34,11 @@ export const prose: readonly [fact: string, file: string, words: RegExp][] = [
   ["429 waits", "openapi.yaml", /Wait `RateLimit-Reset` seconds, then retry/],
   ["no idempotency key", "openapi.yaml", /no `Idempotency-Key` header.*may create a second order or contact/],
   ["finding a duplicate", "openapi.yaml", /list the campaign's orders and look for the recipient's e-mail/],
-  ["the window slides", "openapi.yaml", /1,000 requests in any 24 hours\. The window slides/],
+  [
+    "the window slides",
+    "openapi.yaml",
+    /1,000 requests in any 24 hours, counted for each client IP address\. The window slides/,
+  ],
   ["deliveries are not counted", "openapi.yaml", /Webhook deliveries do not count/],
   ["a larger budget", "openapi.yaml", /larger budget is available through the account team/],
   [
@@ -76,7 +76,7 @@ export const prose: readonly [fact: string, file: string, words: RegExp][] = [
   [
     "cancel refuses",
     "paths/orders.yaml",
-    /already cancelled, shipped or delivered stays as it is and the answer is 400, without `errors`/,
+    /cancelled, shipped or delivered before, it stays as it is and the answer is 400, without `errors`/,
   ],
   ["products that can be ordered", "schemas/new-order.yaml", /one that `GET \/v1\/products\/list` returns/],
   ["warehouses that can be named", "schemas/new-order.yaml", /`id` of a warehouse from `GET \/v1\/orders\/warehouses`/],
@@ -109,7 +109,11 @@ export const prose: readonly [fact: string, file: string, words: RegExp][] = [
   ["a test needs an active subscription", "paths/webhooks.yaml", /subscription has to be active/],
   ["a test ignores the event list", "paths/webhooks.yaml", /this one subscription, whatever events it asks for/],
   ["rotation has no overlap", "paths/webhooks.yaml", /old secret stops being valid in the same moment/],
-  ["a refused test", "schemas/webhook-test-result.yaml", /outside 2xx counts as `false`/],
+  [
+    "a refused test",
+    "schemas/webhook-test-result.yaml",
+    /`true` when the endpoint answered with a 2xx status\. Any other answer counts as `false`/,
+  ],
   ["a test that reached nobody", "schemas/webhook-test-result.yaml", /or `null` when it could not be reached/],
   ["no log and no replay", "openapi.yaml", /no log of them to query and no way to have one replayed/],
   ["webhook.test cannot be subscribed to", "schemas/webhook-event-name.yaml", /`webhook\.test` is not among them/],
@@ -129,7 +133,11 @@ export const prose: readonly [fact: string, file: string, words: RegExp][] = [
   ["signed content", "asyncapi.yaml", /value of `X-Webhook-Timestamp`, a period, and those bytes/],
   ["the digest", "asyncapi.yaml", /HMAC-SHA256 with the secret, and write it in lowercase hex with `sha256=` in front/],
   ["constant time", "asyncapi.yaml", /in constant time/],
-  ["five minutes, by the receiver", "asyncapi.yaml", /more than five minutes away.*The service does not enforce it/],
+  [
+    "five minutes, by the receiver",
+    "asyncapi.yaml",
+    /more than five minutes away.*the service itself enforces no limit/,
+  ],
   [
     "order.created",
     "messages/order-created.yaml",
@@ -139,8 +147,8 @@ export const prose: readonly [fact: string, file: string, words: RegExp][] = [
   ["order.delivered", "messages/order-delivered.yaml", /delivery of an order is confirmed/],
   ["order.cancelled", "messages/order-cancelled.yaml", /order is cancelled/],
   ["order.returned", "messages/order-returned.yaml", /return is detected/],
-  ["invite.viewed", "messages/invite-viewed.yaml", /lands on the redemption page/],
+  ["invite.viewed", "messages/invite-viewed.yaml", /arrives at the redemption page/],
   ["invite.cart_updated", "messages/invite-cart-updated.yaml", /added, updated or removed/],
-  ["invite.redeemed", "messages/invite-redeemed.yaml", /completes the order/],
+  ["invite.redeemed", "messages/invite-redeemed.yaml", /has completed the order/],
   ["webhook.test", "messages/webhook-test.yaml", /`POST \/v1\/webhooks\/\{id\}\/test` was called for and to no other/],
 ];

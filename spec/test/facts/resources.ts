@@ -29,7 +29,7 @@ export const order: Fact = {
   recipient: {
     firstName: "string",
     lastName: "string",
-    email: "e-mail",
+    email: "string",
     phone: "string or null",
     street1: "string",
     "street2?": "never",
@@ -152,7 +152,7 @@ export function inviteData(eventDetails: Fact): Fact {
   return {
     inviteId: "string",
     inviteNumber: "string or null",
-    email: "e-mail or null",
+    email: "string or null",
     campaignId: "string",
     campaignTitle: "null",
     eventDetails,

@@ -123,9 +123,9 @@ export const rules: readonly RuleFact[] = [
   {
     fact: "the states of an order, and what the requirements leave open about them",
     stated: [
-      "status: (none) -> AWAITING_SHIPMENT by createOrder, order.created, 201",
+      "status: (none) -> AWAITING_SHIPMENT by createOrder, order.created, 201; if: The body is valid.",
       "status: (none) -> AWAITING_SHIPMENT by others, order.created; open: to",
-      "status: AWAITING_SHIPMENT -> CANCELLED by cancelOrder, order.cancelled, 201 Order cancelled successfully",
+      "status: AWAITING_SHIPMENT -> CANCELLED by cancelOrder, order.cancelled, 201 Order cancelled successfully; if: The order belongs to the account.",
       "status: AWAITING_SHIPMENT -> SHIPPED by others, order.shipped; open: from",
       "status: SHIPPED -> DELIVERED by others, order.delivered; open: from",
       "status: SHIPPED, DELIVERED -> RETURNED by others, order.returned; open: from",
@@ -154,13 +154,14 @@ function statesIn(description: Description, file: string): string[] {
     const entries = machine[list];
     return Array.isArray(entries) ? entries.map(objectIn) : [];
   });
-  return moves.map(({ from, to, trigger, event, response, assumed }) => {
+  return moves.map(({ from, to, trigger, condition, event, response, assumed }) => {
     const { status, message } = objectIn(response);
     const way = to === undefined ? "stay" : `-> ${stateWords(to)}`;
     const by = objectIn(trigger)["operation"] ?? (objectIn(trigger)["outside"] === undefined ? "nobody" : "others");
     const results = [by, event, status === undefined ? undefined : [status, message].filter(isGiven).join(" ")];
     const open = assumed === undefined ? "" : `; open: ${stringsIn(assumed).join(", ")}`;
-    return `${stateWords(machine["property"])}: ${stateWords(from)} ${way} by ${results.filter(isGiven).join(", ")}${open}`;
+    const only = condition === undefined ? "" : `; if: ${condition}`;
+    return `${stateWords(machine["property"])}: ${stateWords(from)} ${way} by ${results.filter(isGiven).join(", ")}${only}${open}`;
   });
 }
 

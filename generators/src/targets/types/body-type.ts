@@ -1,9 +1,9 @@
 // A media type and its schema -> the type of the value a body is read into or written from.
 import { type Code, code, prefixType } from "../../emit/index.ts";
 import type { BodyKind, MediaType } from "../../model/http.ts";
+import { jsonTypesOf, speaksOfEveryType } from "../../model/json-types.ts";
 import type { NamedSchema, ObjectSchema, Schema, StringSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
-import { jsonTypesOf } from "./json-types.ts";
 import { nodeOf } from "./schema-type.ts";
 import { codeOf } from "./type-code.ts";
 import { intersectionOf, keywordNode, type TypeNode, unionOf } from "./type-node.ts";
@@ -52,15 +52,22 @@ export function isRange(mediaType: string): boolean {
   return /^[^;]*\*/.test(mediaType);
 }
 
-/** Whether a part of a multipart body is bytes: `format: binary` (3.0), or a media type without an encoding (3.1). */
-export function isBinaryPart({ format, contentEncoding, contentMediaType }: StringSchema): boolean {
+/** Whether a part of a multipart body is bytes; 3.1 leaves out `type` then, and what is said of strings says it all. */
+export function isBinaryPart(schema: Schema): boolean {
+  if (schema.kind === "union" && speaksOfEveryType(schema)) return schema.members.some(isBinaryPart);
+  return schema.kind === "string" && isBytes(schema);
+}
+
+/** `format: binary` (3.0), or a media type without an encoding (3.1). */
+function isBytes({ format, contentEncoding, contentMediaType }: StringSchema): boolean {
   if (format === "binary") return true;
   return contentMediaType !== null && contentEncoding === null && !/^text\/|json$/.test(contentMediaType);
 }
 
 const blob: TypeNode = { kind: "verbatim", key: "Blob", code: code`Blob` };
 
-function isText(schema: Schema): boolean {
+/** Whether the values of a schema are strings: what a text body is, once it is read. */
+export function isText(schema: Schema): boolean {
   const types = jsonTypesOf(schema);
   return types.size === 1 && types.has("string");
 }
@@ -79,6 +86,7 @@ function multipartNodeOf(schema: Schema, inside: ReadonlySet<NamedSchema>): Type
       if (inside.has(schema.target)) return nodeOf(schema);
       return multipartNodeOf(schema.target.schema, new Set([...inside, schema.target]));
     case "union":
+      if (isBinaryPart(schema)) return blob;
       return unionOf(schema.members.map((member) => multipartNodeOf(member, inside)));
     case "intersection":
       return intersectionOf(schema.members.map((member) => multipartNodeOf(member, inside)));

@@ -1,9 +1,9 @@
 // A schema -> the TypeScript type of its values: as narrow as TypeScript can say, and never narrower than the schema.
 import { type CodeSymbol, generatedType, noDoc } from "../../emit/index.ts";
+import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/json-types.ts";
 import type { ArraySchema, Json, NamedSchema, ObjectSchema, Schema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { memberDocOf } from "../docs.ts";
-import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "./json-types.ts";
 import {
   intersectionOf,
   keywordNode,

@@ -4,7 +4,7 @@ import type { MediaType } from "../../model/http.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { childrenOf } from "../../model/walk.ts";
-import { isBinaryPart, jsonTypesOf } from "../types/index.ts";
+import { isBinaryPart, isText } from "../types/index.ts";
 import { type Scope, z } from "./scope.ts";
 import { originalOf } from "./zod-of.ts";
 
@@ -25,13 +25,8 @@ export function bodyZodOf({ body, schema }: MediaType, scope: Scope): Code {
   }
 }
 
-function isText(schema: Schema): boolean {
-  const types = jsonTypesOf(schema);
-  return types.size === 1 && types.has("string");
-}
-
 function holdsBinary(schema: Schema, seen: Set<NamedSchema>): boolean {
-  if (schema.kind === "string") return isBinaryPart(schema);
+  if (isBinaryPart(schema)) return true;
   if (schema.kind !== "ref") return childrenOf(schema).some((child) => holdsBinary(child, seen));
   if (seen.has(schema.target)) return false;
   seen.add(schema.target);

@@ -1,8 +1,9 @@
 // Whether Zod answers with a copy that may differ from the value: its objects leave out `__proto__` and reorder members.
+import { speaksOfEveryType } from "../../model/json-types.ts";
 import type { ArraySchema, Schema, UnionSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { isFixedTuple } from "./array-form.ts";
-import { discriminationOf, isOnTheSpot, speaksOfEveryType } from "./discrimination.ts";
+import { discriminationOf, isOnTheSpot } from "./discrimination.ts";
 import { conjunctsOf } from "./narrow.ts";
 import { isPlainObject } from "./object-form.ts";
 

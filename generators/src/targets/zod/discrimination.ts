@@ -36,11 +36,6 @@ export function isOnTheSpot(members: readonly Schema[], property: string): boole
   );
 }
 
-/** Keywords without a `type` beside them: one member for each JSON type. */
-export function speaksOfEveryType({ mode, members }: UnionSchema): boolean {
-  return mode === "types" && members.length === 6;
-}
-
 function isString(value: Json): value is string {
   return typeof value === "string";
 }

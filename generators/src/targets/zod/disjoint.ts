@@ -1,7 +1,7 @@
 // Whether no value can match two of several schemas: then "exactly one" and "at least one" are the same.
 import { canonical } from "../../model/equality.ts";
+import { commonTypes, jsonTypesOf } from "../../model/json-types.ts";
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
-import { commonTypes, jsonTypesOf } from "../types/json-types.ts";
 
 /** A proof, not a guess: `false` only says that none was found. */
 export function areDisjoint(schemas: readonly Schema[]): boolean {

@@ -1,6 +1,7 @@
 // Parts of an intersection, without the alternatives that the other parts rule out by their JSON type.
+
+import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/json-types.ts";
 import type { IntersectionSchema, Schema } from "../../model/schema.ts";
-import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../types/json-types.ts";
 
 /**
  * The members that say something. `required: [note]` beside a `$ref` to an object speaks of strings and numbers too, namely

@@ -1,14 +1,16 @@
 // `anyOf`, `oneOf` and several types -> `z.union()`, `z.xor()` and their special forms.
 import { arrayOf, type Code, call, code, literal, objectOf, propertyKey } from "../../emit/index.ts";
+import { jsonTypesOf, speaksOfEveryType } from "../../model/json-types.ts";
 import type { Schema, UnionSchema } from "../../model/schema.ts";
-import { jsonTypesOf } from "../types/json-types.ts";
-import { type Discrimination, discriminationOf, isOnTheSpot, speaksOfEveryType } from "./discrimination.ts";
+import { isBinaryPart } from "../types/index.ts";
+import { type Discrimination, discriminationOf, isOnTheSpot } from "./discrimination.ts";
 import { areDisjoint } from "./disjoint.ts";
 import { hasChecks } from "./object-form.ts";
 import { type Scope, z } from "./scope.ts";
 import { zodOf } from "./zod-of.ts";
 
 export function unionOf(schema: UnionSchema, scope: Scope): Code {
+  if (scope.hasBlobs !== null && isBinaryPart(schema)) return code`${z}.instanceof(Blob)`;
   if (speaksOfEveryType(schema)) return perTypeOf(schema, scope);
   const others = schema.members.filter((member) => !isNull(member));
   const [only] = others;

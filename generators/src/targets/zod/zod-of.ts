@@ -1,5 +1,6 @@
 // A schema -> the Zod expression that accepts exactly the same values and answers with equal ones.
 import { type Code, call, code } from "../../emit/index.ts";
+import { jsonTypesOf } from "../../model/json-types.ts";
 import type {
   ConditionalSchema,
   IntersectionSchema,
@@ -9,7 +10,6 @@ import type {
   Schema,
 } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
-import { jsonTypesOf } from "../types/index.ts";
 import { arrayOf } from "./array.ts";
 import { copies } from "./copies.ts";
 import { enumOf } from "./enum.ts";

@@ -1,11 +1,13 @@
-// A schema -> the JSON types its values can have: what a value beside it in an intersection can be at most.
-import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
-import { unreachable } from "../../model/unreachable.ts";
+// The six types of JSON values, and a schema -> those its values can have: what a value beside it in an intersection can
+// be at most.
+import type { Json, NamedSchema, Schema, UnionSchema } from "./schema.ts";
+import { unreachable } from "./unreachable.ts";
 
-export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
+export const jsonTypes = ["null", "boolean", "number", "string", "array", "object"] as const;
+export type JsonType = (typeof jsonTypes)[number];
 export type JsonTypes = ReadonlySet<JsonType>;
 
-export const allJsonTypes: JsonTypes = new Set(["null", "boolean", "number", "string", "array", "object"]);
+export const allJsonTypes: JsonTypes = new Set(jsonTypes);
 const none: JsonTypes = new Set();
 
 /** Every type a value of `schema` may have, and possibly more: `not` is not looked into. */
@@ -42,6 +44,11 @@ export function jsonTypesOf(schema: Schema, seen: ReadonlySet<NamedSchema> = new
 
 export function commonTypes(a: JsonTypes, b: JsonTypes): JsonTypes {
   return new Set([...a].filter((type) => b.has(type)));
+}
+
+/** Keywords without a `type` beside them: one member for each JSON type. */
+export function speaksOfEveryType({ mode, members }: UnionSchema): boolean {
+  return mode === "types" && members.length === jsonTypes.length;
 }
 
 /** The JSON type of one value. */

@@ -1,0 +1,39 @@
+// What a killed run left behind to the state before it, or after it: never to something between.
+import { renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { contentsOf, type TemporaryFile } from "./generated-folders.ts";
+import { manifestName } from "./manifest.ts";
+import type { Project } from "./project.ts";
+
+/**
+ * The manifest is renamed last. While the new one still waits, the run had not got to its end: every old file goes back to
+ * its place. Otherwise all files are the new ones, and only the old ones are to be removed.
+ */
+export function recover(project: Project): void {
+  const runs = Map.groupBy(contentsOf(project).temporary, ({ pid }) => pid);
+  for (const [pid, files] of runs) if (pid === process.pid || !isAlive(pid)) recoverRun(project.root, files);
+}
+
+function recoverRun(root: string, files: readonly TemporaryFile[]): void {
+  const ended = !files.some(({ file, kind }) => kind === "new" && file === manifestName);
+  const last = (file: TemporaryFile): number => (file.kind === "new" && file.file === manifestName ? 1 : 0);
+  for (const { path: file, file: target, kind } of [...files].sort((a, b) => last(a) - last(b))) {
+    try {
+      if (kind === "old" && !ended) renameSync(path.join(root, file), path.join(root, target));
+      // Two names of one file: renaming one over the other does nothing, not even remove it.
+      rmSync(path.join(root, file), { force: true });
+    } catch {
+      // What cannot be tidied up here will be named when it is written.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process: it is there.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

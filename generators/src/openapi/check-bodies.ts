@@ -1,0 +1,35 @@
+// Bodies whose schema says more than the generated code can hold them to: text that stands for something else, and bytes.
+import { keyOf, quote } from "../diagnostics/index.ts";
+import type { MediaType, Operation } from "../model/http.ts";
+import { jsonTypesOf } from "../model/json-types.ts";
+import type { Reading } from "../reading/index.ts";
+
+/** A warning for each: the body still arrives whole, so nothing is lost but the check. */
+export function checkBodies(reading: Reading, operations: readonly Operation[]): void {
+  for (const { requestBody, responses } of operations) {
+    const contents = [requestBody?.content ?? [], ...responses.map((response) => response.content)];
+    for (const media of contents.flat()) checkBody(reading, media);
+  }
+}
+
+function checkBody(reading: Reading, media: MediaType): void {
+  if (isKept(media)) return;
+  const feature = `the schema of a body of the type ${quote(media.type)}`;
+  const kind = media.body === "text" ? "text" : "bytes";
+  const reason = `it is handed over as ${kind}, and not checked against the schema`;
+  const place = { document: media.at.document, parent: media.at, key: "schema" };
+  reading.report.add("unsupported-feature", keyOf(place), { feature, reason }, { severity: "warning" });
+}
+
+/** Text is a string of its schema. Bytes are described as a string of no further meaning. */
+function isKept({ body, schema }: MediaType): boolean {
+  const types = jsonTypesOf(schema);
+  switch (body) {
+    case "text":
+      return schema.kind === "any" || (types.size === 1 && types.has("string"));
+    case "binary":
+      return types.has("string");
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,59 @@
+// What every description begins with: the standard it follows, and Info.
+import { keyOf, kindOf } from "../diagnostics/index.ts";
+import type { Info } from "../model/http.ts";
+import type { Node } from "../source/index.ts";
+import { requiredString, stringField } from "./fields.ts";
+import { checkFields, expectObject, type Reading } from "./reading.ts";
+
+/** The field that says which standard a document follows, and the fields of its Info Object. */
+export interface Standard {
+  readonly field: "openapi" | "asyncapi";
+  /** `OpenAPI`: as people write it. */
+  readonly name: string;
+  /** Versions that are read; a version has three parts. */
+  readonly versions: RegExp;
+  /** A version to show where none can be made out. */
+  readonly example: string;
+  /** What to do about a version that is not read. */
+  readonly adviceOn: (written: string) => string;
+  readonly info: ReadonlySet<string>;
+}
+
+/** The version as the document says it, `3.1.1`; `null`, and a report, when it is not one that is read. */
+export function readVersion(reading: Reading, root: Node, standard: Standard): string | null {
+  const { field: name, versions, example, adviceOn } = standard;
+  const field = root.get(name);
+  if (field === undefined) {
+    const found = (["swagger", "openapi", "asyncapi"] as const).find((other) => root.has(other)) ?? null;
+    reading.report.add("not-a-description", root, { expected: name, found });
+    return null;
+  }
+  if (typeof field.value !== "string" && typeof field.value !== "number") {
+    const expected = [`a version such as ${example}`];
+    reading.report.add("wrong-kind", field, { what: JSON.stringify(name), expected, found: kindOf(field.value) });
+    return null;
+  }
+  const written = String(field.value);
+  if (typeof field.value === "string" && versions.test(written)) return written;
+  const advice = adviceOn(written);
+  reading.report.add("unsupported-version", field, { standard: standard.name, version: written, advice });
+  return null;
+}
+
+/** The Info Object, as far as it is used here. */
+export function readInfo(reading: Reading, root: Node, { name, info }: Standard): Info {
+  const node = root.get("info");
+  if (node === undefined) {
+    reading.report.add("missing-field", keyOf(root), { object: `an ${name} document`, field: "info" });
+  }
+  if (node === undefined || expectObject(reading, node, "info") === null) {
+    return { title: "", version: "", summary: null, description: null };
+  }
+  checkFields(reading, node, "info", info);
+  return {
+    title: requiredString(reading, node, "title", "info"),
+    version: requiredString(reading, node, "version", "info"),
+    summary: info.has("summary") ? stringField(reading, node, "summary") : null,
+    description: stringField(reading, node, "description"),
+  };
+}

@@ -1,0 +1,50 @@
+// Runs that are killed, and runs at the same time: what the next one finds.
+import { expect, test } from "vitest";
+import { orderTypes, shop, toTypes } from "./shop.ts";
+import { preload, Workspace } from "./workspace.ts";
+
+const generate = ["generate", ...toTypes];
+
+/** Both generated files of types change, and the manifest. */
+function change(workspace: Workspace, name: string): void {
+  workspace.write("schemas/order.yaml", `type: object\nproperties:\n  ${name}: { type: string }\n`);
+  workspace.write("openapi.yaml", (shop["openapi.yaml"] ?? "").replace("Get an order", `Get ${name}`));
+}
+
+test.each([1, 2, 3])("killed at rename %i: the next run finds no hand edit, and tidies up", async (count) => {
+  const workspace = new Workspace(shop);
+  await workspace.run(generate);
+  change(workspace, "first");
+  const killed = await workspace.run(generate, { env: { ...preload("kill-rename"), KILL_RENAME: String(count) } });
+  expect(killed.code).toBeNull();
+  expect(Object.keys(workspace.snapshot("gen")).filter((file) => /\.(new|old)$/.test(file))).not.toEqual([]);
+  change(workspace, "second");
+  expect(await workspace.run(generate)).toMatchObject({ code: 0, stderr: "" });
+  expect(workspace.read(orderTypes)).toContain("second?: string");
+  expect(Object.keys(workspace.snapshot("gen"))).toEqual([
+    "types/index.gen.ts",
+    "types/operations.gen.ts",
+    "types/schemas.gen.ts",
+    "waybill.manifest.json",
+  ]);
+  expect(await workspace.run(["check", ...toTypes])).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("a check after a kill writes nothing", async () => {
+  const workspace = new Workspace(shop);
+  await workspace.run(generate);
+  change(workspace, "first");
+  await workspace.run(generate, { env: { ...preload("kill-rename"), KILL_RENAME: "2" } });
+  const before = workspace.snapshot("gen");
+  expect(await workspace.run(["check", ...toTypes])).toMatchObject({ code: 1 });
+  expect(await workspace.run([...generate, "--dry-run"])).not.toMatchObject({ code: 2 });
+  expect(workspace.snapshot("gen")).toEqual(before);
+});
+
+test("several runs at once leave what one leaves", async () => {
+  const workspace = new Workspace(shop);
+  const runs = await Promise.all([1, 2, 3, 4].map(() => workspace.run(generate)));
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+  expect(Object.keys(workspace.snapshot("gen"))).toHaveLength(4);
+  expect(await workspace.run(["check", ...toTypes])).toMatchObject({ code: 0, stderr: "" });
+});

@@ -1,0 +1,47 @@
+// A tool that a target hands the description to refuses it: a diagnostic at the description, and nothing written.
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { build } from "../../src/cli/build.ts";
+import { projectOfFlags } from "../../src/cli/project.ts";
+import { textOf } from "../../src/diagnostics/index.ts";
+import { TargetFailure } from "../../src/targets/target.ts";
+import { shop } from "./shop.ts";
+import { Workspace } from "./workspace.ts";
+
+function run(workspace: Workspace, error: Error) {
+  const flags = {
+    openapi: "openapi.yaml",
+    asyncapi: null,
+    out: "gen",
+    targets: ["types"],
+    importExtension: null,
+  } as const;
+  const project = projectOfFlags(flags, workspace.folder);
+  if (!project.ok) throw new Error("no project");
+  return build(
+    project.value,
+    { kind: "none" },
+    {
+      mode: "write",
+      force: false,
+      version: "0.0.0",
+      cwd: workspace.folder,
+      loadTarget: (name) => Promise.resolve({ name, summary: "", needs: [], emit: () => Promise.reject(error) }),
+    },
+  );
+}
+
+test("target-failed", async () => {
+  const workspace = new Workspace(shop);
+  const { ok, diagnostics } = await run(workspace, new TargetFailure("types", "it has no taste for this"));
+  expect(ok).toBe(false);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["target-failed"]);
+  expect(diagnostics.map(textOf).join()).toMatch(
+    /openapi\.yaml:1:1 error target-failed: the target types could not be generated: it has no taste for this\nhint: /,
+  );
+  expect(existsSync(workspace.path("gen"))).toBe(false);
+});
+
+test("any other error is a defect", async () => {
+  await expect(run(new Workspace(shop), new Error("a slip"))).rejects.toThrow("a slip");
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { arrayOf, call, code, literal, symbol } from "../../src/emit/index.ts";
+import { layOut } from "../../src/emit/layout.ts";
+
+test("a piece is laid out by the names of the file it stands in, whatever files it stood in before", () => {
+  const list = arrayOf(Array.from({ length: 10 }, (_, index) => literal(`${index}`)));
+  const piece = call(symbol("f", "package"), [list, code`${symbol("g", "package")}()`]);
+  const short = (): string => layOut(piece, ({ name }) => name);
+  const long = (): string => layOut(piece, ({ name }) => (name === "g" ? name.repeat(100) : name));
+  const [before, broken, after] = [short(), long(), short()];
+  expect(before).not.toContain("\n");
+  expect(broken).toContain("\n");
+  expect(after).toBe(before);
+});
