@@ -1,6 +1,6 @@
 // The code table of the toolkit -> docs/errors/<code>.md, one page a code, and their index. `--check` writes nothing and
 // exits 1 when a page is stale.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type CodeRow, codes } from "../../generators/src/diagnostics/index.ts";
 
@@ -9,7 +9,7 @@ const header =
   "<!-- Made from generators/src/diagnostics/codes-*.ts by scripts/docs/error-pages.ts: edit the table, not this page. -->\n";
 
 const pages = new Map<string, string>([["README.md", indexPage()], ...Object.entries(codes).map(page)]);
-const existing = readdirSync(folder).filter((name) => name.endsWith(".md"));
+const existing = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith(".md"));
 const stale = [...pages].filter(
   ([name, text]) => !existing.includes(name) || readFileSync(path.join(folder, name), "utf8") !== text,
 );

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -12,6 +12,17 @@ import { registryHosts } from "./registry-hosts.ts";
 import { printFinding, type Rule } from "./rule.ts";
 import { readTree } from "./tree.ts";
 import { typeHoles } from "./type-holes.ts";
+
+test("every rule of the folder is run", () => {
+  const modules = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  const textOf = (name: string): string => readFileSync(join(import.meta.dirname, name), "utf8");
+  const defined = modules.flatMap((name) =>
+    [...textOf(name).matchAll(/^export const (\w+): Rule\b/gm)].map(([, rule]) => rule),
+  );
+  const [, listed = ""] = /const rules: readonly Rule\[\] = \[([^\]]*)\]/.exec(textOf("main.ts")) ?? [];
+  expect(defined.length).toBeGreaterThan(0);
+  expect(listed.match(/\w+/g)?.toSorted()).toEqual(defined.toSorted());
+});
 
 test("imports of the toolkit go one way", () => {
   expect(

@@ -1,10 +1,17 @@
 #!/usr/bin/env node
 // The door: the words of a command line to an exit code. Nothing else in the toolkit reads process state or exits.
 // Everything is imported after the compile cache is on, so a second run does not strip and compile types again.
-import { enableCompileCache } from "node:module";
+import nodeModule from "node:module";
 import type { Terminal } from "./terminal.ts";
 
-enableCompileCache();
+// "engines" in package.json is only a warning at install, so an older Node gets this far.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+  process.stderr.write(`waybill needs Node 22.19 or newer; this is ${process.version}\n`);
+  process.exit(2);
+}
+
+nodeModule.enableCompileCache();
 
 for (const stream of [process.stdout, process.stderr]) {
   // A reader that has seen enough (`waybill ... | head`) is no problem.

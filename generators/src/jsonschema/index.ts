@@ -2,6 +2,6 @@
 
 export type { Dialect } from "./dialect.ts";
 export { isKnownDialect } from "./dialect.ts";
-export { locatedValue, noNotes } from "./notes.ts";
+export { locatedValue } from "./notes.ts";
 export { SchemaRegistry } from "./registry.ts";
 export { SchemaReader } from "./schema-reader.ts";

@@ -4,18 +4,6 @@ import { extensionsOf, itemsOf, type Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { flagOf, jsonOf, textOf } from "./keyword-values.ts";
 
-export const noNotes: Annotations = {
-  title: null,
-  description: null,
-  deprecated: false,
-  readOnly: false,
-  writeOnly: false,
-  default: null,
-  examples: [],
-  enumDescriptions: {},
-  extensions: {},
-};
-
 export function notesOf(reading: Reading, node: Node): Annotations {
   const fallback = node.get("default");
   return {

@@ -1,9 +1,9 @@
 // `allOf`, `anyOf`, `oneOf`, `not` and `if` -> the parts of a schema that combine others.
 import type { Schema } from "../model/schema.ts";
+import { noNotes } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { keywords } from "./dialect.ts";
 import { checkDiscriminator, discriminatorOf } from "./discriminator.ts";
-import { noNotes } from "./notes.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 export function readCombined(reading: SchemaReading, node: Node): Schema[] {

@@ -1,11 +1,11 @@
 // `enum` and `const` -> the values they list.
 import { canonical } from "../model/equality.ts";
 import type { EnumSchema, Json, Schema } from "../model/schema.ts";
+import { noNotes } from "../model/schema.ts";
 import { Node } from "../source/index.ts";
 import { keywords } from "./dialect.ts";
 import { isOfType, type TypeSet } from "./json-types.ts";
 import { jsonOf, reject } from "./keyword-values.ts";
-import { noNotes } from "./notes.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 /** One part for each of the two that is there. */

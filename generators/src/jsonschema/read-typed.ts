@@ -1,10 +1,10 @@
 // `type` and the keywords that speak of one type of value -> one schema per type.
 import { type JsonType, jsonTypes } from "../model/json-types.ts";
 import type { Annotations, ArraySchema, NumberSchema, Schema, StringSchema } from "../model/schema.ts";
+import { noNotes } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
 import { countOf, flagOf, numberOf, patternOf, positiveOf, textOf } from "./keyword-values.ts";
-import { noNotes } from "./notes.ts";
 import { readObject } from "./read-object.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 

@@ -2,6 +2,7 @@
 // `type` and the keywords beside it, one for each way of combining others.
 import { kindOf, type Report } from "../diagnostics/index.ts";
 import type { Annotations, Schema } from "../model/schema.ts";
+import { noNotes } from "../model/schema.ts";
 import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
 import { identityOf, type Node, type Sources } from "../source/index.ts";
 import { checkBounds } from "./check-bounds.ts";
@@ -10,7 +11,7 @@ import type { Dialect } from "./dialect.ts";
 import { hasFacets, typeSetOf } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
 import { unwrapMultiFormat } from "./multi-format.ts";
-import { noNotes, notesOf } from "./notes.ts";
+import { notesOf } from "./notes.ts";
 import { readCombined } from "./read-combined.ts";
 import { checkListed, narrow, readFixed } from "./read-enum.ts";
 import { readTyped } from "./read-typed.ts";

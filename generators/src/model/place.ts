@@ -1,2 +1,2 @@
 // Places in words: as much of the source layer as targets may know, to say where a thing comes from.
-export { displayOf, identityOf, type Location, pointerOf, tokensTo } from "../source/index.ts";
+export { displayOf, identityOf, type Location, tokensTo } from "../source/index.ts";

@@ -40,6 +40,19 @@ export interface Annotations {
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
+/** What a schema says that says nothing about itself. */
+export const noNotes: Annotations = {
+  title: null,
+  description: null,
+  deprecated: false,
+  readOnly: false,
+  writeOnly: false,
+  default: null,
+  examples: [],
+  enumDescriptions: {},
+  extensions: {},
+};
+
 export interface LocatedValue {
   readonly value: Json;
   readonly at: Location;

@@ -1,10 +1,10 @@
 // Files to located documents: what the rest of the toolkit knows of text, syntax and references.
 
-export { hashOf, type Location, type SourceDocument, type SourceFormat, type TextRange } from "./document.ts";
+export type { Location, SourceDocument, SourceFormat, TextRange } from "./document.ts";
 export type { DuplicateKey } from "./fault.ts";
 export { type LineColumn, lineColumnOf, lineTextOf } from "./lines.ts";
 export { displayOf, identityOf, Node, pointerOf, tokensTo } from "./node.ts";
-export { escapeToken, tokensOf } from "./pointer.ts";
+export { tokensOf } from "./pointer.ts";
 export type { Span } from "./position.ts";
 export { hasPositions, spanOf } from "./positions.ts";
 export type { Result, SourceProblem, UnreadableReason } from "./problem.ts";

@@ -1,22 +1,11 @@
 // A media type and its schema -> the type of the value a body is read into or written from.
-import { type Code, code, prefixType } from "../../emit/index.ts";
+import { code, prefixType } from "../../emit/index.ts";
 import type { BodyKind, MediaType } from "../../model/http.ts";
 import { jsonTypesOf, speaksOfEveryType } from "../../model/json-types.ts";
 import type { NamedSchema, ObjectSchema, Schema, StringSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { nodeOf } from "./schema-type.ts";
-import { codeOf } from "./type-code.ts";
 import { intersectionOf, keywordNode, type TypeNode, unionOf } from "./type-node.ts";
-
-/** The text of the type of a body. */
-export function bodyTypeOf(media: { readonly body: BodyKind; readonly schema: Schema }): Code {
-  return codeOf(bodyNodeOf(media));
-}
-
-/** The text of the type of a content type: the media type as written, or the type of all that match `image/*`. */
-export function contentTypeOf(media: MediaType): Code {
-  return codeOf(contentTypeNodeOf(media));
-}
 
 /**
  * JSON and forms are values of their schema. Text is a string, narrowed where the schema is one of strings. Bytes are a

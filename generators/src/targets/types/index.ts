@@ -1,4 +1,3 @@
-// What other targets need of the types: the text of the type of a schema or a body.
-export { bodyTypeOf, contentTypeOf, isBinaryPart, isText } from "./body-type.ts";
-export { typeNamed } from "./schema-type.ts";
+// What other targets need of the types: the text of the type of a schema, and how a body is held.
+export { isBinaryPart, isText } from "./body-type.ts";
 export { typeOf } from "./type-of.ts";

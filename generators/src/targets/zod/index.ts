@@ -1,11 +1,9 @@
-// What other targets need of the Zod target: the expression for a schema, and the constant of a named one.
+// What other targets need of the Zod target: the expression for a schema.
 import type { Code } from "../../emit/index.ts";
 import type { Schema } from "../../model/schema.ts";
 import { wellKnownFormats } from "./formats.ts";
 import { helperSymbol } from "./scope.ts";
 import { originalOf } from "./zod-of.ts";
-
-export { schemaSymbol } from "./scope.ts";
 
 /** The Zod expression that accepts exactly what `schema` accepts, for a file where all constants can be imported. */
 export function zodOf(schema: Schema): Code {

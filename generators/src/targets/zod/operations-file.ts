@@ -12,7 +12,7 @@ import {
 } from "../../emit/index.ts";
 import type { Header, MediaType, Operation, ParameterPlace, Response, Status } from "../../model/http.ts";
 import type { Location } from "../../model/place.ts";
-import type { ObjectSchema, Property } from "../../model/schema.ts";
+import { noNotes, type ObjectSchema, type Property } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
 import { bodyZodOf } from "./body.ts";
@@ -86,7 +86,7 @@ function objectWith(members: readonly Property[], at: Location): ObjectSchema {
     kind: "object",
     properties: members.map(({ name, required, schema, at: place }) => ({ name, required, schema, at: place })),
     patternProperties: [],
-    additional: { kind: "any", at, notes },
+    additional: { kind: "any", at, notes: noNotes },
     additionalStated: false,
     requiredElsewhere: [],
     propertyNames: null,
@@ -95,21 +95,9 @@ function objectWith(members: readonly Property[], at: Location): ObjectSchema {
     dependentRequired: [],
     dependentSchemas: [],
     at,
-    notes,
+    notes: noNotes,
   };
 }
-
-const notes: ObjectSchema["notes"] = {
-  title: null,
-  description: null,
-  deprecated: false,
-  readOnly: false,
-  writeOnly: false,
-  default: null,
-  examples: [],
-  enumDescriptions: {},
-  extensions: {},
-};
 
 function bodyOf({ requestBody }: Operation, scope: Scope): Code[] {
   return requestBody === null ? [] : [code`body: ${contentOf(requestBody.content, scope)}`];
