@@ -12,7 +12,7 @@ const config: ViteUserConfig = defineConfig({
       "scripts/**/*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
-    globalSetup: ["scripts/testing/node-version.ts"],
+    globalSetup: ["scripts/testing/node-version.ts", "scripts/testing/corpus-note.ts"],
   },
 });
 

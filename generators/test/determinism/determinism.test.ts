@@ -6,11 +6,18 @@ import path from "node:path";
 import fc from "fast-check";
 import { dump } from "js-yaml";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Description, descriptions, type Json, repository } from "./descriptions.ts";
+import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
+import { type Description, type Json, ownDescription, publicDescriptions, repository } from "./descriptions.ts";
 import { outputOf } from "./output.ts";
 import { shuffled } from "./shuffle.ts";
 
-describe.each(descriptions())("$name", (description) => {
+describe("our own description", () => dependsOnNothingElse(ownDescription()));
+
+describeWithCorpus("public descriptions", () => {
+  describe.each(publicDescriptions())("$name", dependsOnNothingElse);
+});
+
+function dependsOnNothingElse(description: Description): void {
   test("in two runs", async () => {
     expect(await render(description)).toBe(await render(description));
   });
@@ -36,11 +43,10 @@ describe.each(descriptions())("$name", (description) => {
     const inYaml = await render(description, "/description", (value) => dump(value, { noRefs: true }));
     expect(inYaml.replaceAll(".yaml", ".json")).toBe(await render(inJson(description)));
   });
-});
+}
 
 test("properties keep their order, and another order is another output", async () => {
-  const [own] = descriptions();
-  if (own === undefined) throw new Error("there is no description");
+  const own = ownDescription();
   const reversed = new Map(own.files);
   const schema = reversed.get("spec/schemas/warehouse.yaml");
   if (!(schema instanceof Object) || Array.isArray(schema)) throw new Error("a schema is an object");

@@ -57,7 +57,7 @@ function verdictOf(judge: (value: unknown) => boolean, value: unknown): boolean 
 }
 
 describeWithCorpus("the JSON Schema Test Suite", () => {
-  const files = groupFilesOf(suiteFolder() ?? "");
+  const files = groupFilesOf(suiteFolder);
 
   it("gets the verdicts it asks for, or a reason why it does not", () => {
     const wrong: string[] = [];

@@ -1,7 +1,8 @@
 // The JSON Schema Test Suite: no value a schema accepts may be outside of the type made from it. The compiler judges.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
+import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import { Report } from "../../src/diagnostics/index.ts";
 import { layOut } from "../../src/emit/layout.ts";
 import type { Json } from "../../src/model/schema.ts";
@@ -13,7 +14,6 @@ import { complaintsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { type Group, groupFilesOf, suiteFolder } from "../zod/suite.ts";
 
-const folder = suiteFolder();
 const { directory, dispose } = temporaryDirectory();
 afterAll(dispose);
 
@@ -25,9 +25,9 @@ const prelude = `type Open<T> = T extends object ? T & { [key: string]: unknown 
 type Fits<V, T> = [V] extends [T] ? true : [V] extends [Open<T>] ? true : false;
 `;
 
-describe.skipIf(folder === null)("every value that a schema accepts", () => {
+describeWithCorpus("every value that a schema accepts", () => {
   it("is of its type", async () => {
-    const groups = groupFilesOf(folder ?? "").flatMap(({ keyword, groups: own }) =>
+    const groups = groupFilesOf(suiteFolder).flatMap(({ keyword, groups: own }) =>
       own.map((group) => ({ keyword, group })),
     );
     const blocks = groups

@@ -1,19 +1,18 @@
 // The JSON Schema Test Suite, draft 2020-12: no verdict of a generated Zod schema may differ from the suite's. A schema the
 // reader refuses, with a place and a reason, has no verdict.
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
+import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { ajvOf } from "./judges.ts";
 import { groupFilesOf, type Score, scoreOf, suiteFolder, tableOf } from "./suite.ts";
 
-const folder = suiteFolder();
 const { directory, dispose } = temporaryDirectory();
-const skipped = "the suite is not here: set WAYBILL_SHARED to the folder that holds corpus/json-schema-test-suite";
 
 afterAll(dispose);
 
-describe.skipIf(folder === null)(folder === null ? skipped : "the required tests", () => {
-  const files = folder === null ? [] : groupFilesOf(folder);
+describeWithCorpus("the required tests", () => {
+  const files = groupFilesOf(suiteFolder);
   const scores: Score[] = [];
 
   it.each(files)("$keyword", async (file) => {
@@ -47,11 +46,10 @@ const formats = [
   "uuid",
 ];
 
-describe.skipIf(folder === null)("the optional tests of formats", () => {
-  const files =
-    folder === null
-      ? []
-      : groupFilesOf(path.join(folder, "optional/format")).filter(({ keyword }) => formats.includes(keyword));
+describeWithCorpus("the optional tests of formats", () => {
+  const files = groupFilesOf(path.join(suiteFolder, "optional/format")).filter(({ keyword }) =>
+    formats.includes(keyword),
+  );
 
   it.each(files)("$keyword: right wherever Ajv is", async (file) => {
     const score = await scoreOf(file, path.join(directory, "formats"), {});

@@ -1,18 +1,15 @@
 // The JSON Schema Test Suite -> verdicts of the generated Zod schemas, or the located reason why there are none.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { corpusPath } from "../../../scripts/testing/shared-corpus.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import { readApi } from "../../src/read.ts";
 import { type ZodOptions, zodTarget } from "../../src/targets/zod/target.ts";
 import { contextOf } from "../scenarios/generation.ts";
 import { type JsonSchema, load } from "./judges.ts";
 
-/** Where the suite lies; `null` when this machine has none. */
-export function suiteFolder(): string | null {
-  const shared = process.env["WAYBILL_SHARED"] ?? path.resolve(import.meta.dirname, "../../../../shared");
-  const folder = path.join(shared, "corpus/json-schema-test-suite/draft2020-12");
-  return existsSync(folder) ? folder : null;
-}
+/** Where the suite lies, if there is a corpus. */
+export const suiteFolder: string = corpusPath("json-schema-test-suite/draft2020-12");
 
 export interface Group {
   readonly description: string;
