@@ -8,6 +8,7 @@ import { type Format, formatOf } from "./format.ts";
 import { printBuild } from "./generate.ts";
 import { readManifest, textHash } from "./manifest.ts";
 import type { Project } from "./project.ts";
+import { recover } from "./recover.ts";
 import { printReport, reportJson } from "./report-output.ts";
 import { resultLines } from "./result.ts";
 import { selectProject } from "./select-project.ts";
@@ -20,6 +21,7 @@ export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCo
   if (!format.ok) return rejectUsage(format.problems, terminal, true);
   const project = await selectProject(args, terminal.cwd);
   if (!project.ok) return rejectUsage(project.problems, terminal, format.value === "json");
+  recover(project.value);
   const { promise, resolve } = Promise.withResolvers<ExitCode>();
   const session = new WatchSession(args, terminal, format.value);
   terminal.stopped(() => {

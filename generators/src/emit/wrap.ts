@@ -1,21 +1,36 @@
 // Long lines of Markdown to lines that fit, with the same meaning: descriptions folded by YAML are one line per paragraph.
 
-/** Breaks prose and list items at spaces; leaves code, tables, headings and lines that fit as they are. */
+/**
+ * Breaks prose and list items at spaces; leaves code, tables, headings and lines that fit as they are. The end of a broken
+ * line runs on into the rest of its paragraph, so that no line of a few words stands in the middle.
+ */
 export function wrap(lines: readonly string[], width: number): string[] {
+  const wrapped: string[] = [];
   let fence: string | null = null;
-  return lines.flatMap((line) => {
+  let isBroken = false;
+  for (const line of lines) {
     const marker = /^\s*(```+|~~~+)/.exec(line)?.[1] ?? null;
     const inCode = fence !== null || marker !== null;
     if (fence === null) fence = marker;
     else if (marker?.startsWith(fence) === true) fence = null;
-    return inCode || line.length <= width || verbatim.test(line) ? [line] : wrapLine(line, width);
-  });
+    const start = isBroken && !inCode && continues(line) ? `${wrapped.pop()} ` : "";
+    const parts = inCode || verbatim.test(line) ? [line] : wrapLine(start + line, width);
+    wrapped.push(...parts);
+    isBroken = (parts.length > 1 || start !== "") && !line.endsWith("\\");
+  }
+  return wrapped;
 }
 
-/** Indented code, tables, headings, link definitions, and lines whose end is a hard break. */
+/** Indented code, tables, headings and link definitions. */
 const verbatim = /^( {4}|\t|\s*(\||#|\[[^\]]*\]:))/;
 
+/** Whether a line goes on with the paragraph before it, and with the same meaning when it no longer starts a line. */
+function continues(line: string): boolean {
+  return /^[\p{L}\p{N}`"'(*_]/u.test(line) && !/^(\d+[.)]|\*)\s|^([-=_*] ?){3,}$/.test(line);
+}
+
 function wrapLine(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
   const [, indent = "", marker = ""] = /^(\s*)((?:[-*+]|\d+[.)])\s+|>\s*)?/.exec(line) ?? [];
   const next = marker.startsWith(">") ? indent + marker : " ".repeat(indent.length + marker.length);
   const lines: string[] = [];

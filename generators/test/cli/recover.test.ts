@@ -1,7 +1,7 @@
 // Runs that are killed, and runs at the same time: what the next one finds.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { orderTypes, shop, toTypes } from "./shop.ts";
-import { preload, Workspace } from "./workspace.ts";
+import { preload, textOf, Workspace } from "./workspace.ts";
 
 const generate = ["generate", ...toTypes];
 
@@ -28,6 +28,19 @@ test.each([1, 2, 3])("killed at rename %i: the next run finds no hand edit, and 
     "waybill.manifest.json",
   ]);
   expect(await workspace.run(["check", ...toTypes])).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("a watch after a kill tidies up too", async () => {
+  const workspace = new Workspace(shop);
+  await workspace.run(generate);
+  change(workspace, "first");
+  await workspace.run(generate, { env: { ...preload("kill-rename"), KILL_RENAME: "2" } });
+  const child = workspace.start([...generate, "--watch"]);
+  const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
+  await vi.waitFor(() => expect(stderr()).toContain("watching"), { timeout: 15_000 });
+  expect(stdout()).toContain("types");
+  expect(Object.keys(workspace.snapshot("gen"))).toHaveLength(4);
+  expect(workspace.read(orderTypes)).toContain("first?: string");
 });
 
 test("a check after a kill writes nothing", async () => {

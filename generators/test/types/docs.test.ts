@@ -74,6 +74,36 @@ it("wraps paragraphs and list items, and leaves code and tables alone", () => {
   expect(lines).toContain(` * | ${long} |`);
 });
 
+it("runs a broken line on into the rest of its paragraph, and into nothing else", () => {
+  const long = "word ".repeat(21).trim();
+  const lines = (text: string): string[] =>
+    docLines({ text, tags: [], source: null })
+      .slice(1, -1)
+      .map((line) => line.slice(3));
+  const full = "word ".repeat(20).trim();
+  expect(lines(`${long}\nand more.`)).toEqual([full, "word and more."]);
+  expect(lines(`${long}\n${long}\nshort`)).toEqual([full, `word ${"word ".repeat(19).trim()}`, "word word short"]);
+  for (const next of [
+    "- item",
+    "* item",
+    "1. item",
+    "# heading",
+    "> quote",
+    "| cell |",
+    "    code",
+    "",
+    "---",
+    "```",
+  ]) {
+    expect(lines(`${long}\n${next}`).slice(0, 3)).toEqual(
+      [full, "word", next].filter((line, at) => at < 2 || line !== ""),
+    );
+  }
+  expect(lines(`${long}\\\nafter a hard break`)).toEqual([full, "word\\", "after a hard break"]);
+  expect(lines(`- ${long}\nlazy`)).toEqual([`- ${"word ".repeat(19).trim()}`, "  word word lazy"]);
+  expect(lines("short\nshort")).toEqual(["short", "short"]);
+});
+
 it("never starts a wrapped line with a word that would mean something there", () => {
   const text = `${"x".repeat(97)} - not a list # not a heading 1. not a number @not-a-tag`;
   expect(
