@@ -13,8 +13,8 @@ export function wrap(lines: readonly string[], width: number): string[] {
     const inCode = fence !== null || marker !== null;
     if (fence === null) fence = marker;
     else if (marker?.startsWith(fence) === true) fence = null;
-    const start = isBroken && !inCode && continues(line) ? `${wrapped.pop()} ` : "";
-    const parts = inCode || verbatim.test(line) ? [line] : wrapLine(start + line, width);
+    const start: string = isBroken && !inCode && continues(line) ? `${wrapped.pop()} ` : "";
+    const parts: string[] = inCode || verbatim.test(line) ? [line] : wrapLine(start + line, width);
     wrapped.push(...parts);
     isBroken = (parts.length > 1 || start !== "") && !line.endsWith("\\");
   }
