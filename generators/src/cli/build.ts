@@ -11,17 +11,10 @@ import { checkRequired } from "./check-required.ts";
 import { reportDamaged } from "./damaged-manifest.ts";
 import { Documents } from "./documents.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift.ts";
-import {
-  type Manifest,
-  type ManifestFile,
-  manifestName,
-  manifestText,
-  optionsHash,
-  pathFrom,
-  textHash,
-} from "./manifest.ts";
+import { type Manifest, type ManifestFile, manifestName, manifestText, optionsHash, textHash } from "./manifest.ts";
 import { namedPlacesOf } from "./named-places.ts";
 import { Origins } from "./origin.ts";
+import { pathFrom } from "./path-from.ts";
 import { type Orphan, type Plan, planOf } from "./plan.ts";
 import type { ApiProject, Project } from "./project.ts";
 import { type LoadTarget, loadFromRegistry, type RenderedTarget, renderApi } from "./render.ts";
@@ -54,12 +47,11 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   const report = new Report();
   const { documents, read, apis } = readAll(project, report);
   const excerpts = new Map<string, readonly string[]>();
-  const failed: Build = { ok: false, diagnostics: report.list(), excerpts, targets: [], actions: [], read };
+  const failed = (): Build => ({ ok: false, diagnostics: report.list(), excerpts, targets: [], actions: [], read });
   if (found.kind === "damaged") reportDamaged(found, project, report);
-  if (report.hasErrors && !(found.kind === "damaged" && options.force))
-    return { ...failed, diagnostics: report.list() };
+  if (report.hasErrors && !(found.kind === "damaged" && options.force)) return failed();
   const rendered = await renderAll(project, apis, options, report);
-  if (rendered === null) return { ...failed, diagnostics: report.list() };
+  if (rendered === null) return failed();
   const current = found.kind === "manifest" ? found.manifest : null;
   const all = planOf(
     project,
@@ -179,9 +171,10 @@ function nextManifest({ project, all, plan, current, documents, version }: Outco
   const inputs = new Map(documents.map((document) => [pathFrom(root, document.path), textHash(document.text)]));
   const next = { version, options: optionsHash(project), inputs, outputs };
   if (only === null) return next;
-  const others = [...(current?.outputs ?? [])].filter(([, output]) => !new Set<string>(only).has(output.target));
+  const wanted: ReadonlySet<string> = only;
+  const others = [...(current?.outputs ?? [])].filter(([, output]) => !wanted.has(output.target));
   const behind =
-    all.files.some((file) => !only.has(file.target) && file.state !== "same") ||
+    all.files.some((file) => !wanted.has(file.target) && file.state !== "same") ||
     all.orphans.length > plan.orphans.length;
   const kept = { ...next, outputs: new Map([...others, ...outputs]) };
   return behind ? { ...kept, options: "", inputs: current?.inputs ?? new Map() } : kept;

@@ -6,6 +6,7 @@ import { identityOf, type Node, type SourceDocument } from "../source/index.ts";
 import { type Hunk, hunksOf } from "./difference.ts";
 import { type Manifest, manifestName, unixText } from "./manifest.ts";
 import { bodyStart, type Origin, type Origins } from "./origin.ts";
+import { pathFrom } from "./path-from.ts";
 import type { FileState, Obstacle, Orphan, Plan, PlannedFile } from "./plan.ts";
 
 export interface Drift {
@@ -182,7 +183,7 @@ function reportManifest({ onDisk, generated }: ManifestTexts, drift: Drift): voi
 
 function namesOf(file: string, { root, cwd }: Pick<Drift, "root" | "cwd">): { absolute: string; shown: string } {
   const absolute = path.join(root, file);
-  return { absolute, shown: path.relative(cwd, absolute).replaceAll("\\", "/") };
+  return { absolute, shown: pathFrom(cwd, absolute) };
 }
 
 function listOf(related: Related | null): Related[] {

@@ -2,6 +2,7 @@
 import type { Arguments } from "./arguments.ts";
 import type { Build, BuildOptions } from "./build.ts";
 import { type Format, formatOf } from "./format.ts";
+import { contentsOf } from "./generated-folders.ts";
 import { readManifest } from "./manifest.ts";
 import type { Project } from "./project.ts";
 import { recover } from "./recover.ts";
@@ -34,10 +35,10 @@ async function runOnce(args: Arguments, terminal: Terminal, mode: BuildOptions["
   const project = await selectProject(args, terminal.cwd);
   if (!project.ok) return rejectUsage(project.problems, terminal, asJson);
   const version = toolkitVersion();
-  if (mode === "write") recover(project.value);
+  const contents = mode === "write" ? recover(project.value) : contentsOf(project.value);
   const found = readManifest(project.value.root);
   const force = args.has("force");
-  if (!force && found.kind === "manifest" && isUnchanged(project.value, found, version)) {
+  if (!force && found.kind === "manifest" && isUnchanged(project.value, found, { version, contents })) {
     const targets = unchangedResults(project.value, found.manifest);
     printResult({ ok: true, targets, actions: [] }, [], { mode, format: format.value, terminal });
     return 0;

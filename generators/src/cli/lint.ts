@@ -10,6 +10,7 @@ import type { Arguments } from "./arguments.ts";
 import { checkRequired } from "./check-required.ts";
 import { configNames, findConfig, loadConfig } from "./config-file.ts";
 import { type Format, formatOf } from "./format.ts";
+import { pathFrom } from "./path-from.ts";
 import { printReport, reportJson } from "./report-output.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 import { rejectUsage, type Usable, unusable, usable } from "./usage.ts";
@@ -126,7 +127,7 @@ function flaggedDocuments(args: Arguments, cwd: string): Documents | null {
 async function ofConfigs(files: readonly string[], cwd: string): Promise<Usable<readonly Documents[]>> {
   const all: Documents[] = [];
   for (const file of files) {
-    const config = await loadConfig(file, path.relative(cwd, file).replaceAll("\\", "/"));
+    const config = await loadConfig(file, pathFrom(cwd, file));
     if (!config.ok) return config;
     const absolute = (name: string | undefined): string | null =>
       name === undefined ? null : path.resolve(path.dirname(file), name);

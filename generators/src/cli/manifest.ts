@@ -3,6 +3,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../source/document.ts";
+import { errorCodeOf } from "../source/error-code.ts";
+import { pathFrom } from "./path-from.ts";
 import type { Project } from "./project.ts";
 
 export const manifestName = "waybill.manifest.json";
@@ -73,16 +75,11 @@ export function unixText(text: string): string {
   return text.includes("\r") ? text.replaceAll("\r\n", "\n") : text;
 }
 
-/** A path relative to the root, with forward slashes. */
-export function pathFrom(root: string, file: string): string {
-  return path.relative(root, file).replaceAll("\\", "/");
-}
-
 function readTextIfThere(file: string): string | null {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return null;
+    if (["ENOENT", "ENOTDIR"].includes(errorCodeOf(error) ?? "")) return null;
     throw error;
   }
 }

@@ -2,9 +2,11 @@
 import { lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { OrphanState } from "../diagnostics/index.ts";
+import { errorCodeOf } from "../source/error-code.ts";
 import { contentsOf, foldersOf } from "./generated-folders.ts";
 import { apiOfHeader, hasHeader } from "./header.ts";
 import { type Manifest, textHash, unixText } from "./manifest.ts";
+import { pathFrom } from "./path-from.ts";
 import type { Project } from "./project.ts";
 import type { RenderedFile } from "./render.ts";
 
@@ -114,7 +116,7 @@ function find(root: string, file: string): Found {
   try {
     return { kind: "file", text: readFileSync(path.join(root, file), "utf8") };
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : null;
+    const code = errorCodeOf(error);
     if (code === "ENOENT") return { kind: "nothing" };
     if (code === "ENOTDIR")
       return {
@@ -135,7 +137,7 @@ function find(root: string, file: string): Found {
 function fileAbove(root: string, file: string): string {
   let at = path.join(root, file);
   while (lstatIfThere(at) === undefined && path.dirname(at) !== at) at = path.dirname(at);
-  return path.relative(root, at).replaceAll("\\", "/");
+  return pathFrom(root, at);
 }
 
 function lstatIfThere(file: string) {

@@ -3,6 +3,7 @@ import path from "node:path";
 import { registry } from "../targets/registry.ts";
 import { type TargetName, targetNames } from "../targets/target.ts";
 import type { ApiConfig, Config, ImportExtension, TargetConfig } from "./config.ts";
+import { pathFrom } from "./path-from.ts";
 import { hintFor, type Usable, type UsageProblem, usable } from "./usage.ts";
 
 export interface Project {
@@ -171,7 +172,7 @@ function folderOf({ target, out }: TargetConfig, neededBy: readonly TargetName[]
     return null;
   }
   const absolute = out === undefined ? path.resolve(root, context.out ?? ".", target) : path.resolve(base, out);
-  const folder = path.relative(root, absolute).replaceAll("\\", "/");
+  const folder = pathFrom(root, absolute);
   if (folder === ".." || folder.startsWith("../") || path.isAbsolute(folder)) {
     problems.push({
       message: `${at}: the folder of ${target} lies outside ${root}`,
@@ -220,7 +221,7 @@ function entryOf(entry: TargetName | TargetConfig): TargetConfig {
 
 /** The command line that rebuilds the output. Not where to: the same description gives the same bytes in any folder. */
 function commandOf({ openapi, asyncapi, targets = [], importExtension }: ApiConfig, base: string): string {
-  const shown = (file: string): string => path.relative(base, file).replaceAll("\\", "/") || ".";
+  const shown = (file: string): string => pathFrom(base, file) || ".";
   return [
     "waybill generate",
     ...(openapi === undefined ? [] : ["--openapi", shown(openapi)]),

@@ -1,17 +1,21 @@
 // What a killed run left behind to the state before it, or after it: never to something between.
 import { renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { contentsOf, type TemporaryFile } from "./generated-folders.ts";
+import { errorCodeOf } from "../source/error-code.ts";
+import { contentsOf, type FolderContents, type TemporaryFile } from "./generated-folders.ts";
 import { manifestName } from "./manifest.ts";
 import type { Project } from "./project.ts";
 
 /**
  * The manifest is renamed last. While the new one still waits, the run had not got to its end: every old file goes back to
- * its place. Otherwise all files are the new ones, and only the old ones are to be removed.
+ * its place. Otherwise all files are the new ones, and only the old ones are to be removed. Returns what the folders hold then.
  */
-export function recover(project: Project): void {
-  const runs = Map.groupBy(contentsOf(project).temporary, ({ pid }) => pid);
-  for (const [pid, files] of runs) if (pid === process.pid || !isAlive(pid)) recoverRun(project.root, files);
+export function recover(project: Project): FolderContents {
+  const contents = contentsOf(project);
+  const runs = [...Map.groupBy(contents.temporary, ({ pid }) => pid)];
+  const dead = runs.filter(([pid]) => pid === process.pid || !isAlive(pid));
+  for (const [, files] of dead) recoverRun(project.root, files);
+  return dead.length === 0 ? contents : contentsOf(project);
 }
 
 function recoverRun(root: string, files: readonly TemporaryFile[]): void {
@@ -34,6 +38,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     // Somebody else's process: it is there.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return errorCodeOf(error) === "EPERM";
   }
 }

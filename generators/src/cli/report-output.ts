@@ -3,6 +3,7 @@ import path from "node:path";
 import { type Diagnostic, type DiagnosticJson, githubOf, jsonOf, type Place, textOf } from "../diagnostics/index.ts";
 import type { SourceDocument } from "../source/index.ts";
 import type { Format } from "./format.ts";
+import { pathFrom } from "./path-from.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface Printable {
@@ -104,5 +105,5 @@ function pathOf(place: Place, base: string): string | null {
 }
 
 function shownPath(cwd: string, file: string): string {
-  return path.relative(cwd, file).replaceAll("\\", "/") || ".";
+  return pathFrom(cwd, file) || ".";
 }

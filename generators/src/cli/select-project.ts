@@ -4,6 +4,7 @@ import { type TargetName, targetNames } from "../targets/target.ts";
 import type { Arguments } from "./arguments.ts";
 import type { ImportExtension } from "./config.ts";
 import { findConfig, loadConfig } from "./config-file.ts";
+import { pathFrom } from "./path-from.ts";
 import { type Project, projectOfConfig, projectOfFlags } from "./project.ts";
 import { hintFor, type Usable, unusable } from "./usage.ts";
 
@@ -40,7 +41,7 @@ async function ofConfig(args: Arguments, targets: readonly TargetName[], cwd: st
       "write waybill.config.ts, or name the description: waybill generate --openapi openapi.yaml --out generated";
     return unusable("there is no waybill.config.ts here or in a folder above", hint);
   }
-  const name = path.relative(cwd, file).replaceAll("\\", "/");
+  const name = pathFrom(cwd, file);
   const config = await loadConfig(file, name);
   if (!config.ok) return config;
   const out = args.one("out");

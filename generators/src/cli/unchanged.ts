@@ -2,19 +2,25 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../source/document.ts";
-import { contentsOf } from "./generated-folders.ts";
-import { type ManifestFile, optionsHash, pathFrom, textHash } from "./manifest.ts";
+import type { FolderContents } from "./generated-folders.ts";
+import { type ManifestFile, optionsHash, textHash } from "./manifest.ts";
+import { pathFrom } from "./path-from.ts";
 import type { Project } from "./project.ts";
 import { sourceFingerprint } from "./toolkit.ts";
 
-export function isUnchanged(project: Project, found: ManifestFile, version: string): boolean {
+/** `contents`: what stands in the folders of the project now. */
+export function isUnchanged(
+  project: Project,
+  found: ManifestFile,
+  { version, contents }: { readonly version: string; readonly contents: FolderContents },
+): boolean {
   if (found.kind !== "manifest") return false;
   const { manifest } = found;
   const { root } = project;
   if (manifest.version !== version || manifest.options !== optionsHash(project)) return false;
   const entries = project.apis.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi]).filter((file) => file !== null);
   if (!entries.every((file) => manifest.inputs.has(pathFrom(root, file)))) return false;
-  if (contentsOf(project).generated.some((file) => !manifest.outputs.has(file))) return false;
+  if (contents.generated.some((file) => !manifest.outputs.has(file))) return false;
   for (const [file, sha256] of manifest.inputs) if (!isSame(path.join(root, file), sha256)) return false;
   for (const [file, { sha256 }] of manifest.outputs) if (!isSame(path.join(root, file), sha256)) return false;
   return isSameToolkit(root, found.text);

@@ -1,12 +1,12 @@
 // `waybill generate --watch`: builds, then builds again whenever a file that was read, or the configuration, has changed.
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { Arguments } from "./arguments.ts";
 import { type Build, build } from "./build.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
 import { type Format, formatOf } from "./format.ts";
 import { printBuild } from "./generate.ts";
 import { readManifest, textHash } from "./manifest.ts";
+import { pathFrom } from "./path-from.ts";
 import type { Project } from "./project.ts";
 import { recover } from "./recover.ts";
 import { printReport, reportJson } from "./report-output.ts";
@@ -145,6 +145,6 @@ function hashIfThere(file: string): string | null {
 }
 
 function namesOf(files: readonly string[], cwd: string): string {
-  const [first = "", ...rest] = files.map((file) => path.relative(cwd, file).replaceAll("\\", "/"));
+  const [first = "", ...rest] = files.map((file) => pathFrom(cwd, file));
   return rest.length === 0 ? first : `${first} and ${rest.length} more`;
 }

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { errorCodeOf } from "../source/error-code.ts";
 import { temporaryName } from "./generated-folders.ts";
 
 /** `text: null` removes the file. Paths are below the root, with forward slashes. */
@@ -66,7 +67,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return ("code" in error && typeof error.code === "string" ? reasons[error.code] : undefined) ?? error.message;
+  return reasons[errorCodeOf(error) ?? ""] ?? error.message;
 }
 
 interface Step {

@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { SourceDocument } from "./document.ts";
+import { errorCodeOf } from "./error-code.ts";
 import { identityOf, Node } from "./node.ts";
 import { formatOf, parseText } from "./parse.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
@@ -142,8 +143,7 @@ function readUtf8(file: string): string {
 }
 
 function reasonOf(error: unknown): UnreadableReason {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  switch (code) {
+  switch (errorCodeOf(error)) {
     case "ENOENT":
     case "ENOTDIR":
       return "not-found";

@@ -1,6 +1,6 @@
 // What a description says about a thing, as the doc comment of whatever is generated from it.
 import type { Doc } from "../emit/index.ts";
-import type { Header, Parameter, Words } from "../model/http.ts";
+import type { Header, Operation, Parameter, Words } from "../model/http.ts";
 import { displayOf, type Location } from "../model/place.ts";
 import type { Annotations, Schema } from "../model/schema.ts";
 
@@ -38,6 +38,11 @@ export function parameterDocOf(parameter: Pick<Parameter, "words" | "schema">): 
 /** The doc of a response header. */
 export function headerDocOf({ description, schema }: Pick<Header, "description" | "schema">): Doc {
   return parameterDocOf({ words: { summary: null, description, deprecated: false }, schema });
+}
+
+/** What an operation answers to, as code in a doc comment: `GET /v1/orders`. */
+export function routeTextOf({ method, path }: Pick<Operation, "method" | "path">): string {
+  return `\`${method.toUpperCase()} ${path.text}\``;
 }
 
 /** A doc comment with this toolkit's own words only. */

@@ -8,6 +8,7 @@ import {
   type Route,
   type Segment,
 } from "../../src/targets/server/runtime/runtime.ts";
+import { bareRoute } from "./bare-route.ts";
 
 describe("specificity", () => {
   const match = matcherOf(
@@ -161,21 +162,8 @@ function matcherOf(...routes: readonly string[]): (method: string, pathname: str
 function routeOf(text: string): Route {
   const [method = "", ...rest] = text.split(" ");
   const path = rest.join(" ");
-  return {
-    operationId: text,
-    handler: text,
-    method: method as Method,
-    path,
-    segments: path.slice(1).split("/").map(segmentOf),
-    parameters: [],
-    requestBody: null,
-    responses: [],
-    security: [],
-    tags: [],
-    deprecated: false,
-    extensions: {},
-    schemas: { responses: {} },
-  };
+  const segments = path.slice(1).split("/").map(segmentOf);
+  return { ...bareRoute, operationId: text, handler: text, method: method as Method, path, segments };
 }
 
 function segmentOf(text: string): Segment {

@@ -8,6 +8,7 @@ import type { Shape } from "../../src/targets/http/runtime/values.ts";
 import { type ParameterValues, readParameters } from "../../src/targets/server/runtime/parameters.ts";
 import { createMatcher, type Parameter, type Route } from "../../src/targets/server/runtime/runtime.ts";
 import { writers } from "../client/writers.ts";
+import { bareRoute } from "./bare-route.ts";
 
 const integers: Shape = { kind: "array", items: "integer" };
 const strings: Shape = { kind: "array", items: "string" };
@@ -265,19 +266,5 @@ function parameter(given: Partial<Parameter> & Pick<Parameter, "in" | "name" | "
 
 function routeOf(path: string): Route {
   const segments = path === "/a" ? ["a"] : ["a", { parameter: "color" }];
-  return {
-    operationId: "x",
-    handler: "x",
-    method: "GET",
-    path,
-    segments,
-    parameters: [],
-    requestBody: null,
-    responses: [],
-    security: [],
-    tags: [],
-    deprecated: false,
-    extensions: {},
-    schemas: { responses: {} },
-  };
+  return { ...bareRoute, path, segments };
 }

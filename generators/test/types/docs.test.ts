@@ -1,21 +1,10 @@
 // What a description says about a thing -> its doc comment.
 import { describe, expect, it } from "vitest";
 import { docLines } from "../../src/emit/comment.ts";
-import type { Annotations } from "../../src/model/schema.ts";
+import { noNotes } from "../../src/model/schema.ts";
 import { Node } from "../../src/source/index.ts";
 import { docOf, docOfWords, headerDocOf, memberDocOf, parameterDocOf } from "../../src/targets/docs.ts";
 
-const none: Annotations = {
-  title: null,
-  description: null,
-  deprecated: false,
-  readOnly: false,
-  writeOnly: false,
-  default: null,
-  examples: [],
-  enumDescriptions: {},
-  extensions: {},
-};
 const at = Node.root({
   path: "/spec/order.yaml",
   name: "spec/order.yaml",
@@ -27,7 +16,7 @@ const at = Node.root({
 describe("a schema's doc", () => {
   it("has title, description, meanings of values, tags and the place", () => {
     const notes = {
-      ...none,
+      ...noNotes,
       title: "State of an order",
       description: "Changes often.\n\nSee the guide.",
       deprecated: true,
@@ -53,14 +42,14 @@ describe("a schema's doc", () => {
   });
 
   it("leaves out a title that only repeats the name", () => {
-    const notes = { ...none, title: "Order status", description: "Where it stands." };
+    const notes = { ...noNotes, title: "Order status", description: "Where it stands." };
     expect(memberDocOf({ notes }, "OrderStatus").text).toBe("Where it stands.");
     expect(memberDocOf({ notes }, "OrderStatusBody").text).toBe("Where it stands.");
     expect(memberDocOf({ notes }, "State").text).toBe("Order status\n\nWhere it stands.");
   });
 
   it("says nothing when the description says nothing", () => {
-    expect(docLines(memberDocOf({ notes: none }, "a"))).toEqual([]);
+    expect(docLines(memberDocOf({ notes: noNotes }, "a"))).toEqual([]);
   });
 });
 
@@ -120,7 +109,11 @@ it("takes the words of operations, and the default of a parameter's schema", () 
     tags: [{ name: "deprecated", text: "" }],
     source: "spec/order.yaml#/",
   });
-  const schema = { kind: "any", at, notes: { ...none, default: { value: 20, at }, description: "A count." } } as const;
+  const schema = {
+    kind: "any",
+    at,
+    notes: { ...noNotes, default: { value: 20, at }, description: "A count." },
+  } as const;
   const silent = { summary: null, description: null, deprecated: false };
   expect(docLines(parameterDocOf({ words: silent, schema }))).toEqual(["/**", " * A count.", " * @default 20", " */"]);
   expect(headerDocOf({ description: "How many are left.", schema }).text).toBe("How many are left.");

@@ -14,6 +14,7 @@ import {
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
 import { docOfText, docOfWords } from "../docs.ts";
+import { requestTypeOf, responseTypeOf } from "../types/index.ts";
 
 export function clientDeclarationsOf({ operations }: HttpApi): Declaration[] {
   const locals = localsOf(operations);
@@ -48,13 +49,11 @@ export function clientDeclarationsOf({ operations }: HttpApi): Declaration[] {
 }
 
 function signatureOf(operation: Operation): { readonly doc: Doc; readonly code: Code } {
-  const { name, typeName, words, at } = operation;
-  const request = generatedType(`${typeName}Request`, "types", "operations.gen.ts");
-  const response = generatedType(`${typeName}Response`, "types", "operations.gen.ts");
+  const { name, words, at } = operation;
   const optional = needsRequest(operation) ? code`` : code`?`;
   return {
     doc: docOfWords(words, at),
-    code: code`${identifier(name)}(request${optional}: ${request}, options?: Options): Promise<${response}>`,
+    code: code`${identifier(name)}(request${optional}: ${requestTypeOf(operation)}, options?: Options): Promise<${responseTypeOf(operation)}>`,
   };
 }
 

@@ -17,6 +17,7 @@ import { urlTemplateOf } from "../http/path.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
 import { statusKeyOf } from "../http/status.ts";
+import { requestTypeOf, responseTypeOf } from "../types/index.ts";
 import { writerOf } from "./writers.ts";
 
 export function operationDeclarationsOf({ operations }: HttpApi): Declaration[] {
@@ -29,14 +30,12 @@ export function operationDeclarationsOf({ operations }: HttpApi): Declaration[] 
 }
 
 function declarationOf(operation: Operation, shared: SharedResponses): Declaration {
-  const { name, typeName, words, at } = operation;
-  const request = generatedType(`${typeName}Request`, "types", "operations.gen.ts");
-  const response = generatedType(`${typeName}Response`, "types", "operations.gen.ts");
+  const { name, words, at } = operation;
   return {
     kind: StructureKind.VariableStatement,
     name,
     doc: docOfWords(words, at),
-    type: code`${generatedType("Operation", "client", "runtime.gen.ts")}<${request}, ${response}>`,
+    type: code`${generatedType("Operation", "client", "runtime.gen.ts")}<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`,
     value: operationOf(operation, shared),
     exported: true,
   };

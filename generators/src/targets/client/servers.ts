@@ -10,8 +10,9 @@ import {
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
-import type { HttpApi, SecurityScheme, Server } from "../../model/http.ts";
+import type { HttpApi, Server } from "../../model/http.ts";
 import { docOfText } from "../docs.ts";
+import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 
 export function serverDeclarationsOf({ servers, securitySchemes }: HttpApi): Declaration[] {
   return [
@@ -23,14 +24,7 @@ export function serverDeclarationsOf({ servers, securitySchemes }: HttpApi): Dec
       value: arrayOf(servers.map(serverOf)),
       exported: true,
     },
-    {
-      kind: StructureKind.VariableStatement,
-      name: "securitySchemes",
-      doc: docOfText("How requests prove who sends them, by the names that operations use."),
-      type: code`Readonly<Record<string, ${generatedType("SecurityScheme", "client", "runtime.gen.ts")}>>`,
-      value: objectOf(securitySchemes.map(schemeOf), true),
-      exported: true,
-    },
+    securitySchemesDeclarationOf(securitySchemes, { target: "client", users: "operations" }),
   ];
 }
 
@@ -42,8 +36,4 @@ function serverOf({ url, description, variables }: Server): Code {
     [code`url: ${literal(url)}`, code`description: ${literal(description)}`, code`variables: ${objectOf(values)}`],
     true,
   );
-}
-
-function schemeOf({ name, type, scheme, in: place, parameterName }: SecurityScheme): Code {
-  return code`${propertyKey(name)}: ${literal({ type, scheme, in: place, parameterName })}`;
 }

@@ -3,8 +3,9 @@
 import { type Code, type ConstDeclaration, identifier, StructureKind } from "../../emit/index.ts";
 import type { Header, Operation, Response } from "../../model/http.ts";
 import { camelOf } from "../../model/identifiers.ts";
-import { displayOf, identityOf, tokensTo } from "../../model/place.ts";
+import { displayOf, identityOf } from "../../model/place.ts";
 import { docOfText } from "../docs.ts";
+import { mostFrequentOf, nameWordsOf, repeatedOf } from "./repeated.ts";
 
 /** How a target writes headers and responses, and the types the constants have. */
 export interface ResponseWriter {
@@ -33,13 +34,17 @@ export function sharedResponsesOf(
     return found;
   };
   const responses = operations.flatMap((operation) => operation.responses);
-  const frequent = mostFrequentOf(responses);
+  const sets = responses.map(({ headers }) => headers).filter((headers) => headers.length > 0);
+  const frequent = mostFrequentOf(sets, keyOf);
   const headersName = frequent === null ? "" : free("commonHeaders");
   const headersCodeOf = (headers: readonly Header[]): Code =>
     frequent !== null && keyOf(headers) === keyOf(frequent) ? identifier(headersName) : writer.headersOf(headers);
   const written = (response: Response): Code => writer.responseOf(response, headersCodeOf(response.headers));
   const shared = new Map(
-    repeatedOf(responses).map((response) => [identityOf(response.at), { response, name: free(nameOf(response)) }]),
+    repeatedOf(responses).map((response) => [
+      identityOf(response.at),
+      { response, name: free(camelOf(nameWordsOf(response).join(" "))) },
+    ]),
   );
   const declarations = [...shared.values()].map(({ response, name }) =>
     declarationOf({ name, value: written(response), type: writer.responseType, response }),
@@ -64,37 +69,9 @@ export function sharedResponsesOf(
   };
 }
 
-/** The most frequent set of headers, when more than one response has it. */
-function mostFrequentOf(responses: readonly Response[]): readonly Header[] | null {
-  const counts = new Map<string, number>();
-  for (const { headers } of responses)
-    if (headers.length > 0) counts.set(keyOf(headers), (counts.get(keyOf(headers)) ?? 0) + 1);
-  const most = Math.max(1, ...counts.values());
-  return most === 1 ? null : (responses.find(({ headers }) => counts.get(keyOf(headers)) === most)?.headers ?? null);
-}
-
 /** The same headers, when they stand at the same places of the description. */
 function keyOf(headers: readonly Header[]): string {
   return JSON.stringify(headers.map(({ name, at }) => [name, identityOf(at)]));
-}
-
-/** Entries of `components.responses` that several operations answer with, under the same status each time. */
-function repeatedOf(responses: readonly Response[]): Response[] {
-  const uses = Map.groupBy(responses.filter(isComponent), ({ at }) => identityOf(at));
-  return [...uses.values()].flatMap(([first, ...others]) => {
-    const isShared =
-      others.length > 0 && others.every((other) => JSON.stringify(other.status) === JSON.stringify(first?.status));
-    return isShared && first !== undefined ? [first] : [];
-  });
-}
-
-function isComponent({ at }: Response): boolean {
-  const [components, responses] = tokensTo(at).slice(-3);
-  return components === "components" && responses === "responses";
-}
-
-function nameOf({ at }: Response): string {
-  return camelOf(`${at.key.replace(/[-_ ]?response$/i, "")} response`);
 }
 
 function declarationOf({

@@ -6,7 +6,6 @@ import {
   type Declaration,
   type Doc,
   generatedSymbol,
-  generatedType,
   identifier,
   literal,
   objectOf,
@@ -14,7 +13,8 @@ import {
   StructureKind,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
-import { docOfText, docOfWords } from "../docs.ts";
+import { docOfText, docOfWords, routeTextOf } from "../docs.ts";
+import { requestTypeOf, responseTypeOf } from "../types/index.ts";
 
 export function handlerDeclarationsOf({ operations }: HttpApi): Declaration[] {
   return [
@@ -45,14 +45,12 @@ const handlers: Handlers<Context> = { ...unimplemented, …your own };
 \`\`\``;
 
 function memberOf(operation: Operation): { readonly doc: Doc; readonly code: Code } {
-  const { name, typeName, method, path, words, at } = operation;
+  const { name, words, at } = operation;
   const doc = docOfWords(words, at);
-  const route = `\`${method.toUpperCase()} ${path.text}\``;
-  const request = generatedType(`${typeName}Request`, "types", "operations.gen.ts");
-  const response = generatedType(`${typeName}Response`, "types", "operations.gen.ts");
+  const route = routeTextOf(operation);
   return {
     doc: { ...doc, text: doc.text === "" ? route : `${doc.text}\n\n${route}` },
-    code: code`${identifier(name)}(request: ${request}, context: Context): Promise<${response}>`,
+    code: code`${identifier(name)}(request: ${requestTypeOf(operation)}, context: Context): Promise<${responseTypeOf(operation)}>`,
   };
 }
 

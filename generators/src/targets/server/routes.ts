@@ -9,21 +9,12 @@ import {
   identifier,
   literal,
   objectOf,
-  propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
-import type {
-  Header,
-  HttpApi,
-  MediaType,
-  Operation,
-  Parameter,
-  RequestBody,
-  Response,
-  SecurityScheme,
-} from "../../model/http.ts";
+import type { Header, HttpApi, MediaType, Operation, Parameter, RequestBody, Response } from "../../model/http.ts";
 import { docOfText, docOfWords } from "../docs.ts";
 import { segmentsOf } from "../http/path.ts";
+import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
 import { statusKeyOf } from "../http/status.ts";
@@ -43,14 +34,7 @@ export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): D
       value: arrayOf(operations.map((operation) => identifier(constantOf(operation)))),
       exported: true,
     },
-    {
-      kind: StructureKind.VariableStatement,
-      name: "securitySchemes",
-      doc: docOfText("How requests prove who sends them, by the names that routes use."),
-      type: code`Readonly<Record<string, ${runtimeType("SecurityScheme")}>>`,
-      value: objectOf(securitySchemes.map(schemeOf), true),
-      exported: true,
-    },
+    securitySchemesDeclarationOf(securitySchemes, { target: "server", users: "routes" }),
   ];
 }
 
@@ -117,10 +101,6 @@ function mediaTypeOf({ type, body }: MediaType): { type: string; body: string } 
 
 function headersOf(headers: readonly Header[]): Code {
   return literal(headers.map(({ name, required, schema }) => ({ name, required, value: shapeOf(schema) })));
-}
-
-function schemeOf({ name, type, scheme, in: place, parameterName }: SecurityScheme): Code {
-  return code`${propertyKey(name)}: ${literal({ type, scheme, in: place, parameterName })}`;
 }
 
 function runtimeType(name: string): ReturnType<typeof generatedType> {

@@ -1,7 +1,7 @@
 // An operation's parameters and body -> the type of its request.
 import { StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
 import type { Operation, ParameterPlace, RequestBody } from "../../model/http.ts";
-import { docOfText, docOfWords, parameterDocOf } from "../docs.ts";
+import { docOfText, docOfWords, parameterDocOf, routeTextOf } from "../docs.ts";
 import { bodyNodeOf, contentTypeNodeOf, isRange } from "./body-type.ts";
 import { nodeOf } from "./schema-type.ts";
 import { declaredCodeOf } from "./type-code.ts";
@@ -9,8 +9,7 @@ import { intersectionOf, keywordNode, type Member, memberOf, objectNode, type Ty
 
 export function requestDeclarationOf(operation: Operation): TypeAliasDeclaration {
   const doc = docOfWords(operation.words, operation.at);
-  const route = `\`${operation.method.toUpperCase()} ${operation.path.text}\``;
-  const text = [doc.text, `Sent as ${route}.`].filter((part) => part !== "").join("\n\n");
+  const text = [doc.text, `Sent as ${routeTextOf(operation)}.`].filter((part) => part !== "").join("\n\n");
   const type = declaredCodeOf(requestNodeOf(operation));
   return {
     kind: StructureKind.TypeAlias,

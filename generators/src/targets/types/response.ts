@@ -2,7 +2,7 @@
 import { StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
 import type { Header, HttpMethod, Operation, Response } from "../../model/http.ts";
 import { displayOf } from "../../model/place.ts";
-import { docOfText, headerDocOf } from "../docs.ts";
+import { docOfText, headerDocOf, routeTextOf } from "../docs.ts";
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
 import { nodeOf } from "./schema-type.ts";
 import { statusNodeOf } from "./statuses.ts";
@@ -24,7 +24,7 @@ export interface SharedTypes {
 }
 
 export function responseDeclarationOf(operation: Operation, shared: SharedTypes): TypeAliasDeclaration {
-  const text = `What \`${operation.method.toUpperCase()} ${operation.path.text}\` answers.`;
+  const text = `What ${routeTextOf(operation)} answers.`;
   const doc = { ...docOfText(text), source: displayOf(operation.at) };
   const alternatives = operation.responses.map(
     (response) => shared.responseOf(response, operation.method) ?? responseNodeOf(response, operation, shared),

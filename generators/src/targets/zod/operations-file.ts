@@ -13,8 +13,9 @@ import {
 import type { Header, MediaType, Operation, ParameterPlace, Response, Status } from "../../model/http.ts";
 import type { Location } from "../../model/place.ts";
 import { noNotes, type ObjectSchema, type Property } from "../../model/schema.ts";
-import { docOfText } from "../docs.ts";
+import { docOfText, routeTextOf } from "../docs.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
+import { requestTypeOf } from "../types/index.ts";
 import { bodyZodOf } from "./body.ts";
 import { type Scope, z } from "./scope.ts";
 import { originalOf } from "./zod-of.ts";
@@ -37,7 +38,6 @@ export function operationsFile(operations: readonly Operation[], scope: Scope): 
 }
 
 function declarationOf(operation: Operation, shared: SharedResponses, scope: Scope): ConstDeclaration {
-  const route = `\`${operation.method.toUpperCase()} ${operation.path.text}\``;
   const responses = operation.responses.map(
     (response) => code`${statusKey(response.status)}: ${shared.codeOf(response)}`,
   );
@@ -49,7 +49,7 @@ function declarationOf(operation: Operation, shared: SharedResponses, scope: Sco
   return {
     kind: StructureKind.VariableStatement,
     name: constantOf(operation),
-    doc: docOfText(`What ${route} takes and answers.`),
+    doc: docOfText(`What ${routeTextOf(operation)} takes and answers.`),
     type: typeOf(operation),
     value: objectOf(members, true),
     exported: true,
@@ -60,10 +60,11 @@ function constantOf({ name }: Operation): string {
   return `${name}Schemas`;
 }
 
-function typeOf({ typeName, parameters, requestBody }: Operation): Code {
+function typeOf(operation: Operation): Code {
+  const { parameters, requestBody } = operation;
   const schemas = generatedType("OperationSchemas", "zod", "runtime.gen.ts");
   if (parameters.length === 0 && requestBody === null) return code`${schemas}`;
-  return code`${schemas}<${generatedType(`${typeName}Request`, "types", "operations.gen.ts")}>`;
+  return code`${schemas}<${requestTypeOf(operation)}>`;
 }
 
 const places: readonly { readonly place: ParameterPlace; readonly part: Code }[] = [

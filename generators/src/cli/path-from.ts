@@ -1,0 +1,7 @@
+// Absolute paths as output shows them.
+import path from "node:path";
+
+/** A path relative to a folder, with forward slashes; empty for the folder itself. */
+export function pathFrom(folder: string, file: string): string {
+  return path.relative(folder, file).replaceAll("\\", "/");
+}
