@@ -5,15 +5,14 @@ const frameWidth = 160;
 
 /** `7 |   type: strng` and a caret that stands below the column in a terminal. */
 export function frameLines(document: SourceDocument, line: number, column: number): string[] {
-  const source = lineTextOf(document, line).replace(invisible, " ");
-  // A minified file has one line of megabytes: show the part around the column.
+  // A minified file has one line of megabytes: show, and look at, the part around the column only.
   const from = column > frameWidth - 40 ? column - 60 : 0;
+  const shown = lineTextOf(document, line)
+    .slice(from, from + frameWidth)
+    .replace(invisible, " ");
   const gutter = `${line} | `;
-  const before = source.slice(from, column - 1).padEnd(column - 1 - from);
-  return [
-    `${gutter}${source.slice(from, from + frameWidth)}`.trimEnd(),
-    `${" ".repeat(gutter.length + widthOf(before))}^`,
-  ];
+  const before = shown.slice(0, column - 1 - from).padEnd(column - 1 - from);
+  return [`${gutter}${shown}`.trimEnd(), `${" ".repeat(gutter.length + widthOf(before))}^`];
 }
 
 /** Tabs, and what could move a terminal's cursor or reorder the line: one cell each. */

@@ -23,7 +23,15 @@ export function lineColumnOf(document: SourceDocument, offset: number): LineColu
 /** The text of a line, without its end. */
 export function lineTextOf(document: SourceDocument, line: number): string {
   const starts = lineStartsOf(document);
-  return document.text.slice(starts[line - 1] ?? 0, starts[line] ?? document.text.length).replace(/[\r\n]+$/, "");
+  const { text } = document;
+  const start = starts[line - 1] ?? 0;
+  let end = starts[line] ?? text.length;
+  while (end > start && isLineEnd(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+function isLineEnd(character: string | undefined): boolean {
+  return character === "\n" || character === "\r";
 }
 
 /** A line ends with LF, CR LF or CR, as YAML has it. */
