@@ -12,7 +12,11 @@ const config: ViteUserConfig = defineConfig({
       "scripts/**/*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
-    globalSetup: ["scripts/testing/node-version.ts", "scripts/testing/corpus-note.ts"],
+    globalSetup: [
+      "scripts/testing/node-version.ts",
+      "scripts/testing/corpus-note.ts",
+      "scripts/testing/servers-note.ts",
+    ],
   },
 });
 

@@ -2,7 +2,13 @@
 import { type Description, nodesIn, objectIn, referenceIn, targetOf } from "./description.ts";
 import { operationsOf } from "./operations.ts";
 
-const entries = ["openapi.yaml", "asyncapi.yaml", "examples/signatures.json", "extensions.schema.json"];
+const entries = [
+  "openapi.yaml",
+  "asyncapi.yaml",
+  "examples/signatures.json",
+  "examples/webhook-addresses.json",
+  "extensions.schema.json",
+];
 const documents = ["openapi.yaml", "asyncapi.yaml"];
 
 export function checkFilesUsed(description: Description): string[] {

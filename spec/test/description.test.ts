@@ -5,10 +5,12 @@ import { checkDecisions, checkEvents, checkExtensions, checkMeanings } from "./c
 import { checkComponents, checkExampleNames, checkFilesUsed, checkPlainYaml } from "./check-files.ts";
 import { checkLinks, checkOperationIds, checkResponses, checkUnstatedStatuses } from "./check-responses.ts";
 import { checkSignatures } from "./check-signatures.ts";
+import { checkWebhookAddresses } from "./check-webhook-addresses.ts";
 import { brokenCopy, brokenText, type Description, type JsonObject, objectIn, readDescription } from "./description.ts";
 import { messagesOf, operationsOf } from "./operations.ts";
 
 const spec = readDescription();
+const addresses = "examples/webhook-addresses.json";
 
 interface Break {
   readonly broken: Description;
@@ -207,6 +209,51 @@ verify("signatures are those of the bytes", checkSignatures, {
   "a delivery that is not listed": {
     broken: changed("examples/signatures.json", [], (signatures) => set(signatures, "deliveries", [])),
     problem: "examples/messages/order-created.json has no entry in signatures.json",
+  },
+});
+
+verify("the vectors of webhook addresses hold to the URL rules", checkWebhookAddresses, {
+  "a stated host that no vector refuses": {
+    broken: brokenText(spec, addresses, (text) => text.replace('"https://0.0.0.0/hook"', '"https://0.0.0.0/"')),
+    problem: "webhook-addresses.json: https://0.0.0.0/hook is not refused",
+  },
+  "a stated network whose end is allowed": {
+    broken: brokenText(spec, addresses, (text) =>
+      text.replace('"172.31.255.255", "verdict": "refused"', '"172.31.255.255", "verdict": "allowed"'),
+    ),
+    problem: "webhook-addresses.json: 172.31.255.255 is not refused",
+  },
+  "a stated network that no vector knows": {
+    broken: brokenText(spec, "schemas/webhook-url.yaml", (text) => text.replace("192.168.0.0/16", "192.168.0.0/15")),
+    problem: "webhook-addresses.json: 192.169.255.255 is not refused",
+  },
+  "an allowed URL with another scheme": {
+    broken: brokenText(spec, addresses, (text) => text.replace("HTTPS://RECEIVER", "HTTP://RECEIVER")),
+    problem: "webhook-addresses.json: HTTP://RECEIVER.Example/hook is allowed with a scheme that is not",
+  },
+  "a vector that is there twice": {
+    broken: brokenText(spec, addresses, (text) => text.replace('"1.1.1.1"', '"9.9.9.9"')),
+    problem: 'webhook-addresses.json: addresses: "9.9.9.9" is there twice',
+  },
+  "a verdict that is none": {
+    broken: brokenText(spec, addresses, (text) =>
+      text.replace('"1.1.1.1", "verdict": "allowed"', '"1.1.1.1", "verdict": "ok"'),
+    ),
+    problem: 'webhook-addresses.json: addresses: {"group":"public","address":"1.1.1.1","verdict":"ok"} is no vector',
+  },
+  "answers without an answer": {
+    broken: brokenText(spec, addresses, (text) => text.replace('"resolves": ["10.0.0.1"]', '"resolves": []')),
+    problem: 'webhook-addresses.json: rebinding: {"group":"first without',
+  },
+  "a member nobody explains": {
+    broken: brokenText(spec, addresses, (text) =>
+      text.replace('"address": "1.1.1.1"', '"address": "1.1.1.1", "note": "!"'),
+    ),
+    problem: 'webhook-addresses.json: addresses: {"group":"public","address":"1.1.1.1","note":',
+  },
+  "a list without vectors": {
+    broken: changed(addresses, [], (vectors) => set(vectors, "rebinding", [])),
+    problem: "webhook-addresses.json: rebinding: nothing is allowed",
   },
 });
 

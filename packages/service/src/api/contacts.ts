@@ -1,0 +1,76 @@
+// The handler of /v1/contacts/create, whose fields are this service's own choice (open decision `contact-fields`).
+import type { Contact, NewContact } from "@fulfillment/types";
+import { ShipToSchema } from "@fulfillment/validators";
+import type { Effects } from "../domain/effects.ts";
+import { newId } from "../domain/identifiers.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { campaignOfAccount } from "../storage/queries/catalog.ts";
+import { insertContact } from "../storage/queries/orders.ts";
+import { type Api, invalidBody, Json } from "./reply.ts";
+import { fieldErrors } from "./wording.ts";
+
+export function createContactHandlers(database: Database, { now }: Effects): Pick<Api, "createContact"> {
+  return {
+    createContact: async ({ body }, { accountId }) => {
+      const read = readContact(body);
+      if (read.kind === "refused") return invalidBody(read.errors);
+      const stored = await database.write((transaction) =>
+        storeContact(transaction, accountId, { ...read, now: now() }),
+      );
+      if (stored === null) return invalidBody(["campaignId: Unknown campaign"]);
+      return { status: 201, contentType: "application/json", body: new Json<Contact>(stored) };
+    },
+  };
+}
+
+interface ReadContact {
+  readonly kind: "contact";
+  readonly campaignId: string;
+  readonly email: string;
+  /** What else it has of the fields of `shipTo`. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** What `shipTo` asks for and a contact may leave out. */
+const filler: Readonly<Record<string, unknown>> = {
+  firstName: "-",
+  lastName: "-",
+  email: "filler@example.com",
+  street1: "-",
+  city: "-",
+  state: "-",
+  zip: "-",
+};
+const fieldNames = ["firstName", "lastName", "email", "phone", "street1", "street2", "city", "state", "zip"];
+
+/** Fields have the limits that they have in `shipTo`, by its own schema. */
+function readContact(body: NewContact): ReadContact | { readonly kind: "refused"; readonly errors: readonly string[] } {
+  const { campaignId, email } = body;
+  const fields = Object.fromEntries(
+    fieldNames.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]),
+  );
+  const verdict = ShipToSchema.safeParse({ ...filler, ...fields });
+  const errors = [
+    ...(typeof campaignId === "string"
+      ? []
+      : [`campaignId: ${campaignId === undefined ? "Required" : "Expected string"}`]),
+    ...(email === undefined ? ["email: Required"] : []),
+    ...(verdict.success ? [] : fieldErrors(verdict.error.issues, body)),
+  ];
+  if (errors.length > 0 || typeof campaignId !== "string" || typeof email !== "string")
+    return { kind: "refused", errors };
+  return { kind: "contact", campaignId, email, fields };
+}
+
+/** The stored contact as JSON text; `null`: the account has no such campaign. */
+async function storeContact(
+  transaction: Transaction,
+  accountId: string,
+  { campaignId, email, fields, now }: ReadContact & { readonly now: number },
+): Promise<string | null> {
+  if ((await transaction.first(campaignOfAccount, { accountId, id: campaignId })) === null) return null;
+  const id = newId("con", now);
+  const document = JSON.stringify({ id, campaignId, ...fields });
+  await transaction.all(insertContact, { id, accountId, campaignId, email, document });
+  return document;
+}

@@ -1,0 +1,101 @@
+// The handlers of /v1/orders.
+import type { ListOrdersRequest, NewOrder, Order } from "@fulfillment/types";
+import type { Effects } from "../domain/effects.ts";
+import { moveOrder } from "../domain/orders/move.ts";
+import { type OrderRequest, placeOrder } from "../domain/orders/place.ts";
+import type { Database } from "../storage/database.ts";
+import { warehousesOfAccount } from "../storage/queries/catalog.ts";
+import {
+  orderDocument,
+  orderPage,
+  orderPageByBoth,
+  orderPageByCampaign,
+  orderPageByStatus,
+} from "../storage/queries/orders.ts";
+import { pageOf } from "./paging.ts";
+import { type Api, invalidBody, Json, rejection } from "./reply.ts";
+import { fieldError } from "./wording.ts";
+
+/** Orders through the API have no country; states and zips are those of one (open decision `recipient-country`). */
+const country = "US";
+
+export function createOrderHandlers(
+  database: Database,
+  effects: Effects,
+): Pick<Api, "listOrders" | "listWarehouses" | "getOrder" | "createOrder" | "cancelOrder"> {
+  return {
+    listOrders: async ({ query = {} }, { accountId }) => {
+      const page = pageOf(query);
+      if (page.kind === "refused") return rejection(page.message);
+      const { limit, offset } = page;
+      const documents = await selectDocuments(database, { query, accountId, limit, offset });
+      const body = new Json<Order[]>(`[${documents.map(({ document }) => document).join(",")}]`);
+      return { status: 200, contentType: "application/json", body };
+    },
+    listWarehouses: async (_, { accountId }) => {
+      const body = await database.all(warehousesOfAccount, { accountId });
+      return { status: 200, contentType: "application/json", body: [...body] };
+    },
+    getOrder: async ({ path }, { accountId }) => {
+      const row = await database.first(orderDocument, { id: path.orderId, accountId });
+      if (row === null) {
+        return { status: 404, contentType: "application/json", body: { message: "Order not found" } };
+      }
+      return { status: 200, contentType: "application/json", body: new Json<Order>(row.document) };
+    },
+    createOrder: async ({ body }, { accountId }) => {
+      const request = requestOf(body);
+      const placed = await database.write((transaction) => placeOrder(transaction, accountId, { request, effects }));
+      if (placed.kind === "refused") {
+        return invalidBody(placed.faults.map(({ path, issue }) => fieldError(path, issue)));
+      }
+      const { id: orderId } = placed.order;
+      return { status: 201, contentType: "application/json", body: { orderId, status: "AWAITING_SHIPMENT" } };
+    },
+    cancelOrder: async ({ body: { orderId } }, { accountId }) => {
+      const moved = await database.write((transaction) =>
+        moveOrder(transaction, { orderId, accountId, move: "cancel" }, effects),
+      );
+      switch (moved.kind) {
+        case "moved":
+          return { status: 201, contentType: "application/json", body: { message: "Order cancelled successfully" } };
+        case "not-found":
+          return rejection("Order not found");
+        case "not-allowed":
+          return rejection(`Order cannot be cancelled: its status is ${moved.status}`);
+      }
+    },
+  };
+}
+
+interface ListQuestion {
+  readonly query: NonNullable<ListOrdersRequest["query"]>;
+  readonly accountId: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+function selectDocuments(database: Database, { query: { campaignId, orderStatus: status }, ...page }: ListQuestion) {
+  if (campaignId === undefined) {
+    return status === undefined ? database.all(orderPage, page) : database.all(orderPageByStatus, { ...page, status });
+  }
+  return status === undefined
+    ? database.all(orderPageByCampaign, { ...page, campaignId })
+    : database.all(orderPageByBoth, { ...page, campaignId, status });
+}
+
+function requestOf({ campaignId, shipTo, products, warehouseId, createContactRecord = false }: NewOrder): OrderRequest {
+  const { firstName, lastName, email, phone = null, street1, street2 = null, city, state, zip } = shipTo;
+  return {
+    campaignId,
+    source: "EXTERNAL",
+    recipient: { firstName, lastName, email, phone, street1, city, state, postalCode: zip, country },
+    street2,
+    lines: products,
+    warehouseId: warehouseId ?? null,
+    createContactRecord,
+    sourceOrderNumber: null,
+    companyName: null,
+    notes: null,
+  };
+}

@@ -1,0 +1,61 @@
+// What a handler answers with: the generated response types, without the headers that every response has alike.
+import type { Handlers } from "@fulfillment/server";
+import type { Maybe } from "../rate-limit/limiter.ts";
+
+/** Who asks, as far as handlers care. */
+export interface Caller {
+  readonly accountId: string;
+}
+
+/** A body that is JSON text already, such as a stored document: it is sent as it stands instead of being parsed and written again. */
+export class Json<T> {
+  /** Of what type the text is; there is no such property at run time. */
+  declare readonly value: T;
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What `Handlers` asks for, with the rate-limit headers left to the host, and text allowed in place of a value. */
+export type Api = {
+  readonly [Name in keyof Handlers]: (
+    request: Parameters<Handlers[Name]>[0],
+    caller: Caller,
+  ) => Maybe<ReplyOf<Awaited<ReturnType<Handlers[Name]>>>>;
+};
+
+type ReplyOf<Response> = Response extends { readonly body: infer Body }
+  ? Omit<Response, "headers" | "body"> & { readonly body: Body | Json<Body> }
+  : Omit<Response, "headers">;
+
+/** Any handler's answer, as the host sees it. */
+export interface Reply {
+  readonly status: number;
+  /** Absent when there is no body. */
+  readonly contentType?: string;
+  readonly body?: unknown;
+}
+
+/** A 400 that is not about a field of the body: it has no `errors`. */
+export function rejection(message: string): {
+  readonly status: 400;
+  readonly contentType: "application/json";
+  readonly body: { readonly message: string };
+} {
+  return { status: 400, contentType: "application/json", body: { message } };
+}
+
+/** A 400 about fields of the body, one entry each. */
+export function invalidBody(errors: readonly string[]): {
+  readonly status: 400;
+  readonly contentType: "application/json";
+  readonly body: { readonly message: "Invalid request body"; readonly errors: string[] };
+} {
+  return {
+    status: 400,
+    contentType: "application/json",
+    body: { message: "Invalid request body", errors: [...errors] },
+  };
+}

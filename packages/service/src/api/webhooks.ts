@@ -1,0 +1,127 @@
+// The handlers of /v1/webhooks.
+import type { WebhookEventDescription, WebhookEventName } from "@fulfillment/types";
+import { type EventName, messages } from "@fulfillment/webhooks";
+import type { Target } from "../deliveries/outbox.ts";
+import { timestampOf } from "../domain/effects.ts";
+import {
+  type CheckedUrl,
+  changeSubscription,
+  createSubscription,
+  removeSubscription,
+  rotateSecret,
+  type SubscriptionEffects,
+  subscriptionOf,
+} from "../domain/subscriptions.ts";
+import type { Database } from "../storage/database.ts";
+import { subscriptionOfAccount, subscriptionsOfAccount } from "../storage/queries/subscriptions.ts";
+import { type Api, rejection } from "./reply.ts";
+
+/** What became of one attempt to deliver. */
+export type Attempt =
+  | { readonly kind: "accepted" | "refused"; readonly status: number }
+  | { readonly kind: "unreached"; readonly reason: string };
+
+export interface WebhookParts extends SubscriptionEffects {
+  readonly database: Database;
+  /** The URL as duplicates are told; `null`: the rules forbid it. */
+  readonly checkUrl: (url: string) => Promise<string | null>;
+  /** Sends one event now and waits for the outcome. */
+  readonly post: (target: Target, delivery: { readonly event: string; readonly body: string }) => Promise<Attempt>;
+}
+
+const forbiddenUrl = "Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.";
+const duplicateUrl = "Webhook URL is already registered";
+const unknownWebhook = "Webhook not found";
+
+type WebhookHandlers = Pick<
+  Api,
+  | "listWebhookEvents"
+  | "listWebhooks"
+  | "createWebhook"
+  | "updateWebhook"
+  | "deleteWebhook"
+  | "testWebhook"
+  | "rotateWebhookSecret"
+>;
+
+export function createWebhookHandlers(parts: WebhookParts): WebhookHandlers {
+  const { database } = parts;
+  return {
+    listWebhookEvents: () => ({ status: 200, contentType: "application/json", body: [...catalog] }),
+    listWebhooks: async (_, { accountId }) => {
+      const rows = await database.all(subscriptionsOfAccount, { accountId });
+      return { status: 200, contentType: "application/json", body: { webhooks: rows.map(subscriptionOf) } };
+    },
+    createWebhook: async ({ body: { url, events } }, { accountId }) => {
+      const target = await checkedUrl(parts, url);
+      if (target === null) return rejection(forbiddenUrl);
+      const made = await database.write((transaction) =>
+        createSubscription(transaction, accountId, { target, events, effects: parts }),
+      );
+      if (made.kind !== "created") return rejection(duplicateUrl);
+      return { status: 201, contentType: "application/json", body: made.subscription };
+    },
+    updateWebhook: async ({ path: { id }, body: { url, events, active } }, { accountId }) => {
+      const target = url === undefined ? undefined : await checkedUrl(parts, url);
+      if (target === null) return rejection(forbiddenUrl);
+      const changed = await database.write((transaction) =>
+        changeSubscription(transaction, accountId, { id, target, events, active, effects: parts }),
+      );
+      if (changed.kind !== "changed") return rejection(changed.kind === "duplicate" ? duplicateUrl : unknownWebhook);
+      return { status: 200, contentType: "application/json", body: changed.subscription };
+    },
+    deleteWebhook: async ({ path: { id } }, { accountId }) => {
+      const removed = await database.write((transaction) => removeSubscription(transaction, accountId, id));
+      if (!removed) return rejection(unknownWebhook);
+      return { status: 200, contentType: "application/json", body: { message: "Webhook deleted successfully" } };
+    },
+    testWebhook: async ({ path: { id } }, { accountId }) => {
+      const row = await database.first(subscriptionOfAccount, { accountId, id });
+      if (row === null) return rejection(unknownWebhook);
+      if (row.active === 0) return rejection("Webhook is not active");
+      const secret = parts.sealer.open(row.secret, id);
+      const attempt = await parts.post({ subscriptionId: id, accountId, url: row.url, secret }, testEvent(parts.now()));
+      return { status: 200, contentType: "application/json", body: resultOf(attempt) };
+    },
+    rotateWebhookSecret: async ({ path: { id } }, { accountId }) => {
+      const rotated = await database.write((transaction) =>
+        rotateSecret(transaction, accountId, { id, effects: parts }),
+      );
+      if (rotated.kind !== "rotated") return rejection(unknownWebhook);
+      return { status: 200, contentType: "application/json", body: rotated.subscription };
+    },
+  };
+}
+
+async function checkedUrl({ checkUrl }: WebhookParts, url: string): Promise<CheckedUrl | null> {
+  const canonical = await checkUrl(url);
+  return canonical === null ? null : { url, canonical };
+}
+
+/** Every message of the description that can be subscribed to, in its order. */
+const catalog: readonly WebhookEventDescription[] = messages.flatMap(({ eventName, summary }) =>
+  isSubscribable(eventName)
+    ? [{ event: eventName, description: summary ?? eventName, category: eventName.slice(0, eventName.indexOf(".")) }]
+    : [],
+);
+
+function isSubscribable(name: EventName): name is WebhookEventName {
+  return name !== "webhook.test";
+}
+
+function testEvent(now: number): { readonly event: "webhook.test"; readonly body: string } {
+  const data = { message: "This is a test of your webhook subscription.", timestamp: timestampOf(now) };
+  return { event: "webhook.test", body: JSON.stringify({ event: "webhook.test", data }) };
+}
+
+/** Open decision `test-result-values`. */
+function resultOf(attempt: Attempt): { success: boolean; statusCode: number | null; error: string | null } {
+  switch (attempt.kind) {
+    case "accepted":
+      return { success: true, statusCode: attempt.status, error: null };
+    case "refused":
+      return { success: false, statusCode: attempt.status, error: `Endpoint answered ${attempt.status}` };
+    case "unreached":
+      return { success: false, statusCode: null, error: attempt.reason };
+  }
+}

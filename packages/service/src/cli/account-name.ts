@@ -1,0 +1,21 @@
+// What people call accounts -> an account, or the reason why there is none.
+import { InvalidArgumentError } from "commander";
+import { findAccount } from "../domain/accounts.ts";
+import type { Reader } from "../storage/database.ts";
+import type { AccountRow } from "../storage/queries/accounts.ts";
+import { Failure } from "./failure.ts";
+
+const longestName = 100;
+
+/** The name of a new account. */
+export function accountName(text: string): string {
+  if (/^\P{Cc}*\S\P{Cc}*$/u.test(text) && text.length <= longestName) return text;
+  throw new InvalidArgumentError(`It takes a name of 1 to ${longestName} characters, on one line.`);
+}
+
+/** By id or by name. */
+export async function accountOf(reader: Reader, idOrName: string): Promise<AccountRow> {
+  const account = await findAccount(reader, idOrName);
+  if (account !== null) return account;
+  throw new Failure(`there is no account ${idOrName}: \`fulfillment accounts list\` shows them`);
+}

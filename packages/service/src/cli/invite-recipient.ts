@@ -1,0 +1,51 @@
+// What is typed about the recipient when an invite is redeemed -> the parts of the recipient that differ from the invite.
+import type { Recipient } from "@fulfillment/types";
+import type { Command } from "commander";
+import { UsageError } from "./failure.ts";
+import { option, someText } from "./options.ts";
+import { recipientProblems } from "./recipient.ts";
+
+export interface RecipientOptions {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly street1?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly zip?: string;
+  readonly country?: string;
+}
+
+const described = {
+  "first-name": "given name",
+  "last-name": "family name",
+  email: "e-mail address",
+  phone: "telephone number",
+  street1: "street and house number",
+  city: "city or town",
+  state: "state, province or region",
+  zip: "postal code",
+  country: "country",
+} as const;
+
+export function addRecipientOptions(command: Command): Command {
+  for (const [name, meaning] of Object.entries(described)) {
+    command.addOption(option(`--${name} <text>`, `${meaning}, unless as in the invite`).argParser(someText));
+  }
+  return command;
+}
+
+/** What the schema of recipients asks for and the invite has. */
+const fromInvite = { firstName: "-", lastName: "-", email: "-", street1: "-", city: "-", state: "-", zip: "-" };
+
+export function recipientOf({ zip, ...same }: RecipientOptions): Partial<Recipient> {
+  const changed = { ...same, ...(zip === undefined ? {} : { zip }) };
+  const [problem] = recipientProblems({ ...fromInvite, ...changed });
+  if (problem !== undefined) throw new UsageError(`--${optionOf(problem.field)}: ${problem.what}`);
+  return { ...same, ...(zip === undefined ? {} : { postalCode: zip }) };
+}
+
+function optionOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,62 @@
+// The first row of a CSV file -> which column stands where; or what is wrong with it.
+import type { ImportProblem } from "../domain/import-orders.ts";
+
+export const requiredColumns = [
+  "firstName",
+  "lastName",
+  "email",
+  "street1",
+  "city",
+  "state",
+  "zip",
+  "sku",
+  "quantity",
+] as const;
+export const optionalColumns = [
+  "street2",
+  "country",
+  "phone",
+  "companyName",
+  "notes",
+  "sourceOrderNumber",
+  "warehouse",
+] as const;
+
+export type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
+
+/** In the order of the file. */
+export type Columns = readonly Column[];
+
+type Header =
+  | { readonly kind: "header"; readonly columns: Columns }
+  | { readonly kind: "refused"; readonly problems: readonly ImportProblem[] };
+
+const known: ReadonlyMap<string, Column> = new Map(
+  [...requiredColumns, ...optionalColumns].map((name) => [name, name]),
+);
+
+export function headerOf(cells: readonly string[], line: number): Header {
+  const other = cells.find((cell) => /[;\t]/.test(cell));
+  if (other !== undefined) {
+    return { kind: "refused", problems: [{ line, column: null, what: `Fields are separated by commas: ${other}` }] };
+  }
+  const problems: ImportProblem[] = [];
+  const columns: Column[] = [];
+  for (const cell of cells) {
+    const column = known.get(cell);
+    if (column === undefined) problems.push({ line, column: cell, what: unknownText(cell) });
+    else if (columns.includes(column)) problems.push({ line, column, what: "The column is there twice" });
+    else columns.push(column);
+  }
+  for (const column of requiredColumns) {
+    if (!columns.includes(column)) problems.push({ line, column, what: "The column is missing" });
+  }
+  return problems.length === 0 ? { kind: "header", columns } : { kind: "refused", problems };
+}
+
+function unknownText(cell: string): string {
+  const same = [...known.keys()].find((name) => name.toLowerCase() === cell.toLowerCase().replaceAll(/[\s_-]/g, ""));
+  return same === undefined
+    ? `Unknown column; there are: ${[...known.keys()].join(", ")}`
+    : `Unknown column; did you mean ${same}?`;
+}

@@ -1,0 +1,54 @@
+// Every command of `fulfillment`, with what they have in common: storage options, environment variables, exit codes, help.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { addAccountCommands } from "./accounts.ts";
+import { addInviteCommands } from "./invites.ts";
+import { addKeyCommands } from "./keys.ts";
+import { addOrderCommands } from "./orders.ts";
+import { addSeedCommand } from "./seed.ts";
+import { addServeCommand, sealingKeyText } from "./serve.ts";
+import { storageOptions } from "./storage.ts";
+import type { Terminal } from "./terminal.ts";
+
+export function createProgram(terminal: Terminal): Command {
+  const program = new Command("fulfillment")
+    .description(
+      "The Fulfillment Orders and Webhooks service, and everything that is done to it other than by its API.",
+    )
+    .version(version(), "--version", "print the version")
+    .helpOption("-h, --help", "say what there is")
+    .helpCommand("help [command]", "say what a command does")
+    // Before any command is added: they inherit it.
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => terminal.out(text),
+      writeErr: (text) => terminal.err(text),
+      outputError: (text, write) => write(text.replace(/^error: /, "fulfillment: ")),
+    })
+    .exitOverride()
+    .showHelpAfterError("(add --help to see what it takes)");
+  for (const option of storageOptions()) program.addOption(option);
+  addServeCommand(program, terminal);
+  addSeedCommand(program, terminal);
+  addKeyCommands(program, terminal);
+  addAccountCommands(program, terminal);
+  addOrderCommands(program, terminal);
+  addInviteCommands(program, terminal);
+  return program.addHelpText("after", epilogue);
+}
+
+const epilogue = `
+Every option can also be given as an environment variable: FULFILLMENT_ and its name in capitals, as in
+FULFILLMENT_PORT=8080. The help of a command names them. What the command line says wins.
+
+${sealingKeyText.trim()}
+
+Commands work on the same database while the service runs, and the running service delivers their events.
+They exit with 0 when done, 1 when it could not be done, and 2 when asked for wrongly.`;
+
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
+  const found = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : null;
+  return String(found);
+}

@@ -1,0 +1,163 @@
+// `fulfillment serve`: its options -> the settings of a service, which is then run until it is told to stop.
+import type { Command } from "commander";
+import { type LogLevel, logLevels } from "../operation/logger.ts";
+import type { ServiceSettings } from "../operation/settings.ts";
+import { sealingKeyFile, sealingKeyVariable } from "../secrets/sealing-key.ts";
+import { UsageError } from "./failure.ts";
+import { option, someText, wholeNumber } from "./options.ts";
+import { storageSettingsOf } from "./storage.ts";
+import type { Terminal } from "./terminal.ts";
+import { localNetworks, trustedProxies } from "./trusted-proxies.ts";
+
+/** The one setting that is not an option. */
+export const sealingKeyText: string = `
+${sealingKeyVariable}: the key that encrypts signing secrets in the database, 64 hexadecimal digits. Without it
+the service makes a ${sealingKeyFile} in its data directory. It is not an option, since others can read command lines.`;
+
+const largestPort = 65_535;
+/** The longest window that is kept exactly: 49 days. */
+const longestWindow = 49 * 86_400;
+
+interface ServeOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly redisUrl?: string;
+  readonly rateLimit: number;
+  readonly rateWindow: number;
+  /** `true`: no value was given. */
+  readonly trustProxy?: readonly string[] | true;
+  readonly allowPrivateWebhookTargets?: true;
+  readonly metricsHost: string;
+  readonly metricsPort: number | "off";
+  readonly logLevel: LogLevel;
+}
+
+export function addServeCommand(program: Command, terminal: Terminal): void {
+  const serve = program
+    .command("serve")
+    .description(
+      "Serve /v1 and deliver events, until SIGTERM or SIGINT. When ready, it prints one line of JSON on stdout:\n" +
+        '{"listening":"http://127.0.0.1:8080"}. Its log is JSON lines on stderr.',
+    )
+    .summary("serve /v1 and deliver events");
+  addListenOptions(serve);
+  addLimitOptions(serve);
+  addOperationOptions(serve);
+  serve.addHelpText("after", sealingKeyText);
+  serve.action(async (options: ServeOptions, command: Command) => {
+    const settings = settingsOf(options, command, terminal);
+    if (settings.allowPrivateTargets) terminal.err(privateTargetsWarning);
+    // Other commands start faster without a server.
+    const { runService } = await import("./run-service.ts");
+    await runService(settings, { level: options.logLevel, terminal });
+  });
+}
+
+function addListenOptions(serve: Command): void {
+  serve
+    .addOption(
+      option("--port <number>", "the port to listen on; 0: any free one")
+        .default(8080)
+        .argParser(wholeNumber(0, largestPort)),
+    )
+    .addOption(
+      option("--host <address>", "the address to listen on; 0.0.0.0: every one of this machine")
+        .default("127.0.0.1")
+        .argParser(someText),
+    )
+    .addOption(
+      option(
+        "--redis-url <url>",
+        "count requests in this Redis, for several services, as in redis://host:6379",
+      ).argParser(redisUrl),
+    );
+}
+
+function addLimitOptions(serve: Command): void {
+  serve
+    .addOption(
+      option("--rate-limit <number>", "requests that a client may make in a window")
+        .default(1000)
+        .argParser(wholeNumber(1)),
+    )
+    .addOption(
+      option("--rate-window <seconds>", "how long a request counts")
+        .default(86_400)
+        .argParser(wholeNumber(1, longestWindow)),
+    )
+    .addOption(
+      option(
+        "--trust-proxy [whose]",
+        "whose X-Forwarded-For counts: addresses, networks, or loopback, linklocal and uniquelocal, separated by commas; without a value these three",
+      ).argParser(trustedProxies),
+    )
+    .addOption(
+      option(
+        "--allow-private-webhook-targets",
+        "for development only: webhooks may be sent to this machine and its networks",
+      ),
+    );
+}
+
+function addOperationOptions(serve: Command): void {
+  serve
+    .addOption(
+      option("--metrics-port <number>", "the port of Prometheus metrics; 0: any free one; off: none")
+        .default(9464)
+        .argParser(metricsPort),
+    )
+    .addOption(
+      option("--metrics-host <address>", "the address to serve metrics on").default("127.0.0.1").argParser(someText),
+    )
+    .addOption(option("--log-level <level>", "the least important lines to log").choices(logLevels).default("info"));
+}
+
+/** A URL may hold a password, so no message repeats it. */
+function redisUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url !== null && (url.protocol === "redis:" || url.protocol === "rediss:") && url.host !== "") return text;
+  throw new UsageError(
+    "--redis-url (FULFILLMENT_REDIS_URL) must look like redis://host:6379, or rediss://host:6379 for TLS",
+  );
+}
+
+function metricsPort(text: string): number | "off" {
+  return text === "off" ? text : wholeNumber(0, largestPort)(text);
+}
+
+function settingsOf(options: ServeOptions, command: Command, { environment }: Terminal): ServiceSettings {
+  const allowPrivateTargets = options.allowPrivateWebhookTargets === true;
+  if (allowPrivateTargets && environment["NODE_ENV"] === "production") {
+    throw new UsageError(
+      "--allow-private-webhook-targets is for development: with NODE_ENV=production, webhooks go to public addresses only",
+    );
+  }
+  return {
+    ...storageSettingsOf(command),
+    host: options.host,
+    port: options.port,
+    redisUrl: options.redisUrl ?? null,
+    rateLimit: options.rateLimit,
+    rateWindowSeconds: options.rateWindow,
+    trustProxy: options.trustProxy === true ? localNetworks : (options.trustProxy ?? []),
+    allowPrivateTargets,
+    metrics: metricsOf(options, command),
+    secretKey: environment[sealingKeyVariable],
+  };
+}
+
+/** A port that somebody asked for has to be free; the usual one may belong to another service on this machine. */
+function metricsOf(
+  { metricsHost: host, metricsPort: port }: ServeOptions,
+  command: Command,
+): ServiceSettings["metrics"] {
+  if (port === "off") return null;
+  const asked = ["metricsPort", "metricsHost"].some((name) => command.getOptionValueSource(name) !== "default");
+  return { host, port, required: asked };
+}
+
+const privateTargetsWarning = `
+  !! --allow-private-webhook-targets: whoever has an API key can make this machine send requests to itself
+  !! and to the networks it is in. This is for development only.
+
+`;

@@ -1,0 +1,37 @@
+// What waits to be delivered, as the dispatcher sees it: storage implements it, one file per database.
+
+/** One event for one subscription. */
+export interface Delivery {
+  readonly id: number;
+  /** `order.created` */
+  readonly event: string;
+  /** The body exactly as it will be sent: JSON text. */
+  readonly body: string;
+}
+
+/** Where deliveries of a subscription go now: read when they are claimed, because settings may have changed since the event. */
+export interface Target {
+  readonly subscriptionId: string;
+  readonly accountId: string;
+  readonly url: string;
+  /** In the clear: storage decrypts it. */
+  readonly secret: string;
+}
+
+export interface Claim {
+  /** `null`: the subscription is paused or gone, and its deliveries were dropped with it. */
+  readonly target: Target | null;
+  /** Claimed by this process and by no other until they are settled or their lease runs out. */
+  readonly deliveries: readonly Delivery[];
+}
+
+export interface Outbox {
+  /** Ids of subscriptions that have deliveries nobody has claimed. */
+  waiting(): Promise<readonly string[]>;
+  /** Takes up to `limit` of them for this process, oldest first. */
+  claim(subscriptionId: string, limit: number): Promise<Claim>;
+  /** Forgets deliveries that were attempted, whatever came of it: there is one attempt. Durable when it resolves. */
+  settle(ids: readonly number[]): Promise<void>;
+  /** Calls `listener` with the subscriptions that a transaction of this process has just put deliveries in for. */
+  onCommit(listener: (subscriptionIds: readonly string[]) => void): void;
+}

@@ -1,0 +1,216 @@
+// A delivery and where it goes to one signed POST, and what came of it. One attempt: nothing here sends twice.
+import { Agent, type buildConnector, type Dispatcher, errors } from "undici";
+import type { Delivery, Target } from "./outbox.ts";
+import { DialError, failureOf } from "./reasons.ts";
+import { signatureOf } from "./sign.ts";
+
+/** What came of an attempt. `unreached` is everything but a complete answer; `reason` may be shown to the subscriber. */
+export type Outcome =
+  | { readonly kind: "accepted" | "refused"; readonly status: number; readonly durationMs: number }
+  | { readonly kind: "unreached"; readonly reason: string; readonly durationMs: number; readonly code?: string };
+
+export interface PosterOptions {
+  /**
+   * Makes the connections, and refuses forbidden addresses. It has to verify certificates, and to offer HTTP/1.1 only
+   * (`allowH2: false` where undici's own connector is underneath).
+   */
+  readonly connect: buildConnector.connector;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly userAgent: string;
+  /** For everything from resolving the name to the last byte of the answer. */
+  readonly timeoutMs?: number;
+  /** How much of an answer's body is read. A longer one counts by its status, and its connection is dropped. */
+  readonly maxResponseBytes?: number;
+}
+
+export interface Poster {
+  /** Signs and sends at once. Never rejects. */
+  post(target: Pick<Target, "url" | "secret">, delivery: Pick<Delivery, "event" | "body">): Promise<Outcome>;
+  /** Ends idle connections, and the others when their attempts end. */
+  close(): Promise<void>;
+}
+
+export function createPoster(options: PosterOptions): Poster {
+  const { now, userAgent, timeoutMs = 10_000, maxResponseBytes = 65_536 } = options;
+  const agent = new Agent({ ...connections, connect: dialWithin(timeoutMs, options.connect) });
+  let closing: Promise<void> | undefined;
+  return {
+    post: (target, { event, body }) => {
+      const attempt = new Attempt({ now, timeoutMs, maxResponseBytes });
+      attempt.start(agent, requestOf(target, { event, body, userAgent, now }));
+      return attempt.outcome;
+    },
+    close: () => {
+      closing ??= agent.close();
+      return closing;
+    },
+  };
+}
+
+/**
+ * How connections are kept. undici closes the pool of an origin with its last connection, so origins do not pile up; how
+ * many connections there are is bounded by the deliveries in flight.
+ *
+ * A receiver may close an idle connection at the very moment it is used again, and nobody can tell then whether it has
+ * read the event. Sending again could deliver twice, and the requirements say one attempt; so it is the idle time that
+ * is kept short, below what common servers grant (2 seconds is the shortest default we know of) and a second below what
+ * a receiver announces in Keep-Alive. An end that has already arrived costs nothing: undici looks for it before it writes
+ * and dials anew.
+ */
+const connections: Agent.Options = {
+  allowH2: false,
+  pipelining: 1,
+  keepAliveTimeout: 1000,
+  keepAliveMaxTimeout: 4000,
+  keepAliveTimeoutThreshold: 1000,
+  // A busy connection would never end, and never follow its name to another address.
+  maxRequestsPerClient: 1000,
+  // One deadline for the whole attempt stands in for these.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+};
+
+/**
+ * undici cannot give up a request whose connection is still being made, so a connector that never calls back would hold
+ * it for ever. Failures are wrapped because undici dials again, without end, on some of its own error codes.
+ */
+function dialWithin(timeoutMs: number, connect: buildConnector.connector): buildConnector.connector {
+  return (options, callback) => {
+    let over = false;
+    const fail = (cause: unknown): void => {
+      over = true;
+      clearTimeout(timer);
+      callback(new DialError(cause), null);
+    };
+    const timer = setTimeout(() => fail(new errors.ConnectTimeoutError()), timeoutMs);
+    const dialed: buildConnector.Callback = (error, socket) => {
+      if (over) return void socket?.on("error", ignore).destroy();
+      if (error !== null) return fail(error);
+      if (socket.destroyed) return fail(socket.errored ?? new errors.SocketError("closed"));
+      over = true;
+      clearTimeout(timer);
+      callback(null, socket);
+    };
+    try {
+      connect(options, dialed);
+    } catch (error) {
+      // undici does not expect to be called back before it is done calling.
+      queueMicrotask(() => over || fail(error));
+    }
+  };
+}
+
+function ignore(): void {}
+
+interface Sending extends Pick<Delivery, "event" | "body"> {
+  readonly userAgent: string;
+  readonly now: () => number;
+}
+
+function requestOf(target: Pick<Target, "url" | "secret">, sending: Sending): () => Dispatcher.DispatchOptions {
+  return () => {
+    const url = new URL(target.url);
+    const body = Buffer.from(sending.body);
+    const timestamp = String(Math.floor(sending.now() / 1000));
+    const headers = [
+      ...["Content-Type", "application/json"],
+      ...["X-Webhook-Signature", signatureOf(target.secret, timestamp, body)],
+      ...["X-Webhook-Timestamp", timestamp],
+      ...["X-Webhook-Event", sending.event],
+      ...["User-Agent", sending.userAgent],
+    ];
+    return { origin: url.origin, path: `${url.pathname}${url.search}`, method: "POST", headers, body };
+  };
+}
+
+type Bounds = Required<Pick<PosterOptions, "now" | "timeoutMs" | "maxResponseBytes">>;
+
+/** What undici calls back during one attempt. The first thing that decides it counts; the rest is ignored. */
+class Attempt implements Dispatcher.DispatchHandler {
+  readonly outcome: Promise<Outcome>;
+  readonly #bounds: Bounds;
+  readonly #startedAt: number;
+  readonly #timer: NodeJS.Timeout;
+  #resolve: (outcome: Outcome) => void = ignore;
+  #controller: Dispatcher.DispatchController | null = null;
+  #decided = false;
+  #status = 0;
+  #received = 0;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+    this.#startedAt = bounds.now();
+    this.#timer = setTimeout(expire, bounds.timeoutMs, this);
+    this.outcome = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  start(agent: Agent, request: () => Dispatcher.DispatchOptions): void {
+    try {
+      agent.dispatch(request(), this);
+    } catch (error) {
+      this.#fail(error instanceof Error ? error : new Error("The request could not be made", { cause: error }));
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // The connection came too late: the event must not go out after it was reported as failed.
+    if (this.#decided) controller.abort(new errors.RequestAbortedError());
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+    // 102, 103: the answer is still to come.
+    if (status >= 200) this.#status = status;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#received += chunk.length;
+    if (this.#received <= this.#bounds.maxResponseBytes) return;
+    this.#answer();
+    controller.abort(new errors.RequestAbortedError());
+  }
+
+  onResponseEnd(): void {
+    this.#answer();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(error);
+  }
+
+  /** Cuts the receiver off. */
+  expire(): void {
+    const answer = this.#status === 0 ? "answer" : "complete answer";
+    const reason = `No ${answer} within ${this.#bounds.timeoutMs / 1000} seconds`;
+    this.#decide({ kind: "unreached", reason, durationMs: this.#elapsed() });
+    this.#controller?.abort(new errors.RequestAbortedError());
+  }
+
+  #answer(): void {
+    const kind = this.#status <= 299 ? "accepted" : "refused";
+    this.#decide({ kind, status: this.#status, durationMs: this.#elapsed() });
+  }
+
+  #fail(error: Error): void {
+    this.#decide({ kind: "unreached", ...failureOf(error), durationMs: this.#elapsed() });
+  }
+
+  #decide(outcome: Outcome): void {
+    if (this.#decided) return;
+    this.#decided = true;
+    clearTimeout(this.#timer);
+    this.#resolve(outcome);
+  }
+
+  /** The wall clock may be set back meanwhile. */
+  #elapsed(): number {
+    return Math.max(0, this.#bounds.now() - this.#startedAt);
+  }
+}
+
+function expire(attempt: Attempt): void {
+  attempt.expire();
+}

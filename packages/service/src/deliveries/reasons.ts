@@ -1,0 +1,94 @@
+// What went wrong on the way to a receiver to a short reason that a person can be shown.
+import { errors } from "undici";
+
+/** A connection that could not be made, so nothing was sent. `cause` is what the connector said. */
+export class DialError extends Error {
+  readonly code = "ERR_DIAL";
+
+  constructor(cause: unknown) {
+    super("The connection could not be made", { cause });
+  }
+}
+
+/** Why an attempt failed. */
+export interface Failure {
+  /** For the subscriber: no addresses, no names of files or modules. */
+  readonly reason: string;
+  /** For the operator: `ECONNREFUSED`. Empty when the error has no code. */
+  readonly code: string;
+}
+
+export function failureOf(error: Error): Failure {
+  const source = sourceOf(error);
+  const code = codeOf(source);
+  return { reason: reasonOfCode(code) ?? reasonOfAnswer(source) ?? "Delivery failed", code };
+}
+
+/** The error behind the wrappers: what the connector or the socket said. */
+function sourceOf(error: Error): Error {
+  return error instanceof DialError && error.cause instanceof Error ? error.cause : error;
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+const unresolved = "Host name could not be resolved";
+const unreachable = "Host could not be reached";
+const tooSlow = "Connection could not be made in time";
+const incomplete = "Connection closed before the answer was complete";
+const stopping = "Service is stopping";
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "Connection refused",
+  ECONNRESET: "Connection reset",
+  EPIPE: "Connection reset",
+  ECONNABORTED: "Connection reset",
+  EADDRNOTAVAIL: unreachable,
+  EHOSTDOWN: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETDOWN: unreachable,
+  ENETUNREACH: unreachable,
+  EAI_AGAIN: unresolved,
+  EAI_FAIL: unresolved,
+  EAI_NODATA: unresolved,
+  EAI_NONAME: unresolved,
+  EBADNAME: unresolved,
+  EBADRESP: unresolved,
+  ENODATA: unresolved,
+  ENOTFOUND: unresolved,
+  EREFUSED: unresolved,
+  ESERVFAIL: unresolved,
+  ETIMEOUT: unresolved,
+  ETIMEDOUT: tooSlow,
+  UND_ERR_CONNECT_TIMEOUT: tooSlow,
+  UND_ERR_HEADERS_OVERFLOW: "Answer had too many headers",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: incomplete,
+  UND_ERR_CLOSED: stopping,
+  UND_ERR_DESTROYED: stopping,
+  ERR_FORBIDDEN_ADDRESS: "Address is not allowed",
+  ERR_INVALID_URL: "URL is not valid",
+  EPROTO: "TLS handshake failed",
+};
+
+/** Codes OpenSSL and Node give to certificates that they refuse. */
+const certificateCode =
+  /CERT|^(UNABLE_TO_|CRL_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERROR_IN_CRL_)/;
+
+function reasonOfCode(code: string): string | undefined {
+  if (Object.hasOwn(reasons, code)) return reasons[code];
+  if (certificateCode.test(code)) return "TLS certificate was not accepted";
+  return code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_") ? "TLS handshake failed" : undefined;
+}
+
+/** undici has one code for the ends of a connection and none for what its parser refuses: the message tells them apart. */
+function reasonOfAnswer(error: Error): string | undefined {
+  if (error instanceof errors.HTTPParserError) {
+    return error.message.includes("EOF") ? incomplete : "Answer was not valid HTTP";
+  }
+  if (!(error instanceof errors.SocketError)) return undefined;
+  if (error.message === "bad upgrade") return "Endpoint switched protocols";
+  // An answer of 100 that nobody asked for: undici gives the connection up instead of waiting for the real one.
+  if (error.message === "bad response") return "Endpoint answered 100 Continue, which was not asked for";
+  return incomplete;
+}

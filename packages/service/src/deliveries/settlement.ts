@@ -1,0 +1,109 @@
+// Deliveries that were attempted to calls of `settle`: one at a time, each with everything that ended since the last.
+import { setTimeout as delay } from "node:timers/promises";
+import { Backoff } from "./backoff.ts";
+import type { Log } from "./log.ts";
+import type { Outbox } from "./outbox.ts";
+
+export interface SettlementOptions {
+  readonly outbox: Pick<Outbox, "settle">;
+  readonly log: Log;
+  /** Called after each call of `settle` that succeeded. */
+  readonly settled: () => void;
+}
+
+/** What was taken from the outbox and is not yet recorded there as done. */
+export class Settlement {
+  readonly #options: SettlementOptions;
+  /** Under way, or attempted and not settled. */
+  readonly #held = new Set<number>();
+  readonly #backoff = new Backoff();
+  #attempted: number[] = [];
+  #running: Promise<void> | null = null;
+
+  constructor(options: SettlementOptions) {
+    this.#options = options;
+  }
+
+  /** Attempts that are not recorded yet. */
+  get pending(): number {
+    return this.#attempted.length;
+  }
+
+  get empty(): boolean {
+    return this.#attempted.length === 0 && this.#running === null;
+  }
+
+  /** The last call failed. Attempting more now would only mean more repeats if the process ended here. */
+  get failing(): boolean {
+    return this.#backoff.waiting;
+  }
+
+  /**
+   * Says that a delivery is under way; `false` if it already is, or was attempted: its lease ran out while the outbox
+   * could not be told, and it must not be sent a second time.
+   */
+  hold(id: number): boolean {
+    if (this.#held.has(id)) return false;
+    this.#held.add(id);
+    return true;
+  }
+
+  /** Says that a delivery was attempted. */
+  add(id: number): void {
+    this.#attempted.push(id);
+    if (!this.failing) this.#start();
+  }
+
+  /** Tries again after a failure, when it is time to. */
+  poll(): void {
+    if (this.failing && this.#backoff.due()) this.#start();
+  }
+
+  /** Settles what there is, in at most `attempts` tries. What is left then goes out again when its lease has run out. */
+  async drain(attempts: number, pauseMs: number): Promise<void> {
+    for (let attempt = 1; !this.empty; attempt += 1) {
+      this.#start();
+      await this.#running;
+      if (this.empty || attempt === attempts) break;
+      await delay(pauseMs);
+    }
+    if (this.empty) return;
+    const fields = { deliveries: this.#attempted.length };
+    this.#options.log.error(fields, "deliveries were attempted and could not be recorded; they will be sent again");
+  }
+
+  #start(): void {
+    if (this.#attempted.length > 0) this.#running ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    // What else ends in this turn of the event loop goes with it.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#attempted.length > 0) {
+      const ids = this.#attempted;
+      this.#attempted = [];
+      if (!(await this.#settle(ids))) break;
+    }
+    this.#running = null;
+    if (!this.failing) this.#options.settled();
+  }
+
+  async #settle(ids: readonly number[]): Promise<boolean> {
+    const { outbox, log, settled } = this.#options;
+    try {
+      await outbox.settle(ids);
+    } catch (error) {
+      this.#attempted = [...ids, ...this.#attempted];
+      this.#backoff.failed();
+      log.error(
+        { err: error, deliveries: ids.length },
+        "attempted deliveries could not be recorded; trying again soon",
+      );
+      return false;
+    }
+    for (const id of ids) this.#held.delete(id);
+    this.#backoff.succeeded();
+    settled();
+    return true;
+  }
+}

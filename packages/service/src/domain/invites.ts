@@ -1,0 +1,117 @@
+// What the recipient of an invite does on the redemption page -> the cart, the order, and the events of it.
+import type { LineItem, Order, Recipient } from "@fulfillment/types";
+import type { Transaction } from "../storage/database.ts";
+import { type InviteRow, inviteToChange, updateInvite } from "../storage/queries/invites.ts";
+import { parseCart, parseRecipient } from "./documents.ts";
+import type { Effects } from "./effects.ts";
+import { type CartAction, emitEvent, inviteCartUpdated, inviteRedeemed, inviteViewed } from "./events.ts";
+import { type FieldFault, placeOrder } from "./orders/place.ts";
+
+export type InviteRefusal =
+  | { readonly kind: "not-found" }
+  /** An invite is open until it is redeemed (open decision `invite-repeats`). */
+  | { readonly kind: "redeemed" }
+  | { readonly kind: "not-in-cart"; readonly sku: string }
+  | { readonly kind: "empty-cart" }
+  | { readonly kind: "refused"; readonly faults: readonly FieldFault[] };
+
+export async function viewInvite(
+  transaction: Transaction,
+  { inviteId, page }: { readonly inviteId: string; readonly page: string | null },
+  effects: Effects,
+): Promise<{ readonly kind: "viewed"; readonly invite: InviteRow } | InviteRefusal> {
+  const found = await openInvite(transaction, inviteId);
+  if (found.kind !== "open") return found;
+  const { invite } = found;
+  await emitEvent(transaction, invite.account_id, { event: inviteViewed(invite, page), effects });
+  return { kind: "viewed", invite };
+}
+
+export interface CartChange {
+  readonly inviteId: string;
+  readonly action: CartAction;
+  readonly sku: string;
+  /** Of `add`: how many more; of `update`: how many from now on; `remove` takes all of them. */
+  readonly quantity: number;
+  readonly page: string;
+}
+
+export async function changeCart(
+  transaction: Transaction,
+  { inviteId, action, sku, quantity, page }: CartChange,
+  effects: Effects,
+): Promise<{ readonly kind: "changed"; readonly cart: readonly LineItem[] } | InviteRefusal> {
+  const found = await openInvite(transaction, inviteId);
+  if (found.kind !== "open") return found;
+  const { invite } = found;
+  const before = parseCart(invite.cart);
+  const held = before.find((line) => line.sku === sku);
+  if (held === undefined && action !== "add") return { kind: "not-in-cart", sku };
+  const cart = cartAfter(before, { action, sku, quantity });
+  await transaction.all(updateInvite, { id: inviteId, cart: JSON.stringify(cart), orderId: null });
+  await emitEvent(transaction, invite.account_id, {
+    event: inviteCartUpdated(invite, { action, page, cart }),
+    effects,
+  });
+  return { kind: "changed", cart };
+}
+
+export interface Redemption {
+  readonly inviteId: string;
+  /** What is ordered; empty: what is in the cart. */
+  readonly lines: readonly LineItem[];
+  /** Over what the invite says about the recipient. */
+  readonly recipient: Partial<Recipient>;
+}
+
+/** Places the order of the invite, with source REDEEM_PAGE: `order.created` and `invite.redeemed`. */
+export async function redeemInvite(
+  transaction: Transaction,
+  { inviteId, lines, recipient }: Redemption,
+  effects: Effects,
+): Promise<{ readonly kind: "placed"; readonly order: Order } | InviteRefusal> {
+  const found = await openInvite(transaction, inviteId);
+  if (found.kind !== "open") return found;
+  const { invite } = found;
+  const ordered = lines.length > 0 ? lines : parseCart(invite.cart);
+  if (ordered.length === 0) return { kind: "empty-cart" };
+  const placed = await placeOrder(transaction, invite.account_id, {
+    request: {
+      campaignId: invite.campaign_id,
+      source: "REDEEM_PAGE",
+      recipient: { ...parseRecipient(invite.recipient), ...recipient },
+      street2: null,
+      lines: ordered,
+      warehouseId: null,
+      createContactRecord: false,
+      sourceOrderNumber: null,
+      companyName: null,
+      notes: null,
+    },
+    effects,
+  });
+  if (placed.kind === "refused") return placed;
+  await transaction.all(updateInvite, { id: inviteId, cart: JSON.stringify(ordered), orderId: placed.order.id });
+  await emitEvent(transaction, invite.account_id, { event: inviteRedeemed(invite, ordered), effects });
+  return placed;
+}
+
+async function openInvite(
+  transaction: Transaction,
+  id: string,
+): Promise<{ readonly kind: "open"; readonly invite: InviteRow } | InviteRefusal> {
+  const invite = await transaction.first(inviteToChange, { id });
+  if (invite === null) return { kind: "not-found" };
+  return invite.order_id === null ? { kind: "open", invite } : { kind: "redeemed" };
+}
+
+function cartAfter(
+  cart: readonly LineItem[],
+  { action, sku, quantity }: Pick<CartChange, "action" | "sku" | "quantity">,
+): LineItem[] {
+  if (action === "remove") return cart.filter((line) => line.sku !== sku);
+  if (!cart.some((line) => line.sku === sku)) return [...cart, { sku, quantity }];
+  return cart.map((line) =>
+    line.sku === sku ? { sku, quantity: action === "add" ? line.quantity + quantity : quantity } : line,
+  );
+}

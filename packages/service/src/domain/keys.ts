@@ -1,0 +1,42 @@
+// API keys: made once, shown once, known afterwards by their hash only.
+import { hash, randomBytes } from "node:crypto";
+import type { Transaction } from "../storage/database.ts";
+import { accountById, insertKey, revokeKey } from "../storage/queries/accounts.ts";
+import { timestampOf } from "./effects.ts";
+import { newId } from "./identifiers.ts";
+
+/** How many characters every key has (requirements, Authentication). */
+export const keyLength = 96;
+
+/** What people and scanners of leaked secrets recognise a key by. */
+const keyPrefix = "ful_";
+
+export function hashOfKey(key: string): string {
+  return hash("sha256", key);
+}
+
+export interface NewKey {
+  readonly id: string;
+  /** The only time it is seen. */
+  readonly key: string;
+}
+
+/** `null`: there is no such account. */
+export async function createKey(transaction: Transaction, accountId: string, now: number): Promise<NewKey | null> {
+  if ((await transaction.first(accountById, { id: accountId })) === null) return null;
+  const key = keyPrefix + randomBytes(((keyLength - keyPrefix.length) * 3) / 4).toString("base64url");
+  const id = newId("key", now);
+  const ending = key.slice(-4);
+  await transaction.all(insertKey, { id, accountId, hash: hashOfKey(key), ending, at: timestampOf(now) });
+  return { id, key };
+}
+
+/** Takes a key's id or the key itself. A key that was revoked before stays revoked since then. `null`: there is no such key. */
+export async function revoke(
+  transaction: Transaction,
+  key: string,
+  now: number,
+): Promise<{ readonly id: string; readonly revokedAt: string } | null> {
+  const row = await transaction.first(revokeKey, { id: key, hash: hashOfKey(key), at: timestampOf(now) });
+  return row === null ? null : { id: row.id, revokedAt: row.revoked_at ?? timestampOf(now) };
+}

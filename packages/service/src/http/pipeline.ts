@@ -1,0 +1,141 @@
+// A request -> its response: key, budget, route, validation, handler. Whatever happens, the answer has a documented shape.
+import { checkAuthRoute, createMatcher, type Handlers, type Match, type Route, routes } from "@fulfillment/server";
+import { type Api, type Caller, Json, type Reply, rejection } from "../api/reply.ts";
+import type { Maybe, RateLimiter, RateState } from "../rate-limit/limiter.ts";
+import type { Account, Authenticate } from "./authenticate.ts";
+import type { IncomingRequest, OutgoingResponse } from "./message.ts";
+import { readerOf } from "./read-request.ts";
+
+export interface PipelineParts {
+  readonly api: Api;
+  readonly authenticate: Authenticate;
+  readonly limiter: RateLimiter;
+  /** Requests per window for accounts that have no budget of their own. */
+  readonly budget: number;
+  /** Told of everything that is answered with 500. */
+  readonly onError: (error: unknown, request: IncomingRequest) => void;
+}
+
+export type Pipeline = (request: IncomingRequest) => Promise<OutgoingResponse>;
+
+type ApiRoute = Route<keyof Handlers>;
+type AnyHandler = (request: unknown, caller: Caller) => Maybe<Reply>;
+
+/** A route with what can be looked up beforehand. */
+interface Endpoint {
+  readonly operationId: string;
+  readonly handler: AnyHandler;
+  readonly read: ReturnType<typeof readerOf>;
+}
+
+const internalError: Reply = json(500, { message: "Internal server error" });
+const unauthorized: Reply = { status: 401, contentType: "text/html; charset=utf-8", body: "Unauthorized" };
+const rateLimited: Reply = json(429, { message: "Rate limit exceeded" });
+const unknownRoute: Reply = json(404, { message: "Not found" });
+const wrongMethod: Reply = rejection("Method not allowed");
+
+export function createPipeline(parts: PipelineParts): Pipeline {
+  const { api, authenticate, limiter, budget, onError } = parts;
+  const match = createMatcher(routes);
+  const endpoints = new Map(routes.map((route) => [route, endpointOf(route, api)]));
+  return async (request) => {
+    let account: Account | null = null;
+    let rate: RateState | null = null;
+    try {
+      account = await authenticate(request.authorization);
+      if (account === null) {
+        rate = await limiter.peek(request.client, budget);
+        return responseOf(unauthorized, { request, rate });
+      }
+      rate = await limiter.hit(request.client, account.budget ?? budget);
+      if (!rate.allowed) return responseOf(rateLimited, { request, rate, account });
+      return await answer(request, { account, rate, found: find(match, request), endpoints });
+    } catch (error) {
+      onError(error, request);
+      return responseOf(internalError, { request, rate: rate ?? unknownRate(budget), account });
+    }
+  };
+}
+
+interface Question {
+  readonly account: Account;
+  readonly rate: RateState;
+  readonly found: Match<ApiRoute>;
+  readonly endpoints: ReadonlyMap<ApiRoute, Endpoint>;
+}
+
+async function answer(
+  request: IncomingRequest,
+  { account, rate, found, endpoints }: Question,
+): Promise<OutgoingResponse> {
+  if (found.kind === "method-not-allowed") {
+    return responseOf(wrongMethod, { request, rate, account, allow: found.allow.join(", ") });
+  }
+  const endpoint = found.kind === "found" ? endpoints.get(found.route) : undefined;
+  if (found.kind !== "found" || endpoint === undefined) return responseOf(unknownRoute, { request, rate, account });
+  const facts = { request, rate, account, operationId: endpoint.operationId };
+  const caller = { accountId: account.id };
+  if (endpoint.read === null) return responseOf(await endpoint.handler({}, caller), facts);
+  const read = await endpoint.read(request, found.path);
+  if (read.kind === "refused") return responseOf(read.reply, facts);
+  return responseOf(await endpoint.handler(read.values, caller), facts);
+}
+
+/**
+ * Text that is not percent-encoded stands for itself, so that it is looked up and not found. Every method is accepted on
+ * the path that checks a key, also those that a description cannot name (open decision `auth-methods`).
+ */
+function find(match: (method: string, pathname: string) => Match<ApiRoute>, request: IncomingRequest): Match<ApiRoute> {
+  const { method, pathname } = request;
+  const found = match(method, pathname);
+  if (found.kind === "malformed") return match(method, pathname.replaceAll("%", "%25"));
+  if (found.kind === "method-not-allowed" && pathname === checkAuthRoute.path) {
+    return { kind: "found", route: checkAuthRoute, path: new Map() };
+  }
+  return found;
+}
+
+function endpointOf(route: ApiRoute, api: Api): Endpoint {
+  return {
+    operationId: route.operationId,
+    // What it is called with has passed the schemas of the same operation, made from the same description as its type.
+    handler: api[route.handler] as AnyHandler,
+    read: readerOf(route),
+  };
+}
+
+interface Facts {
+  readonly request: IncomingRequest;
+  readonly rate: RateState;
+  readonly account?: Account | null;
+  readonly operationId?: string;
+  readonly allow?: string;
+}
+
+function responseOf({ status, contentType, body }: Reply, facts: Facts): OutgoingResponse {
+  const { request, rate, account = null, operationId = null, allow = null } = facts;
+  const isText = contentType !== undefined && request.method !== "HEAD";
+  return {
+    status,
+    contentType: contentType ?? null,
+    body: isText ? textOf(body) : "",
+    rate,
+    allow,
+    operationId,
+    accountId: account?.id ?? null,
+  };
+}
+
+function textOf(body: unknown): string {
+  if (body instanceof Json) return body.text;
+  return typeof body === "string" ? body : JSON.stringify(body);
+}
+
+/** When the limiter itself has failed: nothing is promised. */
+function unknownRate(limit: number): RateState {
+  return { allowed: false, limit, remaining: 0, resetSeconds: 0, resetAt: Math.ceil(Date.now() / 1000) };
+}
+
+function json(status: number, body: { readonly message: string }): Reply {
+  return { status, contentType: "application/json", body };
+}

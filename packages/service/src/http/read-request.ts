@@ -1,0 +1,88 @@
+// A request and its route -> what the handler takes, validated by the generated schemas; or the 400 that says what is wrong.
+import { type Parameter, type Route, readParameters } from "@fulfillment/server";
+import { invalidBody, type Reply, rejection } from "../api/reply.ts";
+import { fieldErrors, queryError } from "../api/wording.ts";
+import type { IncomingRequest } from "./message.ts";
+
+/** Beyond this a body is refused (open decision `body-size`). */
+export const largestBody = 1_048_576;
+
+export interface RequestValues {
+  path?: unknown;
+  query?: unknown;
+  contentType?: "application/json";
+  body?: unknown;
+}
+
+export type ReadRequest =
+  | { readonly kind: "read"; readonly values: RequestValues }
+  | { readonly kind: "refused"; readonly reply: Reply };
+
+type Reader = (request: IncomingRequest, path: ReadonlyMap<string, string>) => Promise<ReadRequest>;
+
+/** What can be decided once per route is decided here. */
+export function readerOf(route: Route): Reader | null {
+  const { parameters, requestBody, schemas } = route;
+  if (parameters.length === 0 && requestBody === null) return null;
+  return async (request, path) => {
+    const values: RequestValues = {};
+    if (parameters.length > 0) {
+      const query = schemas.query === undefined ? "" : lastOfEach(request.query, parameters);
+      const read = readParameters(parameters, { path, query, header: () => null });
+      if (schemas.path !== undefined) values.path = read.path;
+      if (schemas.query !== undefined) {
+        const verdict = schemas.query.safeParse(read.query);
+        const [issue] = verdict.success ? [] : verdict.error.issues;
+        if (issue !== undefined) return refusal(rejection(queryError(issue, parameters)));
+        values.query = read.query;
+      }
+    }
+    return requestBody === null ? { kind: "read", values } : await readBody(request, route, values);
+  };
+}
+
+async function readBody(request: IncomingRequest, { schemas }: Route, values: RequestValues): Promise<ReadRequest> {
+  const bytes = await request.readBody(largestBody);
+  if (bytes === null) return refusal(rejection("Request body is too large"));
+  if (bytes.length > 0 && !isJson(request.contentType)) {
+    return refusal(rejection("Content-Type must be application/json"));
+  }
+  const body = parse(bytes);
+  if (body === malformed) return refusal(rejection("Malformed JSON in request body"));
+  const verdict = schemas.body?.["application/json"]?.safeParse(body);
+  if (verdict?.success === false) return refusal(invalidBody(fieldErrors(verdict.error.issues, body)));
+  return { kind: "read", values: { ...values, contentType: "application/json", body } };
+}
+
+function refusal(reply: Reply): Extract<ReadRequest, { kind: "refused" }> {
+  return { kind: "refused", reply };
+}
+
+/** Parameters such as `charset=utf-8` are accepted: JSON is UTF-8 whatever they say, and is read as that. */
+function isJson(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^\s*application\/json\s*(?:;|$)/i.test(contentType);
+}
+
+const malformed = Symbol("not JSON");
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function parse(bytes: Buffer): unknown {
+  try {
+    const value: unknown = JSON.parse(utf8.decode(bytes));
+    return value;
+  } catch {
+    return malformed;
+  }
+}
+
+/** Of a listed parameter that is given more than once, the last value counts (open decision `unknown-query-parameters`). */
+function lastOfEach(query: string, parameters: readonly Parameter[]): string {
+  if (!query.includes("&")) return query;
+  const names = new Set(parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name));
+  const last = new Map<string, string>();
+  for (const pair of query.split("&")) {
+    const name = new URLSearchParams(pair).keys().next().value;
+    if (name !== undefined && names.has(name)) last.set(name, pair);
+  }
+  return [...last.values()].join("&");
+}

@@ -1,0 +1,35 @@
+// Storage settings -> the database, migrated: what the service and every command start with.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "../storage/database.ts";
+import { openPostgres } from "../storage/postgres.ts";
+import { openSqlite } from "../storage/sqlite.ts";
+import { reasonOf } from "./reason.ts";
+import type { StorageSettings } from "./settings.ts";
+
+export const sqliteFile = "fulfillment.db";
+
+/** Rejects with where the database should be and why it cannot be opened. */
+export async function openDatabase(settings: StorageSettings, onError: (error: Error) => void): Promise<Database> {
+  try {
+    return await open(settings, onError);
+  } catch (cause) {
+    throw new Error(`cannot open the database ${placeOf(settings)}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+async function open(
+  { dataDirectory, databaseUrl }: StorageSettings,
+  onError: (error: Error) => void,
+): Promise<Database> {
+  if (databaseUrl !== null) return await openPostgres(databaseUrl, { onError });
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  return await openSqlite(join(dataDirectory, sqliteFile));
+}
+
+/** The host and the name: a URL may hold a password, which no message may show. */
+function placeOf({ dataDirectory, databaseUrl }: StorageSettings): string {
+  if (databaseUrl === null) return `in ${dataDirectory}`;
+  const url = URL.parse(databaseUrl);
+  return url === null ? "that the URL names" : `at ${url.host}${url.pathname}`;
+}

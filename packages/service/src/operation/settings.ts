@@ -1,0 +1,27 @@
+// What an operator can set, after the command line and the environment were read.
+
+export interface StorageSettings {
+  /** Where the SQLite file, the key of the signing secrets and the counted requests lie. */
+  readonly dataDirectory: string;
+  /** `null`: SQLite in `dataDirectory`. */
+  readonly databaseUrl: string | null;
+}
+
+export interface ServiceSettings extends StorageSettings {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** `null`: requests are counted in this process. */
+  readonly redisUrl: string | null;
+  /** Requests that a client may make in a window. */
+  readonly rateLimit: number;
+  readonly rateWindowSeconds: number;
+  /** Addresses, networks or their names, such as `loopback`; empty: `X-Forwarded-For` never counts. */
+  readonly trustProxy: readonly string[];
+  /** For development only: deliveries may go to this machine and its networks. */
+  readonly allowPrivateTargets: boolean;
+  /** `null`: no metrics. */
+  readonly metrics: { readonly host: string; readonly port: number; readonly required: boolean } | null;
+  /** The key that seals signing secrets, 64 hexadecimal digits; `undefined`: the file in `dataDirectory`. */
+  readonly secretKey: string | undefined;
+}

@@ -1,0 +1,85 @@
+// Gathers the requests counted in one turn of the event loop into one row of the file, and deletes rows that have served.
+import type { Hit, HitFile } from "./hit-file.ts";
+
+/** Every so many rows written, up to so many are deleted: four times as fast, so that the file does not grow for ever. */
+const purgeEvery = 64;
+const purgeRows = 256;
+
+/** After a failed write, how long to go on in memory before the next attempt, and how much waits for it at most. */
+const retryAfterMs = 1000;
+const mostWaiting = 100_000;
+
+export interface HitWriterOptions {
+  readonly file: HitFile;
+  readonly windowMs: number;
+  readonly now: () => number;
+  /** A write failed: requests are answered all the same, but a restart would forget these. */
+  readonly onError: (error: Error) => void;
+}
+
+interface Failure {
+  readonly error: Error;
+  readonly at: number;
+}
+
+export class HitWriter {
+  readonly #options: HitWriterOptions;
+  #waiting: Hit[] = [];
+  #scheduled: NodeJS.Immediate | null = null;
+  #failure: Failure | null = null;
+  #written = 0;
+
+  constructor(options: HitWriterOptions) {
+    this.#options = options;
+  }
+
+  add(client: string, time: number): void {
+    this.#waiting.push({ client, time });
+    this.#scheduled ??= setImmediate(() => {
+      this.#scheduled = null;
+      if (this.#mayTry()) this.#write();
+    });
+  }
+
+  /** Why the last write failed; null when it did not. */
+  get failure(): Error | null {
+    return this.#failure?.error ?? null;
+  }
+
+  /** Writes what waits, once more even when the last write failed, and lets go of the file. */
+  close(): void {
+    if (this.#scheduled !== null) clearImmediate(this.#scheduled);
+    this.#scheduled = null;
+    if (this.#waiting.length > 0) this.#write();
+    this.#options.file.close();
+  }
+
+  #mayTry(): boolean {
+    return this.#failure === null || Math.abs(this.#options.now() - this.#failure.at) >= retryAfterMs;
+  }
+
+  #write(): void {
+    try {
+      this.#options.file.append(this.#waiting);
+      this.#waiting = [];
+      this.#failure = null;
+      this.#written += 1;
+      if (this.#written % purgeEvery === 0) this.#purge();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #purge(): void {
+    this.#options.file.purge(Math.floor(this.#options.now()) - this.#options.windowMs, purgeRows);
+  }
+
+  #fail(cause: unknown): void {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (this.#waiting.length > mostWaiting) this.#waiting = this.#waiting.slice(-mostWaiting);
+    const unwritten = `${this.#waiting.length} counted requests are in memory only, and a restart would forget them`;
+    const error = new Error(`The rate limit cannot write its file: ${reason}. ${unwritten}.`, { cause });
+    this.#failure = { error, at: this.#options.now() };
+    this.#options.onError(error);
+  }
+}

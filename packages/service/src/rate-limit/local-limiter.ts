@@ -1,0 +1,82 @@
+// The rate limit of a single service process: a sliding log in memory, and a file that brings it back after a restart.
+import { type HitFile, openHitFile } from "./hit-file.ts";
+import { HitWriter } from "./hit-writer.ts";
+import type { RateLimiter } from "./limiter.ts";
+import { checkWindow, SlidingLog } from "./sliding-log.ts";
+
+export interface LocalLimiterOptions {
+  /** The path of an SQLite file that no other process may have open; `null` keeps everything in memory. */
+  readonly file: string | null;
+  /** How long a request counts. It may differ from what it was before a restart, see `openLocalLimiter`. */
+  readonly windowMs: number;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Hears why the file cannot be written. Requests go on. By default it becomes a warning of the process. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** A clock that was further ahead than this (and than a window) when requests were counted was wrong, and not merely set back. */
+const dayMs = 86_400_000;
+
+/**
+ * Throws when the file is in use by another process, or is not one of these files.
+ *
+ * The file has every counted request that is still in the window. Killing the process loses at most what was counted in the
+ * turn of the event loop in which it died. With a shorter window than before, older requests no longer count; with a longer one
+ * those count that were in the shorter one, since nothing older was kept: the longer window is exact once it has passed.
+ */
+export function openLocalLimiter({
+  file,
+  windowMs,
+  now,
+  onError = (error) => process.emitWarning(error),
+}: LocalLimiterOptions): RateLimiter {
+  checkWindow(windowMs);
+  const log = new SlidingLog(windowMs);
+  if (file === null) return limiterOf({ log, now, writer: null });
+  const opened = openHitFile(file);
+  try {
+    loadLog(log, opened, { windowMs, now: Math.floor(now()) });
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
+  return limiterOf({ log, now, writer: new HitWriter({ file: opened, windowMs, now, onError }) });
+}
+
+function loadLog(log: SlidingLog, file: HitFile, { windowMs, now }: { windowMs: number; now: number }): void {
+  file.pullBack(now + Math.max(windowMs, dayMs), now);
+  file.load(now - windowMs, (client, time) => log.add(client, time));
+}
+
+interface Parts {
+  readonly log: SlidingLog;
+  readonly now: () => number;
+  readonly writer: HitWriter | null;
+}
+
+function limiterOf({ log, now, writer }: Parts): RateLimiter {
+  const counted = writer === null ? undefined : (client: string, time: number): void => writer.add(client, time);
+  let closed = false;
+  const checkOpen = (): void => {
+    if (closed) throw new Error("The rate limit was asked after it was closed.");
+  };
+  return {
+    hit(client, budget) {
+      checkOpen();
+      return log.hit(client, budget, Math.floor(now()), counted);
+    },
+    peek(client, budget) {
+      checkOpen();
+      return log.peek(client, budget, Math.floor(now()));
+    },
+    async ready() {
+      checkOpen();
+      if (writer !== null && writer.failure !== null) throw writer.failure;
+    },
+    async close() {
+      if (!closed) writer?.close();
+      closed = true;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// What the service asks of a database, whichever it is. One implementation per file: sqlite.ts, postgres.ts.
+import type { Maybe } from "../rate-limit/limiter.ts";
+import type { Query, Value } from "./query.ts";
+
+type Parameters = Readonly<Record<string, Value>>;
+
+/** Runs queries. SQLite answers at once, PostgreSQL with a promise. */
+export interface Reader {
+  all<P extends Parameters, Row>(query: Query<P, Row>, parameters: P): Maybe<readonly Row[]>;
+  /** The one row of a query that finds one or none. */
+  first<P extends Parameters, Row>(query: Query<P, Row>, parameters: P): Maybe<Row | null>;
+}
+
+/** A transaction that is under way. Everything it writes is committed together, or nothing is. */
+export interface Transaction extends Reader {
+  /** Runs when, and only when, the transaction is durable. */
+  afterCommit(action: () => void): void;
+}
+
+export interface Database extends Reader {
+  readonly dialect: "sqlite" | "postgres";
+  /**
+   * Runs `work` in a transaction and resolves once what it wrote is durable. A rejection of `work` rolls back what it
+   * wrote and rejects. `work` may wait for its own queries and for nothing else; it may run more than once.
+   */
+  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * A number that changes whenever anyone commits, asked for at most once per turn of the event loop; `null` when it
+   * cannot be known without asking the server. What was read under one number is good while it stays.
+   */
+  version(): number | null;
+  /** Rejects when the database cannot be read from now. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,114 @@
+// The deliveries that wait in the database, for the dispatcher: claimed by this process, forgotten once attempted.
+
+import type { Claim, Delivery, Outbox, Target } from "../deliveries/outbox.ts";
+import type { Effects } from "../domain/effects.ts";
+import { timestampOf } from "../domain/effects.ts";
+import type { Sealer } from "../secrets/sealing.ts";
+import type { Database } from "./database.ts";
+import {
+  claimDeliveries,
+  deliveriesAfter,
+  dropDeliveries,
+  insertDelivery,
+  settleDeliveries,
+  subscriptionsWithDeliveries,
+  subscriptionsWithUnclaimed,
+} from "./queries/deliveries.ts";
+import { subscriptionToSend } from "./queries/subscriptions.ts";
+
+/**
+ * For how long a claim holds where several processes serve. An attempt takes 10 seconds at most, and starts when it is
+ * claimed; whatever is still claimed after this belongs to a process that is gone.
+ */
+const leaseMilliseconds = 20_000;
+
+export type StoredOutbox = Outbox & Pick<Effects, "putDelivery">;
+
+export function createOutbox(database: Database, { sealer, now }: OutboxParts): StoredOutbox {
+  const listeners: ((subscriptionIds: readonly string[]) => void)[] = [];
+  const claims = database.dialect === "sqlite" ? claimsInMemory(database) : claimsInDatabase(database);
+  return {
+    putDelivery: async (transaction, subscriptionId, event) => {
+      const body = JSON.stringify(event);
+      const delivery = { subscriptionId, event: event.event, body, at: timestampOf(now()) };
+      await transaction.all(insertDelivery, delivery);
+      transaction.afterCommit(() => {
+        for (const listener of listeners) listener([subscriptionId]);
+      });
+    },
+    waiting: claims.waiting,
+    claim: async (subscriptionId, limit) => {
+      const target = await targetOf(database, subscriptionId, sealer);
+      if (target !== null) return { target, deliveries: await claims.claim(subscriptionId, limit) };
+      await dropUnwanted(database, subscriptionId);
+      return { target, deliveries: [] } satisfies Claim;
+    },
+    settle: async (ids) => {
+      await database.write(async (transaction) => transaction.all(settleDeliveries, { ids: JSON.stringify(ids) }));
+    },
+    onCommit: (listener) => {
+      listeners.push(listener);
+    },
+  };
+}
+
+export interface OutboxParts {
+  readonly sealer: Sealer;
+  readonly now: () => number;
+}
+
+interface Claims {
+  readonly waiting: () => Promise<readonly string[]>;
+  readonly claim: (subscriptionId: string, limit: number) => Promise<readonly Delivery[]>;
+}
+
+/** One process serves a SQLite file, so how far it has come with each subscription is all there is to remember. */
+function claimsInMemory(database: Database): Claims {
+  const lastClaimed = new Map<string, number>();
+  const after = (subscriptionId: string): number => lastClaimed.get(subscriptionId) ?? 0;
+  return {
+    waiting: async () => {
+      const rows = await database.all(subscriptionsWithDeliveries, {});
+      const waiting: string[] = [];
+      for (const { id } of rows) {
+        const next = await database.first(deliveriesAfter, { subscriptionId: id, after: after(id), limit: 1 });
+        if (next !== null) waiting.push(id);
+      }
+      return waiting;
+    },
+    claim: async (subscriptionId, limit) => {
+      const parameters = { subscriptionId, after: after(subscriptionId), limit };
+      const claimed = await database.all(deliveriesAfter, parameters);
+      const last = claimed.at(-1);
+      if (last !== undefined) lastClaimed.set(subscriptionId, last.id);
+      return claimed;
+    },
+  };
+}
+
+/** Several processes may serve a PostgreSQL database: a claim is a lease in the row. */
+function claimsInDatabase(database: Database): Claims {
+  return {
+    waiting: async () => (await database.all(subscriptionsWithUnclaimed, {})).map(({ id }) => id),
+    claim: async (subscriptionId, limit) =>
+      await database.write(async (transaction) =>
+        transaction.all(claimDeliveries, { subscriptionId, limit, lease: leaseMilliseconds }),
+      ),
+  };
+}
+
+/** Asks again inside the transaction: what fires after the subscription was resumed must not be dropped. */
+async function dropUnwanted(database: Database, subscriptionId: string): Promise<void> {
+  await database.write(async (transaction) => {
+    const row = await transaction.first(subscriptionToSend, { id: subscriptionId });
+    if (row === null || row.active === 0) await transaction.all(dropDeliveries, { subscriptionId });
+  });
+}
+
+/** `null`: the subscription is paused or gone. */
+async function targetOf(database: Database, subscriptionId: string, sealer: Sealer): Promise<Target | null> {
+  const row = await database.first(subscriptionToSend, { id: subscriptionId });
+  if (row === null || row.active === 0) return null;
+  const secret = sealer.open(row.secret, subscriptionId);
+  return { subscriptionId, accountId: row.account_id, url: row.url, secret };
+}

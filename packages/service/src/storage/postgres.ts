@@ -1,0 +1,141 @@
+// PostgreSQL as the service's database: a pool, prepared statements, and transactions that are tried again after a deadlock.
+import pg from "pg";
+import type { Database, Reader, Transaction } from "./database.ts";
+import { migrate, selectMigrations } from "./migrate.ts";
+import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
+
+type Parameters = Readonly<Record<string, Value>>;
+
+/** What PostgreSQL reports when a transaction lost against another and may be run again. */
+const retryable: ReadonlySet<unknown> = new Set(["40001", "40P01"]);
+const mostAttempts = 5;
+
+/** `bigint`, which pg gives as text: ours are counts, ids and times, far below 2^53. */
+const int8 = 20;
+
+export interface PostgresOptions {
+  readonly connections?: number;
+  /** Called when an idle connection breaks; the pool replaces it. */
+  readonly onError: (error: Error) => void;
+}
+
+export async function openPostgres(url: string, { connections = 16, onError }: PostgresOptions): Promise<Database> {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(int8, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    types,
+    application_name: "fulfillment",
+  });
+  pool.on("error", onError);
+  await migratePostgres(pool).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+  const statements = new Map<object, Compiled>();
+  return {
+    dialect: "postgres",
+    ...readerOf(pool, statements),
+    write: (work) => writeOn(pool, statements, work),
+    version: () => null,
+    ready: async () => {
+      await pool.query("SELECT 1");
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Any number that nothing else in the database locks. */
+const migrationLock = 7_293_114;
+
+async function migratePostgres(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
+    await migrate("postgres", {
+      run: async (sql) => {
+        await client.query(sql);
+      },
+      applied: async () => (await client.query<{ name: string }>(selectMigrations)).rows.map(({ name }) => name),
+    });
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function writeOn<T>(
+  pool: pg.Pool,
+  statements: Map<object, Compiled>,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transactionOn(pool, statements, work);
+    } catch (error) {
+      const code = error instanceof pg.DatabaseError ? error.code : null;
+      if (!retryable.has(code) || attempt === mostAttempts) throw error;
+    }
+  }
+}
+
+async function transactionOn<T>(
+  pool: pg.Pool,
+  statements: Map<object, Compiled>,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  const afterCommit: (() => void)[] = [];
+  let broken: Error | undefined;
+  try {
+    await client.query("BEGIN");
+    const value = await work({
+      ...readerOf(client, statements),
+      afterCommit: (action) => afterCommit.push(action),
+    });
+    await client.query("COMMIT");
+    for (const action of afterCommit) action();
+    return value;
+  } catch (error) {
+    await client.query("ROLLBACK").catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Rows have the columns that Kysely has checked against the tables. */
+function readerOf(client: Pick<pg.Pool, "query">, statements: Map<object, Compiled>): Reader {
+  const all = async <P extends Parameters, Row>(query: Query<P, Row>, parameters: P): Promise<readonly Row[]> => {
+    const compiled = compiledOf(query, statements);
+    const values = valuesOf(compiled, parameters);
+    if (values.some(cannotBeStored)) return [];
+    const { rows } = await client.query({ name: query.name, text: compiled.sql, values });
+    return rows as readonly Row[];
+  };
+  return { all, first: async (query, parameters) => (await all(query, parameters))[0] ?? null };
+}
+
+/**
+ * A text with U+0000, which PostgreSQL cannot hold, so that nothing it has can be equal to it. What is written comes as
+ * JSON text or has been looked up before, and never has one.
+ */
+function cannotBeStored(value: Value): boolean {
+  return typeof value === "string" && value.includes("\u0000");
+}
+
+function compiledOf<P extends Parameters, Row>(query: Query<P, Row>, statements: Map<object, Compiled>): Compiled {
+  const known = statements.get(query);
+  if (known !== undefined) return known;
+  const compiled = compile(query, "postgres");
+  statements.set(query, compiled);
+  return compiled;
+}

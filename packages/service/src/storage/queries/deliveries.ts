@@ -1,0 +1,111 @@
+// What waits to be delivered.
+import { sql } from "kysely";
+import type { Query } from "../query.ts";
+
+export const insertDelivery: Query<
+  {
+    subscriptionId: string;
+    event: string;
+    body: string;
+    at: string;
+  },
+  { id: number }
+> = {
+  name: "insertDelivery",
+  build: (db, { subscriptionId, event, body, at }) =>
+    db
+      .insertInto("deliveries")
+      .values({ subscription_id: subscriptionId, event, body, created_at: at })
+      .returning("id"),
+};
+
+/**
+ * Ids of subscriptions that have deliveries: jumps from one to the next in the index, so that a long queue of one of them
+ * costs nothing.
+ */
+export const subscriptionsWithDeliveries: Query<Record<never, never>, { id: string }> = {
+  name: "subscriptionsWithDeliveries",
+  build: (db) => ({
+    compile: () =>
+      sql<{ id: string }>`
+    with recursive waiting(id) as (
+      select min(subscription_id) from deliveries
+      union all
+      select (select min(subscription_id) from deliveries where subscription_id > waiting.id)
+      from waiting where waiting.id is not null
+    )
+    select id from waiting where id is not null`.compile(db),
+  }),
+};
+
+export const deliveriesAfter: Query<
+  { subscriptionId: string; after: number; limit: number },
+  { id: number; event: string; body: string }
+> = {
+  name: "deliveriesAfter",
+  build: (db, { subscriptionId, after, limit }) =>
+    db
+      .selectFrom("deliveries")
+      .select(["id", "event", "body"])
+      .where("subscription_id", "=", subscriptionId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(limit),
+};
+
+/** Claims deliveries by the clock of the server, so that the clocks of processes need not agree. */
+export const claimDeliveries: Query<
+  { subscriptionId: string; limit: number; lease: number },
+  { id: number; event: string; body: string }
+> = {
+  name: "claimDeliveries",
+  build: (db, { subscriptionId, limit, lease }) =>
+    db
+      .updateTable("deliveries")
+      .set({ claimed_until: sql<number>`${serverTime} + ${lease}::bigint` })
+      .where(
+        "id",
+        "in",
+        db
+          .selectFrom("deliveries")
+          .select("id")
+          .where("subscription_id", "=", subscriptionId)
+          .where("claimed_until", "<=", serverTime)
+          .orderBy("id")
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(["id", "event", "body"]),
+};
+
+/** Subscriptions with deliveries that nobody holds a claim on. */
+export const subscriptionsWithUnclaimed: Query<Record<never, never>, { id: string }> = {
+  name: "subscriptionsWithUnclaimed",
+  build: (db) =>
+    db.selectFrom("deliveries").select("subscription_id as id").distinct().where("claimed_until", "<=", serverTime),
+};
+
+export const settleDeliveries: Query<{ ids: string }, { id: number }> = {
+  name: "settleDeliveries",
+  build: (db, { ids }, dialect) =>
+    db
+      .deleteFrom("deliveries")
+      .where(
+        "id",
+        "in",
+        dialect === "sqlite"
+          ? sql<number>`(select value from json_each(${ids}))`
+          : sql<number>`(select json_array_elements_text(${ids}::json)::bigint)`,
+      )
+      .returning("id"),
+};
+
+export const dropDeliveries: Query<{ subscriptionId: string }, { id: number }> = {
+  name: "dropDeliveries",
+  build: (db, { subscriptionId }) =>
+    db.deleteFrom("deliveries").where("subscription_id", "=", subscriptionId).returning("id"),
+};
+
+/** Milliseconds of Unix time. PostgreSQL only. */
+const serverTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;

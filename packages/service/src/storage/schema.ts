@@ -1,0 +1,151 @@
+// The tables of both databases, as Kysely types. Times are ISO 8601 text; flags are 0 or 1; ids are opaque text.
+import type { Generated } from "kysely";
+
+export interface Tables {
+  accounts: Account;
+  api_keys: ApiKey;
+  campaigns: Campaign;
+  products: Product;
+  warehouses: Warehouse;
+  stock: Stock;
+  stock_events: StockEvent;
+  orders: OrderRow;
+  contacts: Contact;
+  invites: Invite;
+  subscriptions: Subscription;
+  deliveries: DeliveryRow;
+  settings: Setting;
+}
+
+interface Account {
+  id: string;
+  name: string;
+  /** 0: deactivated; its keys answer 401. */
+  active: number;
+  /** Requests per window; `null`: what the service gives everybody. */
+  budget: number | null;
+  /** How many orders the account has placed: the number of the next one, and, updated first, the lock that creates take turns by. */
+  order_count: number;
+  created_at: string;
+}
+
+interface ApiKey {
+  id: string;
+  account_id: string;
+  /** SHA-256 of the key, in hex: the key itself is stored nowhere. */
+  hash: string;
+  /** The last four characters, for people to tell keys apart. */
+  ending: string;
+  created_at: string;
+  revoked_at: string | null;
+}
+
+interface Campaign {
+  id: string;
+  account_id: string;
+  title: string;
+  created_at: string;
+}
+
+interface Product {
+  account_id: string;
+  sku: string;
+  title: string;
+}
+
+interface Warehouse {
+  id: string;
+  account_id: string;
+  name: string;
+  alias: string;
+}
+
+interface Stock {
+  warehouse_id: string;
+  account_id: string;
+  sku: string;
+  /** What lies in the warehouse. */
+  on_hand: number;
+  /** The part of it that is reserved for orders. */
+  allocated: number;
+}
+
+interface StockEvent {
+  id: Generated<number>;
+  account_id: string;
+  sku: string;
+  warehouse_id: string;
+  /** RECEIVED, SHIPPED or RETURNED. */
+  kind: string;
+  /** By how much `on_hand` changed. */
+  quantity: number;
+  order_id: string | null;
+  at: string;
+}
+
+interface OrderRow {
+  id: string;
+  account_id: string;
+  /** Counts up within the account: the order of lists. */
+  number: number;
+  campaign_id: string;
+  status: string;
+  warehouse_id: string;
+  /** Not part of the order that the API shows, but of the address it goes to. */
+  street2: string | null;
+  /** The order as the API returns it: JSON text, sent as it stands. */
+  document: string;
+}
+
+interface Contact {
+  id: string;
+  account_id: string;
+  campaign_id: string;
+  email: string;
+  document: string;
+}
+
+interface Invite {
+  id: string;
+  account_id: string;
+  campaign_id: string;
+  number: string | null;
+  email: string | null;
+  /** Where a redemption goes when nothing else is said: a recipient as JSON text. */
+  recipient: string;
+  /** JSON text: `[{sku, quantity}]`. */
+  cart: string;
+  /** The order it became; `null` while the invite is open. */
+  order_id: string | null;
+}
+
+interface Subscription {
+  id: string;
+  account_id: string;
+  url: string;
+  /** The parsed URL, by which duplicates are told. */
+  canonical_url: string;
+  /** JSON text: names of events. */
+  events: string;
+  active: number;
+  /** Encrypted. */
+  secret: string;
+  created_at: string;
+  updated_at: string;
+}
+
+interface DeliveryRow {
+  id: Generated<number>;
+  subscription_id: string;
+  event: string;
+  /** The body to send: JSON text. */
+  body: string;
+  created_at: string;
+  /** Until when a process has claimed it, in milliseconds of Unix time; 0: nobody has. Used where several processes serve. */
+  claimed_until: Generated<number>;
+}
+
+interface Setting {
+  name: string;
+  value: string;
+}

@@ -1,0 +1,214 @@
+// A SQLite file as the service's database: WAL, synchronous FULL, and one commit for all transactions of a turn of the event loop.
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { Database, Reader, Transaction } from "./database.ts";
+import { migrate, selectMigrations } from "./migrate.ts";
+import { settingByName } from "./queries/settings.ts";
+import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
+
+type Parameters = Readonly<Record<string, Value>>;
+
+/** A transaction that waits for its turn, and whom to tell. */
+interface Job {
+  readonly run: (transaction: Transaction) => Promise<void>;
+  readonly committed: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** How many transactions share one commit at most: the time until then is also how long reads wait. */
+const largestGroup = 256;
+
+/** How long to wait for another process that writes, such as a command line. */
+const busyMilliseconds = 10_000;
+
+/**
+ * Writing has a connection of its own, so that reading never sees what is not committed. All transactions that were asked
+ * for in one turn of the event loop run one after the other, each behind a savepoint, and share one commit: one fsync.
+ */
+export async function openSqlite(file: string): Promise<Database> {
+  const writer = new DatabaseSync(file, { timeout: busyMilliseconds });
+  writer.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL");
+  await migrateSqlite(writer);
+  const write = readerOf(writer);
+  const snapshots = openSnapshots(file);
+  const jobs: Job[] = [];
+  let scheduled: Promise<void> | null = null;
+
+  const commitLoop = async (): Promise<void> => {
+    await nextTurn();
+    while (jobs.length > 0) {
+      await commitGroup(jobs.splice(0, largestGroup), { writer, write, committed: snapshots.end });
+      if (jobs.length > 0) await nextTurn();
+    }
+    scheduled = null;
+  };
+
+  return {
+    dialect: "sqlite",
+    all: (query, parameters) => snapshots.reader().all(query, parameters),
+    first: (query, parameters) => snapshots.reader().first(query, parameters),
+    write: (work) =>
+      new Promise((resolve, reject) => {
+        jobs.push(jobOf(work, resolve, reject));
+        scheduled ??= commitLoop();
+      }),
+    version: snapshots.version,
+    ready: async () => {
+      await snapshots.reader().first(settingByName, { name: "" });
+    },
+    close: async () => {
+      await scheduled;
+      snapshots.close();
+      writer.close();
+    },
+  };
+}
+
+interface Snapshots {
+  /** Reads what was committed when the first read of this turn of the event loop began, or after the last commit of ours. */
+  reader(): Reader;
+  /** Differs between snapshots of different content. */
+  version(): number;
+  end(): void;
+  close(): void;
+}
+
+/**
+ * One read transaction for all reads of a turn: each of its own would take and give back file locks, which costs as much
+ * as a query. Whatever was committed before the requests of a turn arrived is in its snapshot.
+ */
+function openSnapshots(file: string): Snapshots {
+  const connection = new DatabaseSync(file, { timeout: busyMilliseconds });
+  connection.exec("PRAGMA query_only = ON; PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824");
+  const reader = readerOf(connection);
+  const [begin, commit, dataVersion] = ["BEGIN", "COMMIT", "PRAGMA data_version"].map((sql) => connection.prepare(sql));
+  let isOpen = false;
+  let version: number | null = null;
+  const end = (): void => {
+    if (isOpen) commit?.run();
+    isOpen = false;
+    version = null;
+  };
+  const start = (): void => {
+    if (isOpen) return;
+    begin?.run();
+    isOpen = true;
+    setImmediate(end);
+  };
+  return {
+    reader: () => {
+      start();
+      return reader;
+    },
+    version: () => {
+      start();
+      version ??= Number(dataVersion?.get()?.["data_version"]);
+      return version;
+    },
+    end,
+    close: () => {
+      end();
+      connection.close();
+    },
+  };
+}
+
+async function migrateSqlite(connection: DatabaseSync): Promise<void> {
+  connection.exec("BEGIN EXCLUSIVE");
+  try {
+    await migrate("sqlite", {
+      run: (sql) => connection.exec(sql),
+      applied: () =>
+        connection
+          .prepare(selectMigrations)
+          .all()
+          .map(({ name }) => String(name)),
+    });
+    connection.exec("COMMIT");
+  } catch (error) {
+    connection.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+function jobOf<T>(
+  work: (transaction: Transaction) => Promise<T>,
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
+): Job {
+  let settle = (): void => {};
+  return {
+    run: async (transaction) => {
+      const value = await work(transaction);
+      settle = () => resolve(value);
+    },
+    committed: () => settle(),
+    failed: reject,
+  };
+}
+
+interface Writing {
+  readonly writer: DatabaseSync;
+  /** Runs queries on it. */
+  readonly write: Reader;
+  /** Called as soon as the group is durable. */
+  readonly committed: () => void;
+}
+
+async function commitGroup(group: readonly Job[], { writer, write, committed }: Writing): Promise<void> {
+  const done: { readonly job: Job; readonly afterCommit: readonly (() => void)[] }[] = [];
+  try {
+    writer.exec("BEGIN IMMEDIATE");
+    for (const job of group) {
+      const afterCommit: (() => void)[] = [];
+      writer.exec("SAVEPOINT job");
+      try {
+        await job.run({ ...write, afterCommit: (action) => afterCommit.push(action) });
+        done.push({ job, afterCommit });
+      } catch (error) {
+        writer.exec("ROLLBACK TO job");
+        job.failed(error);
+      }
+      writer.exec("RELEASE job");
+    }
+    writer.exec("COMMIT");
+  } catch (error) {
+    // The disk is full, the file is gone, another process held the lock too long: nothing of the group is durable.
+    if (writer.isOpen && writer.isTransaction) writer.exec("ROLLBACK");
+    for (const job of group) job.failed(error);
+    return;
+  }
+  committed();
+  for (const { job, afterCommit } of done) {
+    for (const action of afterCommit) action();
+    job.committed();
+  }
+}
+
+/** Runs queries on a connection, each prepared once. Rows have the columns that Kysely has checked against the tables. */
+function readerOf(connection: DatabaseSync): Reader {
+  const prepared = new Map<object, { readonly compiled: Compiled; readonly statement: StatementSync }>();
+  const prepare = <P extends Parameters, Row>(query: Query<P, Row>) => {
+    const known = prepared.get(query);
+    if (known !== undefined) return known;
+    const compiled = compile(query, "sqlite");
+    const entry = { compiled, statement: connection.prepare(compiled.sql) };
+    prepared.set(query, entry);
+    return entry;
+  };
+  return {
+    all: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
+      const { compiled, statement } = prepare(query);
+      const rows: unknown = statement.all(...valuesOf(compiled, parameters));
+      return rows as readonly Row[];
+    },
+    first: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
+      const { compiled, statement } = prepare(query);
+      const row: unknown = statement.get(...valuesOf(compiled, parameters));
+      return row === undefined ? null : (row as Row);
+    },
+  };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

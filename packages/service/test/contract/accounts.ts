@@ -1,0 +1,88 @@
+// An account with everything that orders refer to, for tests.
+import { randomUUID } from "node:crypto";
+import { newId } from "../../src/domain/identifiers.ts";
+import { createKey } from "../../src/domain/keys.ts";
+import type { Database } from "../../src/storage/database.ts";
+import { insertAccount } from "../../src/storage/queries/accounts.ts";
+import { insertCampaign, insertProduct, insertStock, insertWarehouse } from "../../src/storage/queries/catalog.ts";
+import { insertInvite } from "../../src/storage/queries/invites.ts";
+
+export interface TestAccount {
+  readonly id: string;
+  readonly key: string;
+  readonly campaignId: string;
+  readonly secondCampaignId: string;
+  /** By alias: `east` has 10 of MUG and none of TEE, `west` 5 of each. */
+  readonly warehouses: { readonly east: string; readonly west: string };
+  readonly inviteId: string;
+}
+
+export async function createAccount(database: Database, name: string): Promise<TestAccount> {
+  const now = Date.now();
+  const at = new Date(now).toISOString();
+  const id = newId("acc", now);
+  const [campaignId, secondCampaignId] = [newId("cmp", now), newId("cmp", now)];
+  const warehouses = { east: newId("wh", now), west: newId("wh", now) };
+  const inviteId = newId("inv", now);
+  return await database.write(async (transaction) => {
+    await transaction.all(insertAccount, { id, name: `${name} ${randomUUID()}`, at });
+    for (const campaign of [campaignId, secondCampaignId]) {
+      await transaction.all(insertCampaign, { id: campaign, accountId: id, title: "Test", at });
+    }
+    await transaction.all(insertProduct, { accountId: id, sku: "MUG", title: "Mug, oat" });
+    await transaction.all(insertProduct, { accountId: id, sku: "TEE", title: "T-shirt, navy" });
+    for (const [alias, warehouse] of Object.entries(warehouses)) {
+      await transaction.all(insertWarehouse, { id: warehouse, accountId: id, name: `Warehouse ${alias}`, alias });
+    }
+    const stock = [
+      { warehouseId: warehouses.east, sku: "MUG", onHand: 10 },
+      { warehouseId: warehouses.west, sku: "MUG", onHand: 5 },
+      { warehouseId: warehouses.west, sku: "TEE", onHand: 5 },
+    ];
+    for (const level of stock) await transaction.all(insertStock, { accountId: id, ...level });
+    await transaction.all(insertInvite, {
+      id: inviteId,
+      accountId: id,
+      campaignId,
+      number: "I-1",
+      email: "jonas@example.com",
+      recipient: JSON.stringify({
+        firstName: "Jonas",
+        lastName: "Pereira",
+        email: "jonas@example.com",
+        phone: null,
+        street1: "1 Quay",
+        city: "Dayton",
+        state: "OH",
+        postalCode: "45402",
+        country: "US",
+      }),
+    });
+    const key = await createKey(transaction, id, now);
+    if (key === null) throw new Error("the account was just made");
+    return { id, key: key.key, campaignId, secondCampaignId, warehouses, inviteId };
+  });
+}
+
+/** A body that `POST /v1/orders/create` takes. */
+export function newOrder(account: TestAccount, changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    campaignId: account.campaignId,
+    shipTo: shipTo(),
+    products: [{ sku: "MUG", quantity: 1 }],
+    ...changes,
+  };
+}
+
+export function shipTo(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    firstName: "Mara",
+    lastName: "Lindqvist",
+    email: "mara.lindqvist@example.com",
+    street1: "418 Juniper Lane",
+    city: "Portland",
+    state: "OR",
+    zip: "97205",
+    ...changes,
+  };
+}

@@ -1,0 +1,184 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newOrder } from "./accounts.ts";
+import { describeOnEach, type Storage } from "./backends.ts";
+import { type RunningService, runService } from "./running-service.ts";
+
+describeOnEach("requests that are not as described", (open) => {
+  let service: RunningService;
+  let storage: Storage;
+
+  beforeAll(async () => {
+    storage = await open();
+    service = await runService(storage);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await storage.drop();
+  });
+
+  const json = { "Content-Type": "application/json" };
+  const create = (body: string | Uint8Array | undefined, headers: Record<string, string> = json) =>
+    service.call("POST", "/v1/orders/create", { headers, ...(body === undefined ? {} : { body }) });
+
+  test.each<[string, string | Uint8Array | undefined]>([
+    ["no body", undefined],
+    ["an empty body", ""],
+    ["half an object", '{"campaignId": "x"'],
+    ["single quotes", "{'campaignId': 1}"],
+    ["a trailing comma", '{"a": 1,}'],
+    ["not a number", "NaN"],
+    ["bytes that are not UTF-8", Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
+    ["form data", "campaignId=x"],
+  ])("%s is malformed JSON", async (_, body) => {
+    expect(await create(body)).toMatchObject({ status: 400, body: { message: "Malformed JSON in request body" } });
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/jsonp",
+    "multipart/form-data; boundary=x",
+  ])("%s is not taken for JSON", async (type) => {
+    const answer = await create("{}", { "Content-Type": type });
+    expect(answer).toMatchObject({ status: 400, body: { message: "Content-Type must be application/json" } });
+  });
+
+  test("parameters of the type are accepted, in any case", async () => {
+    const body = JSON.stringify(newOrder(service.account));
+    expect((await create(body, { "Content-Type": "Application/JSON ; charset=UTF-8" })).status).toBe(201);
+  });
+
+  test("up to 1 MiB is read; beyond that the answer is 400", async () => {
+    const padded = (length: number): string => {
+      const text = JSON.stringify({ ...newOrder(service.account), pad: "" });
+      return text.replace('"pad":""', `"pad":"${"x".repeat(length - text.length)}"`);
+    };
+    expect((await create(padded(1_048_576))).status).toBe(201);
+    expect(await create(padded(1_048_577))).toMatchObject({
+      status: 400,
+      body: { message: "Request body is too large" },
+    });
+    const chunked = await fetch(new URL("/v1/orders/create", service.url), {
+      method: "POST",
+      headers: { ...json, Authorization: `Bearer ${service.account.key}` },
+      body: new Blob([padded(2_000_000)]).stream(),
+      duplex: "half",
+    } as RequestInit);
+    expect([chunked.status, await chunked.json()]).toEqual([400, { message: "Request body is too large" }]);
+  });
+
+  test("names that mean something to JavaScript are names like any other", async () => {
+    const text = JSON.stringify(newOrder(service.account)).replace(
+      "{",
+      '{"__proto__":{"products":[]},"constructor":1,',
+    );
+    expect((await create(text)).status).toBe(201);
+    const answer = await create('{"__proto__":{"campaignId":"x"}}');
+    expect(answer.body).toEqual({
+      message: "Invalid request body",
+      errors: ["campaignId: Required", "shipTo: Required", "products: Required"],
+    });
+  });
+
+  test.each<[string, string, string]>([
+    ["PUT", "/v1/orders/create", "GET, POST"],
+    ["POST", "/v1/orders/list", "GET"],
+    ["DELETE", "/v1/webhooks", "GET, POST"],
+    ["GET", "/v1/webhooks/sub_1", "PUT, DELETE"],
+    ["OPTIONS", "/v1/orders/list", "GET"],
+    ["PROPFIND", "/v1/orders/list", "GET"],
+  ])("%s %s is 400 with Allow", async (method, path, allow) => {
+    const answer = await service.call(method, path);
+    expect(answer).toMatchObject({ status: 400, body: { message: "Method not allowed" } });
+    expect(answer.headers.get("allow")?.split(", ").sort()).toEqual(allow.split(", ").sort());
+  });
+
+  test("HEAD of anything but the key check is refused without a body", async () => {
+    expect(await service.call("HEAD", "/v1/orders/list")).toMatchObject({ status: 400, text: "" });
+    expect(await service.call("HEAD", "/v1/none")).toMatchObject({ status: 404, text: "" });
+  });
+
+  test.each([
+    "/",
+    "/v1",
+    "/v1/",
+    "/v2/orders/list",
+    "/v1/orders/list/",
+    "/v1//orders/list",
+    "/v1/orders",
+    "/v1/Orders/list",
+    "/%ZZ",
+    "/v1/orders/a/b",
+  ])("%s is an unknown route", async (path) => {
+    expect(await service.call("GET", path)).toMatchObject({ status: 404, body: { message: "Not found" } });
+  });
+
+  test("a body on an operation that takes none is ignored", async () => {
+    expect((await service.call("POST", "/v1/auth", { body: "{", headers: json })).status).toBe(200);
+    expect((await service.call("DELETE", "/v1/auth", { body: "x", headers: { "Content-Type": "x/y" } })).status).toBe(
+      200,
+    );
+  });
+
+  describe("on the wire", () => {
+    const authorization = (): string => `Authorization: Bearer ${service.account.key}`;
+
+    async function exchange(text: string): Promise<string> {
+      const { hostname, port } = new URL(service.url);
+      const socket = connect(Number(port), hostname);
+      let answer = "";
+      socket.setEncoding("utf8").on("data", (chunk: string) => {
+        answer += chunk;
+      });
+      socket.on("error", () => {});
+      socket.write(text);
+      await once(socket, "close");
+      return answer;
+    }
+
+    const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4));
+
+    test.each<[string, string, string]>([
+      ["no HTTP at all", "HELLO\r\n\r\n", "Malformed HTTP request"],
+      ["a broken header", "GET /v1/auth HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n", "Malformed HTTP request"],
+      [
+        "headers beyond 16 KiB",
+        `GET /v1/auth HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`,
+        "Request headers are too large",
+      ],
+    ])("%s is 400 with the six headers", async (_, text, message) => {
+      const answer = await exchange(text);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer.match(/^(X-)?RateLimit-(Limit|Remaining|Reset): \d+\r$/gm)).toHaveLength(6);
+      expect(bodyOf(answer)).toEqual({ message });
+    });
+
+    test.each(["TRACE", "PURGE", "M-SEARCH", "QUERY"])("%s /v1/auth accepts the key", async (method) => {
+      const answer = await exchange(
+        `${method} /v1/auth HTTP/1.1\r\nHost: x\r\n${authorization()}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(bodyOf(answer)).toMatchObject({ account_id: service.account.id });
+    });
+
+    test("a request may name the whole URL, or no host", async () => {
+      const whole = await exchange(
+        `GET http://else.where/v1/auth?x HTTP/1.1\r\nHost: x\r\n${authorization()}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(whole).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await exchange(`GET /v1/auth HTTP/1.0\r\n${authorization()}\r\n\r\n`)).toMatch(/^HTTP\/1\.[01] 200 /);
+      expect(
+        await exchange(`OPTIONS * HTTP/1.1\r\nHost: x\r\n${authorization()}\r\nConnection: close\r\n\r\n`),
+      ).toMatch(/ 404 /);
+    });
+
+    test("an Expect that cannot be met is ignored", async () => {
+      const answer = await exchange(
+        `GET /v1/auth HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n${authorization()}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    });
+  });
+});

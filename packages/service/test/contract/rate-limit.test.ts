@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../../src/operation/open-database.ts";
+import { setAccountBudget } from "../../src/storage/queries/accounts.ts";
+import { describeOnEach, type Storage } from "./backends.ts";
+import { type Answer, type RunningService, restart, runService } from "./running-service.ts";
+
+describeOnEach("the rate limit", (open) => {
+  let service: RunningService;
+  let storage: Storage;
+  let addresses = 0;
+  const run = Math.floor(Math.random() * 250);
+
+  beforeAll(async () => {
+    storage = await open();
+    service = await runService(storage, { rateLimit: 5 });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await storage.drop();
+  });
+
+  function freshAddress(): string {
+    addresses += 1;
+    return `172.16.${run}.${addresses}`;
+  }
+
+  const counts = ({ status, headers }: Answer): (number | string | null)[] => [
+    status,
+    headers.get("RateLimit-Limit"),
+    headers.get("RateLimit-Remaining"),
+  ];
+
+  test("counts every accepted request, whatever its answer, and refuses beyond the budget", async () => {
+    const from = freshAddress();
+    const paths = ["/v1/auth", "/v1/none", "/v1/orders/none", "/v1/orders/list?limit=x", "/v1/orders/list"];
+    const answers: Answer[] = [];
+    for (const path of paths) answers.push(await service.call("GET", path, { from }));
+    expect(answers.map(counts)).toEqual([
+      [200, "5", "4"],
+      [404, "5", "3"],
+      [404, "5", "2"],
+      [400, "5", "1"],
+      [200, "5", "0"],
+    ]);
+    for (const method of ["GET", "POST", "PUT"]) {
+      const refused = await service.call(method, "/v1/orders/create", { from });
+      expect(counts(refused)).toEqual([429, "5", "0"]);
+      expect(refused.body).toEqual({ message: "Rate limit exceeded" });
+      expect(Number(refused.headers.get("RateLimit-Reset"))).toBeGreaterThan(86_000);
+    }
+    expect(counts(await service.call("GET", "/v1/auth", { from: freshAddress() }))).toEqual([200, "5", "4"]);
+  });
+
+  test("the two forms of the headers agree", async () => {
+    const { headers } = await service.call("GET", "/v1/auth", { from: freshAddress() });
+    expect(headers.get("X-RateLimit-Limit")).toBe(headers.get("RateLimit-Limit"));
+    expect(headers.get("X-RateLimit-Remaining")).toBe(headers.get("RateLimit-Remaining"));
+    const reset = Number(headers.get("X-RateLimit-Reset"));
+    expect(Math.abs(reset - Date.now() / 1000 - Number(headers.get("RateLimit-Reset")))).toBeLessThan(5);
+  });
+
+  test("401 is not counted, and comes before 429", async () => {
+    const from = freshAddress();
+    for (let request = 0; request < 6; request += 1) {
+      const answer = await service.call("GET", "/v1/auth", { from, key: null });
+      expect(counts(answer)).toEqual([401, "5", "5"]);
+      expect(answer.headers.get("RateLimit-Reset")).toBe("0");
+    }
+    for (let request = 0; request < 5; request += 1) await service.call("GET", "/v1/auth", { from });
+    expect(counts(await service.call("GET", "/v1/auth", { from, key: "x".repeat(96) }))).toEqual([401, "5", "0"]);
+    expect(counts(await service.call("GET", "/v1/auth", { from }))).toEqual([429, "5", "0"]);
+  });
+
+  test("keys share the budget of an address, and a larger one belongs to the account", async () => {
+    const from = freshAddress();
+    for (let request = 0; request < 4; request += 1) await service.call("GET", "/v1/auth", { from });
+    expect(counts(await service.call("GET", "/v1/auth", { from, key: service.other.key }))).toEqual([200, "5", "0"]);
+    const database = await openDatabase(storage, () => {});
+    await database.write(async (transaction) => transaction.all(setAccountBudget, { id: service.other.id, budget: 8 }));
+    await database.close();
+    expect(counts(await service.call("GET", "/v1/auth", { from, key: service.other.key }))).toEqual([200, "8", "2"]);
+    expect(counts(await service.call("GET", "/v1/auth", { from }))).toEqual([429, "5", "0"]);
+  });
+
+  test("of many at once, exactly the budget is served", async () => {
+    const from = freshAddress();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => service.call("GET", "/v1/auth", { from })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
+  });
+
+  test("the counts outlive a restart", async () => {
+    const from = freshAddress();
+    for (let request = 0; request < 3; request += 1) await service.call("GET", "/v1/auth", { from });
+    service = await restart(service, { rateLimit: 5 });
+    expect(counts(await service.call("GET", "/v1/auth", { from }))).toEqual([200, "5", "1"]);
+  });
+
+  test("X-Forwarded-For counts only when a trusted proxy sent it", async () => {
+    const storage = await open();
+    const alone = await runService(storage, { rateLimit: 50_000, trustProxy: [] });
+    const seen = async (from: string): Promise<number> =>
+      Number((await alone.call("GET", "/v1/auth", { from })).headers.get("RateLimit-Remaining"));
+    const first = await seen("192.0.2.1");
+    expect(await seen("192.0.2.2")).toBe(first - 1);
+    await alone.stop();
+    await storage.drop();
+    const from = freshAddress();
+    const mapped = `::ffff:${from}`;
+    expect(counts(await service.call("GET", "/v1/auth", { from: `203.0.113.9, ${from}` }))).toEqual([200, "5", "4"]);
+    expect(counts(await service.call("GET", "/v1/auth", { from: mapped }))).toEqual([200, "5", "3"]);
+  });
+});

@@ -1,0 +1,152 @@
+// A service for tests: started on a storage, with two accounts, and a client whose every answer is held to the description.
+import { randomInt } from "node:crypto";
+import { type Route, routes } from "@fulfillment/server";
+import { pino } from "pino";
+import { expect } from "vitest";
+import { openDatabase } from "../../src/operation/open-database.ts";
+import { type Service, startService } from "../../src/operation/service.ts";
+import type { ServiceSettings } from "../../src/operation/settings.ts";
+import { createAccount, type TestAccount } from "./accounts.ts";
+import type { Storage } from "./backends.ts";
+
+export interface RunningService {
+  readonly url: string;
+  readonly storage: Storage;
+  /** Two accounts that must not see each other. */
+  readonly account: TestAccount;
+  readonly other: TestAccount;
+  /** Everything the service logged, parsed. */
+  readonly log: Record<string, unknown>[];
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  /** JSON, unless it is text or bytes. */
+  readonly body?: unknown;
+  /** `null`: none. */
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The address that the proxy says the request comes from. */
+  readonly from?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed, where it is JSON. */
+  readonly body: unknown;
+  readonly text: string;
+}
+
+export async function runService(storage: Storage, changes: Partial<ServiceSettings> = {}): Promise<RunningService> {
+  const accounts = await prepare(storage);
+  return await startOn(storage, accounts, changes);
+}
+
+/** The same data again, after a service on it was stopped. */
+export async function restart(
+  service: RunningService,
+  changes: Partial<ServiceSettings> = {},
+): Promise<RunningService> {
+  await service.stop();
+  return await startOn(service.storage, [service.account, service.other], changes);
+}
+
+async function startOn(
+  storage: Storage,
+  [account, other]: readonly [TestAccount, TestAccount],
+  changes: Partial<ServiceSettings>,
+): Promise<RunningService> {
+  const log: Record<string, unknown>[] = [];
+  const logger = pino({ level: "info" }, { write: (line: string) => void log.push(JSON.parse(line)) });
+  const settings = { ...defaults, ...storage, ...changes };
+  const service: Service = await startService(settings, logger);
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  return {
+    url: service.url,
+    storage,
+    account,
+    other,
+    log,
+    call: (method, path, options = {}) =>
+      call(new URL(path, service.url), { from: address, key: account.key, ...options, method }),
+    stop: () => service.close(),
+  };
+}
+
+const defaults: Omit<ServiceSettings, "dataDirectory" | "databaseUrl" | "redisUrl"> = {
+  host: "127.0.0.1",
+  port: 0,
+  rateLimit: 100_000,
+  rateWindowSeconds: 86_400,
+  trustProxy: ["loopback"],
+  allowPrivateTargets: true,
+  metrics: null,
+  secretKey: undefined,
+};
+
+async function prepare(storage: Storage): Promise<[TestAccount, TestAccount]> {
+  const database = await openDatabase(storage, (error) => {
+    throw error;
+  });
+  try {
+    return [await createAccount(database, "one"), await createAccount(database, "two")];
+  } finally {
+    await database.close();
+  }
+}
+
+async function call(url: URL, { method, body, key, headers, from }: CallOptions & { method: string }): Promise<Answer> {
+  const isRaw = typeof body === "string" || body instanceof Uint8Array;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+      ...(from === undefined ? {} : { "X-Forwarded-For": from }),
+      ...(body === undefined || isRaw ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type") === "application/json" && text !== "";
+  const answer = { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
+  checkDocumented(method, url.pathname, answer);
+  return answer;
+}
+
+const integerHeaders = [
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+];
+
+/** Nothing undocumented leaves a documented path, and the six headers are on everything. */
+export function checkDocumented(method: string, pathname: string, { status, headers, body, text }: Answer): void {
+  for (const name of integerHeaders) expect(headers.get(name), name).toMatch(/^\d+$/);
+  const route = routeOf(method, pathname);
+  if (route === undefined) return;
+  const documented = route.responses.find((response) => response.status === status);
+  expect(documented, `${method} ${pathname} answered ${status}: ${text}`).toBeDefined();
+  if (documented?.content.length === 0) {
+    expect(text).toBe("");
+    return;
+  }
+  const type = headers.get("content-type") ?? "";
+  expect(documented?.content.map((content) => content.type)).toContain(type);
+  const schema = route.schemas.responses[status]?.body?.[type];
+  expect(schema?.safeParse(body), `${method} ${pathname} ${status}: ${text}`).toMatchObject({ success: true });
+}
+
+function routeOf(method: string, pathname: string): Route | undefined {
+  const literal = routes.find((route) => route.method === method && route.path === pathname);
+  return literal ?? routes.find((route) => route.method === method && patternOf(route).test(pathname));
+}
+
+function patternOf({ path }: Route): RegExp {
+  return new RegExp(`^${path.replace(/\{[^}]+\}/g, "[^/]+")}$`);
+}

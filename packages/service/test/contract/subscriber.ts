@@ -1,0 +1,91 @@
+// A subscriber for tests of the service: receives deliveries, verifies them as the description says, and waits for them.
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eventSchemas, headerSchemas } from "@fulfillment/webhooks";
+import { expect } from "vitest";
+import { z } from "zod";
+
+export interface Arrived {
+  readonly path: string;
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The secret it verifies with, of those that were given. */
+  readonly verifies: (secret: string) => boolean;
+}
+
+export interface Subscriber {
+  readonly url: (path: string) => string;
+  readonly arrived: readonly Arrived[];
+  /** Resolves with everything that came to `path`, once it is `count` deliveries. */
+  wait(path: string, count: number): Promise<readonly Arrived[]>;
+  close(): Promise<void>;
+}
+
+/** `answer` decides about the response, 204 unless it is given. */
+export async function subscriber(
+  answer: RequestListener = (_, response) => response.writeHead(204).end(),
+): Promise<Subscriber> {
+  const arrived: Arrived[] = [];
+  const server = createServer(async (request, response) => {
+    arrived.push(await read(request));
+    server.emit("arrived");
+    answer(request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    arrived,
+    wait: (path, count) => waitFor(server, () => arrived.filter((one) => one.path === path), count),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+const payload = z.object({ event: z.string(), data: z.record(z.string(), z.unknown()) });
+
+async function read(request: IncomingMessage): Promise<Arrived> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const { event, data } = payload.parse(JSON.parse(bytes.toString()));
+  const names = ["Content-Type", "X-Webhook-Signature", "X-Webhook-Timestamp", "X-Webhook-Event"];
+  const headers = Object.fromEntries(names.map((name) => [name, request.headers[name.toLowerCase()]]));
+  expect(request.method).toBe("POST");
+  expect(headers["Content-Type"]).toBe("application/json");
+  expect(headers["X-Webhook-Event"]).toBe(event);
+  expect(schemaOf(headerSchemas, event)?.safeParse(headers), JSON.stringify(headers)).toMatchObject({ success: true });
+  expect(schemaOf(eventSchemas, event)?.safeParse({ event, data }), bytes.toString()).toMatchObject({ success: true });
+  const timestamp = String(headers["X-Webhook-Timestamp"]);
+  expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
+  return {
+    path: request.url ?? "",
+    event,
+    data,
+    verifies: (secret) => {
+      const digest = createHmac("sha256", secret).update(`${timestamp}.`).update(bytes).digest("hex");
+      return headers["X-Webhook-Signature"] === `sha256=${digest}`;
+    },
+  };
+}
+
+function schemaOf(schemas: Readonly<Record<string, z.ZodType>>, event: string): z.ZodType | undefined {
+  return schemas[event];
+}
+
+/** Waits for events of the server, not for time to pass; the limit only turns a hang into a failure. */
+async function waitFor(server: Server, found: () => readonly Arrived[], count: number): Promise<readonly Arrived[]> {
+  const limit = AbortSignal.timeout(15_000);
+  while (found().length < count) {
+    await once(server, "arrived", { signal: limit }).catch(() => {
+      throw new Error(`of ${count} deliveries, ${found().length} arrived: ${JSON.stringify(found())}`);
+    });
+  }
+  return found();
+}

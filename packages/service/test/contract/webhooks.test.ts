@@ -1,0 +1,224 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { WebhookSubscriptionWithSecret } from "@fulfillment/types";
+import { WebhookSubscriptionWithSecretSchema } from "@fulfillment/validators";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { openDatabase } from "../../src/operation/open-database.ts";
+import { describeOnEach, type Storage } from "./backends.ts";
+import { query } from "./raw-query.ts";
+import { type Answer, type RunningService, runService } from "./running-service.ts";
+
+const forbidden = "Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.";
+
+describeOnEach("webhook subscriptions", (open) => {
+  let service: RunningService;
+  let storage: Storage;
+  let count = 0;
+
+  beforeAll(async () => {
+    storage = await open();
+    service = await runService(storage, { allowPrivateTargets: false });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await storage.drop();
+  });
+
+  /** A name under a domain that never resolves: accepted when it is set. */
+  function freshUrl(): string {
+    count += 1;
+    return `https://hook-${count}.invalid/deliveries`;
+  }
+
+  const post = (body: unknown, key = service.account.key): Promise<Answer> =>
+    service.call("POST", "/v1/webhooks", { body, key });
+  const put = (id: string, body: unknown, key = service.account.key): Promise<Answer> =>
+    service.call("PUT", `/v1/webhooks/${id}`, { body, key });
+
+  async function create(
+    changes: Record<string, unknown> = {},
+    key = service.account.key,
+  ): Promise<WebhookSubscriptionWithSecret> {
+    const answer = await post({ url: freshUrl(), events: ["order.created"], ...changes }, key);
+    expect(answer, answer.text).toMatchObject({ status: 201 });
+    return WebhookSubscriptionWithSecretSchema.parse(answer.body);
+  }
+
+  async function listed(key = service.account.key): Promise<Record<string, unknown>[]> {
+    const { body } = await service.call("GET", "/v1/webhooks", { key });
+    return z.object({ webhooks: z.array(z.record(z.string(), z.unknown())) }).parse(body).webhooks;
+  }
+
+  test("the catalog has the eight events, the same for everybody", async () => {
+    const { body } = await service.call("GET", "/v1/webhooks/events");
+    const entries = z.array(z.object({ event: z.string(), description: z.string(), category: z.string() })).parse(body);
+    expect(entries.map(({ event, category }) => [event, category])).toEqual([
+      ["order.created", "order"],
+      ["order.shipped", "order"],
+      ["order.delivered", "order"],
+      ["order.cancelled", "order"],
+      ["order.returned", "order"],
+      ["invite.viewed", "invite"],
+      ["invite.cart_updated", "invite"],
+      ["invite.redeemed", "invite"],
+    ]);
+    expect((await service.call("GET", "/v1/webhooks/events", { key: service.other.key })).body).toEqual(body);
+  });
+
+  test("the secret is shown on creation and rotation only, and is stored sealed", async () => {
+    const made = await create({ events: ["order.shipped", "order.created", "order.shipped"] });
+    expect(made).toMatchObject({ active: true, events: ["order.shipped", "order.created"] });
+    expect(made.secret).toMatch(/^whsec_[0-9a-f]{64}$/);
+    expect(made.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(made.updatedAt).toBe(made.createdAt);
+    const { secret, ...shown } = made;
+    expect((await listed()).find(({ id }) => id === made.id)).toEqual(shown);
+    const rotated = await service.call("POST", `/v1/webhooks/${made.id}/rotate-secret`);
+    const after = WebhookSubscriptionWithSecretSchema.parse(rotated.body);
+    expect(rotated.status).toBe(200);
+    expect(after.secret).toMatch(/^whsec_[0-9a-f]{64}$/);
+    expect(after.secret).not.toBe(secret);
+    expect(after.updatedAt >= made.updatedAt).toBe(true);
+    expect((await listed()).every((subscription) => !("secret" in subscription))).toBe(true);
+    const database = await openDatabase(storage, () => {});
+    const stored = JSON.stringify(await database.all(query("select * from subscriptions"), {}));
+    await database.close();
+    expect(stored).toContain(made.id);
+    expect(stored).not.toContain(after.secret.slice(6));
+  });
+
+  test("lists are oldest first, with inactive ones, and never another account's", async () => {
+    const [first, second] = [await create({}, service.other.key), await create({}, service.other.key)];
+    await put(first.id, { active: false }, service.other.key);
+    const own = await listed(service.other.key);
+    expect(own.map(({ id, active }) => [id, active])).toEqual([
+      [first.id, false],
+      [second.id, true],
+    ]);
+    expect((await listed()).some(({ id }) => id === first.id)).toBe(false);
+  });
+
+  test("an update changes what it names", async () => {
+    const made = await create();
+    const { secret: _, ...shown } = made;
+    const empty = await put(made.id, {});
+    expect(empty).toMatchObject({ status: 200, body: shown });
+    const paused = await put(made.id, { active: false, unknown: 1 });
+    expect(paused.body).toMatchObject({ ...shown, active: false, updatedAt: expect.any(String) });
+    const url = freshUrl();
+    const moved = await put(made.id, { url, events: ["invite.viewed", "invite.viewed"], active: true });
+    expect(moved.body).toMatchObject({
+      id: made.id,
+      url,
+      events: ["invite.viewed"],
+      active: true,
+      createdAt: made.createdAt,
+    });
+    expect(await put(made.id, { url })).toMatchObject({ status: 200 });
+  });
+
+  test("deletion is permanent", async () => {
+    const { id, url } = await create();
+    const deleted = await service.call("DELETE", `/v1/webhooks/${id}`);
+    expect(deleted).toMatchObject({ status: 200, body: { message: "Webhook deleted successfully" } });
+    expect((await listed()).some((subscription) => subscription["id"] === id)).toBe(false);
+    expect(await service.call("DELETE", `/v1/webhooks/${id}`)).toMatchObject({ status: 400 });
+    expect((await create({ url })).id).not.toBe(id);
+  });
+
+  test("an unknown subscription is 400, another account's too", async () => {
+    const { id } = await create({}, service.other.key);
+    for (const unknown of [id, "sub_none", "%00", "%ff"]) {
+      const answers = [
+        await put(unknown, { active: false }),
+        await service.call("DELETE", `/v1/webhooks/${unknown}`),
+        await service.call("POST", `/v1/webhooks/${unknown}/test`),
+        await service.call("POST", `/v1/webhooks/${unknown}/rotate-secret`),
+      ];
+      for (const answer of answers) {
+        expect(answer.status).toBe(400);
+        expect(answer.body).toEqual({ message: "Webhook not found" });
+      }
+    }
+    expect(await listed(service.other.key)).toContainEqual(expect.objectContaining({ id, active: true }));
+  });
+
+  test("a URL is subscribed once, however it is spelt; another account may have it too", async () => {
+    const { id, url } = await create();
+    await put(id, { active: false });
+    for (const same of [
+      url,
+      url.toUpperCase().replace("DELIVERIES", "deliveries"),
+      url.replace("/deliveries", ":443/deliveries"),
+    ]) {
+      const answer = await post({ url: same, events: ["order.created"] });
+      expect(answer.body, same).toEqual({ message: "Webhook URL is already registered" });
+    }
+    const other = await create();
+    const moved = await put(other.id, { url });
+    expect(moved).toMatchObject({ status: 400, body: { message: "Webhook URL is already registered" } });
+    expect((await create({ url }, service.other.key)).url).toBe(url);
+  });
+
+  test("of many at once with one URL, one is created", async () => {
+    const url = freshUrl();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post({ url, events: ["order.created"] })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
+  });
+
+  test.each<[string, unknown, string[]]>([
+    ["nothing", {}, ["url: Required", "events: Required"]],
+    ["no events", { url: "https://a.invalid/", events: [] }, ["events: At least one element is required"]],
+    [
+      "unknown events",
+      { url: "https://a.invalid/", events: ["order.created", "order.lost"] },
+      ["events.1: Invalid event name"],
+    ],
+    ["webhook.test", { url: "https://a.invalid/", events: ["webhook.test"] }, ["events.0: Invalid event name"]],
+    ["wrong types", { url: 7, events: "order.created" }, ["url: Expected string", "events: Expected array"]],
+    ["a forbidden URL too", { url: "http://localhost/", events: [] }, ["events: At least one element is required"]],
+  ])("create refuses %s", async (_, body, errors) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ message: "Invalid request body", errors });
+  });
+
+  test("update refuses invalid fields before anything else", async () => {
+    const answer = await put("sub_none", { active: "no", events: [], url: "http://localhost/" });
+    expect(answer.body).toEqual({
+      message: "Invalid request body",
+      errors: ["events: At least one element is required", "active: Expected boolean"],
+    });
+    expect((await put("sub_none", { url: "http://localhost/" })).body).toEqual({ message: forbidden });
+  });
+
+  describe("the URL rules", () => {
+    const file = join(import.meta.dirname, "../../../../spec/examples/webhook-addresses.json");
+    const vectors = z
+      .object({ urls: z.array(z.object({ url: z.string(), verdict: z.string(), resolves: z.unknown().optional() })) })
+      .parse(JSON.parse(readFileSync(file, "utf8")))
+      .urls.filter(({ resolves, verdict }) => resolves === undefined && verdict === "refused");
+
+    test("refuse what the vectors refuse, on create and on update", async () => {
+      expect(vectors.length).toBeGreaterThan(100);
+      const { id } = await create();
+      for (const { url } of vectors) {
+        const created = await post({ url, events: ["order.created"] });
+        expect([created.status, created.body], url).toEqual([400, { message: forbidden }]);
+        const updated = await put(id, { url });
+        expect([updated.status, updated.body], url).toEqual([400, { message: forbidden }]);
+      }
+    });
+  });
+
+  test("a test needs an active subscription, and says when the endpoint was not reached", async () => {
+    const { id } = await create();
+    const unreached = await service.call("POST", `/v1/webhooks/${id}/test`);
+    expect(unreached).toMatchObject({ status: 200, body: { success: false, statusCode: null } });
+    expect(z.object({ error: z.string().min(1) }).parse(unreached.body).error).toMatch(/resolve/i);
+    await put(id, { active: false });
+    const inactive = await service.call("POST", `/v1/webhooks/${id}/test`);
+    expect(inactive).toMatchObject({ status: 400, body: { message: "Webhook is not active" } });
+  });
+});

@@ -1,0 +1,104 @@
+// An outbox that forgets with the test: what storage promises, and failures on request.
+import type { Claim, Delivery, Outbox } from "../../src/deliveries/outbox.ts";
+import { secret } from "./posting.ts";
+
+export interface Entry extends Delivery {
+  readonly subscriptionId: string;
+  claimed: boolean;
+}
+
+export class MemoryOutbox implements Outbox {
+  readonly entries: Map<number, Entry> = new Map();
+  readonly paused: Set<string> = new Set();
+  /** `settle` calls with their ids, in order. */
+  readonly settles: (readonly number[])[] = [];
+  /** Where deliveries go. */
+  url: string = "https://hooks.example/";
+  /** What fails: called before each operation, and may throw. */
+  fail: (operation: "waiting" | "claim" | "settle", subscriptionId?: string) => void = () => {};
+  readonly calls: { waiting: number; claim: number; settle: number } = { waiting: 0, claim: 0, settle: 0 };
+  /** The most `settle` calls that ran together. */
+  settlesAtOnce: number = 0;
+  #settling = 0;
+  #lastId = 0;
+  readonly #listeners: ((subscriptionIds: readonly string[]) => void)[] = [];
+
+  /** As another process would: nobody here is told. */
+  put(subscriptionId: string, count = 1): number[] {
+    return Array.from({ length: count }, () => {
+      this.#lastId += 1;
+      const body = `{"event":"order.created","data":{"orderId":"ord_${this.#lastId}"}}`;
+      this.entries.set(this.#lastId, {
+        id: this.#lastId,
+        event: "order.created",
+        body,
+        subscriptionId,
+        claimed: false,
+      });
+      return this.#lastId;
+    });
+  }
+
+  /** As a transaction of this process would. */
+  commit(subscriptionId: string, count = 1): number[] {
+    const ids = this.put(subscriptionId, count);
+    this.tell([subscriptionId]);
+    return ids;
+  }
+
+  tell(subscriptionIds: readonly string[]): void {
+    for (const listener of this.#listeners) listener(subscriptionIds);
+  }
+
+  /** As time would: what is claimed and not settled can be claimed again. */
+  expireLeases(): void {
+    for (const entry of this.entries.values()) entry.claimed = false;
+  }
+
+  unclaimed(): number {
+    return [...this.entries.values()].filter(({ claimed }) => !claimed).length;
+  }
+
+  async waiting(): Promise<string[]> {
+    this.calls.waiting += 1;
+    await turn();
+    this.fail("waiting");
+    const unclaimed = [...this.entries.values()].filter(({ claimed }) => !claimed);
+    return [...new Set(unclaimed.map(({ subscriptionId }) => subscriptionId))];
+  }
+
+  async claim(subscriptionId: string, limit: number): Promise<Claim> {
+    this.calls.claim += 1;
+    await turn();
+    this.fail("claim", subscriptionId);
+    const mine = [...this.entries.values()].filter((one) => one.subscriptionId === subscriptionId && !one.claimed);
+    const deliveries = mine.slice(0, limit);
+    for (const entry of deliveries) entry.claimed = true;
+    if (this.paused.has(subscriptionId)) return { target: null, deliveries };
+    return { target: { subscriptionId, accountId: `acc_of_${subscriptionId}`, url: this.url, secret }, deliveries };
+  }
+
+  async settle(ids: readonly number[]): Promise<void> {
+    this.calls.settle += 1;
+    this.#settling += 1;
+    this.settlesAtOnce = Math.max(this.settlesAtOnce, this.#settling);
+    await turn();
+    this.#settling -= 1;
+    this.fail("settle");
+    this.settles.push(ids);
+    for (const id of ids) this.entries.delete(id);
+  }
+
+  onCommit(listener: (subscriptionIds: readonly string[]) => void): void {
+    this.#listeners.push(listener);
+  }
+}
+
+/** The rest of this turn of the event loop. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+export async function turns(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) await turn();
+}

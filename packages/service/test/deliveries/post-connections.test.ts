@@ -1,0 +1,109 @@
+// Connections between deliveries: used again, given up in time, and never the cause of a second POST.
+import { describe, expect, it } from "vitest";
+import { delivery, postAlone, posterWith, secret } from "./posting.ts";
+import { answerOf, listen } from "./receiver.ts";
+
+describe("a connection", () => {
+  it("serves one delivery after the other", async () => {
+    const receiver = await listen(answerOf(200));
+    const poster = posterWith();
+    for (const _ of [1, 2, 3]) await postAlone(poster, receiver.origin);
+    expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
+  });
+
+  it("serves one delivery at a time", async () => {
+    const waiting: (() => void)[] = [];
+    const receiver = await listen((socket, request) => {
+      waiting.push(() => answerOf(200)(socket, request));
+      if (waiting.length === 20) for (const answer of waiting) answer();
+    });
+    const poster = posterWith();
+    const posts = Array.from({ length: 20 }, () => poster.post({ url: receiver.origin, secret }, delivery));
+    expect((await Promise.all(posts)).map(({ kind }) => kind)).toEqual(Array(20).fill("accepted"));
+    expect(receiver.connections).toBe(20);
+  });
+
+  it("carries each its own answer", async () => {
+    const receiver = await listen((socket, request) => {
+      const status = Number(/\/(\d+)/.exec(request.head)?.[1]);
+      setTimeout(() => answerOf(status)(socket, request), status % 7);
+    });
+    const poster = posterWith();
+    const statuses = Array.from({ length: 300 }, (_, index) => 200 + index);
+    const outcomes = await Promise.all(
+      statuses.map((status) => poster.post({ url: `${receiver.origin}/${status}`, secret }, delivery)),
+    );
+    expect(outcomes.map((outcome) => (outcome.kind === "unreached" ? outcome.reason : outcome.status))).toEqual(
+      statuses,
+    );
+  });
+
+  it("is closed when it has been idle for a second", async () => {
+    const receiver = await listen(answerOf(200));
+    const poster = posterWith();
+    await postAlone(poster, receiver.origin);
+    expect(receiver.open.size).toBe(1);
+    await expect.poll(() => receiver.open.size, { timeout: 3000 }).toBe(0);
+    expect((await postAlone(poster, receiver.origin)).kind).toBe("accepted");
+  });
+
+  it("is given up a second before the receiver would close it", async () => {
+    const receiver = await listen(answerOf(200, { headers: "Keep-Alive: timeout=1\r\n" }));
+    const poster = posterWith();
+    for (const _ of [1, 2]) await postAlone(poster, receiver.origin);
+    expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 2]);
+  });
+
+  it("is not for ever, however busy", async () => {
+    const receiver = await listen(answerOf(200));
+    const poster = posterWith();
+    for (let count = 0; count < 1001; count += 1) await postAlone(poster, receiver.origin);
+    expect(receiver.requests.at(999)?.connection).toBe(1);
+    expect(receiver.requests.at(1000)?.connection).toBe(2);
+  });
+
+  it.each([
+    ["closes", (end: () => void) => end()],
+    ["closes a moment after its answer", (end: () => void) => void setImmediate(end)],
+  ])("that the receiver %s costs the next delivery nothing", async (_, when) => {
+    const receiver = await listen((socket, request) => {
+      answerOf(200)(socket, request);
+      when(() => socket.end());
+    });
+    const poster = posterWith();
+    for (const _round of [1, 2, 3, 4, 5]) {
+      const outcome = await postAlone(poster, receiver.origin);
+      expect(outcome.kind).toBe("accepted");
+      // The end has to have come across: what is sent at the very same moment is lost, see post.ts.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(receiver.requests.length).toBe(5);
+  });
+
+  it("that is lost with a delivery on it is not replaced: the receiver may have read the event", async () => {
+    const receiver = await listen((socket, request) => {
+      if (receiver.requests.length === 1) answerOf(200)(socket, request);
+      else socket.destroy();
+    });
+    const poster = posterWith();
+    expect((await postAlone(poster, receiver.origin)).kind).toBe("accepted");
+    expect((await postAlone(poster, receiver.origin)).kind).toBe("unreached");
+    expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1]);
+  });
+
+  it("ends with the poster", async () => {
+    const receiver = await listen(answerOf(200));
+    const poster = posterWith();
+    await poster.post({ url: receiver.origin, secret }, delivery);
+    await poster.close();
+    await expect.poll(() => receiver.open.size).toBe(0);
+  });
+
+  it("ends with the poster, but not before its delivery", async () => {
+    const receiver = await listen((socket, request) => void setTimeout(() => answerOf(200)(socket, request), 50));
+    const poster = posterWith();
+    const outcome = poster.post({ url: receiver.origin, secret }, delivery);
+    await poster.close();
+    expect((await outcome).kind).toBe("accepted");
+  });
+});

@@ -1,0 +1,260 @@
+// Everything that keeps an answer away: what is said about it, and that it ends in time.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer as createPlainServer } from "node:http";
+import { createServer } from "node:https";
+import type { Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type buildConnector, errors } from "undici";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createGuardedConnector } from "../../src/addresses/guarded-connect.ts";
+import type { Outcome } from "../../src/deliveries/post.ts";
+import { delivery, posterWith, secret } from "./posting.ts";
+import { type Answer, answerOf, listen, unusedPort } from "./receiver.ts";
+
+function reasonOf(outcome: Outcome): string {
+  return outcome.kind === "unreached" ? outcome.reason : `answered ${outcome.status}`;
+}
+
+describe("a receiver that takes its time", () => {
+  const timeoutMs = 200;
+  const noAnswer = "No answer within 0.2 seconds";
+  const incomplete = "No complete answer within 0.2 seconds";
+
+  /** Writes `text`, and one more `drop` every 20 ms: never still for long, never done. */
+  const dripping = (text: string, drop: string): Answer => {
+    return (socket) => {
+      socket.write(text);
+      const timer = setInterval(() => socket.write(drop), 20);
+      socket.on("close", () => clearInterval(timer));
+    };
+  };
+
+  it.each<[string, string, Answer]>([
+    ["says nothing", noAnswer, () => {}],
+    ["drips a status line", noAnswer, dripping("HTTP/1.1 200 ", "O")],
+    ["drips headers", noAnswer, dripping("HTTP/1.1 200 OK\r\n", "X-Drop: 1\r\n")],
+    ["announces for ever", noAnswer, dripping("", "HTTP/1.1 102 Processing\r\n\r\n")],
+    ["drips a body", incomplete, dripping("HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n", "x")],
+    ["drips chunks", incomplete, dripping("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n")],
+    ["drips a refusal", incomplete, dripping("HTTP/1.1 500 Oh\r\nContent-Length: 999\r\n\r\n", "x")],
+  ])("and %s is cut off", async (_, reason, answer) => {
+    const receiver = await listen(answer);
+    const startedAt = performance.now();
+    const outcome = await posterWith({ timeoutMs }).post({ url: receiver.origin, secret }, delivery);
+    expect(reasonOf(outcome)).toBe(reason);
+    expect(performance.now() - startedAt).toBeGreaterThan(timeoutMs - 5);
+    expect(performance.now() - startedAt).toBeLessThan(timeoutMs + 500);
+    await expect.poll(() => receiver.open.size).toBe(0);
+  });
+
+  it("to be connected to is given up, and gets nothing when it comes round", async () => {
+    const late: (() => void)[] = [];
+    const receiver = await listen(answerOf(200));
+    const connect: buildConnector.connector = (options, callback) => {
+      late.push(() => createGuardedConnector(anywhere)(options, callback));
+    };
+    const poster = posterWith({ timeoutMs, connect });
+    expect(reasonOf(await poster.post({ url: receiver.origin, secret }, delivery))).toBe(noAnswer);
+    for (const dial of late) dial();
+    await expect.poll(() => receiver.connections).toBe(1);
+    await expect.poll(() => receiver.open.size).toBe(0);
+    expect(receiver.requests).toEqual([]);
+  });
+
+  it("to be connected to by a moment too much gets nothing either", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const receiver = await listen(answerOf(200));
+    const late: (() => void)[] = [];
+    const connect: buildConnector.connector = (options, callback) => {
+      late.push(() => createGuardedConnector(anywhere)(options, callback));
+    };
+    const outcome = posterWith({ timeoutMs, connect }).post({ url: receiver.origin, secret }, delivery);
+    // The attempt is over, its connecting not yet.
+    vi.advanceTimersToNextTimer();
+    expect(reasonOf(await outcome)).toBe(noAnswer);
+    for (const dial of late) dial();
+    vi.useRealTimers();
+    await expect.poll(() => receiver.connections).toBe(1);
+    await expect.poll(() => receiver.open.size).toBe(0);
+    expect(receiver.requests).toEqual([]);
+  });
+
+  it("to be connected to leaves nothing behind that would keep the poster from closing", async () => {
+    const poster = posterWith({ timeoutMs: 20, connect: () => {} });
+    expect((await poster.post({ url: "https://a.example", secret }, delivery)).kind).toBe("unreached");
+    await poster.close();
+  });
+});
+
+const anywhere = {
+  allowPrivate: true,
+  resolve: async (): Promise<string[]> => ["127.0.0.1"],
+  connectTimeoutMs: 5000,
+};
+
+const chunked = "Transfer-Encoding: chunked\r\n\r\n";
+
+describe("a connection", () => {
+  it.each<[string, Answer]>([
+    ["Connection closed before the answer was complete", (socket) => void socket.end()],
+    ["Connection reset", (socket) => void socket.resetAndDestroy()],
+    ["Connection closed before the answer was complete", (socket) => void socket.end("HTTP/1.1 200 OK\r\n")],
+    ["Connection closed before the answer was complete", closing("Content-Length: 9\r\n\r\nshort")],
+    ["Connection closed before the answer was complete", closing(`${chunked}5\r\nshort\r\n`)],
+    ["Connection closed before the answer was complete", closing(`Connection: close\r\n${chunked}5\r\nshort\r\n`)],
+    ["Answer was not valid HTTP", (socket) => void socket.end("SSH-2.0-OpenSSH_9.2\r\n")],
+    ["Answer was not valid HTTP", closing("Content-Length: many\r\n\r\n")],
+    ["Answer was not valid HTTP", closing(`${chunked}zz\r\n`)],
+    ["Answer had too many headers", closing(`X-Long: ${"x".repeat(100_000)}\r\n\r\n`)],
+    [
+      "Endpoint switched protocols",
+      (socket) => void socket.write("HTTP/1.1 101 Go\r\nUpgrade: a\r\nConnection: upgrade\r\n\r\n"),
+    ],
+    [
+      "Endpoint answered 100 Continue, which was not asked for",
+      (socket) => void socket.write("HTTP/1.1 100 Continue\r\n\r\n"),
+    ],
+  ])("can end with: %s", async (reason, answer) => {
+    const receiver = await listen(answer);
+    const outcome = await posterWith().post({ url: receiver.origin, secret }, delivery);
+    expect(reasonOf(outcome)).toBe(reason);
+    expect(receiver.requests.length).toBe(1);
+  });
+
+  function closing(rest: string): Answer {
+    return (socket) => void socket.end(`HTTP/1.1 200 OK\r\n${rest}`);
+  }
+
+  it("is refused where nobody listens", async () => {
+    const outcome = await posterWith().post({ url: `http://127.0.0.1:${await unusedPort()}`, secret }, delivery);
+    expect(outcome).toEqual({ kind: "unreached", reason: "Connection refused", code: "ECONNREFUSED", durationMs: 0 });
+  });
+
+  it("is not made to an address that is not allowed", async () => {
+    const receiver = await listen(answerOf(200));
+    const connect = createGuardedConnector({ ...anywhere, allowPrivate: false });
+    const url = receiver.origin.replace("127.0.0.1", "hooks.example");
+    for (const target of [url, receiver.origin]) {
+      const outcome = await posterWith({ connect }).post({ url: target, secret }, delivery);
+      expect(reasonOf(outcome)).toBe("Address is not allowed");
+    }
+    expect(receiver.connections).toBe(0);
+  });
+
+  const coded = (code: string): Error => Object.assign(new Error(`${code} 10.0.0.7:443 at Object.internal`), { code });
+
+  it.each([
+    ["Host name could not be resolved", coded("ENOTFOUND")],
+    ["Host name could not be resolved", coded("EAI_AGAIN")],
+    ["Host could not be reached", coded("EHOSTUNREACH")],
+    ["Host could not be reached", coded("ENETUNREACH")],
+    ["Connection could not be made in time", coded("ETIMEDOUT")],
+    ["Connection could not be made in time", new errors.ConnectTimeoutError()],
+    ["Connection closed before the answer was complete", new errors.SocketError("other side closed")],
+    ["TLS certificate was not accepted", coded("CERT_HAS_EXPIRED")],
+    ["TLS certificate was not accepted", coded("UNABLE_TO_VERIFY_LEAF_SIGNATURE")],
+    ["TLS certificate was not accepted", coded("ERR_TLS_CERT_ALTNAME_INVALID")],
+    ["TLS handshake failed", coded("ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION")],
+    ["TLS handshake failed", coded("EPROTO")],
+    ["Address is not allowed", coded("ERR_FORBIDDEN_ADDRESS")],
+    ["Delivery failed", coded("ERR_SOMETHING_INTERNAL")],
+    ["Delivery failed", new Error("/srv/app/secret/module.ts is broken")],
+  ])("that cannot be made is told as: %s", async (reason, error) => {
+    let dials = 0;
+    const connect: buildConnector.connector = (_, callback) => {
+      dials += 1;
+      queueMicrotask(() => callback(error, null));
+    };
+    const outcome = await posterWith({ connect }).post({ url: "https://a.example", secret }, delivery);
+    expect(reasonOf(outcome)).toBe(reason);
+    expect(dials).toBe(1);
+  });
+
+  it("whose connector throws is a failure like another", async () => {
+    const connect: buildConnector.connector = () => {
+      throw coded("ENOTFOUND");
+    };
+    const outcome = await posterWith({ connect }).post({ url: "https://a.example", secret }, delivery);
+    expect(reasonOf(outcome)).toBe("Host name could not be resolved");
+  });
+
+  it.each(["not a url", "https://", ""])("is not attempted to %j", async (url) => {
+    expect(reasonOf(await posterWith().post({ url, secret }, delivery))).toBe("URL is not valid");
+  });
+
+  it("is not made once the poster is closed", async () => {
+    const receiver = await listen(answerOf(200));
+    const poster = posterWith();
+    await poster.close();
+    const outcome = await poster.post({ url: receiver.origin, secret }, delivery);
+    expect(reasonOf(outcome)).toBe("Service is stopping");
+  });
+});
+
+it("TLS where there is none is a handshake that fails", async () => {
+  const server = createPlainServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const outcome = await posterWith().post({ url: `https://127.0.0.1:${portOf(server)}`, secret }, delivery);
+  expect(reasonOf(outcome)).toBe("TLS handshake failed");
+});
+
+const openssl = hasOpenssl();
+if (!openssl) console.warn("openssl is not on the PATH: deliveries over TLS are NOT tested");
+
+describe.skipIf(!openssl)("TLS", () => {
+  const folder = mkdtempSync(join(tmpdir(), "waybill-tls-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** A server with a certificate for localhost that nobody has signed but itself. */
+  const serveTls = async (): Promise<{ url: string; cert: string; requests: string[] }> => {
+    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+    const request = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost";
+    const names = ["-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert];
+    execFileSync("openssl", [...request.split(" "), ...names], { stdio: "ignore" });
+    const requests: string[] = [];
+    const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
+      requests.push(request.httpVersion);
+      request.resume().on("end", () => response.end());
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return { url: `https://localhost:${portOf(server)}/`, cert: readFileSync(cert, "utf8"), requests };
+  };
+
+  it("is verified", async () => {
+    const { url, requests } = await serveTls();
+    const outcome = await posterWith({ connect: createGuardedConnector(anywhere) }).post({ url, secret }, delivery);
+    expect(reasonOf(outcome)).toBe("TLS certificate was not accepted");
+    expect(requests).toEqual([]);
+  });
+
+  it("delivers to a certificate that is trusted, for its own names only", async () => {
+    const { url, cert, requests } = await serveTls();
+    const poster = posterWith({ connect: createGuardedConnector({ ...anywhere, tls: { ca: cert } }) });
+    expect((await poster.post({ url, secret }, delivery)).kind).toBe("accepted");
+    const elsewhere = url.replace("localhost", "other.example");
+    expect(reasonOf(await poster.post({ url: elsewhere, secret }, delivery))).toBe("TLS certificate was not accepted");
+    expect(requests).toEqual(["1.1"]);
+  });
+});
+
+function portOf(server: Server): number | undefined {
+  const address = server.address();
+  return typeof address === "object" ? address?.port : undefined;
+}
+
+function hasOpenssl(): boolean {
+  try {
+    execFileSync("openssl", ["version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}

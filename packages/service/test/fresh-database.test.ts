@@ -1,0 +1,31 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { describeWithPostgres } from "../../../scripts/testing/real-servers.ts";
+import { createDatabase } from "./fresh-database.ts";
+
+describeWithPostgres("a fresh database", () => {
+  test("is one's own, and goes although somebody is still connected", async () => {
+    const [one, other] = [await createDatabase(), await createDatabase()];
+    const client = new pg.Client({ connectionString: one.url });
+    client.on("error", () => {});
+    await client.connect();
+    await client.query("CREATE TABLE orders (id integer)");
+    expect(await tablesOf(one.url)).toEqual(["orders"]);
+    expect(await tablesOf(other.url)).toEqual([]);
+    await one.drop();
+    await other.drop();
+    await expect(tablesOf(one.url)).rejects.toThrow(/does not exist/);
+    await client.end().catch(() => {});
+  });
+});
+
+async function tablesOf(url: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+    return rows.map((row: unknown) => (typeof row === "object" && row !== null ? Reflect.get(row, "tablename") : row));
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Hit, HitFile } from "../../src/rate-limit/hit-file.ts";
+import { HitWriter } from "../../src/rate-limit/hit-writer.ts";
+
+test("what could not be written goes with a later row, a second after the failure", async () => {
+  const { file, rows } = fileInMemory();
+  const errors: string[] = [];
+  let time = 0;
+  const onError = (error: Error): void => void errors.push(error.message);
+  const writer = new HitWriter({ file, windowMs: 1000, now: () => time, onError });
+  file.full = true;
+  for (const client of ["a", "b", "c"]) {
+    writer.add(client, time);
+    await turnOfTheLoop();
+    time += 400;
+  }
+  expect(errors).toHaveLength(1);
+  expect(writer.failure?.message).toContain("disk is full");
+  file.full = false;
+  writer.add("d", time);
+  await turnOfTheLoop();
+  expect(writer.failure).toBeNull();
+  expect(rows.map((row) => row.map((hit) => hit.client))).toEqual([["a", "b", "c", "d"]]);
+  writer.add("e", time);
+  writer.close();
+  expect(rows.at(-1)).toEqual([{ client: "e", time }]);
+  expect(file.closed).toBe(true);
+});
+
+test("what waits for a file that stays full has an end", async () => {
+  const { file, rows } = fileInMemory();
+  const writer = new HitWriter({ file, windowMs: 1000, now: () => 0, onError: () => {} });
+  file.full = true;
+  for (let time = 0; time < 100_010; time++) writer.add("a", time);
+  await turnOfTheLoop();
+  file.full = false;
+  writer.close();
+  expect(rows.map((row) => [row.length, row[0]?.time])).toEqual([[100_000, 10]]);
+});
+
+function turnOfTheLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function fileInMemory(): { file: HitFile & { full: boolean; closed: boolean }; rows: Hit[][] } {
+  const rows: Hit[][] = [];
+  const file = {
+    full: false,
+    closed: false,
+    load: () => {},
+    pullBack: () => {},
+    append(hits: readonly Hit[]) {
+      if (file.full) throw new Error("disk is full");
+      rows.push([...hits]);
+    },
+    purge: () => {},
+    close() {
+      file.closed = true;
+    },
+  };
+  return { file, rows };
+}

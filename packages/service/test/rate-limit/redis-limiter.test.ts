@@ -1,0 +1,269 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { createServer, connect as openSocket, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createClient } from "redis";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { describeWithRedis, redisUrl } from "../../../../scripts/testing/real-servers.ts";
+import type { RateLimiter } from "../../src/rate-limit/limiter.ts";
+import { connectRedisLimiter, type RedisLimiterOptions } from "../../src/rate-limit/redis-limiter.ts";
+import { type Open, testContract } from "./contract.ts";
+
+const day = 86_400_000;
+const client = "192.0.2.1";
+
+/** What is counted is in Redis: another connection knows all of it. */
+const openRedis: Open = async (options) => {
+  const shared = { url: redisUrl(), prefix: freshPrefix(), ...options };
+  return { limiter: await connect(shared), restart: () => connect(shared) };
+};
+
+describeWithRedis("in Redis", () => {
+  testContract(openRedis, { runs: 40 });
+
+  test("the clock is the one of Redis, and a list goes with its last request", async () => {
+    const prefix = freshPrefix();
+    const limiter = await connect({ url: redisUrl(), prefix, windowMs: 300 });
+    expect(await limiter.hit(client, 1)).toMatchObject({ allowed: true, resetSeconds: 1 });
+    expect(await limiter.hit(client, 1)).toMatchObject({ allowed: false });
+    expect(await keysOf(prefix)).toEqual([`${prefix}:300:${client}`]);
+    await expect.poll(() => keysOf(prefix), { timeout: 2000, interval: 20 }).toEqual([]);
+    expect(await limiter.hit(client, 1)).toMatchObject({ allowed: true });
+  });
+
+  test("a list is kept longer when the clock went backwards", async () => {
+    const prefix = freshPrefix();
+    let time = 1_772_366_400_000;
+    const limiter = await connect({ url: redisUrl(), prefix, windowMs: 10_000, now: () => time });
+    await limiter.hit(client, 10);
+    const before = await millisecondsLeft(`${prefix}:10000:${client}`);
+    time -= 15_000;
+    await limiter.hit(client, 10);
+    const after = await millisecondsLeft(`${prefix}:10000:${client}`);
+    expect(Math.abs(after - before - 15_000)).toBeLessThan(5000);
+  });
+
+  test("limiters with different windows do not touch each other's lists", async () => {
+    const prefix = freshPrefix();
+    const short = await connect({ url: redisUrl(), prefix, windowMs: 1000 });
+    const long = await connect({ url: redisUrl(), prefix, windowMs: day });
+    await long.hit(client, 10);
+    expect(await short.hit(client, 10)).toMatchObject({ remaining: 9 });
+    expect(await long.peek(client, 10)).toMatchObject({ remaining: 9 });
+  });
+
+  test("connections and processes that ask at once are allowed the budget together, exactly", async () => {
+    const prefix = freshPrefix();
+    const [budget, requests] = [1000, 400];
+    const limiters = await Promise.all([1, 2, 3, 4].map(() => connect({ url: redisUrl(), prefix, windowMs: day })));
+    const processes = [1, 2, 3].map(() => allowedInProcess([redisUrl(), prefix, String(budget), String(requests)]));
+    const asked = limiters.flatMap((limiter) => Array.from({ length: requests }, () => limiter.hit(client, budget)));
+    const here = (await Promise.all(asked)).filter((state) => state.allowed).length;
+    const there = await Promise.all(processes);
+    expect(here + there.reduce((sum, allowed) => sum + allowed, 0)).toBe(budget);
+    expect(await limiters[0]?.peek(client, budget)).toMatchObject({ allowed: false, remaining: 0 });
+  });
+
+  test("a Redis that has forgotten the script is given it again", async () => {
+    const limiter = await connect({ url: redisUrl(), prefix: freshPrefix(), windowMs: day });
+    await limiter.hit(client, 10);
+    const redis = await createClient({ url: redisUrl() }).connect();
+    await redis.scriptFlush();
+    await redis.close();
+    expect(await Promise.all([limiter.hit(client, 10), limiter.hit(client, 10)])).toMatchObject([{}, { remaining: 7 }]);
+  });
+
+  test("an outage refuses at once, is told once, and ends by itself", async () => {
+    const proxy = await startProxy();
+    const errors: string[] = [];
+    const onError = (error: Error): void => void errors.push(error.message);
+    const limiter = await connect({ url: proxy.url, prefix: freshPrefix(), windowMs: day, onError });
+    expect(await limiter.hit(client, 10)).toMatchObject({ remaining: 9 });
+    await proxy.cut();
+    await expect.poll(() => errors, { timeout: 2000, interval: 5 }).toHaveLength(1);
+    const started = performance.now();
+    await expect(limiter.hit(client, 10)).rejects.toThrow(`Redis at ${proxy.host} cannot be asked: `);
+    await expect(limiter.ready()).rejects.toThrow(`Redis at ${proxy.host} cannot be asked: `);
+    expect(performance.now() - started).toBeLessThan(200);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await proxy.mend();
+    await expect.poll(() => succeeds(limiter.ready()), { timeout: 5000, interval: 20 }).toBe(true);
+    expect(await limiter.hit(client, 10)).toMatchObject({ remaining: 8 });
+    expect(errors).toEqual([expect.stringContaining(`The connection to Redis at ${proxy.host} is lost: `)]);
+  });
+
+  test("a Redis that is silent is waited for no longer than the bound, and left for a new connection", async () => {
+    const proxy = await startProxy();
+    const errors: string[] = [];
+    const onError = (error: Error): void => void errors.push(error.message);
+    const limiter = await connect({ url: proxy.url, prefix: freshPrefix(), windowMs: day, timeoutMs: 150, onError });
+    await limiter.hit(client, 10);
+    proxy.silence();
+    const started = performance.now();
+    await expect(limiter.hit(client, 10)).rejects.toThrow(
+      `Redis at ${proxy.host} cannot be asked: no answer within 150 ms`,
+    );
+    expect(performance.now() - started).toBeLessThan(1000);
+    await expect(limiter.hit(client, 10)).rejects.toThrow(proxy.host);
+    expect(errors).toHaveLength(1);
+    proxy.speak();
+    await expect.poll(() => succeeds(limiter.ready()), { timeout: 5000, interval: 20 }).toBe(true);
+    expect(await limiter.hit(client, 10)).toMatchObject({ allowed: true });
+  });
+
+  test("an idle connection stays, until the other end is gone without a word", async () => {
+    const proxy = await startProxy();
+    const errors: string[] = [];
+    const onError = (error: Error): void => void errors.push(error.message);
+    const limiter = await connect({ url: proxy.url, prefix: freshPrefix(), windowMs: day, timeoutMs: 100, onError });
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect(errors).toEqual([]);
+    proxy.silence();
+    await expect.poll(() => errors, { timeout: 5000, interval: 20 }).toHaveLength(1);
+    proxy.speak();
+    await expect.poll(() => succeeds(limiter.ready()), { timeout: 5000, interval: 20 }).toBe(true);
+  });
+
+  test("a process that is busy does not take answers for late", async () => {
+    const limiter = await connect({ url: redisUrl(), prefix: freshPrefix(), windowMs: day, timeoutMs: 250 });
+    const answer = limiter.hit(client, 10);
+    await new Promise((resolve) => setImmediate(resolve));
+    const until = performance.now() + 400;
+    while (performance.now() < until);
+    expect(await answer).toMatchObject({ allowed: true });
+  });
+
+  test("a closed limiter refuses", async () => {
+    const limiter = await connect({ url: redisUrl(), prefix: freshPrefix(), windowMs: day });
+    const last = limiter.hit(client, 10);
+    await limiter.close();
+    expect(await last).toMatchObject({ allowed: true });
+    await limiter.close();
+    await expect(limiter.hit(client, 10)).rejects.toThrow("cannot be asked");
+  });
+});
+
+describe("a Redis that is not there", () => {
+  test("is named when the service starts, without the password", async () => {
+    const port = await freePort();
+    const attempt = connect({ url: `redis://:hunter2@127.0.0.1:${port}`, windowMs: day });
+    await expect(attempt).rejects.toThrow(
+      `Cannot connect to Redis at 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`,
+    );
+  });
+
+  test("but a server that says nothing is given up on", async () => {
+    const server = createServer(() => {});
+    const port = await listen(server);
+    const started = performance.now();
+    const attempt = connect({ url: `redis://127.0.0.1:${port}`, windowMs: day, timeoutMs: 100 });
+    await expect(attempt).rejects.toThrow(`Cannot connect to Redis at 127.0.0.1:${port}: `);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  test.each(["127.0.0.1:6379", "http://:hunter2@127.0.0.1", ""])("%j is not a URL of one", async (url) => {
+    await expect(connect({ url, windowMs: day })).rejects.toThrow(
+      "The Redis URL must look like redis://host:6379, or rediss://host:6379 for TLS.",
+    );
+  });
+});
+
+async function connect(options: RedisLimiterOptions): Promise<RateLimiter> {
+  const limiter = await connectRedisLimiter(options);
+  onTestFinished(() => limiter.close());
+  return limiter;
+}
+
+function freshPrefix(): string {
+  return `test:${randomUUID()}`;
+}
+
+async function keysOf(prefix: string): Promise<string[]> {
+  const redis = await createClient({ url: redisUrl() }).connect();
+  const keys = await redis.keys(`${prefix}:*`);
+  await redis.close();
+  return keys;
+}
+
+async function millisecondsLeft(key: string): Promise<number> {
+  const redis = await createClient({ url: redisUrl() }).connect();
+  const left = await redis.pTTL(key);
+  await redis.close();
+  return left;
+}
+
+async function allowedInProcess(parameters: string[]): Promise<number> {
+  const program = join(import.meta.dirname, "sharing-child.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...parameters]);
+  return Number(stdout);
+}
+
+async function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}
+
+interface Proxy {
+  readonly url: string;
+  readonly host: string;
+  /** Ends all connections and accepts no others. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  /** Keeps connections and accepts others, and lets nothing through. */
+  silence(): void;
+  /** Lets through what new connections say. */
+  speak(): void;
+}
+
+/** Stands between a limiter and Redis, as a network does that can break. */
+async function startProxy(): Promise<Proxy> {
+  const { hostname, port: redisPort } = new URL(redisUrl());
+  const sockets = new Set<Socket>();
+  let silent = false;
+  const server = createServer((near) => {
+    const far = openSocket(Number(redisPort), hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+    }
+    near.on("data", (data) => silent || far.write(data)).on("close", () => far.destroy());
+    far.on("data", (data) => silent || near.write(data)).on("close", () => near.destroy());
+  });
+  const port = await listen(server);
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
+    cut: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    mend: async () => void (await listen(server, port)),
+    silence: () => {
+      silent = true;
+    },
+    speak: () => {
+      silent = false;
+    },
+  };
+}
+
+async function listen(server: Server, port: number = 0): Promise<number> {
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

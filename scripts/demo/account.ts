@@ -1,0 +1,69 @@
+// A demo account, and requests in its name.
+import { z } from "zod";
+import { fulfillment } from "./fulfillment.ts";
+import { isReceiver } from "./receiver.ts";
+
+export interface Account {
+  readonly apiKey: string;
+  readonly campaignId: string;
+  readonly skus: readonly string[];
+  readonly inviteIds: readonly string[];
+}
+
+const seeded: z.ZodType<Account> = z.object({
+  apiKey: z.string(),
+  campaignId: z.string(),
+  skus: z.array(z.string()).min(1),
+  inviteIds: z.array(z.string()).min(1),
+});
+
+export async function seed(name: string, storage: readonly string[]): Promise<Account> {
+  return seeded.parse(JSON.parse(await fulfillment("seed", "--account", name, "--json", ...storage)));
+}
+
+/** The parsed answer; rejects when it is not 2xx. */
+export async function call(
+  url: string,
+  { apiKey }: Account,
+  body?: unknown,
+  method: string = body === undefined ? "GET" : "POST",
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    headers: { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+const subscription = z.object({ id: z.string(), secret: z.string() });
+const subscriptions = z.object({ webhooks: z.array(z.object({ id: z.string(), url: z.string() })) });
+
+/** Subscribes `target` to every event of the catalog, in place of receivers of former runs; answers with the secret. */
+export async function subscribe(service: string, account: Account, target: string): Promise<string> {
+  const { webhooks } = subscriptions.parse(await call(`${service}/v1/webhooks`, account));
+  for (const { id, url } of webhooks) {
+    if (isReceiver(url)) await call(`${service}/v1/webhooks/${id}`, account, undefined, "DELETE");
+  }
+  const catalog = z.array(z.object({ event: z.string() })).parse(await call(`${service}/v1/webhooks/events`, account));
+  const events = catalog.map(({ event }) => event);
+  return subscription.parse(await call(`${service}/v1/webhooks`, account, { url: target, events })).secret;
+}
+
+export function orderBody({ campaignId, skus: [sku = ""] }: Account): object {
+  return {
+    campaignId,
+    shipTo: {
+      firstName: "Mara",
+      lastName: "Lindqvist",
+      email: "mara.lindqvist@example.com",
+      street1: "418 Juniper Lane",
+      city: "Portland",
+      state: "OR",
+      zip: "97205",
+    },
+    products: [{ sku, quantity: 1 }],
+  };
+}

@@ -1,0 +1,48 @@
+// `pnpm start`: the service on SQLite with a demo account, and a receiver that shows each delivery it gets, until Ctrl-C.
+import { parseArgs } from "node:util";
+import { orderBody, seed, subscribe } from "./account.ts";
+import { serve } from "./fulfillment.ts";
+import { type Delivery, startReceiver } from "./receiver.ts";
+
+const { values } = parseArgs({
+  options: { port: { type: "string", default: "8080" }, data: { type: "string", default: ".fulfillment" } },
+});
+const storage = ["--data", values.data];
+const options = ["--port", values.port, "--log-level", "warn", "--allow-private-webhook-targets"];
+const service = await serve([...storage, ...options], "inherit");
+const account = await seed("demo", storage);
+const receiver = await startReceiver(show);
+receiver.secret = await subscribe(service.url, account, receiver.url);
+
+const key = `-H 'Authorization: Bearer ${account.apiKey}'`;
+const body = JSON.stringify(orderBody(account));
+console.log(`
+The service listens on ${service.url}, with the account "demo" and its data in ${values.data}.
+Deliveries go to ${receiver.url} and are shown here.
+
+API key (not shown again):
+${account.apiKey}
+
+Check the key:
+curl ${key} ${service.url}/v1/auth
+
+Place an order:
+curl ${key} -H 'Content-Type: application/json' ${service.url}/v1/orders/create -d '${body}'
+
+List the orders:
+curl ${key} ${service.url}/v1/orders/list
+
+Ctrl-C stops the service.
+`);
+
+process.once("SIGINT", stop);
+process.once("SIGTERM", stop);
+
+function show({ event, verified, body: sent }: Delivery): void {
+  console.log(`${verified ? "verified" : "NOT VERIFIED"}  ${event}\n${JSON.stringify(sent, null, 2)}\n`);
+}
+
+function stop(): void {
+  receiver.close();
+  void service.stop().then(() => process.exit(0));
+}

@@ -1,0 +1,162 @@
+#!/usr/bin/env bash
+# Runs a command beside a PostgreSQL and a Redis of its own: fresh, on loopback only, and gone when the command ends.
+set -euo pipefail
+
+usage() {
+  cat <<'USAGE'
+usage: bash scripts/testing/servers.sh [--install] [-- COMMAND...]
+
+Runs COMMAND with WAYBILL_TEST_DATABASE_URL and WAYBILL_TEST_REDIS_URL in its environment, and ends with its exit status.
+Both servers are the distribution's own programs, on ports of 127.0.0.1 that were free, with their data in a temporary folder.
+
+  --install   installs what is missing with apt-get first (Debian, Ubuntu): as root, or through sudo when that asks nothing
+USAGE
+}
+
+main() {
+  local install=no
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --install) install=yes ;;
+      --help) usage; return ;;
+      --) shift; break ;;
+      *) usage >&2; return 2 ;;
+    esac
+    shift
+  done
+  [ "$install" = no ] || install_missing
+  [ -z "$(missing_packages)" ] || fail "not found: $(missing_packages). Install these packages, or let --install do it."
+  [ $# -gt 0 ] || return 0
+  with_servers "$@"
+}
+
+# -- The programs
+
+# Debian keeps the programs of PostgreSQL out of PATH, in a folder for each version: the newest complete one is taken.
+postgresql_programs() {
+  local folder
+  for folder in $(printf '%s\n' /usr/lib/postgresql/*/bin | sort -rV) $(dirname "$(command -v initdb || echo /)"); do
+    [ -x "$folder/initdb" ] && [ -x "$folder/postgres" ] && echo "$folder" && return
+  done
+  return 1
+}
+
+missing_packages() {
+  local missing=()
+  postgresql_programs >/dev/null || missing+=(postgresql)
+  command -v redis-server >/dev/null || missing+=(redis-server)
+  echo "${missing[*]-}"
+}
+
+install_missing() {
+  local packages as_root=()
+  read -ra packages <<<"$(missing_packages)"
+  [ "${#packages[@]}" -gt 0 ] || return 0
+  command -v apt-get >/dev/null || fail "there is no apt-get here. Install by hand what stands for: ${packages[*]}"
+  if [ "$(id -u)" != 0 ]; then
+    sudo -n true 2>/dev/null || fail "only root can install ${packages[*]}: sudo apt-get install ${packages[*]}"
+    as_root=(sudo -n)
+  fi
+  echo "installing ${packages[*]}"
+  as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120)
+  local log
+  log=$(mktemp)
+  if ! { "${as_root[@]}" update && "${as_root[@]}" install --yes --no-install-recommends "${packages[@]}"; } >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    fail "apt-get could not install ${packages[*]}"
+  fi
+  rm -f "$log"
+}
+
+# -- The servers
+
+work=''
+servers=()
+port=''
+
+with_servers() {
+  local status=0
+  trap stop_servers EXIT
+  work=$(mktemp -d)
+  choose_user
+  start_postgresql
+  export WAYBILL_TEST_DATABASE_URL="postgres://postgres@127.0.0.1:$port/postgres"
+  start redis redis-server --bind 127.0.0.1 --port PORT --save '' --appendonly no --dir "$work"
+  export WAYBILL_TEST_REDIS_URL="redis://127.0.0.1:$port"
+  echo "WAYBILL_TEST_DATABASE_URL=$WAYBILL_TEST_DATABASE_URL WAYBILL_TEST_REDIS_URL=$WAYBILL_TEST_REDIS_URL" >&2
+  "$@" || status=$?
+  return "$status"
+}
+
+# PostgreSQL refuses to run as root. Where the kernel can, the servers end with this script, also when it is killed.
+as_user=()
+ends_with_script=()
+choose_user() {
+  if [ "$(id -u)" = 0 ]; then
+    local user=postgres
+    id "$user" >/dev/null 2>&1 || user=nobody
+    chown "$user" "$work"
+    as_user=(setpriv "--reuid=$user" "--regid=$(id -g "$user")" --init-groups)
+  fi
+  if command -v setpriv >/dev/null; then ends_with_script=(setpriv --pdeathsig INT); fi
+}
+
+# What costs time for the sake of a power failure is off.
+start_postgresql() {
+  local programs data=$work/postgresql
+  programs=$(postgresql_programs)
+  (cd "$work" && quietly ${as_user[@]+"${as_user[@]}"} "$programs/initdb" --pgdata "$data" --username postgres --auth trust \
+    --encoding UTF8 --locale C --no-sync) || fail 'initdb failed'
+  start postgresql "$programs/postgres" -D "$data" -p PORT -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+    -c fsync=off -c full_page_writes=off -c max_connections=200
+}
+
+# start NAME COMMAND...: PORT in the command becomes a free port, which ends up in $port. A port that is taken shows only when
+# the server tries it, so it is tried again with another one.
+start() {
+  local name=$1 log=$work/$1.log attempt
+  shift
+  for attempt in 1 2 3 4 5; do
+    port=$((20000 + (RANDOM * 32768 + RANDOM) % 12000))
+    : >"$log"
+    (cd "$work" && exec ${as_user[@]+"${as_user[@]}"} ${ends_with_script[@]+"${ends_with_script[@]}"} "${@/#PORT/$port}") \
+      >"$log" 2>&1 &
+    servers+=("$!")
+    until grep -qi 'ready to accept connections' "$log"; do
+      if ! kill -0 "$!" 2>/dev/null; then
+        grep -qi 'address already in use' "$log" && continue 2
+        cat "$log" >&2
+        fail "$name did not start"
+      fi
+      sleep 0.05
+    done
+    return
+  done
+  fail "$name found no free port in $attempt attempts"
+}
+
+stop_servers() {
+  local pid waited=0
+  for pid in ${servers[@]+"${servers[@]}"}; do kill -INT "$pid" 2>/dev/null || true; done
+  for pid in ${servers[@]+"${servers[@]}"}; do
+    while kill -0 "$pid" 2>/dev/null; do
+      [ "$waited" -lt 200 ] || kill -KILL "$pid" 2>/dev/null || true
+      waited=$((waited + 1))
+      sleep 0.05
+    done
+  done
+  [ -z "$work" ] || rm -rf "$work"
+}
+
+quietly() {
+  local output
+  output=$("$@" 2>&1) || { echo "$output" >&2; return 1; }
+}
+
+fail() {
+  echo "servers.sh: $*" >&2
+  exit 1
+}
+
+main "$@"
