@@ -1,20 +1,44 @@
 // Turns a host name into its addresses.
-import { lookup } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 
 /** All addresses of a name, in the order in which to try them. Rejects when there are none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/**
- * Asks the operating system: what it would connect to is what gets checked, the hosts file and search domains included.
- * It has no time limit of its own and cannot be called off, and Node runs half as many at once as its pool has threads
- * (two, unless UV_THREADPOOL_SIZE says more): wrap it in `sharedResolve`.
- */
-export async function resolveAddresses(hostname: string): Promise<readonly string[]> {
-  const answers = await lookup(hostname, { all: true, order: "verbatim" });
-  return answers.map(({ address }) => address);
+export interface ResolveOptions {
+  /** `127.0.0.1:53`, in place of those of the operating system. */
+  readonly servers?: readonly string[];
+  /** For each question, which is asked twice: well within the 10 seconds of a delivery. 2 s unless given. */
+  readonly timeoutMs?: number;
 }
 
-/** Asks once for all who want to know the same name at the same time, so that one slow name takes one thread. Nothing is kept. */
+/**
+ * Asks DNS, and for names that DNS does not know the operating system, whose hosts file may have them. DNS comes first
+ * because the operating system's way cannot be called off and runs in Node's few threads: a handful of names whose servers
+ * are silent would hold up everybody's deliveries there. What is answered here is what gets checked and connected to.
+ */
+export function createResolve({ servers, timeoutMs = 2_000 }: ResolveOptions = {}): Resolve {
+  const dns = new Resolver({ timeout: timeoutMs, tries: 2 });
+  if (servers !== undefined) dns.setServers(servers);
+  return async (hostname) => {
+    const answers = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)]);
+    const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    if (addresses.length > 0) return addresses;
+    for (const answer of answers) {
+      if (answer.status === "rejected" && !isUnknown(answer.reason)) throw answer.reason;
+    }
+    const found = await lookup(hostname, { all: true, order: "verbatim" });
+    return found.map(({ address }) => address);
+  };
+}
+
+/** There is no such name, it has no address of this kind, or there is no DNS to ask. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof Error && "code" in error && unknown.has(error.code);
+}
+
+const unknown: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED"]);
+
+/** Asks once for all who want to know the same name at the same time, so that a slow name is one question. Nothing is kept. */
 export function sharedResolve(resolve: Resolve): Resolve {
   const running = new Map<string, Promise<readonly string[]>>();
   return (hostname) => {

@@ -8,7 +8,7 @@ import { type Columns, headerOf } from "./orders-csv-header.ts";
 import { OrderCollector, type OrdersFile, type Row } from "./orders-csv-rows.ts";
 
 /** A whole import is one transaction, and others wait while it is written: some seconds at most. */
-export const mostRows = 10_000;
+export const mostRows = 5_000;
 const largestRecord = 1_048_576;
 
 /** Rejects when the file cannot be read at all. */
@@ -96,6 +96,7 @@ function csvProblem(error: CsvError): ImportProblem {
     case "CSV_QUOTE_NOT_CLOSED":
       return lineProblem(line, "A quoted field is not closed");
     case "CSV_INVALID_CLOSING_QUOTE":
+    case "CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE":
       return lineProblem(
         line,
         'A comma or the end of the line has to follow a closing quote; write " inside quotes as ""',

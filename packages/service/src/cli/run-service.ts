@@ -78,11 +78,16 @@ async function drain(service: Service, { log, flush }: ServiceLog): Promise<neve
     flush();
     process.exit(1);
   }, longestDrainMs);
-  await service.close();
+  try {
+    await service.close();
+    log.info("stopped");
+  } catch (error) {
+    log.error({ err: error }, "stopped, but not cleanly");
+    process.exitCode = 1;
+  }
   clearTimeout(late);
-  log.info("stopped");
   flush();
-  process.exit(0);
+  process.exit();
 }
 
 /** A process in an unknown state must not go on: whoever started it starts it again, and nothing that was committed is lost. */

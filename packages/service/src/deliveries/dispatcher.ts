@@ -73,7 +73,6 @@ class OutboxDispatcher implements Dispatcher {
   #state: "new" | "running" | "stopped" = "new";
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> = Promise.resolve();
-  #stopping: Promise<void> | null = null;
   #idle: (() => void)[] = [];
 
   constructor(options: DispatcherOptions) {
@@ -95,9 +94,12 @@ class OutboxDispatcher implements Dispatcher {
     this.#polling = this.#poll();
   }
 
-  stop(): Promise<void> {
-    this.#stopping ??= this.#end();
-    return this.#stopping;
+  async stop(): Promise<void> {
+    this.#state = "stopped";
+    clearTimeout(this.#timer);
+    await this.#polling;
+    await this.idle();
+    await this.#settlement.drain(settlesAtStop, this.#pollIntervalMs);
   }
 
   idle(): Promise<void> {
@@ -109,15 +111,6 @@ class OutboxDispatcher implements Dispatcher {
 
   inFlight(): number {
     return this.#inFlight;
-  }
-
-  async #end(): Promise<void> {
-    this.#state = "stopped";
-    clearTimeout(this.#timer);
-    this.#ready.clear();
-    await this.#polling;
-    await this.idle();
-    await this.#settlement.drain(settlesAtStop, this.#pollIntervalMs);
   }
 
   async #poll(): Promise<void> {
@@ -146,7 +139,6 @@ class OutboxDispatcher implements Dispatcher {
 
   /** A subscription whose claims fail is left alone until a poll finds that it is time. */
   #wake(subscriptionId: string): void {
-    if (this.#state !== "running") return;
     const pump = this.#pumps.get(subscriptionId) ?? this.#addPump(subscriptionId);
     if (!pump.backoff.waiting) this.#want(pump);
   }

@@ -28,7 +28,10 @@ export interface Claim {
 export interface Outbox {
   /** Ids of subscriptions that have deliveries nobody has claimed. */
   waiting(): Promise<readonly string[]>;
-  /** Takes up to `limit` of them for this process, oldest first. */
+  /**
+   * Takes up to `limit` of them for this process, oldest first. Not called for a subscription while a call for it is
+   * under way.
+   */
   claim(subscriptionId: string, limit: number): Promise<Claim>;
   /** Forgets deliveries that were attempted, whatever came of it: there is one attempt. Durable when it resolves. */
   settle(ids: readonly number[]): Promise<void>;

@@ -199,7 +199,6 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   #decide(outcome: Outcome): void {
-    if (this.#decided) return;
     this.#decided = true;
     clearTimeout(this.#timer);
     this.#resolve(outcome);

@@ -85,7 +85,6 @@ export class Settlement {
       if (!(await this.#settle(ids))) break;
     }
     this.#running = null;
-    if (!this.failing) this.#options.settled();
   }
 
   async #settle(ids: readonly number[]): Promise<boolean> {

@@ -38,7 +38,9 @@ const defaultLimits: Limits = {
 
 export function createHost(parts: HostParts): FastifyInstance {
   const limits = { ...defaultLimits, ...parts.limits };
-  const serve = (request: FastifyRequest, reply: FastifyReply): Promise<void> => respond(request, reply, parts);
+  let draining = false;
+  const serving: Serving = { ...parts, draining: () => draining };
+  const serve = (request: FastifyRequest, reply: FastifyReply): Promise<void> => respond(request, reply, serving);
   const host = fastify({
     trustProxy: parts.trustProxy.length === 0 ? false : [...parts.trustProxy],
     requestTimeout: limits.requestTimeout,
@@ -59,6 +61,9 @@ export function createHost(parts: HostParts): FastifyInstance {
   host.removeAllContentTypeParsers();
   // The pipeline reads the body itself, after the key and the budget were checked.
   host.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  host.addHook("preClose", async () => {
+    draining = true;
+  });
   host.get("/healthz", () => ({ status: "ok" }));
   host.get("/readyz", (_request, reply) =>
     parts.ready().then(
@@ -84,11 +89,15 @@ function requestIds(): () => string {
   };
 }
 
-async function respond(request: FastifyRequest, reply: FastifyReply, parts: HostParts): Promise<void> {
+interface Serving extends Pick<HostParts, "pipeline" | "onResponse"> {
+  readonly draining: () => boolean;
+}
+
+async function respond(request: FastifyRequest, reply: FastifyReply, parts: Serving): Promise<void> {
   const startedAt = performance.now();
   reply.hijack();
   const response = await parts.pipeline(requestOf(request));
-  write(reply.raw, response);
+  write(reply.raw, response, parts.draining());
   parts.onResponse(request, response, startedAt);
 }
 
@@ -134,10 +143,13 @@ function readBody(raw: IncomingMessage, limit: number): Promise<Buffer | null> {
   });
 }
 
-function write(raw: ServerResponse, response: OutgoingResponse): void {
+/** A server that drains asks the client to come back on another connection: this one has to end. */
+function write(raw: ServerResponse, response: OutgoingResponse, draining: boolean): void {
   const { status, body } = response;
   const length = Buffer.byteLength(body);
-  raw.writeHead(status, headersOf(response, length));
+  const headers = headersOf(response, length);
+  if (draining) headers.push("Connection", "close");
+  raw.writeHead(status, headers);
   // As many bytes as characters: ASCII, which needs no encoding.
   raw.end(body, length === body.length ? "latin1" : "utf8");
 }

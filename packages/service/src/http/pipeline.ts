@@ -52,7 +52,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       return await answer(request, { account, rate, found: find(match, request), endpoints });
     } catch (error) {
       onError(error, request);
-      return responseOf(internalError, { request, rate: rate ?? unknownRate(budget), account });
+      return responseOf(internalError, { request, rate: rate ?? unknownRate(account?.budget ?? budget), account });
     }
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { createGuardedConnector } from "../addresses/guarded-connect.ts";
-import { resolveAddresses, sharedResolve } from "../addresses/resolve.ts";
+import { createResolve, sharedResolve } from "../addresses/resolve.ts";
 import { checkWebhookUrl } from "../addresses/webhook-url.ts";
 import { createApi } from "../api/api.ts";
 import { createDispatcher } from "../deliveries/dispatcher.ts";
@@ -73,7 +73,7 @@ async function start(settings: ServiceSettings, { log, closing, onError, close }
   closing.push(() => limiter.close());
 
   const allowPrivate = settings.allowPrivateTargets;
-  const resolve = sharedResolve(resolveAddresses);
+  const resolve = sharedResolve(createResolve());
   const connect = createGuardedConnector({ allowPrivate, resolve, connectTimeoutMs });
   const poster = createPoster({ connect, now: Date.now, userAgent });
   closing.push(() => poster.close());

@@ -1,7 +1,7 @@
 // PostgreSQL as the service's database: a pool, prepared statements, and transactions that are tried again after a deadlock.
 import pg from "pg";
 import type { Database, Reader, Transaction } from "./database.ts";
-import { migrate, selectMigrations } from "./migrate.ts";
+import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrate.ts";
 import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
 
 type Parameters = Readonly<Record<string, Value>>;
@@ -55,12 +55,10 @@ async function migratePostgres(pool: pg.Pool): Promise<void> {
   try {
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
-    await migrate("postgres", {
-      run: async (sql) => {
-        await client.query(sql);
-      },
-      applied: async () => (await client.query<{ name: string }>(selectMigrations)).rows.map(({ name }) => name),
-    });
+    await client.query(createMigrationsTable);
+    const { rows } = await client.query<{ name: string }>(selectMigrations);
+    const names = rows.map(({ name }) => name);
+    for (const statement of pendingStatements("postgres", names)) await client.query(statement);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");

@@ -1,7 +1,7 @@
 // A SQLite file as the service's database: WAL, synchronous FULL, and one commit for all transactions of a turn of the event loop.
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Database, Reader, Transaction } from "./database.ts";
-import { migrate, selectMigrations } from "./migrate.ts";
+import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrate.ts";
 import { settingByName } from "./queries/settings.ts";
 import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
 
@@ -24,10 +24,10 @@ const busyMilliseconds = 10_000;
  * Writing has a connection of its own, so that reading never sees what is not committed. All transactions that were asked
  * for in one turn of the event loop run one after the other, each behind a savepoint, and share one commit: one fsync.
  */
-export async function openSqlite(file: string): Promise<Database> {
+export function openSqlite(file: string): Database {
   const writer = new DatabaseSync(file, { timeout: busyMilliseconds });
   writer.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL");
-  await migrateSqlite(writer);
+  migrateSqlite(writer);
   const write = readerOf(writer);
   const snapshots = openSnapshots(file);
   const jobs: Job[] = [];
@@ -112,17 +112,14 @@ function openSnapshots(file: string): Snapshots {
   };
 }
 
-async function migrateSqlite(connection: DatabaseSync): Promise<void> {
+/** All at once, without waiting for anything: whoever else opens the file meanwhile waits for the lock. */
+function migrateSqlite(connection: DatabaseSync): void {
   connection.exec("BEGIN EXCLUSIVE");
   try {
-    await migrate("sqlite", {
-      run: (sql) => connection.exec(sql),
-      applied: () =>
-        connection
-          .prepare(selectMigrations)
-          .all()
-          .map(({ name }) => String(name)),
-    });
+    connection.exec(createMigrationsTable);
+    const applied = connection.prepare(selectMigrations).all();
+    const names = applied.map(({ name }) => String(name));
+    for (const statement of pendingStatements("sqlite", names)) connection.exec(statement);
     connection.exec("COMMIT");
   } catch (error) {
     connection.exec("ROLLBACK");

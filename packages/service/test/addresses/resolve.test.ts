@@ -1,13 +1,39 @@
 // The operating system's answers for this machine's own name, and one question for all who ask it at once.
+import { createSocket, type Socket } from "node:dgram";
+import { once } from "node:events";
 import { isIP } from "node:net";
 import { expect, test, vi } from "vitest";
-import { type Resolve, resolveAddresses, sharedResolve } from "../../src/addresses/resolve.ts";
+import { createResolve, type Resolve, sharedResolve } from "../../src/addresses/resolve.ts";
 
 test("the operating system knows this machine", async () => {
-  const addresses = await resolveAddresses("localhost");
+  const addresses = await createResolve()("localhost");
   expect(addresses.length).toBeGreaterThan(0);
   expect(addresses.filter((address) => !/^127\.|^::1$/.test(address) || isIP(address) === 0)).toEqual([]);
 });
+
+test("what DNS does not know is asked of the operating system, also when there is no DNS", async () => {
+  const closed = await listening();
+  closed.close();
+  await once(closed, "close");
+  const resolve = createResolve({ servers: [closed.server] });
+  expect((await resolve("localhost")).every((address) => isIP(address) !== 0)).toBe(true);
+});
+
+test("a DNS that is silent is waited for, and the operating system's few threads are left alone", async () => {
+  const silent = await listening();
+  const questions: number[] = [];
+  silent.on("message", (bytes) => questions.push(bytes.length));
+  const resolve = createResolve({ servers: [silent.server], timeoutMs: 50 });
+  await expect(resolve("localhost")).rejects.toMatchObject({ code: "ETIMEOUT" });
+  expect(questions.length).toBeGreaterThanOrEqual(2);
+  silent.close();
+});
+
+async function listening(): Promise<Socket & { readonly server: string }> {
+  const socket = createSocket("udp4").bind(0, "127.0.0.1");
+  await once(socket, "listening");
+  return Object.assign(socket, { server: `127.0.0.1:${socket.address().port}` });
+}
 
 test("a name is asked for once by all who want it at the same time, and again afterwards", async () => {
   const names: string[] = [];

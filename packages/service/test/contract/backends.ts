@@ -24,7 +24,7 @@ export function describeOnEach(name: string, tests: (open: OpenStorage) => void)
   });
 }
 
-async function openLocal(): Promise<Storage> {
+export async function openLocal(): Promise<Storage> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "fulfillment-"));
   const drop = async (): Promise<void> => rmSync(dataDirectory, { recursive: true });
   return { dataDirectory, databaseUrl: null, redisUrl: null, drop };

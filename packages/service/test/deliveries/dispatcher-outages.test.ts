@@ -49,6 +49,21 @@ describe("an outbox that cannot be read", () => {
     const after = one.outbox.calls.waiting;
     await poll(10);
     expect(one.outbox.calls.waiting - after).toBe(10);
+    one.outbox.fail = failing("waiting");
+    await poll(3);
+    // It starts over: one poll let pass after the first failure.
+    expect(one.outbox.calls.waiting - after).toBe(12);
+  });
+
+  it("does not keep a nearly full subscription from what it has room for", async () => {
+    const one = stage({ pollIntervalMs: interval, capacity: 128 });
+    one.outbox.commit("whk_a", 40);
+    await turns(50);
+    expect(one.posts.length).toBe(16);
+    one.outbox.fail = failing("waiting");
+    one.posts[0]?.end();
+    await poll(2);
+    expect(one.posts.length).toBe(17);
   });
 
   it("still delivers what this process commits", async () => {
@@ -81,6 +96,21 @@ describe("a subscription whose deliveries cannot be claimed", () => {
     await poll(20);
     expect(one.posts.at(-1)?.subscriptionId).toBe("whk_bad");
     expect(one.outbox.entries.size).toBe(0);
+    one.outbox.commit("whk_bad");
+    await turns(10);
+    expect(one.outbox.entries.size).toBe(0);
+  });
+
+  it("is not tried again at once because something else was put there meanwhile", async () => {
+    const one = stage(atOnce);
+    await turns(10);
+    one.outbox.fail = (operation) => {
+      one.outbox.tell(["whk_bad"]);
+      if (operation === "claim") throw down;
+    };
+    one.outbox.commit("whk_bad");
+    await turns(50);
+    expect(one.outbox.calls.claim).toBe(1);
   });
 });
 
@@ -106,6 +136,18 @@ describe("attempts that cannot be recorded", () => {
     await poll(20);
     expect(one.posts.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(one.outbox.entries.size).toBe(0);
+  });
+
+  it("are not pressed on the outbox by others that end", async () => {
+    const one = stage({ pollIntervalMs: interval });
+    one.outbox.fail = failing("settle");
+    one.outbox.commit("whk_a", 5);
+    await turns(10);
+    for (const posted of one.posts) {
+      posted.end();
+      await turns(10);
+    }
+    expect(one.outbox.calls.settle).toBe(1);
   });
 
   it("are not made again when their lease runs out while they are under way", async () => {

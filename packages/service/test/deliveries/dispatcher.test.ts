@@ -1,6 +1,6 @@
 // From the outbox to attempts and back: who is woken, what is logged, and what a stop leaves.
 import { pino } from "pino";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createDispatcher } from "../../src/deliveries/dispatcher.ts";
 import type { Log } from "../../src/deliveries/log.ts";
 import type { Outcome } from "../../src/deliveries/post.ts";
@@ -64,6 +64,46 @@ describe("what waits", () => {
     await dispatcher.idle();
     // Ten at a time, and a last one that finds nothing more to do: five.
     expect(outbox.calls.claim).toBeLessThanOrEqual(14);
+  });
+
+  it("goes out when it is put there while a claim is on its way back", async () => {
+    const { outbox, dispatcher, posts } = stage(atOnce);
+    await dispatcher.idle();
+    let late = 1;
+    outbox.fail = (operation) => {
+      // Behind what this claim sees, and before it is answered.
+      if (operation === "claim" && late-- > 0) setImmediate(() => outbox.commit("whk_a"));
+    };
+    outbox.commit("whk_a");
+    while (outbox.calls.claim === 0) await turns(1);
+    await dispatcher.idle();
+    expect(posts.map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it("is claimed by few at once, for the database has others to serve", async () => {
+    const { outbox, dispatcher } = stage(atOnce);
+    await dispatcher.idle();
+    const gate = Promise.withResolvers<void>();
+    outbox.fail = () => gate.promise;
+    for (let one = 0; one < 30; one += 1) outbox.tell([`whk_${one}`]);
+    await turns(20);
+    expect(outbox.calls.claim).toBe(8);
+    gate.resolve();
+    await dispatcher.idle();
+    expect(outbox.calls.claim).toBe(30);
+  });
+
+  it("is not claimed while as much as the dispatcher may hold waits to be settled", async () => {
+    const { outbox, dispatcher, posts } = stage({ ...atOnce, capacity: 16 });
+    const gate = Promise.withResolvers<void>();
+    outbox.fail = (operation) => (operation === "settle" ? gate.promise : undefined);
+    outbox.commit("whk_a", 500);
+    await turns(300);
+    expect(posts.length).toBeGreaterThan(16);
+    expect(posts.length).toBeLessThan(40);
+    gate.resolve();
+    await dispatcher.idle();
+    expect(posts.length).toBe(500);
   });
 
   it("is dropped unsent when its subscription is paused or gone", async () => {
@@ -195,13 +235,27 @@ describe("stop", () => {
     await createDispatcher({ outbox: new MemoryOutbox(), post: async () => accepted, log }).stop();
   });
 
-  it("ends polling", async () => {
-    const { outbox, dispatcher } = stage({ pollIntervalMs: 1 });
-    await expect.poll(() => outbox.calls.waiting).toBeGreaterThan(3);
-    await dispatcher.stop();
-    const { waiting } = outbox.calls;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(outbox.calls.waiting).toBe(waiting);
+  it("ends polling, between polls and during one", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const between = stage();
+    await turns(5);
+    expect([between.outbox.calls.waiting, vi.getTimerCount()]).toEqual([1, 1]);
+    await between.dispatcher.stop();
+    expect(vi.getTimerCount()).toBe(0);
+
+    const gate = Promise.withResolvers<void>();
+    const during = stage();
+    during.outbox.fail = () => gate.promise;
+    let stopped = false;
+    const stopping = during.dispatcher.stop().then(() => {
+      stopped = true;
+    });
+    await turns(10);
+    expect(stopped).toBe(false);
+    gate.resolve();
+    await stopping;
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

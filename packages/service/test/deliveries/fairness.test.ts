@@ -89,6 +89,22 @@ describe("a receiver that hangs", () => {
     await dispatcher.stop();
   });
 
+  it("is not worth a claim for every single one that ends", async () => {
+    const { outbox, posts } = stage({ capacity: 128 });
+    outbox.commit("whk_a", 40);
+    await turns(50);
+    for (const [ended, begun] of [
+      [1, 16],
+      [2, 16],
+      [3, 16],
+      [4, 20],
+    ] as const) {
+      posts[ended]?.end();
+      await turns(20);
+      expect(posts.length).toBe(begun);
+    }
+  });
+
   it("leaves what else there is for its own subscription a way, at the next poll", async () => {
     const { outbox, posts } = stage({ capacity: 128, pollIntervalMs: 10 });
     outbox.commit("whk_a", 40);
@@ -131,6 +147,7 @@ describe("any traffic", () => {
         await expect.poll(() => outbox.entries.size, { interval: 1, timeout: 4000 }).toBe(0);
         await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
         expect(sent.toSorted((a, b) => a - b)).toEqual(put);
+        if (processes === 1) expect(outbox.overlaps).toBe(0);
       }),
       { numRuns: 40 },
     );

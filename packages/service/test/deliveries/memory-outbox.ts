@@ -14,12 +14,15 @@ export class MemoryOutbox implements Outbox {
   readonly settles: (readonly number[])[] = [];
   /** Where deliveries go. */
   url: string = "https://hooks.example/";
-  /** What fails: called before each operation, and may throw. */
-  fail: (operation: "waiting" | "claim" | "settle", subscriptionId?: string) => void = () => {};
+  /** Called in the middle of each operation: may throw, or take its time. */
+  fail: (operation: "waiting" | "claim" | "settle", subscriptionId?: string) => void | Promise<void> = () => {};
   readonly calls: { waiting: number; claim: number; settle: number } = { waiting: 0, claim: 0, settle: 0 };
   /** The most `settle` calls that ran together. */
   settlesAtOnce: number = 0;
+  /** Claims of one subscription that ran together: storage may rely on there being none. */
+  overlaps: number = 0;
   #settling = 0;
+  readonly #claiming = new Set<string>();
   #lastId = 0;
   readonly #listeners: ((subscriptionIds: readonly string[]) => void)[] = [];
 
@@ -62,15 +65,28 @@ export class MemoryOutbox implements Outbox {
   async waiting(): Promise<string[]> {
     this.calls.waiting += 1;
     await turn();
-    this.fail("waiting");
+    await this.fail("waiting");
     const unclaimed = [...this.entries.values()].filter(({ claimed }) => !claimed);
     return [...new Set(unclaimed.map(({ subscriptionId }) => subscriptionId))];
   }
 
   async claim(subscriptionId: string, limit: number): Promise<Claim> {
     this.calls.claim += 1;
-    await turn();
-    this.fail("claim", subscriptionId);
+    if (this.#claiming.has(subscriptionId)) this.overlaps += 1;
+    this.#claiming.add(subscriptionId);
+    try {
+      await turn();
+      await this.fail("claim", subscriptionId);
+      const claim = this.#claim(subscriptionId, limit);
+      // The answer is on its way.
+      await turn();
+      return claim;
+    } finally {
+      this.#claiming.delete(subscriptionId);
+    }
+  }
+
+  #claim(subscriptionId: string, limit: number): Claim {
     const mine = [...this.entries.values()].filter((one) => one.subscriptionId === subscriptionId && !one.claimed);
     const deliveries = mine.slice(0, limit);
     for (const entry of deliveries) entry.claimed = true;
@@ -83,8 +99,11 @@ export class MemoryOutbox implements Outbox {
     this.#settling += 1;
     this.settlesAtOnce = Math.max(this.settlesAtOnce, this.#settling);
     await turn();
-    this.#settling -= 1;
-    this.fail("settle");
+    try {
+      await this.fail("settle");
+    } finally {
+      this.#settling -= 1;
+    }
     this.settles.push(ids);
     for (const id of ids) this.entries.delete(id);
   }

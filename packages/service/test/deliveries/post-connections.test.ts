@@ -1,5 +1,7 @@
 // Connections between deliveries: used again, given up in time, and never the cause of a second POST.
-import { describe, expect, it } from "vitest";
+import { connect as dialSocket, type Socket } from "node:net";
+import type { buildConnector } from "undici";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { delivery, postAlone, posterWith, secret } from "./posting.ts";
 import { answerOf, listen } from "./receiver.ts";
 
@@ -91,6 +93,47 @@ describe("a connection", () => {
     expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1]);
   });
 
+  it("that is replaced too late carries nothing: its delivery has been reported as failed", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const receiver = await listen(answerOf(200));
+    const sockets: Socket[] = [];
+    const late: (() => void)[] = [];
+    const connect: buildConnector.connector = (options, callback) => {
+      const dial = (): void =>
+        dialTo(options, (socket) => {
+          sockets.push(socket);
+          callback(null, socket);
+        });
+      if (sockets.length === 0) dial();
+      else late.push(dial);
+    };
+    const poster = posterWith({ connect, timeoutMs: 200 });
+    await postAlone(poster, receiver.origin);
+    sockets[0]?.destroy();
+    const outcome = poster.post({ url: receiver.origin, secret }, delivery);
+    vi.advanceTimersByTime(100);
+    await expect.poll(() => late.length).toBe(1);
+    // The attempt is over, making its connection is not.
+    vi.advanceTimersByTime(100);
+    expect((await outcome).kind).toBe("unreached");
+    late[0]?.();
+    await expect.poll(() => receiver.connections).toBe(2);
+    await expect.poll(() => receiver.open.size).toBe(0);
+    expect(receiver.requests.length).toBe(1);
+  });
+
+  it("leaves no timer behind", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const receiver = await listen(answerOf(200, { headers: "Connection: close\r\n" }));
+    const connect: buildConnector.connector = (options, callback) => {
+      dialTo(options, (socket) => callback(null, socket));
+    };
+    await postAlone(posterWith({ connect }), receiver.origin);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it("ends with the poster", async () => {
     const receiver = await listen(answerOf(200));
     const poster = posterWith();
@@ -107,3 +150,7 @@ describe("a connection", () => {
     expect((await outcome).kind).toBe("accepted");
   });
 });
+
+function dialTo({ hostname, port }: buildConnector.Options, connected: (socket: Socket) => void): void {
+  const socket = dialSocket(Number(port), hostname, () => connected(socket));
+}

@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createPlainServer } from "node:http";
 import { createServer } from "node:https";
-import type { Server } from "node:net";
+import { type Server, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type buildConnector, errors } from "undici";
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createGuardedConnector } from "../../src/addresses/guarded-connect.ts";
 import type { Outcome } from "../../src/deliveries/post.ts";
 import { delivery, posterWith, secret } from "./posting.ts";
@@ -58,25 +58,6 @@ describe("a receiver that takes its time", () => {
     const poster = posterWith({ timeoutMs, connect });
     expect(reasonOf(await poster.post({ url: receiver.origin, secret }, delivery))).toBe(noAnswer);
     for (const dial of late) dial();
-    await expect.poll(() => receiver.connections).toBe(1);
-    await expect.poll(() => receiver.open.size).toBe(0);
-    expect(receiver.requests).toEqual([]);
-  });
-
-  it("to be connected to by a moment too much gets nothing either", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const receiver = await listen(answerOf(200));
-    const late: (() => void)[] = [];
-    const connect: buildConnector.connector = (options, callback) => {
-      late.push(() => createGuardedConnector(anywhere)(options, callback));
-    };
-    const outcome = posterWith({ timeoutMs, connect }).post({ url: receiver.origin, secret }, delivery);
-    // The attempt is over, its connecting not yet.
-    vi.advanceTimersToNextTimer();
-    expect(reasonOf(await outcome)).toBe(noAnswer);
-    for (const dial of late) dial();
-    vi.useRealTimers();
     await expect.poll(() => receiver.connections).toBe(1);
     await expect.poll(() => receiver.open.size).toBe(0);
     expect(receiver.requests).toEqual([]);
@@ -158,6 +139,7 @@ describe("a connection", () => {
     ["TLS certificate was not accepted", coded("UNABLE_TO_VERIFY_LEAF_SIGNATURE")],
     ["TLS certificate was not accepted", coded("ERR_TLS_CERT_ALTNAME_INVALID")],
     ["TLS handshake failed", coded("ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION")],
+    ["TLS handshake failed", coded("ERR_TLS_HANDSHAKE_TIMEOUT")],
     ["TLS handshake failed", coded("EPROTO")],
     ["Address is not allowed", coded("ERR_FORBIDDEN_ADDRESS")],
     ["Delivery failed", coded("ERR_SOMETHING_INTERNAL")],
@@ -174,11 +156,25 @@ describe("a connection", () => {
   });
 
   it("whose connector throws is a failure like another", async () => {
+    let dials = 0;
     const connect: buildConnector.connector = () => {
-      throw coded("ENOTFOUND");
+      dials += 1;
+      throw new errors.SocketError("closed");
     };
     const outcome = await posterWith({ connect }).post({ url: "https://a.example", secret }, delivery);
-    expect(reasonOf(outcome)).toBe("Host name could not be resolved");
+    expect(reasonOf(outcome)).toBe("Connection closed before the answer was complete");
+    expect(dials).toBe(1);
+  });
+
+  it("that is gone when it is handed over is not made again", async () => {
+    let dials = 0;
+    const connect: buildConnector.connector = (_, callback) => {
+      dials += 1;
+      queueMicrotask(() => callback(null, new Socket().destroy()));
+    };
+    const outcome = await posterWith({ connect }).post({ url: "https://a.example", secret }, delivery);
+    expect(reasonOf(outcome)).toBe("Connection closed before the answer was complete");
+    expect(dials).toBe(1);
   });
 
   it.each(["not a url", "https://", ""])("is not attempted to %j", async (url) => {

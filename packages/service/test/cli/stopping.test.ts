@@ -1,0 +1,91 @@
+// How `fulfillment serve` ends: requests under way are answered first, unless somebody insists.
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { directoryForTest, inProcess, printed, type Serving, serve } from "./command-line.ts";
+
+describe("ending", () => {
+  test("waits for a request that is under way", async () => {
+    const { service, finish } = await slowRequest();
+    const ended = service.end();
+    await service.logged("stopping");
+    expect(await finish()).toMatch(/^HTTP\/1\.1 201 Created/);
+    expect(await ended).toBe(0);
+  });
+
+  test.each([
+    ["SIGTERM", 143],
+    ["SIGINT", 130],
+  ] as const)("does not wait after a second signal: %s", async (second, code) => {
+    const { service } = await slowRequest();
+    service.signal("SIGTERM");
+    await service.logged("stopping");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await service.end(second)).toBe(code);
+    expect(service.text.err).toContain("stopped at once");
+  });
+
+  test("takes the same signal from two senders as one", async () => {
+    const { service, finish } = await slowRequest();
+    service.signal("SIGINT");
+    await service.logged("stopping");
+    service.signal("SIGINT");
+    expect(await finish()).toMatch(/^HTTP\/1\.1 201 Created/);
+    expect(await service.ended).toBe(0);
+  });
+
+  test("logs a defect and ends with 1", async () => {
+    const defect = 'process.on("SIGUSR2", () => { throw new Error("a test broke it"); })';
+    const service = await serve(["--data", directoryForTest()], {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(defect)}`,
+    });
+    expect(await service.end("SIGUSR2")).toBe(1);
+    const last = JSON.parse(service.text.err.trimEnd().split("\n").at(-1) ?? "");
+    expect(last).toMatchObject({ level: 60, err: { message: "a test broke it" } });
+  });
+});
+
+interface SlowRequest {
+  readonly service: Serving;
+  /** Sends the rest of the request and resolves with the response. */
+  finish(): Promise<string>;
+}
+
+/** A service that has read half of a request that would create an order. */
+async function slowRequest(): Promise<SlowRequest> {
+  const directory = directoryForTest();
+  const seeded = printed(await inProcess(["seed", "--account", "demo", "--json", "--data", directory]));
+  const service = await serve(["--data", directory]);
+  const body = JSON.stringify({
+    campaignId: seeded["campaignId"],
+    shipTo,
+    products: [{ sku: "MUG-OAT-350", quantity: 1 }],
+  });
+  const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const answer = text(socket);
+  answer.catch(() => {});
+  socket.write(
+    `POST /v1/orders/create HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${seeded["apiKey"]}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 20)}`,
+  );
+  // What is sent over another connection afterwards has been read after it.
+  await fetch(`${service.url}/healthz`);
+  return {
+    service,
+    finish: () => {
+      socket.write(body.slice(20));
+      return answer;
+    },
+  };
+}
+
+const shipTo = {
+  firstName: "Mara",
+  lastName: "Lindqvist",
+  email: "mara.lindqvist@example.com",
+  street1: "418 Juniper Lane",
+  city: "Portland",
+  state: "OR",
+  zip: "97205",
+};

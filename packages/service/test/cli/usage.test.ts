@@ -1,0 +1,165 @@
+// What `fulfillment` says when it is asked wrongly, and what its help says: every option, with the variable that says the same.
+import type { Command } from "commander";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createProgram } from "../../src/cli/program.ts";
+import { directoryForTest, fulfillment, inProcess } from "./command-line.ts";
+
+afterEach(() => void vi.unstubAllEnvs());
+
+describe("help", () => {
+  const silent = { out: () => {}, err: () => {}, environment: {}, now: Date.now };
+  const commands = [...withChildren(createProgram(silent))];
+
+  function* withChildren(command: Command, path: readonly string[] = []): Generator<[string, Command]> {
+    yield [path.join(" "), command];
+    for (const child of command.commands) yield* withChildren(child, [...path, child.name()]);
+  }
+
+  test.each(commands)("of `fulfillment %s` names every option with its variable", async (path, command) => {
+    const { code, out, err } = await inProcess([...path.split(" ").filter(Boolean), "--help"]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    const text = out.replaceAll(/\s+/g, " ");
+    for (const { long, envVar, description } of command.options) {
+      if (long === "--version") continue;
+      expect(envVar).toBe(`FULFILLMENT_${long?.slice(2).toUpperCase().replaceAll("-", "_")}`);
+      expect(text).toContain(`env: ${envVar}`);
+      expect(text).toContain(`${long} `);
+      expect(text).toContain(description.replaceAll(/\s+/g, " "));
+    }
+    expect(text).toContain("env: FULFILLMENT_DATA)");
+    expect(text).toContain("env: FULFILLMENT_DATABASE_URL)");
+    for (const child of command.commands) expect(text).toContain(` ${child.name()} `);
+  });
+
+  test("names the one variable that is not an option", async () => {
+    for (const words of [["--help"], ["serve", "--help"]]) {
+      expect((await inProcess(words)).out).toContain("FULFILLMENT_SECRET_KEY: ");
+    }
+  });
+
+  test("and version go to stdout", async () => {
+    expect(await inProcess(["--version"])).toEqual({ code: 0, out: "1.0.0\n", err: "" });
+    expect(await fulfillment(["help", "orders"])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Usage: /),
+      err: "",
+    });
+  });
+});
+
+const redeem = ["invites", "redeem", "inv_1"];
+
+const mistakes: readonly (readonly [words: readonly string[], said: string])[] = [
+  [[], "Usage: fulfillment [options] [command]"],
+  [["orders"], "Usage: fulfillment orders [options] [command]"],
+  [["ship"], "fulfillment: unknown command 'ship'"],
+  [["serv"], "(Did you mean serve?)"],
+  [["serve", "--prot", "1"], "(Did you mean --port?)"],
+  [["serve", "now"], "fulfillment: too many arguments"],
+  [["serve", "--port", "65536"], "It takes a whole number from 0 to 65535."],
+  [["serve", "--port", "80.5"], "It takes a whole number from 0 to 65535."],
+  [["serve", "--metrics-port", "of"], "It takes a whole number from 0 to 65535."],
+  [["serve", "--rate-limit", "0"], "It takes a whole number of at least 1."],
+  [["serve", "--rate-window", "-1"], "It takes a whole number from 1 to 4233600."],
+  [["serve", "--trust-proxy", "10.0.0.0/33"], "10.0.0.0/33 is neither an address, nor a network"],
+  [["serve", "--trust-proxy", "loopback,proxy"], "proxy is neither an address, nor a network"],
+  [["serve", "--log-level", "loud"], "Allowed choices are trace, debug, info, warn, error, fatal, silent."],
+  [["serve", "--data", ""], "It must not be empty."],
+  [["seed"], "fulfillment: required option '--account <name>' not specified"],
+  [["seed", "--account", " "], "It takes a name of 1 to 100 characters, on one line."],
+  [["keys", "revoke"], "fulfillment: missing required argument 'key-or-id'"],
+  [["accounts", "set-limit", "a", "--limit", "many"], "It takes a whole number of at least 1, or the word default."],
+  [["orders", "ship", "ord_1", "--carrier", "ups"], "fulfillment: required option '--tracking <number>' not specified"],
+  [["orders", "ship", "ord_1", "--carrier", ""], "It must not be empty."],
+  [
+    ["orders", "ship", "o", "--estimated-delivery", "2031-02-30"],
+    "It takes a date such as 2025-11-07 or a time such as",
+  ],
+  [["invites", "cart", "inv_1", "--action", "buy"], "Allowed choices are add, update, remove."],
+  [
+    ["invites", "cart", "inv_1", "--action", "add", "--sku", "A"],
+    "--quantity is missing: invites cart --action add takes one",
+  ],
+  [
+    ["invites", "cart", "inv_1", "--action", "add", "--sku", "A", "--quantity", "0"],
+    "It takes a whole number of at least 1.",
+  ],
+  [[...redeem, "--sku", "A"], "each --sku takes one --quantity: there are 1 and 0"],
+  [[...redeem, "--zip", "9".repeat(21)], "--zip: Must have at most 20 characters"],
+  [[...redeem, "--first-name", "x".repeat(101)], "--first-name: Must have at most 100 characters"],
+];
+
+describe("wrong usage", () => {
+  test.each(mistakes)("fulfillment %j", async (words, said) => {
+    const { code, out, err } = await inProcess(words);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(said);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  test("exits with 2 from a process too, with a hint", async () => {
+    const { code, out, err } = await fulfillment(["serve"], { FULFILLMENT_PORT: "http" });
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toBe(
+      "fulfillment: option '--port <number>' value 'http' from env 'FULFILLMENT_PORT' is invalid. It takes a whole number from 0 to 65535.\n(add --help to see what it takes)\n",
+    );
+  });
+
+  test("does not repeat URLs, which may hold passwords", async () => {
+    for (const [name, example] of [
+      ["database", "postgres://user@host:5432/name"],
+      ["redis", "redis://host:6379"],
+    ] as const) {
+      const { code, err } = await inProcess(["serve", `--${name}-url`, "http://somebody:hunter2@host"]);
+      expect(code).toBe(2);
+      expect(err).toContain(`FULFILLMENT_${name.toUpperCase()}_URL) must look like ${example}`);
+      expect(err).not.toContain("hunter2");
+    }
+  });
+
+  test("is to open a service to its own network in production", async () => {
+    vi.stubEnv("NODE_ENV", "production");
+    expect(await inProcess(["serve", "--allow-private-webhook-targets"])).toEqual({
+      code: 2,
+      out: "",
+      err: "fulfillment: --allow-private-webhook-targets is for development: with NODE_ENV=production, webhooks go to public addresses only\n",
+    });
+  });
+
+  test("is a flag that is neither on nor off", async () => {
+    vi.stubEnv("FULFILLMENT_JSON", "perhaps");
+    const { code, err } = await inProcess(["accounts", "list"]);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: "fulfillment: FULFILLMENT_JSON must be true or false, not perhaps\n",
+    });
+  });
+});
+
+describe("the environment", () => {
+  test("can say everything that the command line can", async () => {
+    vi.stubEnv("FULFILLMENT_DATA", directoryForTest());
+    vi.stubEnv("FULFILLMENT_ACCOUNT", "demo");
+    vi.stubEnv("FULFILLMENT_JSON", "yes");
+    vi.stubEnv("FULFILLMENT_DATABASE_URL", "");
+    const { code, out } = await inProcess(["seed"]);
+    expect(code).toBe(0);
+    const [id] = JSON.parse(out).inviteIds;
+    vi.stubEnv("FULFILLMENT_SKU", "MUG-OAT-350");
+    vi.stubEnv("FULFILLMENT_QUANTITY", "2");
+    expect(JSON.parse((await inProcess(["invites", "redeem", id])).out).status).toBe("AWAITING_SHIPMENT");
+    vi.stubEnv("FULFILLMENT_JSON", "no");
+    expect((await inProcess(["seed"])).out).toMatch(/^Account /);
+  });
+});
+
+describe("a directory without a database", () => {
+  test("is not turned into one by a command about what should be there", async () => {
+    const directory = directoryForTest();
+    const { code, err } = await inProcess(["orders", "deliver", "ord_1", "--data", directory]);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: `fulfillment: there is no database in ${directory}: \`fulfillment serve\` and \`fulfillment seed\` make one; --data says where it is\n`,
+    });
+  });
+});

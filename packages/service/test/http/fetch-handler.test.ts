@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { createAuthHandlers } from "../../src/api/auth.ts";
+import type { Api } from "../../src/api/reply.ts";
+import { createFetchHandler } from "../../src/http/fetch-handler.ts";
+import { createPipeline } from "../../src/http/pipeline.ts";
+import { openLocalLimiter } from "../../src/rate-limit/local-limiter.ts";
+import { checkDocumented } from "../contract/running-service.ts";
+
+/** Handlers of which only those for keys and one that takes a body are called here. */
+function handlers(): Api {
+  const missing = (): never => {
+    throw new Error("not called in these tests");
+  };
+  return {
+    ...createAuthHandlers(),
+    listOrders: missing,
+    listWarehouses: missing,
+    getOrder: missing,
+    createOrder: missing,
+    cancelOrder: ({ body }) => ({
+      status: 400,
+      contentType: "application/json",
+      body: { message: `no order ${body.orderId}` },
+    }),
+    listProducts: missing,
+    listInventory: missing,
+    createContact: missing,
+    listWebhookEvents: missing,
+    listWebhooks: missing,
+    createWebhook: missing,
+    updateWebhook: missing,
+    deleteWebhook: missing,
+    testWebhook: missing,
+    rotateWebhookSecret: missing,
+  };
+}
+
+const errors: unknown[] = [];
+const handle = createFetchHandler(
+  createPipeline({
+    api: handlers(),
+    authenticate: (authorization) => (authorization === "Bearer good" ? { id: "acc_1", budget: null } : null),
+    limiter: openLocalLimiter({ file: null, windowMs: 1000, now: () => 5_000 }),
+    budget: 3,
+    onError: (error) => errors.push(error),
+  }),
+);
+
+async function send(method: string, path: string, { key = "good", body }: { key?: string; body?: string } = {}) {
+  const response = await handle(
+    new Request(`https://api.example${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body }),
+    }),
+    `${method} ${path} ${body?.length ?? 0}`,
+  );
+  const text = await response.text();
+  const isJson = response.headers.get("content-type") === "application/json" && text !== "";
+  const answer = { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
+  checkDocumented(method, new URL(path, "https://api.example").pathname, answer);
+  return answer;
+}
+
+test("a Fetch request is answered as one from a socket", async () => {
+  expect(await send("GET", "/v1/auth")).toMatchObject({ status: 200, body: { account_id: "acc_1" } });
+  expect(await send("HEAD", "/v1/auth")).toMatchObject({ status: 200, text: "" });
+  expect(await send("GET", "/v1/auth?x=1", { key: "bad" })).toMatchObject({ status: 401, text: "Unauthorized" });
+  expect(await send("GET", "/v1/none")).toMatchObject({ status: 404, body: { message: "Not found" } });
+  expect(await send("PUT", "/v1/orders/cancel")).toMatchObject({
+    status: 400,
+    body: { message: "Method not allowed" },
+  });
+  const cancel = await send("POST", "/v1/orders/cancel", { body: '{"orderId":"o"}' });
+  expect(cancel).toMatchObject({ status: 400, body: { message: "no order o" } });
+  const large = await send("POST", "/v1/orders/cancel", { body: "x".repeat(1_048_577) });
+  expect(large).toMatchObject({ status: 400, body: { message: "Request body is too large" } });
+});
+
+test("the budget of a client is spent, and comes back as its requests leave the window", async () => {
+  const statuses: number[] = [];
+  for (let count = 0; count < 4; count += 1) statuses.push((await send("GET", "/v1/orders/warehouses?429")).status);
+  expect(statuses).toEqual([500, 500, 500, 429]);
+});
+
+test("whatever a handler throws is a 500 that says nothing about it", async () => {
+  const answer = await send("GET", "/v1/webhooks");
+  expect(answer).toMatchObject({ status: 500, body: { message: "Internal server error" } });
+  expect(errors.map(String)).toContain("Error: not called in these tests");
+});
+
+test("without a limiter nothing is served, and the headers are there all the same", async () => {
+  const down = async (): Promise<never> => {
+    throw new Error("Redis is down");
+  };
+  const pipeline = createPipeline({
+    api: handlers(),
+    authenticate: () => ({ id: "acc_1", budget: 7 }),
+    limiter: { hit: down, peek: down, ready: down, close: async () => {} },
+    budget: 3,
+    onError: () => {},
+  });
+  const response = await createFetchHandler(pipeline)(new Request("https://api.example/v1/auth"), "192.0.2.1");
+  expect([response.status, await response.json()]).toEqual([500, { message: "Internal server error" }]);
+  expect(response.headers.get("RateLimit-Limit")).toBe("7");
+  expect(response.headers.get("RateLimit-Remaining")).toBe("0");
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { describeWithPostgres } from "../../../../scripts/testing/real-servers.ts";
+import { createSealer } from "../../src/secrets/sealing.ts";
+import { createOutbox } from "../../src/storage/outbox.ts";
+import { openPostgres } from "../../src/storage/postgres.ts";
+import { insertAccount } from "../../src/storage/queries/accounts.ts";
+import { insertSubscription } from "../../src/storage/queries/subscriptions.ts";
+import { query } from "../contract/raw-query.ts";
+import { freshDatabase } from "../fresh-database.ts";
+
+describeWithPostgres("several processes on PostgreSQL", () => {
+  test("claim each delivery once, and see a lease until it runs out", async () => {
+    const url = await freshDatabase();
+    const sealer = createSealer(randomBytes(32));
+    const databases = await Promise.all([1, 2, 3].map(() => openPostgres(url, { onError: () => {} })));
+    const outboxes = databases.map((database) => createOutbox(database, { sealer, now: Date.now }));
+    const [first] = databases;
+    const [outbox] = outboxes;
+    if (first === undefined || outbox === undefined) throw new Error("none was opened");
+    await first.write(async (transaction) => {
+      await transaction.all(insertAccount, { id: "acc", name: "acc", at: "now" });
+      const row = {
+        accountId: "acc",
+        url: "https://a.example/",
+        canonicalUrl: "https://a.example/",
+        events: "[]",
+        at: "now",
+      };
+      await transaction.all(insertSubscription, { id: "sub", ...row, secret: sealer.seal("s", "sub") });
+      for (let count = 0; count < 300; count += 1) {
+        const data = {
+          inviteId: "i",
+          inviteNumber: null,
+          email: null,
+          campaignId: "c",
+          campaignTitle: null,
+          eventDetails: null,
+        };
+        await outbox.putDelivery(transaction, "sub", { event: "invite.viewed", data });
+      }
+    });
+    const claims = await Promise.all(Array.from({ length: 60 }, (_, index) => outboxes[index % 3]?.claim("sub", 7)));
+    const ids = claims.flatMap((claim) => claim?.deliveries ?? []).map(({ id }) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([300, 300]);
+    expect(await outboxes[1]?.waiting()).toEqual([]);
+    await first.write(async (transaction) =>
+      transaction.all(query("update deliveries set claimed_until = 1 where id % 3 = 0 returning id"), {}),
+    );
+    expect(await outboxes[1]?.waiting()).toEqual(["sub"]);
+    expect((await outboxes[2]?.claim("sub", 1000))?.deliveries).toHaveLength(100);
+    await Promise.all(databases.map((database) => database.close()));
+  });
+});
