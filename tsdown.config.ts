@@ -18,7 +18,13 @@ const copiedRuntimes = ["client", "http", "server", "zod"].map((target) => ({
 }));
 
 const config: UserConfig[] = defineConfig([
-  { ...shared, workspace: ["packages/*"], entry: ["src/index.ts"], platform: "neutral" },
+  {
+    ...shared,
+    workspace: ["packages/*", "!packages/service"],
+    entry: ["src/index.ts"],
+    platform: "neutral",
+  },
+  { ...shared, workspace: ["packages/service"], entry: ["src/index.ts", "src/cli/main.ts"], platform: "node" },
   {
     ...shared,
     workspace: ["generators"],

@@ -18,12 +18,12 @@ const sameSignalMs = 200;
 
 /** Rejects when the service cannot start. Otherwise the process ends here. */
 export async function runService(settings: ServiceSettings, { level, terminal }: ServiceRun): Promise<void> {
-  const { log, flush } = createLog(level);
-  dieOfDefects({ log, flush });
-  const stopped = untilSignal({ log, flush });
+  const serviceLog = createLog(level);
+  const { log } = serviceLog;
+  dieOfDefects(serviceLog);
+  const stopped = untilSignal(serviceLog);
   const service = await startService(settings, log).catch((error: unknown) => {
     log.debug({ err: error }, "cannot start");
-    flush();
     throw error;
   });
   if (settings.allowPrivateTargets) {
@@ -35,7 +35,7 @@ export async function runService(settings: ServiceSettings, { level, terminal }:
   printJson(terminal, { listening: service.url });
   const signal = await stopped;
   log.info({ signal }, "stopping");
-  await drain(service, { log, flush });
+  await drain(service, serviceLog);
 }
 
 /** What somebody who reads the log needs to know, without what is in URLs. */
@@ -54,7 +54,7 @@ function factsOf(settings: ServiceSettings, { url, metricsUrl }: Service): objec
 const codes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** Resolves with the first signal. Another one later ends the process at once. */
-function untilSignal({ log, flush }: ServiceLog): Promise<NodeJS.Signals> {
+function untilSignal(serviceLog: ServiceLog): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let first: number | null = null;
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -63,38 +63,41 @@ function untilSignal({ log, flush }: ServiceLog): Promise<NodeJS.Signals> {
           first = performance.now();
           resolve(signal);
         } else if (performance.now() - first > sameSignalMs) {
-          log.warn({ signal }, "stopped at once");
-          flush();
-          process.exit(codes[signal]);
+          serviceLog.log.warn({ signal }, "stopped at once");
+          void leave(codes[signal], serviceLog);
         }
       });
     }
   });
 }
 
-async function drain(service: Service, { log, flush }: ServiceLog): Promise<never> {
+async function drain(service: Service, serviceLog: ServiceLog): Promise<never> {
+  const { log } = serviceLog;
   const late = setTimeout(() => {
     log.error("stopped with work under way; deliveries that were not attempted are in the outbox");
-    flush();
-    process.exit(1);
+    void leave(1, serviceLog);
   }, longestDrainMs);
   try {
     await service.close();
-    log.info("stopped");
   } catch (error) {
     log.error({ err: error }, "stopped, but not cleanly");
-    process.exitCode = 1;
+    return await leave(1, serviceLog);
+  } finally {
+    clearTimeout(late);
   }
-  clearTimeout(late);
-  flush();
-  process.exit();
+  log.info("stopped");
+  return await leave(0, serviceLog);
 }
 
 /** A process in an unknown state must not go on: whoever started it starts it again, and nothing that was committed is lost. */
-function dieOfDefects({ log, flush }: ServiceLog): void {
+function dieOfDefects(serviceLog: ServiceLog): void {
   process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "a defect of the service");
-    flush();
-    process.exit(1);
+    serviceLog.log.fatal({ err: error }, "a defect of the service");
+    void leave(1, serviceLog);
   });
+}
+
+async function leave(code: number, { end }: ServiceLog): Promise<never> {
+  await end();
+  process.exit(code);
 }

@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { type LogLevel, logLevels } from "../operation/logger.ts";
 import type { ServiceSettings } from "../operation/settings.ts";
+import { maxWindowMs } from "../rate-limit/sliding-log.ts";
 import { sealingKeyFile, sealingKeyVariable } from "../secrets/sealing-key.ts";
 import { UsageError } from "./failure.ts";
 import { option, someText, wholeNumber } from "./options.ts";
@@ -15,8 +16,7 @@ ${sealingKeyVariable}: the key that encrypts signing secrets in the database, 64
 the service makes a ${sealingKeyFile} in its data directory. It is not an option, since others can read command lines.`;
 
 const largestPort = 65_535;
-/** The longest window that is kept exactly: 49 days. */
-const longestWindow = 49 * 86_400;
+const longestWindow = maxWindowMs / 1000;
 
 interface ServeOptions {
   readonly host: string;

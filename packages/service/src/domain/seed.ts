@@ -65,7 +65,7 @@ interface Seed {
 
 async function seedCampaign({ transaction, account, now }: Seed): Promise<string> {
   const [first] = await transaction.all(campaignsOfAccount, { accountId: account.id });
-  
+  if (first !== undefined) return first.id;
   const campaign = { id: newId("cmp", now), accountId: account.id, title: data.campaignTitle, at: timestampOf(now) };
   await transaction.all(insertCampaign, campaign);
   return campaign.id;

@@ -82,7 +82,7 @@ function firstTables({ schema }: Builder, dialect: DialectName): readonly Statem
       .addColumn("campaign_id", type.text, (column) => column.notNull().references("campaigns.id"))
       .addColumn("status", type.text, (column) => column.notNull())
       .addColumn("warehouse_id", type.text, (column) => column.notNull().references("warehouses.id"))
-      .addColumn("street2", type.text)
+      .addColumn("street2", type.text, (column) => column.notNull())
       .addColumn("document", type.text, (column) => column.notNull())
       .addUniqueConstraint("orders_number", ["account_id", "number"]),
     schema.createIndex("orders_by_campaign").on("orders").columns(["account_id", "campaign_id", "number"]),

@@ -115,17 +115,20 @@ function readerOf(client: Pick<pg.Pool, "query">, statements: Map<object, Compil
   const all = async <P extends Parameters, Row>(query: Query<P, Row>, parameters: P): Promise<readonly Row[]> => {
     const compiled = compiledOf(query, statements);
     const values = valuesOf(compiled, parameters);
-    if (values.some(cannotBeStored)) return [];
+    if (values.some(cannotBeStored)) return nothingFor(query.name, compiled);
     const { rows } = await client.query({ name: query.name, text: compiled.sql, values });
     return rows as readonly Row[];
   };
   return { all, first: async (query, parameters) => (await all(query, parameters))[0] ?? null };
 }
 
-/**
- * A text with U+0000, which PostgreSQL cannot hold, so that nothing it has can be equal to it. What is written comes as
- * JSON text or has been looked up before, and never has one.
- */
+/** Nothing that PostgreSQL has is equal to a text that it cannot hold; but what cannot be written must not seem to be. */
+function nothingFor(name: string, { sql }: Compiled): readonly never[] {
+  if (/^(?:select|with)\b/i.test(sql)) return [];
+  throw new TypeError(`${name} would write U+0000, which PostgreSQL cannot hold: write it as JSON text`);
+}
+
+/** A text with U+0000. */
 function cannotBeStored(value: Value): boolean {
   return typeof value === "string" && value.includes("\u0000");
 }

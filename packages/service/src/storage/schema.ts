@@ -91,8 +91,8 @@ interface OrderRow {
   campaign_id: string;
   status: string;
   warehouse_id: string;
-  /** Not part of the order that the API shows, but of the address it goes to. */
-  street2: string | null;
+  /** Not part of the order that the API shows, but of the address it goes to. JSON text, which any text can be written as. */
+  street2: string;
   /** The order as the API returns it: JSON text, sent as it stands. */
   document: string;
 }

@@ -1,6 +1,6 @@
 // `fulfillment seed`, `keys` and `accounts` beside a running service: what they print, and that it counts from the next request on.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fulfillment, inProcess, newDirectory, printed, type Serving, serve } from "./command-line.ts";
+import { fulfillment, inProcess, newDirectory, printed, type Serving, startServing } from "./command-line.ts";
 
 const directory = newDirectory();
 let service: Serving;
@@ -10,7 +10,7 @@ const data = ["--data", directory.path];
 const command = (...words: string[]) => inProcess([...words, ...data]);
 
 beforeAll(async () => {
-  service = await serve(data);
+  service = await startServing(data);
   seeded = printed(await fulfillment(["seed", "--account", "demo", "--json", ...data]));
 });
 

@@ -4,8 +4,11 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { run } from "../../src/cli/run.ts";
+
+// Each process takes half a second to start, and several times that on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 export interface Result {
   readonly code: number | null;
@@ -67,13 +70,22 @@ export interface Serving {
   /** Sends the signal and resolves with the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
+  /** Reads no more of its log, as when whoever started the service is gone. */
+  abandon(): void;
   readonly ended: Promise<number | null>;
   /** Resolves once the log has a line with this message. */
   logged(message: string): Promise<void>;
 }
 
-/** `fulfillment serve` on a free port, without metrics unless `words` ask for them. */
+/** A service that ends with the test, if the test has not ended it. */
 export async function serve(words: readonly string[], variables: Variables = {}): Promise<Serving> {
+  const service = await startServing(words, variables);
+  onTestFinished(() => service.signal("SIGKILL"));
+  return service;
+}
+
+/** `fulfillment serve` on a free port, without metrics unless `words` ask for them. Whoever calls it ends it. */
+export async function startServing(words: readonly string[], variables: Variables = {}): Promise<Serving> {
   const { child, text } = start(["serve", "--port", "0", ...words], { FULFILLMENT_METRICS_PORT: "off", ...variables });
   const ended = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
   const early = ended.then((code) => {
@@ -88,6 +100,7 @@ export async function serve(words: readonly string[], variables: Variables = {})
     text,
     ended,
     signal: (signal) => void child.kill(signal),
+    abandon: () => void child.stderr.destroy(),
     end: (signal = "SIGTERM") => {
       child.kill(signal);
       return ended;
@@ -101,7 +114,14 @@ function start(
   variables: Variables,
 ): { readonly child: ChildProcessWithoutNullStreams; readonly text: { out: string; err: string } } {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:FULFILLMENT_|NODE_ENV$|VITEST)/.test(name));
-  const child = spawn(process.execPath, [main, ...words], { env: { ...Object.fromEntries(inherited), ...variables } });
+  const env = { ...Object.fromEntries(inherited), ...variables };
+  // What should have ended and has not is ended before the test is given up.
+  const child = spawn(process.execPath, [main, ...words], {
+    cwd: tmpdir(),
+    env,
+    timeout: 50_000,
+    killSignal: "SIGKILL",
+  });
   const text = { out: "", err: "" };
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     text.out += chunk;

@@ -2,9 +2,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readOrders } from "../../src/cli/orders-csv.ts";
-import { sqliteFile } from "../../src/operation/open-database.ts";
+import { findAccount } from "../../src/domain/accounts.ts";
+import { importOrders } from "../../src/domain/import-orders.ts";
+import { openDatabase, sqliteFile } from "../../src/operation/open-database.ts";
 import { fulfillment, inProcess, newDirectory, printed, type Result } from "./command-line.ts";
 
 const directory = newDirectory();
@@ -196,6 +199,22 @@ describe("a bad file", () => {
     expect(await inProcess(importing(missing))).toEqual(refusal(`cannot read ${missing}: ${reason}`));
     const file = fileOf(`${header}\n${mara},MUG-OAT-350,1\n`);
     expect(await inProcess(importing(file, "cmp_1"))).toEqual(refusal("account demo has no campaign cmp_1"));
+  });
+
+  test("whose warehouse is gone by the time it is written writes nothing", async () => {
+    const { orders: read } = await readOrders(
+      Readable.from([Buffer.from(`${header},warehouse\n${mara},MUG-OAT-350,1,\n${mara},MUG-OAT-350,1,gone\n`)]),
+    );
+    const before = orders().length;
+    const database = await openDatabase({ dataDirectory: directory.path, databaseUrl: null }, () => {});
+    const effects = { now: Date.now, putDelivery: async () => {} };
+    const written = database.write(async (transaction) => {
+      const account = await findAccount(transaction, "demo");
+      return await importOrders(transaction, { accountId: account?.id ?? "", campaignId, orders: read }, effects);
+    });
+    await expect(written).rejects.toThrow("the order of line 3 cannot be placed: warehouseId: Unknown warehouse");
+    await database.close();
+    expect(orders()).toHaveLength(before);
   });
 
   test("with more rows than an import takes is not read on", async () => {

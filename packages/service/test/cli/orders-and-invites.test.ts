@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fulfillment, inProcess, newDirectory, printed, type Serving, serve } from "./command-line.ts";
+import { fulfillment, inProcess, newDirectory, printed, type Serving, startServing } from "./command-line.ts";
 
 const directory = newDirectory();
 const data = ["--data", directory.path];
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
   const address = receiver.address();
   const port = typeof address === "object" ? address?.port : null;
-  service = await serve([...data, "--allow-private-webhook-targets"]);
+  service = await startServing([...data, "--allow-private-webhook-targets"]);
   const seeded = printed(await command("seed", "--account", "demo", "--json"));
   campaignId = String(seeded["campaignId"]);
   apiKey = String(seeded["apiKey"]);
@@ -83,10 +83,13 @@ async function newOrder(): Promise<string> {
 async function delivered(name: string): Promise<unknown> {
   let data: unknown;
   await expect
-    .poll(() => {
-      data = events.map((event) => Object(event)).find((event) => event.event === name)?.data;
-      return data;
-    })
+    .poll(
+      () => {
+        data = events.map((event) => Object(event)).find((event) => event.event === name)?.data;
+        return data;
+      },
+      { timeout: 20_000 },
+    )
     .toBeDefined();
   return data;
 }

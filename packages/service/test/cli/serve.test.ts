@@ -23,14 +23,13 @@ describe("serving", () => {
       FULFILLMENT_DATA: directory,
       FULFILLMENT_RATE_LIMIT: "2",
       FULFILLMENT_RATE_WINDOW: "60",
-      FULFILLMENT_TRUST_PROXY: "true",
+      FULFILLMENT_TRUST_PROXY: "192.0.2.0/24",
       FULFILLMENT_METRICS_PORT: "0",
       FULFILLMENT_DATABASE_URL: "",
       FULFILLMENT_ALLOW_PRIVATE_WEBHOOK_TARGETS: "false",
       NODE_ENV: "production",
     };
-    const service = await serve(["--rate-limit", "3"], variables);
-    onTestFinished(async () => void (await service.end()));
+    const service = await serve(["--rate-limit", "3", "--trust-proxy"], variables);
     for (const client of ["192.0.2.7", "192.0.2.8"]) {
       const headers = { Authorization: `Bearer ${apiKey}`, "X-Forwarded-For": client };
       const response = await fetch(`${service.url}/v1/auth`, { headers });
@@ -39,6 +38,7 @@ describe("serving", () => {
       expect(response.headers.get("RateLimit-Remaining")).toBe("2");
       expect(response.headers.get("RateLimit-Reset")).toBe("60");
     }
+    await service.logged("listening");
     const { metrics } = JSON.parse(service.text.err.split("\n")[0] ?? "");
     expect(await (await fetch(`${metrics}/metrics`)).text()).toContain("fulfillment_request_duration_seconds");
   });
@@ -87,8 +87,8 @@ describe("not starting", () => {
       .listen(9464, "127.0.0.1");
     onTestFinished(() => void taken.close());
     const service = await serve(["--data", directoryForTest()], { FULFILLMENT_METRICS_PORT: "" });
-    expect(service.text.err).toContain("no metrics: their port is taken; --metrics-port names another");
     expect(await service.end()).toBe(0);
+    expect(service.text.err).toContain("no metrics: their port is taken; --metrics-port names another");
   });
 
   test.each([

@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
+import { trustedProxies } from "../../src/cli/trusted-proxies.ts";
 import { directoryForTest, fulfillment, inProcess } from "./command-line.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -150,6 +151,16 @@ describe("the environment", () => {
     expect(JSON.parse((await inProcess(["invites", "redeem", id])).out).status).toBe("AWAITING_SHIPMENT");
     vi.stubEnv("FULFILLMENT_JSON", "no");
     expect((await inProcess(["seed"])).out).toMatch(/^Account /);
+  });
+});
+
+describe("whose X-Forwarded-For counts", () => {
+  test.each([
+    ["true", ["loopback", "linklocal", "uniquelocal"]],
+    ["off", []],
+    ["loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.1", ["loopback", "10.0.0.0/8", "2001:db8::/32", "192.0.2.1"]],
+  ])("%s", (text, whose) => {
+    expect(trustedProxies(text)).toEqual(whose);
   });
 });
 

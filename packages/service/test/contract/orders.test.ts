@@ -89,7 +89,7 @@ describeOnEach("orders", (open) => {
 
   test("texts come back as they were sent, whatever is in them", async () => {
     const odd = "Zoë 🎁 \u0000 \u2028 \" \\ 'x'; DROP TABLE orders --";
-    const order = await get(await place({ shipTo: shipTo({ firstName: odd, street2: null }) }));
+    const order = await get(await place({ shipTo: shipTo({ firstName: odd, street2: odd }) }));
     expect(order.recipient.firstName).toBe(odd);
     expect(order.recipient.phone).toBeNull();
   });

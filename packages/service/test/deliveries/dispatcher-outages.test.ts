@@ -62,6 +62,8 @@ describe("an outbox that cannot be read", () => {
     expect(one.posts.length).toBe(16);
     one.outbox.fail = failing("waiting");
     one.posts[0]?.end();
+    await turns(20);
+    expect(one.posts.length).toBe(16);
     await poll(2);
     expect(one.posts.length).toBe(17);
   });

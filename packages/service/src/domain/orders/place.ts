@@ -68,7 +68,7 @@ export async function placeOrder(
     campaignId: order.campaignId,
     status: order.status,
     warehouseId: route.warehouse.id,
-    street2: request.street2,
+    street2: JSON.stringify(request.street2),
     document: JSON.stringify(order),
   });
   if (route.allocated) {

@@ -80,7 +80,7 @@ export const insertOrder: Query<
     campaignId: string;
     status: string;
     warehouseId: string;
-    street2: string | null;
+    street2: string;
     document: string;
   },
   { id: string }
