@@ -13,15 +13,26 @@ export function createContactHandlers(database: Database, { now }: Effects): Pic
   return {
     createContact: async ({ body }, { accountId }) => {
       const read = readContact(body);
-      if (read.kind === "refused") return invalidBody(read.errors);
+      if (read.kind === "refused") {
+        return invalidBody([...(await campaignErrors(database, accountId, body["campaignId"])), ...read.errors]);
+      }
       const stored = await database.write((transaction) =>
         storeContact(transaction, accountId, { ...read, now: now() }),
       );
-      if (stored === null) return invalidBody(["campaignId: Unknown campaign"]);
+      if (stored === null) return invalidBody([unknownCampaign]);
       return { status: 201, contentType: "application/json", body: new Json<Contact>(stored) };
     },
   };
 }
+
+/** The campaign is looked up although the contact is refused already: a client sees all faults at once. */
+async function campaignErrors(database: Database, accountId: string, id: unknown): Promise<string[]> {
+  if (typeof id !== "string") return [];
+  const campaign = await database.first(campaignOfAccount, { accountId, id });
+  return campaign === null ? [unknownCampaign] : [];
+}
+
+const unknownCampaign = "campaignId: Unknown campaign";
 
 interface ReadContact {
   readonly kind: "contact";

@@ -28,8 +28,8 @@ export function createOrderHandlers(
       const page = pageOf(query);
       if (page.kind === "refused") return rejection(page.message);
       const { limit, offset } = page;
-      const documents = await selectDocuments(database, { query, accountId, limit, offset });
-      const body = new Json<Order[]>(`[${documents.map(({ document }) => document).join(",")}]`);
+      const documents = await readPage(database, { query, accountId, limit, offset });
+      const body = new Json<Order[]>(`[${documents.join(",")}]`);
       return { status: 200, contentType: "application/json", body };
     },
     listWarehouses: async (_, { accountId }) => {
@@ -73,6 +73,26 @@ interface ListQuestion {
   readonly accountId: string;
   readonly limit: number;
   readonly offset: number;
+}
+
+/** How many orders are read at a time, and how many characters of them fill a page (open decision `list-limit-bounds`). */
+const chunk = 50;
+const fullPage = 8_388_608;
+
+/** A page ends early when it is full: an order may be as large as a request, and an answer has to fit into memory. */
+async function readPage(database: Database, question: ListQuestion): Promise<string[]> {
+  const documents: string[] = [];
+  let size = 0;
+  while (documents.length < question.limit && size < fullPage) {
+    const limit = Math.min(chunk, question.limit - documents.length);
+    const rows = await selectDocuments(database, { ...question, limit, offset: question.offset + documents.length });
+    for (const { document } of rows) {
+      documents.push(document);
+      size += document.length;
+    }
+    if (rows.length < limit) break;
+  }
+  return documents;
 }
 
 function selectDocuments(database: Database, { query: { campaignId, orderStatus: status }, ...page }: ListQuestion) {

@@ -26,6 +26,14 @@ export type Api = {
   ) => Maybe<ReplyOf<Awaited<ReturnType<Handlers[Name]>>>>;
 };
 
+/**
+ * For a body that its schema refuses: what is wrong with fields that the schema has no objection to, in the words of
+ * `errors`, so that a client sees all faults at once.
+ */
+export type FurtherErrors = {
+  readonly [Name in keyof Handlers]?: (body: unknown, caller: Caller) => Promise<readonly string[]>;
+};
+
 type ReplyOf<Response> = Response extends { readonly body: infer Body }
   ? Omit<Response, "headers" | "body"> & { readonly body: Body | Json<Body> }
   : Omit<Response, "headers">;

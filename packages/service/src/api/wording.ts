@@ -105,7 +105,7 @@ function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
   let value = body;
   for (const key of path) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return true;
-    value = new Map<PropertyKey, unknown>(Object.entries(value)).get(String(key));
+    value = Reflect.get(value, key);
   }
   return false;
 }

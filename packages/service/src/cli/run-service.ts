@@ -28,7 +28,7 @@ export async function runService(settings: ServiceSettings, { level, terminal }:
   });
   if (settings.allowPrivateTargets) {
     log.warn(
-      "webhooks may be sent to this machine and its networks: --allow-private-webhook-targets is for development only",
+      "--allow-private-webhook-targets: whoever has an API key can make this machine send requests to itself and to the networks it is in; this is for development only",
     );
   }
   log.info(factsOf(settings, service), "listening");
@@ -91,7 +91,11 @@ async function drain(service: Service, serviceLog: ServiceLog): Promise<never> {
 
 /** A process in an unknown state must not go on: whoever started it starts it again, and nothing that was committed is lost. */
 function dieOfDefects(serviceLog: ServiceLog): void {
+  let isDying = false;
   process.on("uncaughtException", (error) => {
+    // What else goes wrong on the way out must not lead in circles.
+    if (isDying) return;
+    isDying = true;
     serviceLog.log.fatal({ err: error }, "a defect of the service");
     void leave(1, serviceLog);
   });

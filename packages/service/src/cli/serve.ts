@@ -46,7 +46,6 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
   serve.addHelpText("after", sealingKeyText);
   serve.action(async (options: ServeOptions, command: Command) => {
     const settings = settingsOf(options, command, terminal);
-    if (settings.allowPrivateTargets) terminal.err(privateTargetsWarning);
     // Other commands start faster without a server.
     const { runService } = await import("./run-service.ts");
     await runService(settings, { level: options.logLevel, terminal });
@@ -155,9 +154,3 @@ function metricsOf(
   const asked = ["metricsPort", "metricsHost"].some((name) => command.getOptionValueSource(name) !== "default");
   return { host, port, required: asked };
 }
-
-const privateTargetsWarning = `
-  !! --allow-private-webhook-targets: whoever has an API key can make this machine send requests to itself
-  !! and to the networks it is in. This is for development only.
-
-`;

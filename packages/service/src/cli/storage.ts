@@ -3,11 +3,10 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Command, Option } from "commander";
 import type { Effects } from "../domain/effects.ts";
-import { timestampOf } from "../domain/effects.ts";
 import { openDatabase, sqliteFile } from "../operation/open-database.ts";
 import type { StorageSettings } from "../operation/settings.ts";
 import type { Database } from "../storage/database.ts";
-import { insertDelivery } from "../storage/queries/deliveries.ts";
+import { createPutDelivery } from "../storage/put-delivery.ts";
 import { Failure, failureText, UsageError } from "./failure.ts";
 import { option, someText } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
@@ -72,11 +71,5 @@ export async function withDatabase<T>(
 
 /** Events go into the outbox, where the running service finds them. */
 export function effectsOf({ now }: Terminal): Effects {
-  return {
-    now,
-    putDelivery: async (transaction, subscriptionId, event) => {
-      const delivery = { subscriptionId, event: event.event, body: JSON.stringify(event), at: timestampOf(now()) };
-      await transaction.all(insertDelivery, delivery);
-    },
-  };
+  return { now, putDelivery: createPutDelivery(now, () => {}) };
 }

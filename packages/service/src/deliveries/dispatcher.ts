@@ -82,7 +82,12 @@ class OutboxDispatcher implements Dispatcher {
     this.#metrics = options.metrics;
     this.#pollIntervalMs = options.pollIntervalMs ?? 250;
     this.#capacity = options.capacity ?? 1024;
-    this.#settlement = new Settlement({ outbox: this.#outbox, log: this.#log, settled: () => this.#turnSoon() });
+    this.#settlement = new Settlement({
+      outbox: this.#outbox,
+      log: this.#log,
+      settled: () => this.#turnSoon(),
+      atOnce: this.#capacity / 4,
+    });
   }
 
   start(): void {

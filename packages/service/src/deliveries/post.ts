@@ -36,10 +36,13 @@ export function createPoster(options: PosterOptions): Poster {
   const agent = new Agent({ ...connections, connect: dialWithin(timeoutMs, options.connect) });
   let closing: Promise<void> | undefined;
   return {
-    post: (target, { event, body }) => {
+    post: async (target, { event, body }) => {
       const attempt = new Attempt({ now, timeoutMs, maxResponseBytes });
       attempt.start(agent, requestOf(target, { event, body, userAgent, now }));
-      return attempt.outcome;
+      const outcome = await attempt.outcome;
+      // undici frees a connection one turn of the event loop after its answer: whoever went on before would open another.
+      await new Promise((resolve) => setImmediate(resolve));
+      return outcome;
     },
     close: () => {
       closing ??= agent.close();

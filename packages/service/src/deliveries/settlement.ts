@@ -1,4 +1,4 @@
-// Deliveries that were attempted to calls of `settle`: one at a time, each with everything that ended since the last.
+// Deliveries that were attempted to calls of `settle`: one at a time, some time apart, each with all that ended since the last.
 import { setTimeout as delay } from "node:timers/promises";
 import { Backoff } from "./backoff.ts";
 import type { Log } from "./log.ts";
@@ -9,7 +9,15 @@ export interface SettlementOptions {
   readonly log: Log;
   /** Called after each call of `settle` that succeeded. */
   readonly settled: () => void;
+  /** As many as this are settled without a pause. */
+  readonly atOnce: number;
 }
+
+/**
+ * A commit waits for the disk, whether it is for one delivery or for hundreds. So the first of a burst is settled at once, and
+ * the next ones no more often than this; what a crash makes go out again is that much more than what was under way anyway.
+ */
+const pauseMs = 20;
 
 /** What was taken from the outbox and is not yet recorded there as done. */
 export class Settlement {
@@ -19,6 +27,8 @@ export class Settlement {
   readonly #backoff = new Backoff();
   #attempted: number[] = [];
   #running: Promise<void> | null = null;
+  /** Set while the last call is less than `pauseMs` ago. */
+  #pause: NodeJS.Timeout | undefined;
 
   constructor(options: SettlementOptions) {
     this.#options = options;
@@ -51,7 +61,7 @@ export class Settlement {
   /** Says that a delivery was attempted. */
   add(id: number): void {
     this.#attempted.push(id);
-    if (!this.failing) this.#start();
+    if (!this.failing) this.#startUnlessPaused();
   }
 
   /** Tries again after a failure, when it is time to. */
@@ -60,16 +70,21 @@ export class Settlement {
   }
 
   /** Settles what there is, in at most `attempts` tries. What is left then goes out again when its lease has run out. */
-  async drain(attempts: number, pauseMs: number): Promise<void> {
+  async drain(attempts: number, intervalMs: number): Promise<void> {
     for (let attempt = 1; !this.empty; attempt += 1) {
       this.#start();
       await this.#running;
       if (this.empty || attempt === attempts) break;
-      await delay(pauseMs);
+      await delay(intervalMs);
     }
+    clearTimeout(this.#pause);
     if (this.empty) return;
     const fields = { deliveries: this.#attempted.length };
     this.#options.log.error(fields, "deliveries were attempted and could not be recorded; they will be sent again");
+  }
+
+  #startUnlessPaused(): void {
+    if (this.#pause === undefined || this.#attempted.length >= this.#options.atOnce) this.#start();
   }
 
   #start(): void {
@@ -79,12 +94,17 @@ export class Settlement {
   async #run(): Promise<void> {
     // What else ends in this turn of the event loop goes with it.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#attempted.length > 0) {
-      const ids = this.#attempted;
-      this.#attempted = [];
-      if (!(await this.#settle(ids))) break;
-    }
+    const ids = this.#attempted;
+    this.#attempted = [];
+    const settled = await this.#settle(ids);
     this.#running = null;
+    if (!settled) return;
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      this.#start();
+    }, pauseMs);
+    this.#startUnlessPaused();
   }
 
   async #settle(ids: readonly number[]): Promise<boolean> {

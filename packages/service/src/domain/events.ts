@@ -16,9 +16,11 @@ export async function emitEvent(
   accountId: string,
   { event, effects }: { readonly event: Event; readonly effects: Effects },
 ): Promise<void> {
-  for (const { id, events } of await transaction.all(activeSubscriptions, { accountId })) {
-    if (parseEventNames(events).includes(event.event)) await effects.putDelivery(transaction, id, event);
-  }
+  const subscriptions = await transaction.all(activeSubscriptions, { accountId });
+  const interested = subscriptions.filter(({ events }) => parseEventNames(events).includes(event.event));
+  if (interested.length === 0) return;
+  const delivery = { event: event.event, body: JSON.stringify(event) };
+  for (const { id } of interested) await effects.putDelivery(transaction, id, delivery);
 }
 
 /** The two events that come before shipment: carrier, tracking number and date are `null` then. */

@@ -5,7 +5,8 @@ import { type InviteRow, inviteToChange, updateInvite } from "../storage/queries
 import { parseCart, parseRecipient } from "./documents.ts";
 import type { Effects } from "./effects.ts";
 import { type CartAction, emitEvent, inviteCartUpdated, inviteRedeemed, inviteViewed } from "./events.ts";
-import { type FieldFault, placeOrder } from "./orders/place.ts";
+import { placeOrder } from "./orders/place.ts";
+import type { FieldFault } from "./orders/references.ts";
 
 export type InviteRefusal =
   | { readonly kind: "not-found" }

@@ -1,11 +1,23 @@
-// The text of a client's address -> the same text for the same client: IPv4 inside IPv6 is IPv4.
+// The text of a client's address -> the same text for the same client, however a proxy spells it.
+import ipaddr from "ipaddr.js";
 
-const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/**
+ * `address`: of the connection, or what a trusted proxy says. What is no address at all, such as `unknown`, does not get a
+ * budget of its own: the connection's address, `fallback`, counts then.
+ */
+export function clientOf(address: string | undefined, fallback: string | undefined = undefined): string {
+  if (address === undefined) return fallback === undefined ? "unknown" : clientOf(fallback);
+  if (plainIpv4.test(address)) return address;
+  const text = withoutPort(address);
+  if (ipaddr.isValid(text)) return ipaddr.process(text).toString();
+  return fallback === undefined || fallback === address ? text : clientOf(fallback);
+}
 
-/** A scope id names a network interface of this machine and tells nothing about the client. */
-export function clientOf(address: string | undefined): string {
-  if (address === undefined) return "unknown";
-  if (!address.includes(":")) return address;
-  const plain = address.split("%", 1)[0] ?? address;
-  return mapped.exec(plain)?.[1] ?? plain;
+/** What most addresses look like, and need no parsing. */
+const plainIpv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/** `192.0.2.1:4711`, `[2001:db8::1]:4711`, `fe80::1%eth0`: some proxies add the port; a scope names an interface of this machine. */
+function withoutPort(address: string): string {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+  return bare.split("%", 1)[0] ?? bare;
 }

@@ -1,10 +1,11 @@
 // The pipeline on sockets: Fastify listens, drains and answers health checks; every other request goes to the pipeline.
 import { randomBytes } from "node:crypto";
 import { type IncomingMessage, METHODS, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { RateState } from "../rate-limit/limiter.ts";
+import { answerBrokenRequest, answerTunnelRequest } from "./broken-requests.ts";
 import { clientOf } from "./client-address.ts";
+import { type Connections, connectionsOf } from "./connections.ts";
 import { headersOf, type IncomingRequest, type OutgoingResponse } from "./message.ts";
 import type { Pipeline } from "./pipeline.ts";
 
@@ -36,47 +37,75 @@ const defaultLimits: Limits = {
   keepAliveTimeout: 72_000,
 };
 
+/** How long requests under way may take when the service stops. */
+const drainMs = 12_000;
+
 export function createHost(parts: HostParts): FastifyInstance {
   const limits = { ...defaultLimits, ...parts.limits };
   let draining = false;
-  const serving: Serving = { ...parts, draining: () => draining };
-  const serve = (request: FastifyRequest, reply: FastifyReply): Promise<void> => respond(request, reply, serving);
   const host = fastify({
     trustProxy: parts.trustProxy.length === 0 ? false : [...parts.trustProxy],
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
-    http: { maxHeaderSize: limits.headers, headersTimeout: limits.headersTimeout, requireHostHeader: false },
+    http: {
+      maxHeaderSize: limits.headers,
+      headersTimeout: limits.headersTimeout,
+      connectionsCheckingInterval: 2_000,
+      requireHostHeader: false,
+    },
     forceCloseConnections: "idle",
     // Whoever comes while the service drains is served: 503 is not among the statuses in use.
     return503OnClosing: false,
     genReqId: requestIds(),
     exposeHeadRoutes: false,
-    clientErrorHandler: (error, socket) => void answerBrokenRequest(error, socket, parts),
+    clientErrorHandler: (error, socket) => void answerBrokenRequest(error, socket, broken),
     // A path that is not percent-encoded is a path all the same: the pipeline decides what becomes of it.
     frameworkErrors: (_error, request, reply) => void serve(request, reply),
   });
+  const connections = connectionsOf(host.server);
+  const broken = { connections, peek: parts.peek };
+  const serving: Serving = { ...parts, connections, draining: () => draining };
+  const serve = (request: FastifyRequest, reply: FastifyReply): Promise<void> => respond(request, reply, serving);
+  host.addHook("preClose", async () => {
+    draining = true;
+    connections.drain(drainMs);
+  });
+  addHealthChecks(host, parts.ready);
+  addPipeline(host, serve);
+  host.server.on("checkExpectation", (request, response) => void host.server.emit("request", request, response));
+  host.server.on("connect", (request, socket) => {
+    const id = `${request.socket.remotePort}`;
+    const client = request.socket.remoteAddress;
+    void answerTunnelRequest(request, socket, (raw) => parts.pipeline(requestOf({ raw, id, ip: client ?? "" })));
+  });
+  return host;
+}
+
+/** Every method and path that is nothing else goes to the pipeline, as do the objections that Fastify itself has. */
+function addPipeline(
+  host: FastifyInstance,
+  serve: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): void {
   for (const method of METHODS) {
     if (!host.supportedMethods.includes(method)) host.addHttpMethod(method);
   }
   host.removeAllContentTypeParsers();
   // The pipeline reads the body itself, after the key and the budget were checked.
   host.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  host.addHook("preClose", async () => {
-    draining = true;
-  });
-  host.get("/healthz", () => ({ status: "ok" }));
-  host.get("/readyz", (_request, reply) =>
-    parts.ready().then(
-      () => ({ status: "ok" }),
-      (error: unknown) => reply.code(503).send({ status: "unavailable", reason: String(error) }),
-    ),
-  );
   host.route({ method: host.supportedMethods, url: "*", handler: serve });
   host.setNotFoundHandler(serve);
-  // What Fastify itself objects to, such as a method that needs a type of content, is for the pipeline to judge.
   host.setErrorHandler((_error, request, reply) => serve(request, reply));
-  host.server.on("checkExpectation", (request, response) => void host.server.emit("request", request, response));
-  return host;
+}
+
+/** Anyone may ask these, so they say no more than what they are asked. */
+function addHealthChecks(host: FastifyInstance, ready: HostParts["ready"]): void {
+  host.get("/healthz", () => ({ status: "ok" }));
+  host.get("/readyz", (_request, reply) =>
+    ready().then(
+      () => ({ status: "ok" }),
+      () => reply.code(503).send({ status: "unavailable" }),
+    ),
+  );
 }
 
 /** Short, cheap and, by its first part, different from those of other processes: `9f2c41d07b-1a`. */
@@ -90,31 +119,44 @@ function requestIds(): () => string {
 }
 
 interface Serving extends Pick<HostParts, "pipeline" | "onResponse"> {
+  readonly connections: Connections;
   readonly draining: () => boolean;
 }
 
 async function respond(request: FastifyRequest, reply: FastifyReply, parts: Serving): Promise<void> {
   const startedAt = performance.now();
+  const { socket } = request.raw;
   reply.hijack();
+  parts.connections.began(socket, reply.raw);
   const response = await parts.pipeline(requestOf(request));
   write(reply.raw, response, parts.draining());
+  parts.connections.ended(socket);
   parts.onResponse(request, response, startedAt);
 }
 
-function requestOf(request: FastifyRequest): IncomingRequest {
-  const { raw } = request;
+function requestOf({ raw, id, ip }: Pick<FastifyRequest, "raw" | "id" | "ip">): IncomingRequest {
   const url = pathAndQueryOf(raw.url ?? "/");
   const mark = url.indexOf("?");
   return {
-    id: request.id,
+    id,
     method: raw.method ?? "GET",
     pathname: mark === -1 ? url : url.slice(0, mark),
     query: mark === -1 ? "" : url.slice(mark + 1),
-    authorization: raw.headers.authorization,
+    authorization: authorizationOf(raw),
     contentType: raw.headers["content-type"],
-    client: clientOf(request.ip),
+    client: clientOf(ip, raw.socket.remoteAddress),
     readBody: (limit) => readBody(raw, limit),
   };
+}
+
+/** Of several, Node would take the first: which of them is meant cannot be known, so none of them is. */
+function authorizationOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 13 && name.toLowerCase() === "authorization") count += 1;
+  }
+  return count === 1 ? headers.authorization : undefined;
 }
 
 /** A request may name the whole URL, as to a proxy (RFC 9112, 3.2.2). */
@@ -128,6 +170,8 @@ function pathAndQueryOf(url: string): string {
  * closing at once would often destroy the answer before a client that is still sending has read it.
  */
 function readBody(raw: IncomingMessage, limit: number): Promise<Buffer | null> {
+  // A client that went away, before or in the middle: what came is not JSON, and nobody reads the answer.
+  if (raw.destroyed) return Promise.resolve(Buffer.alloc(0));
   if (Number(raw.headers["content-length"] ?? 0) > limit) return Promise.resolve(null);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -138,8 +182,8 @@ function readBody(raw: IncomingMessage, limit: number): Promise<Buffer | null> {
       else resolve(null);
     });
     raw.on("end", () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
-    // A client that went away in the middle: what came is not JSON, and nobody reads the answer.
     raw.on("error", () => resolve(Buffer.concat(chunks)));
+    raw.on("close", () => resolve(Buffer.concat(chunks)));
   });
 }
 
@@ -147,42 +191,10 @@ function readBody(raw: IncomingMessage, limit: number): Promise<Buffer | null> {
 function write(raw: ServerResponse, response: OutgoingResponse, draining: boolean): void {
   const { status, body } = response;
   const length = Buffer.byteLength(body);
-  const headers = headersOf(response, length);
+  // The length of a body that HEAD does not get is not known, and need not be said.
+  const headers = headersOf(response, raw.req.method === "HEAD" ? null : length);
   if (draining) headers.push("Connection", "close");
   raw.writeHead(status, headers);
   // As many bytes as characters: ASCII, which needs no encoding.
   raw.end(body, length === body.length ? "latin1" : "utf8");
-}
-
-/** What Node could not read as a request, or not in time: the documented 400 instead of its own answers. */
-async function answerBrokenRequest(
-  error: Error & { code?: string },
-  socket: Socket,
-  { peek }: Pick<HostParts, "peek">,
-): Promise<void> {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const rate = await peek(clientOf(socket.remoteAddress)).catch(() => null);
-  if (rate === null) {
-    socket.destroy();
-    return;
-  }
-  const body = JSON.stringify({ message: brokenRequestText(error.code) });
-  const headers = headersOf({ contentType: "application/json", rate, allow: null }, Buffer.byteLength(body));
-  headers.push("Connection", "close");
-  const lines = headers.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${headers[index + 1] ?? ""}`] : []));
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
-}
-
-function brokenRequestText(code: string | undefined): string {
-  switch (code) {
-    case "HPE_HEADER_OVERFLOW":
-      return "Request headers are too large";
-    case "ERR_HTTP_REQUEST_TIMEOUT":
-      return "Request was not received in time";
-    default:
-      return "Malformed HTTP request";
-  }
 }

@@ -30,10 +30,13 @@ export interface OutgoingResponse {
   readonly accountId: string | null;
 }
 
-/** Header names and values in turn, ready for `writeHead`: on every response, whatever its status (requirements, Limits). */
+/**
+ * Header names and values in turn, ready for `writeHead`: on every response, whatever its status (requirements, Limits).
+ * `length`: of the body, in bytes; `null` when it is not to be said.
+ */
 export function headersOf(
   { rate, contentType, allow }: Pick<OutgoingResponse, "rate" | "contentType" | "allow">,
-  length: number,
+  length: number | null,
 ): string[] {
   const limit = String(rate.limit);
   const remaining = String(rate.remaining);
@@ -52,7 +55,7 @@ export function headersOf(
     String(rate.resetAt),
   ];
   if (contentType !== null) headers.push("Content-Type", contentType);
-  headers.push("Content-Length", String(length));
+  if (length !== null) headers.push("Content-Length", String(length));
   if (allow !== null) headers.push("Allow", allow);
   return headers;
 }

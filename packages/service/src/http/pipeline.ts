@@ -1,6 +1,6 @@
 // A request -> its response: key, budget, route, validation, handler. Whatever happens, the answer has a documented shape.
 import { checkAuthRoute, createMatcher, type Handlers, type Match, type Route, routes } from "@fulfillment/server";
-import { type Api, type Caller, Json, type Reply, rejection } from "../api/reply.ts";
+import { type Api, type Caller, type FurtherErrors, invalidBody, Json, type Reply, rejection } from "../api/reply.ts";
 import type { Maybe, RateLimiter, RateState } from "../rate-limit/limiter.ts";
 import type { Account, Authenticate } from "./authenticate.ts";
 import type { IncomingRequest, OutgoingResponse } from "./message.ts";
@@ -8,6 +8,7 @@ import { readerOf } from "./read-request.ts";
 
 export interface PipelineParts {
   readonly api: Api;
+  readonly further?: FurtherErrors;
   readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
   /** Requests per window for accounts that have no budget of their own. */
@@ -26,6 +27,7 @@ interface Endpoint {
   readonly operationId: string;
   readonly handler: AnyHandler;
   readonly read: ReturnType<typeof readerOf>;
+  readonly further: FurtherErrors[keyof Handlers];
 }
 
 const internalError: Reply = json(500, { message: "Internal server error" });
@@ -35,9 +37,9 @@ const unknownRoute: Reply = json(404, { message: "Not found" });
 const wrongMethod: Reply = rejection("Method not allowed");
 
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { api, authenticate, limiter, budget, onError } = parts;
+  const { authenticate, limiter, budget, onError } = parts;
   const match = createMatcher(routes);
-  const endpoints = new Map(routes.map((route) => [route, endpointOf(route, api)]));
+  const endpoints = new Map(routes.map((route) => [route, endpointOf(route, parts)]));
   return async (request) => {
     let account: Account | null = null;
     let rate: RateState | null = null;
@@ -78,6 +80,10 @@ async function answer(
   if (endpoint.read === null) return responseOf(await endpoint.handler({}, caller), facts);
   const read = await endpoint.read(request, found.path);
   if (read.kind === "refused") return responseOf(read.reply, facts);
+  if (read.kind === "invalid") {
+    const further = await endpoint.further?.(read.body, caller);
+    return responseOf(invalidBody(oneForEachField([...read.errors, ...(further ?? [])])), facts);
+  }
   return responseOf(await endpoint.handler(read.values, caller), facts);
 }
 
@@ -95,13 +101,24 @@ function find(match: (method: string, pathname: string) => Match<ApiRoute>, requ
   return found;
 }
 
-function endpointOf(route: ApiRoute, api: Api): Endpoint {
+function endpointOf(route: ApiRoute, { api, further = {} }: PipelineParts): Endpoint {
   return {
     operationId: route.operationId,
     // What it is called with has passed the schemas of the same operation, made from the same description as its type.
     handler: api[route.handler] as AnyHandler,
     read: readerOf(route),
+    further: further[route.handler],
   };
+}
+
+/** `products.0.sku: Unknown SKU`: the first that is said of a field stands. */
+function oneForEachField(errors: readonly string[]): string[] {
+  const fields = new Map<string, string>();
+  for (const error of errors) {
+    const field = error.slice(0, error.indexOf(":"));
+    if (!fields.has(field)) fields.set(field, error);
+  }
+  return [...fields.values()];
 }
 
 interface Facts {

@@ -1,11 +1,11 @@
 // A request and its route -> what the handler takes, validated by the generated schemas; or the 400 that says what is wrong.
 import { type Parameter, type Route, readParameters } from "@fulfillment/server";
-import { invalidBody, type Reply, rejection } from "../api/reply.ts";
+import { type Reply, rejection } from "../api/reply.ts";
 import { fieldErrors, queryError } from "../api/wording.ts";
 import type { IncomingRequest } from "./message.ts";
 
 /** Beyond this a body is refused (open decision `body-size`). */
-export const largestBody = 1_048_576;
+export const largestBody = 262_144;
 
 export interface RequestValues {
   path?: unknown;
@@ -16,7 +16,9 @@ export interface RequestValues {
 
 export type ReadRequest =
   | { readonly kind: "read"; readonly values: RequestValues }
-  | { readonly kind: "refused"; readonly reply: Reply };
+  | { readonly kind: "refused"; readonly reply: Reply }
+  /** The body's schema has these objections. */
+  | { readonly kind: "invalid"; readonly body: unknown; readonly errors: readonly string[] };
 
 type Reader = (request: IncomingRequest, path: ReadonlyMap<string, string>) => Promise<ReadRequest>;
 
@@ -31,10 +33,10 @@ export function readerOf(route: Route): Reader | null {
       const read = readParameters(parameters, { path, query, header: () => null });
       if (schemas.path !== undefined) values.path = read.path;
       if (schemas.query !== undefined) {
-        const verdict = schemas.query.safeParse(read.query);
+        values.query = { ...read.query, ...integersOf(query, parameters) };
+        const verdict = schemas.query.safeParse(values.query);
         const [issue] = verdict.success ? [] : verdict.error.issues;
         if (issue !== undefined) return refusal(rejection(queryError(issue, parameters)));
-        values.query = read.query;
       }
     }
     return requestBody === null ? { kind: "read", values } : await readBody(request, route, values);
@@ -50,7 +52,7 @@ async function readBody(request: IncomingRequest, { schemas }: Route, values: Re
   const body = parse(bytes);
   if (body === malformed) return refusal(rejection("Malformed JSON in request body"));
   const verdict = schemas.body?.["application/json"]?.safeParse(body);
-  if (verdict?.success === false) return refusal(invalidBody(fieldErrors(verdict.error.issues, body)));
+  if (verdict?.success === false) return { kind: "invalid", body, errors: fieldErrors(verdict.error.issues, body) };
   return { kind: "read", values: { ...values, contentType: "application/json", body } };
 }
 
@@ -73,6 +75,25 @@ function parse(bytes: Buffer): unknown {
   } catch {
     return malformed;
   }
+}
+
+/**
+ * Integers are decimal digits with a minus sign at most (open decision `invalid-query`), where JSON would also take `1e3`
+ * and no `05`. One that is too large to be exact is as large as can be: there is nothing there either.
+ */
+function integersOf(query: string, parameters: readonly Parameter[]): Record<string, number | string> {
+  const texts = new URLSearchParams(query);
+  const integers: Record<string, number | string> = {};
+  for (const { name, value } of parameters) {
+    const text = texts.get(name);
+    if (value !== "integer" || text === null) continue;
+    integers[name] = /^-?\d+$/.test(text) ? clamped(Number(text)) : text;
+  }
+  return integers;
+}
+
+function clamped(integer: number): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(integer, Number.MAX_SAFE_INTEGER)) + 0;
 }
 
 /** Of a listed parameter that is given more than once, the last value counts (open decision `unknown-query-parameters`). */

@@ -17,25 +17,30 @@ export interface ServiceLog {
 /** For a reader that has stopped reading and has not gone away. */
 const longestEndMs = 1000;
 
-/** Lines are written while the service goes on; those that wait while one is being written go out together. */
+/** How many bytes of log are written together, and after how many milliseconds fewer are: a write costs more than a line. */
+const batch = { minLength: 32_768, maxWrite: 65_536, periodicFlush: 100 };
+
+/** Lines are written while the service goes on, a batch at a time. */
 export function createLog(level: LogLevel): ServiceLog {
-  const stderr = destination({ fd: 2, sync: false });
+  const stderr = destination({ fd: 2, sync: false, ...batch });
   const log = pino({ level, base: { service: "fulfillment", pid: process.pid } }, stderr);
   let broken = false;
   stderr.on("error", () => {
     broken = true;
   });
+  let ended: Promise<void> | null = null;
   return {
     log,
     // Not by `flushSync`, which waits forever when there is no reader.
     end: () => {
       log.level = "silent";
-      if (broken) return Promise.resolve();
-      return new Promise((resolve) => {
+      ended ??= new Promise((resolve) => {
+        if (broken) return resolve();
         setTimeout(resolve, longestEndMs);
         stderr.once("close", resolve).once("error", () => resolve());
-        stderr.end();
+        return stderr.end();
       });
+      return ended;
     },
   };
 }

@@ -1,9 +1,9 @@
 // Storage settings -> the database, migrated: what the service and every command start with.
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "../storage/database.ts";
 import { openPostgres } from "../storage/postgres.ts";
 import { openSqlite } from "../storage/sqlite.ts";
+import { makeDataDirectory } from "./data-directory.ts";
 import { reasonOf } from "./reason.ts";
 import type { StorageSettings } from "./settings.ts";
 
@@ -23,8 +23,8 @@ async function open(
   onError: (error: Error) => void,
 ): Promise<Database> {
   if (databaseUrl !== null) return await openPostgres(databaseUrl, { onError });
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-  return await openSqlite(join(dataDirectory, sqliteFile));
+  makeDataDirectory(dataDirectory);
+  return openSqlite(join(dataDirectory, sqliteFile));
 }
 
 /** The host and the name: a URL may hold a password, which no message may show. */

@@ -7,6 +7,7 @@ import { createGuardedConnector } from "../addresses/guarded-connect.ts";
 import { createResolve, sharedResolve } from "../addresses/resolve.ts";
 import { checkWebhookUrl } from "../addresses/webhook-url.ts";
 import { createApi } from "../api/api.ts";
+import { createFurtherErrors } from "../api/further-errors.ts";
 import { createDispatcher } from "../deliveries/dispatcher.ts";
 import { createPoster } from "../deliveries/post.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
@@ -43,7 +44,9 @@ export async function startService(settings: ServiceSettings, log: Logger): Prom
   const closing: (() => Promise<unknown> | unknown)[] = [];
   const onError = (error: Error): void => log.error({ err: error }, error.message);
   const close = async (): Promise<void> => {
-    for (const step of closing.reverse()) await step();
+    const failures: unknown[] = [];
+    for (const step of closing.reverse()) await Promise.resolve(step()).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, "not everything was closed");
   };
   try {
     return await start(settings, { log, closing, onError, close });
@@ -94,6 +97,7 @@ async function start(settings: ServiceSettings, { log, closing, onError, close }
   });
   const pipeline = createPipeline({
     api,
+    further: createFurtherErrors(database),
     authenticate: createAuthenticate(database),
     limiter,
     budget: settings.rateLimit,
@@ -111,8 +115,8 @@ async function start(settings: ServiceSettings, { log, closing, onError, close }
     onResponse: (request, response, startedAt) => record(request, response, { startedAt, log, metrics }),
   });
   dispatcher.start();
-  closing.push(() => dispatcher.stop());
-  closing.push(() => host.close());
+  // Both at once: each may take the ten seconds of an attempt.
+  closing.push(() => Promise.all([host.close(), dispatcher.stop()]));
   const metricsServer = await startMetrics(settings, metrics, log);
   if (metricsServer !== null) closing.push(() => closeServer(metricsServer));
   const url = await host.listen({ host: settings.host, port: settings.port });

@@ -1,6 +1,6 @@
 // Where the key that seals signing secrets comes from: the environment, or a file that only its owner can read.
 import { randomBytes } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const sealingKeyVariable = "FULFILLMENT_SECRET_KEY";
@@ -14,7 +14,6 @@ export function readSealingKey(variable: string | undefined, directory: string):
   if (variable !== undefined && variable !== "")
     return keyOf(variable, `the environment variable ${sealingKeyVariable}`);
   const file = join(directory, sealingKeyFile);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
   createOnce(file);
   const { mode } = statSync(file);
   if ((mode & 0o077) !== 0) throw new Error(`others can read ${file}: run chmod 600 on it`);

@@ -2,19 +2,18 @@
 
 import type { Claim, Delivery, Outbox, Target } from "../deliveries/outbox.ts";
 import type { Effects } from "../domain/effects.ts";
-import { timestampOf } from "../domain/effects.ts";
 import type { Sealer } from "../secrets/sealing.ts";
 import type { Database } from "./database.ts";
+import { createPutDelivery } from "./put-delivery.ts";
 import {
   claimDeliveries,
   deliveriesAfter,
   dropDeliveries,
-  insertDelivery,
   settleDeliveries,
   subscriptionsWithDeliveries,
   subscriptionsWithUnclaimed,
 } from "./queries/deliveries.ts";
-import { subscriptionToSend } from "./queries/subscriptions.ts";
+import { subscriptionToDrop, subscriptionToSend } from "./queries/subscriptions.ts";
 
 /**
  * For how long a claim holds where several processes serve. An attempt takes 10 seconds at most, and starts when it is
@@ -22,25 +21,28 @@ import { subscriptionToSend } from "./queries/subscriptions.ts";
  */
 const leaseMilliseconds = 20_000;
 
+/** Longer than a dispatcher waits before it tries again to settle. */
+const steadyMilliseconds = 10_000;
+
 export type StoredOutbox = Outbox & Pick<Effects, "putDelivery">;
 
-export function createOutbox(database: Database, { sealer, now }: OutboxParts): StoredOutbox {
+export function createOutbox(
+  database: Database,
+  { sealer, now, steadyMs = steadyMilliseconds }: OutboxParts,
+): StoredOutbox {
   const listeners: ((subscriptionIds: readonly string[]) => void)[] = [];
-  const claims = database.dialect === "sqlite" ? claimsInMemory(database) : claimsInDatabase(database);
+  const claims =
+    database.dialect === "sqlite" ? claimsInMemory(database) : claimsInDatabase(database, { now, steadyMs });
   return {
-    putDelivery: async (transaction, subscriptionId, event) => {
-      const body = JSON.stringify(event);
-      const delivery = { subscriptionId, event: event.event, body, at: timestampOf(now()) };
-      await transaction.all(insertDelivery, delivery);
-      transaction.afterCommit(() => {
-        for (const listener of listeners) listener([subscriptionId]);
-      });
-    },
+    putDelivery: createPutDelivery(now, (subscriptionId) => {
+      for (const listener of listeners) listener([subscriptionId]);
+    }),
     waiting: claims.waiting,
     claim: async (subscriptionId, limit) => {
       const target = await targetOf(database, subscriptionId, sealer);
       if (target !== null) return { target, deliveries: await claims.claim(subscriptionId, limit) };
       await dropUnwanted(database, subscriptionId);
+      claims.forget(subscriptionId);
       return { target, deliveries: [] } satisfies Claim;
     },
     settle: async (ids) => {
@@ -55,11 +57,14 @@ export function createOutbox(database: Database, { sealer, now }: OutboxParts): 
 export interface OutboxParts {
   readonly sealer: Sealer;
   readonly now: () => number;
+  /** For how long the database has to have answered before leases of others are taken over. */
+  readonly steadyMs?: number;
 }
 
 interface Claims {
   readonly waiting: () => Promise<readonly string[]>;
   readonly claim: (subscriptionId: string, limit: number) => Promise<readonly Delivery[]>;
+  readonly forget: (subscriptionId: string) => void;
 }
 
 /** One process serves a SQLite file, so how far it has come with each subscription is all there is to remember. */
@@ -83,24 +88,50 @@ function claimsInMemory(database: Database): Claims {
       if (last !== undefined) lastClaimed.set(subscriptionId, last.id);
       return claimed;
     },
+    forget: (subscriptionId) => {
+      lastClaimed.delete(subscriptionId);
+    },
   };
 }
 
-/** Several processes may serve a PostgreSQL database: a claim is a lease in the row. */
-function claimsInDatabase(database: Database): Claims {
+/**
+ * Several processes may serve a PostgreSQL database: a claim is a lease in the row. A lease that ran out is taken over only
+ * after the database has answered for a while: when nobody could reach it, its owner may be about to settle.
+ */
+function claimsInDatabase(database: Database, { now, steadyMs }: { now: () => number; steadyMs: number }): Claims {
+  let steadySince: number | null = null;
+  const watched = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const answer = await work();
+      steadySince ??= now();
+      return answer;
+    } catch (error) {
+      steadySince = null;
+      throw error;
+    }
+  };
+  const takeOver = (): number => (steadySince !== null && now() - steadySince >= steadyMs ? 1 : 0);
   return {
-    waiting: async () => (await database.all(subscriptionsWithUnclaimed, {})).map(({ id }) => id),
-    claim: async (subscriptionId, limit) =>
-      await database.write(async (transaction) =>
-        transaction.all(claimDeliveries, { subscriptionId, limit, lease: leaseMilliseconds }),
+    waiting: () =>
+      watched(async () => {
+        const rows = await database.all(subscriptionsWithUnclaimed, { takeOver: takeOver() });
+        return rows.map(({ id }) => id);
+      }),
+    claim: (subscriptionId, limit) =>
+      watched(() =>
+        database.write(async (transaction) => {
+          const parameters = { subscriptionId, limit, lease: leaseMilliseconds, takeOver: takeOver() };
+          return transaction.all(claimDeliveries, parameters);
+        }),
       ),
+    forget: () => {},
   };
 }
 
 /** Asks again inside the transaction: what fires after the subscription was resumed must not be dropped. */
 async function dropUnwanted(database: Database, subscriptionId: string): Promise<void> {
   await database.write(async (transaction) => {
-    const row = await transaction.first(subscriptionToSend, { id: subscriptionId });
+    const row = await transaction.first(subscriptionToDrop, { id: subscriptionId });
     if (row === null || row.active === 0) await transaction.all(dropDeliveries, { subscriptionId });
   });
 }

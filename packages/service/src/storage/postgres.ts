@@ -14,37 +14,64 @@ const mostAttempts = 5;
 const int8 = 20;
 
 export interface PostgresOptions {
-  readonly connections?: number;
-  /** Called when an idle connection breaks; the pool replaces it. */
+  /** Called when a connection breaks; the pool replaces it. */
   readonly onError: (error: Error) => void;
 }
 
-export async function openPostgres(url: string, { connections = 16, onError }: PostgresOptions): Promise<Database> {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(int8, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    types,
-    application_name: "fulfillment",
-  });
-  pool.on("error", onError);
-  await migratePostgres(pool).catch(async (error: unknown) => {
-    await pool.end();
+/** Reads have connections of their own: writes that wait for a lock must not keep them from being answered. */
+const connections = { reads: 6, writes: 10 };
+
+/** Milliseconds. A server that went away without a word is given up, and the connection with it. */
+const timeouts = { connect: 5_000, query: 15_000, lock: 10_000, idleTransaction: 60_000 };
+
+export async function openPostgres(url: string, { onError }: PostgresOptions): Promise<Database> {
+  const reads = openPool(url, connections.reads, onError);
+  const writes = openPool(url, connections.writes, onError);
+  const close = async (): Promise<void> => {
+    await Promise.all([reads.end(), writes.end()]);
+  };
+  await migratePostgres(writes).catch(async (error: unknown) => {
+    await close();
     throw error;
   });
   const statements = new Map<object, Compiled>();
   return {
     dialect: "postgres",
-    ...readerOf(pool, statements),
-    write: (work) => writeOn(pool, statements, work),
+    ...readerOf(reads, statements),
+    write: (work) => writeOn(writes, statements, work),
     version: () => null,
     ready: async () => {
-      await pool.query("SELECT 1");
+      await Promise.all([reads.query("SELECT 1"), writes.query("SELECT 1")]);
     },
-    close: () => pool.end(),
+    close,
   };
+}
+
+function openPool(url: string, max: number, onError: (error: Error) => void): pg.Pool {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(int8, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: timeouts.connect,
+    query_timeout: timeouts.query,
+    lock_timeout: timeouts.lock,
+    idle_in_transaction_session_timeout: timeouts.idleTransaction,
+    keepAlive: true,
+    types,
+    application_name: "fulfillment",
+  });
+  pool.on("error", (error) => onError(plain(error)));
+  // While a connection is in use the pool does not listen, and an error nobody listens to ends the process.
+  pool.on("connect", (client) => client.on("error", (error) => onError(plain(error))));
+  return pool;
+}
+
+/** Without the whole connection, which pg hangs on its errors. */
+function plain({ message, stack }: Error): Error {
+  const error = new Error(`PostgreSQL: ${message}`);
+  if (stack !== undefined) error.stack = stack;
+  return error;
 }
 
 /** Any number that nothing else in the database locks. */
@@ -60,11 +87,11 @@ async function migratePostgres(pool: pg.Pool): Promise<void> {
     const names = rows.map(({ name }) => name);
     for (const statement of pendingStatements("postgres", names)) await client.query(statement);
     await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
-  } finally {
     client.release();
+  } catch (error) {
+    // Ends the connection, and the transaction with it.
+    client.release(true);
+    throw error;
   }
 }
 
@@ -90,24 +117,27 @@ async function transactionOn<T>(
 ): Promise<T> {
   const client = await pool.connect();
   const afterCommit: (() => void)[] = [];
-  let broken: Error | undefined;
+  let value: T;
   try {
     await client.query("BEGIN");
-    const value = await work({
-      ...readerOf(client, statements),
-      afterCommit: (action) => afterCommit.push(action),
-    });
+    value = await work({ ...readerOf(client, statements), afterCommit: (action) => afterCommit.push(action) });
     await client.query("COMMIT");
-    for (const action of afterCommit) action();
-    return value;
   } catch (error) {
-    await client.query("ROLLBACK").catch((failure: Error) => {
-      broken = failure;
-    });
+    client.release(await rollBack(client, error));
     throw error;
-  } finally {
-    client.release(broken);
   }
+  client.release();
+  for (const action of afterCommit) action();
+  return value;
+}
+
+/** Whether the connection is of no more use. A server that did not answer in time will not answer this either. */
+async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
+  if (error instanceof Error && error.message === "Query read timeout") return true;
+  return client.query("ROLLBACK").then(
+    () => false,
+    () => true,
+  );
 }
 
 /** Rows have the columns that Kysely has checked against the tables. */
@@ -124,7 +154,7 @@ function readerOf(client: Pick<pg.Pool, "query">, statements: Map<object, Compil
 
 /** Nothing that PostgreSQL has is equal to a text that it cannot hold; but what cannot be written must not seem to be. */
 function nothingFor(name: string, { sql }: Compiled): readonly never[] {
-  if (/^(?:select|with)\b/i.test(sql)) return [];
+  if (/^(?:select|with|delete)\b/i.test(sql)) return [];
   throw new TypeError(`${name} would write U+0000, which PostgreSQL cannot hold: write it as JSON text`);
 }
 

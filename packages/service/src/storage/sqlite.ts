@@ -1,5 +1,6 @@
 // A SQLite file as the service's database: WAL, synchronous FULL, and one commit for all transactions of a turn of the event loop.
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import type { Database, Reader, Transaction } from "./database.ts";
 import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrate.ts";
 import { settingByName } from "./queries/settings.ts";
@@ -19,6 +20,8 @@ const largestGroup = 256;
 
 /** How long to wait for another process that writes, such as a command line. */
 const busyMilliseconds = 10_000;
+const busyPauseMilliseconds = 5;
+const sqliteBusy = 5;
 
 /**
  * Writing has a connection of its own, so that reading never sees what is not committed. All transactions that were asked
@@ -28,6 +31,8 @@ export function openSqlite(file: string): Database {
   const writer = new DatabaseSync(file, { timeout: busyMilliseconds });
   writer.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL");
   migrateSqlite(writer);
+  // From here on, waiting for another process is ours to do: SQLite would do it on the event loop.
+  writer.exec("PRAGMA busy_timeout = 0");
   const write = readerOf(writer);
   const snapshots = openSnapshots(file);
   const jobs: Job[] = [];
@@ -154,7 +159,7 @@ interface Writing {
 async function commitGroup(group: readonly Job[], { writer, write, committed }: Writing): Promise<void> {
   const done: { readonly job: Job; readonly afterCommit: readonly (() => void)[] }[] = [];
   try {
-    writer.exec("BEGIN IMMEDIATE");
+    await begin(writer);
     for (const job of group) {
       const afterCommit: (() => void)[] = [];
       writer.exec("SAVEPOINT job");
@@ -179,6 +184,23 @@ async function commitGroup(group: readonly Job[], { writer, write, committed }: 
     for (const action of afterCommit) action();
     job.committed();
   }
+}
+
+/** Waits for its turn while another process writes, and lets everything else go on meanwhile. */
+async function begin(writer: DatabaseSync): Promise<void> {
+  for (const until = performance.now() + busyMilliseconds; ; ) {
+    try {
+      writer.exec("BEGIN IMMEDIATE");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+    }
+    await setTimeout(busyPauseMilliseconds);
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
 }
 
 /** Runs queries on a connection, each prepared once. Rows have the columns that Kysely has checked against the tables. */

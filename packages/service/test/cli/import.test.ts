@@ -39,7 +39,10 @@ function orders(): unknown[] {
   const database = new DatabaseSync(join(directory.path, sqliteFile), { readOnly: true });
   try {
     const rows = database.prepare("SELECT document, street2 FROM orders ORDER BY number").all();
-    return rows.map(({ document, street2 }) => ({ ...JSON.parse(String(document)), street2 }));
+    return rows.map(({ document, street2 }) => ({
+      ...JSON.parse(String(document)),
+      street2: JSON.parse(String(street2)),
+    }));
   } finally {
     database.close();
   }

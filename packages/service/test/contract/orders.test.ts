@@ -120,6 +120,8 @@ describeOnEach("orders", (open) => {
     expect(await ids(`?campaignId=${other.campaignId}&orderStatus=CANCELLED`)).toEqual([cancelled]);
     expect(await ids("?limit=0")).toEqual([]);
     expect(await ids("?offset=100000000000000000000")).toEqual([]);
+    expect(await ids(`?limit=02&offset=0${start}`)).toEqual([first, second]);
+    expect(await ids(`?limit=100000000000000000000&offset=${start}`)).toEqual([first, second, cancelled]);
     expect(await ids("?campaignId=cmp_none")).toEqual([]);
     expect(await ids("?campaignId=%00")).toEqual([]);
     expect(await ids("?orderStatus=SHIPPED")).toEqual([]);
@@ -141,6 +143,11 @@ describeOnEach("orders", (open) => {
     ["limit=x", "limit must be an integer"],
     ["limit=", "limit must be an integer"],
     ["limit=1.5", "limit must be an integer"],
+    ["limit=1e1", "limit must be an integer"],
+    ["limit=1.0", "limit must be an integer"],
+    ["limit=%2B1", "limit must be an integer"],
+    ["limit=0x1", "limit must be an integer"],
+    ["offset=-99999999999999999999", "offset must be at least 0"],
     ["limit=-1", "limit must be at least 0"],
     ["offset=-1", "offset must be at least 0"],
     ["orderStatus=DELIVERED", "orderStatus must be one of AWAITING_SHIPMENT, SHIPPED, CANCELLED, RETURNED"],
@@ -204,11 +211,32 @@ describeOnEach("orders", (open) => {
           "warehouseId: Unknown warehouse",
         ],
       ],
+      [
+        "invalid fields and unknown references, each once",
+        () =>
+          newOrder(service.account, {
+            campaignId: "none",
+            shipTo: shipTo({ firstName: "" }),
+            products: [{ sku: "NONE", quantity: 0 }, { sku: "MUG", quantity: "1" }, 7],
+          }),
+        [
+          "shipTo.firstName: Must have at least 1 character",
+          "products.1.quantity: Expected number",
+          "products.2: Expected object",
+          "campaignId: Unknown campaign",
+          "products.0.sku: Unknown SKU",
+          "products.0.quantity: Must be at least 1",
+        ],
+      ],
       ["an empty warehouse", () => newOrder(service.account, { warehouseId: "" }), ["warehouseId: Unknown warehouse"]],
       [
-        "quantities below 1",
-        () => newOrder(service.account, { products: [0, -1].map((quantity) => ({ sku: "MUG", quantity })) }),
-        ["products.0.quantity: Must be at least 1", "products.1.quantity: Must be at least 1"],
+        "quantities below 1, or too large to be kept",
+        () => newOrder(service.account, { products: [0, -1, 2 ** 53].map((quantity) => ({ sku: "MUG", quantity })) }),
+        [
+          "products.0.quantity: Must be at least 1",
+          "products.1.quantity: Must be at least 1",
+          "products.2.quantity: Must be at most 9007199254740991",
+        ],
       ],
     ];
     test.each(cases)("%s", async (_, body, errors) => {
@@ -291,10 +319,11 @@ describeOnEach("orders", (open) => {
         const none = await order([{ sku: "MUG", quantity: 1_000 }]);
         expect(none).toMatchObject({ warehouse: "east", allocationStatus: "UNALLOCATED" });
         const { west } = own.account.warehouses;
-        expect(await order([{ sku: "TEE", quantity: 1e300 }], west)).toMatchObject({
+        const most = Number.MAX_SAFE_INTEGER;
+        expect(await order([{ sku: "TEE", quantity: most }], west)).toMatchObject({
           warehouse: "west",
           allocationStatus: "UNALLOCATED",
-          products: [{ sku: "TEE", quantity: 1e300 }],
+          products: [{ sku: "TEE", quantity: most }],
         });
         const last = await order([{ sku: "TEE", quantity: 4 }]);
         expect(last.allocationStatus).toBe("ALLOCATED");

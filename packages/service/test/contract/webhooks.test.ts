@@ -129,7 +129,7 @@ describeOnEach("webhook subscriptions", (open) => {
 
   test("an unknown subscription is 400, another account's too", async () => {
     const { id } = await create({}, service.other.key);
-    for (const unknown of [id, "sub_none", "%00", "%ff"]) {
+    for (const unknown of [id, "sub_none", "%00", "a%00b", "%ff"]) {
       const answers = [
         await put(unknown, { active: false }),
         await service.call("DELETE", `/v1/webhooks/${unknown}`),

@@ -1,13 +1,10 @@
 // What is held of the outbox, from its claim to the end of its settling.
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { Settlement } from "../../src/deliveries/settlement.ts";
 import { type Line, logTo } from "./dispatching.ts";
 
 it("holds a delivery until it is settled, and no longer", async () => {
-  const lines: Line[] = [];
-  const settled: (readonly number[])[] = [];
-  const outbox = { settle: async (ids: readonly number[]) => void settled.push(ids) };
-  const settlement = new Settlement({ outbox, log: logTo(lines), settled: () => {} });
+  const { settlement, settled, lines } = settling();
   expect([settlement.hold(1), settlement.hold(2), settlement.hold(1)]).toEqual([true, true, false]);
   settlement.add(1);
   expect([settlement.hold(1), settlement.pending, settlement.empty]).toEqual([false, 1, false]);
@@ -16,3 +13,53 @@ it("holds a delivery until it is settled, and no longer", async () => {
   expect([settlement.hold(1), settlement.hold(2)]).toEqual([true, false]);
   expect(lines).toEqual([]);
 });
+
+it("settles the first of a burst at once, and the others together", async () => {
+  const { settlement, settled } = settling();
+  for (const id of [1, 2, 3]) {
+    settlement.add(id);
+    await turns(3);
+  }
+  expect(settled).toEqual([[1]]);
+  vi.advanceTimersByTime(20);
+  await turns(3);
+  expect(settled).toEqual([[1], [2, 3]]);
+  vi.advanceTimersByTime(20);
+  settlement.add(4);
+  await turns(3);
+  expect(settled).toEqual([[1], [2, 3], [4]]);
+});
+
+it("does not wait for more than it settles at once", async () => {
+  const { settlement, settled } = settling(2);
+  for (const id of [1, 2, 3, 4]) {
+    settlement.add(id);
+    await turns(3);
+  }
+  expect(settled).toEqual([[1], [2, 3]]);
+});
+
+it("waits for nothing when it drains", async () => {
+  const { settlement, settled } = settling();
+  settlement.add(1);
+  await turns(3);
+  settlement.add(2);
+  await settlement.drain(1, 0);
+  expect(settled).toEqual([[1], [2]]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+/** One whose time stands still. */
+function settling(atOnce = 100) {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: Line[] = [];
+  const settled: (readonly number[])[] = [];
+  const outbox = { settle: async (ids: readonly number[]) => void settled.push(ids) };
+  const settlement = new Settlement({ outbox, log: logTo(lines), settled: () => {}, atOnce });
+  return { settlement, settled, lines };
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Agent, request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { WebhookSubscriptionWithSecretSchema } from "@fulfillment/validators";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -74,6 +75,22 @@ describeOnEach("a running service", (open) => {
     expect(text).toContain("fulfillment_deliveries_in_flight 0");
     expect((await fetch(`${service.metricsUrl}/`)).status).toBe(404);
     expect((await fetch(new URL("/metrics", service.url))).status).toBe(401);
+  });
+
+  test("stops at once although connections are open on which nothing is under way", async () => {
+    const service = await running(open);
+    const { hostname, port } = new URL(service.url);
+    const texts = ["", "GET /v1/auth HT", "POST /v1/orders/create HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"];
+    for (const text of texts) {
+      const socket = connect(Number(port), hostname);
+      onTestFinished(() => void socket.destroy());
+      await once(socket, "connect");
+      socket.on("error", () => {}).write(text);
+    }
+    await service.call("GET", "/v1/auth");
+    const started = performance.now();
+    await service.stop();
+    expect(performance.now() - started).toBeLessThan(4_000);
   });
 
   test("finishes what is under way when it stops, and leaves no connection open", async () => {

@@ -16,10 +16,12 @@ import { describeOnEachDatabase } from "./databases.ts";
 
 const sealer = createSealer(randomBytes(32));
 const effects = { now: Date.now, sealer };
-const event: Event = {
+const payload: Event = {
   event: "invite.viewed",
   data: { inviteId: "i", inviteNumber: null, email: null, campaignId: "c", campaignTitle: null, eventDetails: null },
 };
+
+const event = { event: payload.event, body: JSON.stringify(payload) };
 
 afterEach(() => vi.useRealTimers());
 
@@ -59,8 +61,8 @@ describeOnEachDatabase("the outbox", (place) => {
     const first = await outbox.claim(id, 2);
     expect(first.target).toEqual({ subscriptionId: id, accountId: "acc", url: "https://a.example/", secret });
     expect(first.deliveries.map(({ event, body }) => [event, JSON.parse(body)])).toEqual([
-      ["invite.viewed", event],
-      ["invite.viewed", event],
+      ["invite.viewed", payload],
+      ["invite.viewed", payload],
     ]);
     const second = await outbox.claim(id, 10);
     const ids = [...first.deliveries, ...second.deliveries].map((delivery) => delivery.id);

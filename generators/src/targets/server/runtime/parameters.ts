@@ -39,10 +39,9 @@ export interface ParameterValues {
  * texts, so that validators refuse them in their own words.
  */
 export function readParameters(parameters: readonly Parameter[], source: ParameterSource): ParameterValues {
-  const query = pairsOf(source.query, "&").map(([name, text]) => [queryText(name), text] as const);
-  const cookies = pairsOf(source.header("cookie") ?? "", ";").map(
-    ([name, text]) => [name.trim(), text.trim()] as const,
-  );
+  const places = new Set(parameters.map((parameter) => parameter.in));
+  const query = places.has("query") ? queryPairsOf(source.query) : [];
+  const cookies = places.has("cookie") ? cookiePairsOf(source.header("cookie") ?? "") : [];
   const unreadable: Parameter[] = [];
   const read = (parameter: Parameter): unknown => {
     const value = parameterValueOf(parameter, { source, query, cookies, parameters });
@@ -51,6 +50,7 @@ export function readParameters(parameters: readonly Parameter[], source: Paramet
     return undefined;
   };
   const valuesIn = (place: Parameter["in"]): Record<string, unknown> => {
+    if (!places.has(place)) return {};
     const own = parameters.filter((parameter) => parameter.in === place);
     const values = own.map((parameter) => [parameter.name, read(parameter)] as const);
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
@@ -62,6 +62,14 @@ export function readParameters(parameters: readonly Parameter[], source: Paramet
     cookies: valuesIn("cookie"),
     unreadable,
   };
+}
+
+function queryPairsOf(query: string): Pairs {
+  return pairsOf(query, "&").map(([name, text]) => [queryText(name), text] as const);
+}
+
+function cookiePairsOf(header: string): Pairs {
+  return pairsOf(header, ";").map(([name, text]) => [name.trim(), text.trim()] as const);
 }
 
 type Pairs = readonly (readonly [name: string, text: string])[];

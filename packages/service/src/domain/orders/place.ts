@@ -1,18 +1,13 @@
 // An order that somebody wants -> the order in the account's books, its stock reserved, its event on the way.
 import type { LineItem, Order, OrderSource, Recipient } from "@fulfillment/types";
 import type { Transaction } from "../../storage/database.ts";
-import {
-  campaignOfAccount,
-  changeStock,
-  productsBySku,
-  stockOfSkus,
-  warehousesOfAccount,
-} from "../../storage/queries/catalog.ts";
+import { changeStock, stockOfSkus } from "../../storage/queries/catalog.ts";
 import { insertOrder, nextOrderNumber } from "../../storage/queries/orders.ts";
 import { type Effects, timestampOf } from "../effects.ts";
 import { emitEvent, unshippedOrderEvent } from "../events.ts";
 import { newId } from "../identifiers.ts";
 import { recordRecipient } from "./recipient-contact.ts";
+import { type FieldFault, findReferences } from "./references.ts";
 import { demandInOrder, demandOf, routeOrder, type Warehouse } from "./routing.ts";
 
 export interface OrderRequest {
@@ -29,12 +24,6 @@ export interface OrderRequest {
   readonly notes: string | null;
 }
 
-/** What is wrong with a field of the request, by its place in the body of `POST /v1/orders/create`. */
-export interface FieldFault {
-  readonly path: readonly (string | number)[];
-  readonly issue: string;
-}
-
 export type Placed =
   | { readonly kind: "placed"; readonly order: Order }
   /** Nothing was written. */
@@ -46,7 +35,7 @@ export async function placeOrder(
   { request, effects }: { readonly request: OrderRequest; readonly effects: Effects },
 ): Promise<Placed> {
   const references = await findReferences(transaction, accountId, request);
-  if (references.kind === "refused") return references;
+  if (references.faults.length > 0) return { kind: "refused", faults: references.faults };
   const [counted] = await transaction.all(nextOrderNumber, { accountId });
   if (counted === undefined) throw new Error(`there is no account ${accountId}`);
   const { titles, warehouses } = references;
@@ -80,40 +69,6 @@ export async function placeOrder(
   if (request.createContactRecord) await recordRecipient(transaction, accountId, { request, effects });
   await emitEvent(transaction, accountId, { event: unshippedOrderEvent("order.created", order), effects });
   return { kind: "placed", order };
-}
-
-interface References {
-  readonly kind: "found";
-  readonly titles: ReadonlyMap<string, string>;
-  readonly warehouses: readonly Warehouse[];
-}
-
-/** Everything the order refers to, or all that the account does not have (open decision `create-references`). */
-async function findReferences(
-  transaction: Transaction,
-  accountId: string,
-  { campaignId, lines, warehouseId }: OrderRequest,
-): Promise<References | Extract<Placed, { kind: "refused" }>> {
-  const faults: FieldFault[] = [];
-  const campaign = await transaction.first(campaignOfAccount, { accountId, id: campaignId });
-  if (campaign === null) faults.push({ path: ["campaignId"], issue: "Unknown campaign" });
-  const skus = [...new Set(lines.map(({ sku }) => sku))].filter(isStorable);
-  const products = await transaction.all(productsBySku, { accountId, skus: JSON.stringify(skus) });
-  const titles = new Map(products.map(({ sku, title }) => [sku, title]));
-  for (const [index, { sku, quantity }] of lines.entries()) {
-    if (!titles.has(sku)) faults.push({ path: ["products", index, "sku"], issue: "Unknown SKU" });
-    if (quantity < 1) faults.push({ path: ["products", index, "quantity"], issue: "Must be at least 1" });
-  }
-  const warehouses = await transaction.all(warehousesOfAccount, { accountId });
-  if (warehouseId !== null && !warehouses.some(({ id }) => id === warehouseId)) {
-    faults.push({ path: ["warehouseId"], issue: "Unknown warehouse" });
-  }
-  return faults.length === 0 ? { kind: "found", titles, warehouses } : { kind: "refused", faults };
-}
-
-/** No SKU has U+0000 or half a surrogate pair, and neither can be sent to every database. */
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes("\u0000");
 }
 
 interface OrderParts {

@@ -1,5 +1,5 @@
 // What waits to be delivered.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Query } from "../query.ts";
 
 export const insertDelivery: Query<
@@ -19,22 +19,11 @@ export const insertDelivery: Query<
       .returning("id"),
 };
 
-/**
- * Ids of subscriptions that have deliveries: jumps from one to the next in the index, so that a long queue of one of them
- * costs nothing.
- */
+/** Ids of subscriptions that have deliveries. */
 export const subscriptionsWithDeliveries: Query<Record<never, never>, { id: string }> = {
   name: "subscriptionsWithDeliveries",
   build: (db) => ({
-    compile: () =>
-      sql<{ id: string }>`
-    with recursive waiting(id) as (
-      select min(subscription_id) from deliveries
-      union all
-      select (select min(subscription_id) from deliveries where subscription_id > waiting.id)
-      from waiting where waiting.id is not null
-    )
-    select id from waiting where id is not null`.compile(db),
+    compile: () => sql<{ id: string }>`${waiting} select id from waiting where id is not null`.compile(db),
   }),
 };
 
@@ -55,11 +44,11 @@ export const deliveriesAfter: Query<
 
 /** Claims deliveries by the clock of the server, so that the clocks of processes need not agree. */
 export const claimDeliveries: Query<
-  { subscriptionId: string; limit: number; lease: number },
+  { subscriptionId: string; limit: number; lease: number; takeOver: number },
   { id: number; event: string; body: string }
 > = {
   name: "claimDeliveries",
-  build: (db, { subscriptionId, limit, lease }) =>
+  build: (db, { subscriptionId, limit, lease, takeOver }) =>
     db
       .updateTable("deliveries")
       .set({ claimed_until: sql<number>`${serverTime} + ${lease}::bigint` })
@@ -70,7 +59,7 @@ export const claimDeliveries: Query<
           .selectFrom("deliveries")
           .select("id")
           .where("subscription_id", "=", subscriptionId)
-          .where("claimed_until", "<=", serverTime)
+          .where("claimed_until", "<=", freeSince(takeOver))
           .orderBy("id")
           .limit(limit)
           .forUpdate()
@@ -79,11 +68,16 @@ export const claimDeliveries: Query<
       .returning(["id", "event", "body"]),
 };
 
-/** Subscriptions with deliveries that nobody holds a claim on. */
-export const subscriptionsWithUnclaimed: Query<Record<never, never>, { id: string }> = {
+/** Of these subscriptions, those with deliveries that nobody holds a claim on. */
+export const subscriptionsWithUnclaimed: Query<{ takeOver: number }, { id: string }> = {
   name: "subscriptionsWithUnclaimed",
-  build: (db) =>
-    db.selectFrom("deliveries").select("subscription_id as id").distinct().where("claimed_until", "<=", serverTime),
+  build: (db, { takeOver }) => ({
+    compile: () =>
+      sql<{ id: string }>`${waiting}
+    select waiting.id from waiting where waiting.id is not null and exists (
+      select 1 from deliveries where subscription_id = waiting.id and claimed_until <= ${freeSince(takeOver)}
+    )`.compile(db),
+  }),
 };
 
 export const settleDeliveries: Query<{ ids: string }, { id: number }> = {
@@ -107,5 +101,18 @@ export const dropDeliveries: Query<{ subscriptionId: string }, { id: number }> =
     db.deleteFrom("deliveries").where("subscription_id", "=", subscriptionId).returning("id"),
 };
 
+/** Jumps from one subscription to the next in the index, so that a long queue of one of them costs nothing. */
+const waiting = sql`with recursive waiting(id) as (
+      select min(subscription_id) from deliveries
+      union all
+      select (select min(subscription_id) from deliveries where subscription_id > waiting.id)
+      from waiting where waiting.id is not null
+    )`;
+
 /** Milliseconds of Unix time. PostgreSQL only. */
 const serverTime = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** What a claim must not go beyond for the delivery to be free; leases that ran out count only if `takeOver` is 1. */
+function freeSince(takeOver: RawBuilder<number>): RawBuilder<number> {
+  return sql<number>`case when ${takeOver}::integer = 1 then ${serverTime} else 0 end`;
+}

@@ -37,6 +37,15 @@ export const subscriptionToSend: Query<
     db.selectFrom("subscriptions").select(["account_id", "url", "secret", "active"]).where("id", "=", id),
 };
 
+/** The same, held until the commit. */
+export const subscriptionToDrop: Query<{ id: string }, { active: number }> = {
+  name: "subscriptionToDrop",
+  build: (db, { id }, dialect) => {
+    const subscription = db.selectFrom("subscriptions").select("active").where("id", "=", id);
+    return dialect === "postgres" ? subscription.forUpdate() : subscription;
+  },
+};
+
 export const subscriptionByUrl: Query<{ accountId: string; canonicalUrl: string }, { id: string }> = {
   name: "subscriptionByUrl",
   build: (db, { accountId, canonicalUrl }) =>

@@ -1,0 +1,12 @@
+// An event for a subscription -> a row of the outbox, as part of the transaction that made the event.
+import type { PutDelivery } from "../domain/effects.ts";
+import { timestampOf } from "../domain/effects.ts";
+import { insertDelivery } from "./queries/deliveries.ts";
+
+/** `told` hears of the subscription once the delivery is durable. */
+export function createPutDelivery(now: () => number, told: (subscriptionId: string) => void): PutDelivery {
+  return async (transaction, subscriptionId, delivery) => {
+    await transaction.all(insertDelivery, { subscriptionId, ...delivery, at: timestampOf(now()) });
+    transaction.afterCommit(() => told(subscriptionId));
+  };
+}

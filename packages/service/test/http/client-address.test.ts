@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { clientOf } from "../../src/http/client-address.ts";
+
+test.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["192.0.2.1:4711", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["::ffff:c000:201", "192.0.2.1"],
+  ["[::ffff:192.0.2.1]:80", "192.0.2.1"],
+  ["2001:DB8:0:0::1", "2001:db8::1"],
+  ["[2001:db8::1]:4711", "2001:db8::1"],
+  ["2001:0db8:0000::1%eth0", "2001:db8::1"],
+  ["::1", "::1"],
+  ["unknown", "198.51.100.7"],
+  ["", "198.51.100.7"],
+  ["999.1.1.1", "198.51.100.7"],
+])("%s is %s", (address, client) => {
+  expect(clientOf(address, "198.51.100.7")).toBe(client);
+});
+
+test("without anything better, what there is stands", () => {
+  expect([clientOf(undefined), clientOf("junk"), clientOf(undefined, "192.0.2.1")]).toEqual([
+    "unknown",
+    "junk",
+    "192.0.2.1",
+  ]);
+});

@@ -1,0 +1,6 @@
+// A server of a benchmark -> its ready line, and its end when the benchmark is gone.
+
+export function announce(url: string): void {
+  process.on("disconnect", () => process.exit());
+  process.stdout.write(`${JSON.stringify({ listening: url })}\n`);
+}

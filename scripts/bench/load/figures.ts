@@ -1,0 +1,54 @@
+// What was measured -> tables in the terminal and a JSON file.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg } from "node:os";
+import { dirname } from "node:path";
+
+export interface Goal {
+  readonly goal: string;
+  readonly found: number;
+  readonly atLeast: number;
+}
+
+/** Of an even number of values, the lower of the two in the middle. */
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
+}
+
+/** `null` where nothing could be measured. */
+export function medianOfKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : medianOf(known);
+}
+
+export function machine(): object {
+  const [load = 0] = loadavg();
+  return { node: process.version, cpu: cpus()[0]?.model ?? null, cpus: availableParallelism(), loadAverage: load };
+}
+
+/** What else ran on the machine at that time belongs to every figure. */
+export function machineText(): string {
+  const [load = 0] = loadavg();
+  return `Node ${process.version}, ${availableParallelism()} CPUs (${cpus()[0]?.model ?? "unknown"}), load average before: ${load.toFixed(1)}`;
+}
+
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  for (const row of [head, widths.map((width) => "-".repeat(width)), ...rows]) {
+    const cells = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+    );
+    console.log(`| ${cells.join(" | ")} |`);
+  }
+}
+
+export function printGoals(goals: readonly Goal[], textOf: (value: number) => string): void {
+  const rows = goals.map(({ goal, found, atLeast }) => {
+    return [goal, textOf(found), textOf(atLeast), found >= atLeast ? "met" : "MISSED"];
+  });
+  printTable(["goal", "found", "at least", ""], rows);
+}
+
+export function writeFigures(file: string, figures: object): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
+}

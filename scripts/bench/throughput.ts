@@ -1,0 +1,231 @@
+// `node scripts/bench/throughput.ts [--rounds N] [--seconds N] [--connections N] [--orders N] [--json FILE]`: requests per
+// second, latency and processor time of reading, listing and creating orders, beside Fastify giving the same answers.
+import { truncateSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { type Account, call, orderBody, seed } from "../demo/account.ts";
+import { machine, machineText, medianOf, medianOfKnown, printGoals, printTable, writeFigures } from "./load/figures.ts";
+import { processorTimePer } from "./load/processor-time.ts";
+import { differenceOf, type OperationId, record, writeRecordings } from "./load/recordings.ts";
+import { type Server, Workshop } from "./load/workshop.ts";
+import { type Load, type Requests, runWrk, writeRequests, wrkVersion } from "./load/wrk.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "3" },
+    connections: { type: "string", default: "32" },
+    orders: { type: "string", default: "1000" },
+    json: { type: "string", default: path.join(root, ".reports/bench/throughput.json") },
+  },
+});
+const rounds = Number(values.rounds);
+const pressure = { connections: Number(values.connections), seconds: Number(values.seconds) };
+
+interface Question {
+  readonly operationId: OperationId;
+  readonly title: string;
+  readonly requests: Requests;
+}
+
+interface Contender {
+  readonly name: "bare" | "schemas" | "service";
+  readonly title: string;
+  readonly server: Server;
+}
+
+/** One contender's answers to one question in one round. */
+interface Sample extends Load {
+  readonly perSecond: number;
+  /** Microseconds of the server's processor time for a request; `null` where it cannot be known. */
+  readonly cpu: number | null;
+}
+
+interface Result {
+  readonly operationId: OperationId;
+  readonly title: string;
+  readonly samples: Readonly<Record<Contender["name"], readonly Sample[]>>;
+}
+
+const wrk = wrkVersion();
+const machineBefore = { ...machine(), wrk };
+console.log(`${machineText()}, ${wrk}`);
+console.log(
+  `${rounds} rounds of ${pressure.seconds} s each in turn after a warm-up, one thread of wrk, ${pressure.connections} connections\n`,
+);
+
+const workshop = new Workshop("throughput");
+const log = workshop.path("service.log");
+const { contenders, questions } = await prepare();
+const results: Result[] = [];
+for (const question of questions) {
+  const result = await measure(question, contenders);
+  results.push(result);
+  print(result);
+}
+
+const goals = [
+  { goal: "GET order, of bare Fastify", found: ofBare("getOrder"), atLeast: 0.7 },
+  { goal: "POST create, per second", found: medianPerSecond("createOrder", "service"), atLeast: 1500 },
+];
+printGoals(goals, (value) => (value < 10 ? percent(value) : value.toFixed(0)));
+writeFigures(values.json, { machine: machineBefore, rounds, ...pressure, results, goals });
+process.exit(goals.every(({ found, atLeast }) => found >= atLeast) ? 0 : 1);
+
+async function prepare(): Promise<{ contenders: readonly Contender[]; questions: readonly Question[] }> {
+  const storage = ["--data", workshop.path("data")];
+  const account = await seed("bench", storage);
+  const service = await workshop.serve(
+    [
+      path.join(root, "packages/service/src/cli/main.ts"),
+      "serve",
+      ...storage,
+      ...["--port", "0", "--metrics-port", "0", "--rate-limit", "1000000000"],
+    ],
+    { log },
+  );
+  const questions = questionsOf(account, await placeOrders(service, account));
+  const others = await startOthers(service, questions);
+  return { contenders: [...others, { name: "service", title: "fulfillment serve", server: service }], questions };
+}
+
+/** Their ids. */
+async function placeOrders({ url }: Server, account: Account): Promise<string[]> {
+  const body = orderBody(account);
+  const ids: string[] = [];
+  const wanted = Number(values.orders);
+  const place = async (): Promise<void> => {
+    while (ids.length < wanted) {
+      const index = ids.push("") - 1;
+      const created = await call(`${url}/v1/orders/create`, account, body);
+      if (typeof created === "object" && created !== null && "orderId" in created) ids[index] = String(created.orderId);
+    }
+  };
+  await Promise.all(Array.from({ length: 32 }, place));
+  return ids;
+}
+
+function questionsOf(account: Account, orderIds: readonly string[]): Question[] {
+  const authorization = `Bearer ${account.apiKey}`;
+  const get = (paths: readonly string[]): Requests => ({ method: "GET", authorization, body: null, paths });
+  const body = JSON.stringify(orderBody(account));
+  const create: Requests = { method: "POST", authorization, body, paths: ["/v1/orders/create"] };
+  return [
+    {
+      operationId: "getOrder",
+      title: `GET /v1/orders/{orderId}, ${orderIds.length} of them in turn`,
+      requests: get(orderIds.map((id) => `/v1/orders/${id}`)),
+    },
+    {
+      operationId: "listOrders",
+      title: `GET /v1/orders/list?limit=20 of ${orderIds.length} orders`,
+      requests: get(["/v1/orders/list?limit=20"]),
+    },
+    { operationId: "createOrder", title: "POST /v1/orders/create, durable when answered", requests: create },
+  ];
+}
+
+/** The servers to compare with; rejects when one does not answer as the service does. */
+async function startOthers(service: Server, questions: readonly Question[]): Promise<Contender[]> {
+  const recorded = await recordAll(service, questions);
+  const [recordings, bundle] = [workshop.path("recordings.json"), workshop.path("bundle.json")];
+  writeRecordings(recordings, recorded);
+  await workshop.run(path.join(root, "node_modules/.bin/redocly"), [
+    ...["bundle", path.join(root, "spec/openapi.yaml"), "--dereferenced", "--output", bundle],
+  ]);
+  const start = (module: string, ...parameters: string[]): Promise<Server> =>
+    workshop.serve([path.join(import.meta.dirname, "load", module), ...parameters], { channel: true });
+  const others: Contender[] = [
+    { name: "bare", title: "bare Fastify", server: await start("bare-server.ts", recordings) },
+    { name: "schemas", title: "Fastify with schemas", server: await start("schema-server.ts", recordings, bundle) },
+  ];
+  for (const { server, title } of others) {
+    const answers = await recordAll(server, questions);
+    for (const { operationId } of questions) {
+      const difference = differenceOf(recorded[operationId], answers[operationId]);
+      if (difference !== null) throw new Error(`${operationId}: the service and ${title} differ: ${difference}`);
+    }
+  }
+  return others;
+}
+
+async function recordAll({ url }: Server, questions: readonly Question[]) {
+  const answerTo = (wanted: OperationId) => {
+    const { requests } = questions.find(({ operationId }) => operationId === wanted) ?? {};
+    if (requests === undefined) throw new Error(`there is no question for ${wanted}`);
+    const { method, authorization, body, paths } = requests;
+    const headers = { authorization, ...(body === null ? {} : { "content-type": "application/json" }) };
+    return record(`${url}${paths[0]}`, { method, headers, body });
+  };
+  const [getOrder, listOrders, createOrder] = await Promise.all([
+    answerTo("getOrder"),
+    answerTo("listOrders"),
+    answerTo("createOrder"),
+  ]);
+  return { getOrder, listOrders, createOrder };
+}
+
+/** In turn, each time beginning with another, so that a busy moment of the machine falls on all alike. */
+async function measure({ operationId, title, requests }: Question, contenders: readonly Contender[]): Promise<Result> {
+  const file = workshop.path(`${operationId}.txt`);
+  writeRequests(file, requests);
+  const samples: Record<Contender["name"], Sample[]> = { bare: [], schemas: [], service: [] };
+  for (let round = -1; round < rounds; round += 1) {
+    for (const index of contenders.keys()) {
+      const contender = contenders[(index + round + 1) % contenders.length];
+      if (contender === undefined) continue;
+      const sample = await sampleOf(contender.server, file);
+      if (round >= 0) samples[contender.name].push(sample);
+      truncateSync(log);
+    }
+  }
+  return { operationId, title, samples };
+}
+
+async function sampleOf({ url, pid }: Server, requests: string): Promise<Sample> {
+  const run = () => runWrk(workshop, { ...pressure, url, requests });
+  const { result, microseconds } = await processorTimePer(pid, run, (load) => load.requests);
+  return { ...result, perSecond: result.requests / result.seconds, cpu: microseconds };
+}
+
+function print({ title, samples }: Result): void {
+  const { bare } = samples;
+  console.log(`${title}\n`);
+  const rows = contenders.map((contender) => {
+    const own = samples[contender.name];
+    const cpu = medianOfKnown(own.map((sample) => sample.cpu));
+    return [
+      contender.title,
+      medianOf(own.map(({ perSecond }) => perSecond)).toFixed(0),
+      medianOf(own.map(({ p50 }) => p50)).toFixed(2),
+      medianOf(own.map(({ p99 }) => p99)).toFixed(2),
+      cpu === null ? "?" : cpu.toFixed(1),
+      percent(medianOf(ratiosOf(own, bare))),
+      ratiosOf(own, bare).map(percent).join(" "),
+    ];
+  });
+  printTable(["", "per second", "p50 ms", "p99 ms", "CPU us each", "of bare", "in each round"], rows);
+  console.log("");
+}
+
+/** Per second, round by round. */
+function ratiosOf(own: readonly Sample[], bare: readonly Sample[]): number[] {
+  return own.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN));
+}
+
+function samplesOf(operationId: OperationId, name: Contender["name"]): readonly Sample[] {
+  return results.find((result) => result.operationId === operationId)?.samples[name] ?? [];
+}
+
+function ofBare(operationId: OperationId): number {
+  return medianOf(ratiosOf(samplesOf(operationId, "service"), samplesOf(operationId, "bare")));
+}
+
+function medianPerSecond(operationId: OperationId, name: Contender["name"]): number {
+  return medianOf(samplesOf(operationId, name).map(({ perSecond }) => perSecond));
+}
+
+function percent(ratio: number): string {
+  return `${(ratio * 100).toFixed(0)} %`;
+}
