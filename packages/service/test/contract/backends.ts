@@ -30,7 +30,7 @@ export async function openLocal(): Promise<Storage> {
   return { dataDirectory, databaseUrl: null, redisUrl: null, drop };
 }
 
-async function openShared(): Promise<Storage> {
+export async function openShared(): Promise<Storage> {
   const { dataDirectory, drop: removeDirectory } = await openLocal();
   const database = await createDatabase();
   return {
