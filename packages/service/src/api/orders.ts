@@ -36,12 +36,9 @@ export function createOrderHandlers(
       const body = await database.all(warehousesOfAccount, { accountId });
       return { status: 200, contentType: "application/json", body: [...body] };
     },
-    getOrder: async ({ path }, { accountId }) => {
-      const row = await database.first(orderDocument, { id: path.orderId, accountId });
-      if (row === null) {
-        return { status: 404, contentType: "application/json", body: { message: "Order not found" } };
-      }
-      return { status: 200, contentType: "application/json", body: new Json<Order>(row.document) };
+    getOrder: ({ path }, { accountId }) => {
+      const row = database.first(orderDocument, { id: path.orderId, accountId });
+      return row instanceof Promise ? row.then(foundOrder) : foundOrder(row);
     },
     createOrder: async ({ body }, { accountId }) => {
       const request = requestOf(body);
@@ -66,6 +63,13 @@ export function createOrderHandlers(
       }
     },
   };
+}
+
+type GetOrderReply = Awaited<ReturnType<Api["getOrder"]>>;
+
+function foundOrder(row: { readonly document: string } | null): GetOrderReply {
+  if (row === null) return { status: 404, contentType: "application/json", body: { message: "Order not found" } };
+  return { status: 200, contentType: "application/json", body: new Json<Order>(row.document) };
 }
 
 interface ListQuestion {

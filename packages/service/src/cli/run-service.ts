@@ -22,7 +22,7 @@ export async function runService(settings: ServiceSettings, { level, terminal }:
   const { log } = serviceLog;
   dieOfDefects(serviceLog);
   const stopped = untilSignal(serviceLog);
-  const service = await startService(settings, log).catch((error: unknown) => {
+  const service = await startService(settings, log, serviceLog.logResponse).catch((error: unknown) => {
     log.debug({ err: error }, "cannot start");
     throw error;
   });

@@ -2,7 +2,7 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { RateState } from "../rate-limit/limiter.ts";
+import type { Maybe, RateState } from "../rate-limit/limiter.ts";
 import { clientOf } from "./client-address.ts";
 import type { Connections } from "./connections.ts";
 import { headersOf, type OutgoingResponse } from "./message.ts";
@@ -37,7 +37,7 @@ export async function answerBrokenRequest(
 export async function answerTunnelRequest(
   request: IncomingMessage,
   socket: Duplex,
-  respond: (request: IncomingMessage) => Promise<OutgoingResponse>,
+  respond: (request: IncomingMessage) => Maybe<OutgoingResponse>,
 ): Promise<void> {
   socket.on("error", () => socket.destroy());
   writeLast(socket, await respond(request));

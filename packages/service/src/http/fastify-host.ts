@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { type IncomingMessage, METHODS, type ServerResponse } from "node:http";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
-import type { RateState } from "../rate-limit/limiter.ts";
+import type { Maybe, RateState } from "../rate-limit/limiter.ts";
 import { answerBrokenRequest, answerTunnelRequest } from "./broken-requests.ts";
 import { clientOf } from "./client-address.ts";
 import { type Connections, connectionsOf } from "./connections.ts";
@@ -65,7 +65,7 @@ export function createHost(parts: HostParts): FastifyInstance {
   const connections = connectionsOf(host.server);
   const broken = { connections, peek: parts.peek };
   const serving: Serving = { ...parts, connections, draining: () => draining };
-  const serve = (request: FastifyRequest, reply: FastifyReply): Promise<void> => respond(request, reply, serving);
+  const serve = (request: FastifyRequest, reply: FastifyReply): Maybe<void> => respond(request, reply, serving);
   host.addHook("preClose", async () => {
     draining = true;
     connections.drain(drainMs);
@@ -84,7 +84,7 @@ export function createHost(parts: HostParts): FastifyInstance {
 /** Every method and path that is nothing else goes to the pipeline, as do the objections that Fastify itself has. */
 function addPipeline(
   host: FastifyInstance,
-  serve: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  serve: (request: FastifyRequest, reply: FastifyReply) => Maybe<void>,
 ): void {
   for (const method of METHODS) {
     if (!host.supportedMethods.includes(method)) host.addHttpMethod(method);
@@ -123,15 +123,19 @@ interface Serving extends Pick<HostParts, "pipeline" | "onResponse"> {
   readonly draining: () => boolean;
 }
 
-async function respond(request: FastifyRequest, reply: FastifyReply, parts: Serving): Promise<void> {
+function respond(request: FastifyRequest, reply: FastifyReply, parts: Serving): Maybe<void> {
   const startedAt = performance.now();
   const { socket } = request.raw;
   reply.hijack();
   parts.connections.began(socket, reply.raw);
-  const response = await parts.pipeline(requestOf(request));
-  write(reply.raw, response, parts.draining());
-  parts.connections.ended(socket);
-  parts.onResponse(request, response, startedAt);
+  const done = (response: OutgoingResponse): void => {
+    write(reply.raw, response, parts.draining());
+    parts.connections.ended(socket);
+    parts.onResponse(request, response, startedAt);
+  };
+  const response = parts.pipeline(requestOf(request));
+  if (response instanceof Promise) return response.then(done);
+  return done(response);
 }
 
 function requestOf({ raw, id, ip }: Pick<FastifyRequest, "raw" | "id" | "ip">): IncomingRequest {

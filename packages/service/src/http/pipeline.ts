@@ -17,7 +17,8 @@ export interface PipelineParts {
   readonly onError: (error: unknown, request: IncomingRequest) => void;
 }
 
-export type Pipeline = (request: IncomingRequest) => Promise<OutgoingResponse>;
+/** Answers at once where nothing has to be waited for. It never throws or rejects. */
+export type Pipeline = (request: IncomingRequest) => Maybe<OutgoingResponse>;
 
 type ApiRoute = Route<keyof Handlers>;
 type AnyHandler = (request: unknown, caller: Caller) => Maybe<Reply>;
@@ -40,23 +41,38 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const { authenticate, limiter, budget, onError } = parts;
   const match = createMatcher(routes);
   const endpoints = new Map(routes.map((route) => [route, endpointOf(route, parts)]));
-  return async (request) => {
-    let account: Account | null = null;
-    let rate: RateState | null = null;
-    try {
-      account = await authenticate(request.authorization);
+  const serve = (request: IncomingRequest, state: State): Maybe<OutgoingResponse> =>
+    andThen(authenticate(request.authorization), (account) => {
+      state.account = account;
       if (account === null) {
-        rate = await limiter.peek(request.client, budget);
-        return responseOf(unauthorized, { request, rate });
+        return andThen(limiter.peek(request.client, budget), (rate) => responseOf(unauthorized, { request, rate }));
       }
-      rate = await limiter.hit(request.client, account.budget ?? budget);
-      if (!rate.allowed) return responseOf(rateLimited, { request, rate, account });
-      return await answer(request, { account, rate, found: find(match, request), endpoints });
-    } catch (error) {
+      return andThen(limiter.hit(request.client, account.budget ?? budget), (rate) => {
+        state.rate = rate;
+        if (!rate.allowed) return responseOf(rateLimited, { request, rate, account });
+        return answer(request, { account, rate, found: find(match, request), endpoints });
+      });
+    });
+  return (request) => {
+    const state: State = { account: null, rate: null };
+    const failed = (error: unknown): OutgoingResponse => {
       onError(error, request);
+      const { account, rate } = state;
       return responseOf(internalError, { request, rate: rate ?? unknownRate(account?.budget ?? budget), account });
+    };
+    try {
+      const response = serve(request, state);
+      return response instanceof Promise ? response.catch(failed) : response;
+    } catch (error) {
+      return failed(error);
     }
   };
+}
+
+/** What is known by the time that something fails. */
+interface State {
+  account: Account | null;
+  rate: RateState | null;
 }
 
 interface Question {
@@ -66,10 +82,7 @@ interface Question {
   readonly endpoints: ReadonlyMap<ApiRoute, Endpoint>;
 }
 
-async function answer(
-  request: IncomingRequest,
-  { account, rate, found, endpoints }: Question,
-): Promise<OutgoingResponse> {
+function answer(request: IncomingRequest, { account, rate, found, endpoints }: Question): Maybe<OutgoingResponse> {
   if (found.kind === "method-not-allowed") {
     return responseOf(wrongMethod, { request, rate, account, allow: found.allow.join(", ") });
   }
@@ -77,14 +90,23 @@ async function answer(
   if (found.kind !== "found" || endpoint === undefined) return responseOf(unknownRoute, { request, rate, account });
   const facts = { request, rate, account, operationId: endpoint.operationId };
   const caller = { accountId: account.id };
-  if (endpoint.read === null) return responseOf(await endpoint.handler({}, caller), facts);
-  const read = await endpoint.read(request, found.path);
-  if (read.kind === "refused") return responseOf(read.reply, facts);
-  if (read.kind === "invalid") {
-    const further = await endpoint.further?.(read.body, caller);
-    return responseOf(invalidBody(oneForEachField([...read.errors, ...(further ?? [])])), facts);
-  }
-  return responseOf(await endpoint.handler(read.values, caller), facts);
+  return andThen(endpoint.read(request, found.path), (read) => {
+    switch (read.kind) {
+      case "read":
+        return andThen(endpoint.handler(read.values, caller), (reply) => responseOf(reply, facts));
+      case "refused":
+        return responseOf(read.reply, facts);
+      case "invalid":
+        return andThen(endpoint.further?.(read.body, caller) ?? [], (further) =>
+          responseOf(invalidBody(oneForEachField([...read.errors, ...further])), facts),
+        );
+    }
+  });
+}
+
+/** Waits only for what has to be waited for: promises of values that are there already cost as much as a lookup. */
+function andThen<T, U>(value: Maybe<T>, next: (value: T) => Maybe<U>): Maybe<U> {
+  return value instanceof Promise ? value.then(next) : next(value);
 }
 
 /**

@@ -2,6 +2,7 @@
 import { type Parameter, type Route, readParameters } from "@fulfillment/server";
 import { type Reply, rejection } from "../api/reply.ts";
 import { fieldErrors, queryError } from "../api/wording.ts";
+import type { Maybe } from "../rate-limit/limiter.ts";
 import type { IncomingRequest } from "./message.ts";
 
 /** Beyond this a body is refused (open decision `body-size`). */
@@ -20,27 +21,36 @@ export type ReadRequest =
   /** The body's schema has these objections. */
   | { readonly kind: "invalid"; readonly body: unknown; readonly errors: readonly string[] };
 
-type Reader = (request: IncomingRequest, path: ReadonlyMap<string, string>) => Promise<ReadRequest>;
+type Reader = (request: IncomingRequest, path: ReadonlyMap<string, string>) => Maybe<ReadRequest>;
+
+const nothing: ReadRequest = { kind: "read", values: {} };
 
 /** What can be decided once per route is decided here. */
-export function readerOf(route: Route): Reader | null {
-  const { parameters, requestBody, schemas } = route;
-  if (parameters.length === 0 && requestBody === null) return null;
-  return async (request, path) => {
-    const values: RequestValues = {};
-    if (parameters.length > 0) {
-      const query = schemas.query === undefined ? "" : lastOfEach(request.query, parameters);
-      const read = readParameters(parameters, { path, query, header: () => null });
-      if (schemas.path !== undefined) values.path = read.path;
-      if (schemas.query !== undefined) {
-        values.query = { ...read.query, ...integersOf(query, parameters) };
-        const verdict = schemas.query.safeParse(values.query);
-        const [issue] = verdict.success ? [] : verdict.error.issues;
-        if (issue !== undefined) return refusal(rejection(queryError(issue, parameters)));
-      }
-    }
-    return requestBody === null ? { kind: "read", values } : await readBody(request, route, values);
+export function readerOf(route: Route): Reader {
+  const { parameters, requestBody } = route;
+  if (parameters.length === 0 && requestBody === null) return () => nothing;
+  return (request, path) => {
+    const read = parameters.length === 0 ? nothing : readValues(request, route, path);
+    return requestBody === null || read.kind !== "read" ? read : readBody(request, route, read.values);
   };
+}
+
+function readValues(
+  request: IncomingRequest,
+  { parameters, schemas }: Route,
+  path: ReadonlyMap<string, string>,
+): ReadRequest {
+  const values: RequestValues = {};
+  const query = schemas.query === undefined ? "" : lastOfEach(request.query, parameters);
+  const read = readParameters(parameters, { path, query, header: () => null });
+  if (schemas.path !== undefined) values.path = read.path;
+  if (schemas.query !== undefined) {
+    values.query = { ...read.query, ...integersOf(query, parameters) };
+    const verdict = schemas.query.safeParse(values.query);
+    const [issue] = verdict.success ? [] : verdict.error.issues;
+    if (issue !== undefined) return refusal(rejection(queryError(issue, parameters)));
+  }
+  return { kind: "read", values };
 }
 
 async function readBody(request: IncomingRequest, { schemas }: Route, values: RequestValues): Promise<ReadRequest> {

@@ -1,4 +1,4 @@
-// Gathers the requests counted in one turn of the event loop into one row of the file, and deletes rows that have served.
+// Gathers requests that were counted at about the same time into one row of the file, and deletes rows that have served.
 import type { Hit, HitFile } from "./hit-file.ts";
 
 /** Every so many rows written, up to so many are deleted: four times as fast, so that the file does not grow for ever. */
@@ -13,6 +13,8 @@ export interface HitWriterOptions {
   readonly file: HitFile;
   readonly windowMs: number;
   readonly now: () => number;
+  /** At most one row in so many milliseconds: under load, what a kill may forget. 0: one in each turn of the event loop. */
+  readonly betweenRowsMs: number;
   /** A write failed: requests are answered all the same, but a restart would forget these. */
   readonly onError: (error: Error) => void;
 }
@@ -25,7 +27,8 @@ interface Failure {
 export class HitWriter {
   readonly #options: HitWriterOptions;
   #waiting: Hit[] = [];
-  #scheduled: NodeJS.Immediate | null = null;
+  #scheduled: NodeJS.Immediate | NodeJS.Timeout | null = null;
+  #writtenAt = Number.NEGATIVE_INFINITY;
   #failure: Failure | null = null;
   #written = 0;
 
@@ -35,10 +38,17 @@ export class HitWriter {
 
   add(client: string, time: number): void {
     this.#waiting.push({ client, time });
-    this.#scheduled ??= setImmediate(() => {
+    this.#scheduled ??= this.#schedule(() => {
       this.#scheduled = null;
       if (this.#mayTry()) this.#write();
     });
+  }
+
+  /** At the end of this turn of the event loop; when rows come thick and fast, a little later, since each costs as much as a request. */
+  #schedule(write: () => void): NodeJS.Immediate | NodeJS.Timeout {
+    const { betweenRowsMs } = this.#options;
+    const isQuiet = performance.now() - this.#writtenAt >= betweenRowsMs;
+    return isQuiet ? setImmediate(write) : setTimeout(write, betweenRowsMs);
   }
 
   /** Why the last write failed; null when it did not. */
@@ -48,7 +58,7 @@ export class HitWriter {
 
   /** Writes what waits, once more even when the last write failed, and lets go of the file. */
   close(): void {
-    if (this.#scheduled !== null) clearImmediate(this.#scheduled);
+    this.#scheduled?.[Symbol.dispose]();
     this.#scheduled = null;
     if (this.#waiting.length > 0) this.#write();
     this.#options.file.close();
@@ -59,6 +69,7 @@ export class HitWriter {
   }
 
   #write(): void {
+    this.#writtenAt = performance.now();
     try {
       this.#options.file.append(this.#waiting);
       this.#waiting = [];

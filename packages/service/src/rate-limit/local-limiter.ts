@@ -11,6 +11,8 @@ export interface LocalLimiterOptions {
   readonly windowMs: number;
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** See `HitWriterOptions`. 4 unless given: a row costs as much as a request. */
+  readonly betweenRowsMs?: number;
   /** Hears why the file cannot be written. Requests go on. By default it becomes a warning of the process. */
   readonly onError?: (error: Error) => void;
 }
@@ -22,13 +24,14 @@ const dayMs = 86_400_000;
  * Throws when the file is in use by another process, or is not one of these files.
  *
  * The file has every counted request that is still in the window. Killing the process loses at most what was counted in the
- * turn of the event loop in which it died. With a shorter window than before, older requests no longer count; with a longer one
+ * turn of the event loop in which it died, or under load in its last few milliseconds. With a shorter window than before, older requests no longer count; with a longer one
  * those count that were in the shorter one, since nothing older was kept: the longer window is exact once it has passed.
  */
 export function openLocalLimiter({
   file,
   windowMs,
   now,
+  betweenRowsMs = 4,
   onError = (error) => process.emitWarning(error),
 }: LocalLimiterOptions): RateLimiter {
   checkWindow(windowMs);
@@ -41,7 +44,7 @@ export function openLocalLimiter({
     opened.close();
     throw error;
   }
-  return limiterOf({ log, now, writer: new HitWriter({ file: opened, windowMs, now, onError }) });
+  return limiterOf({ log, now, writer: new HitWriter({ file: opened, windowMs, now, betweenRowsMs, onError }) });
 }
 
 function loadLog(log: SlidingLog, file: HitFile, { windowMs, now }: { windowMs: number; now: number }): void {

@@ -24,11 +24,6 @@ export interface Database extends Reader {
    * wrote and rejects. `work` may wait for its own queries and for nothing else; it may run more than once.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /**
-   * A number that changes whenever anyone commits, asked for at most once per turn of the event loop; `null` when it
-   * cannot be known without asking the server. What was read under one number is good while it stays.
-   */
-  version(): number | null;
   /** Rejects when the database cannot be read from now. */
   ready(): Promise<void>;
   close(): Promise<void>;

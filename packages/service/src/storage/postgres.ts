@@ -39,7 +39,6 @@ export async function openPostgres(url: string, { onError }: PostgresOptions): P
     dialect: "postgres",
     ...readerOf(reads, statements),
     write: (work) => writeOn(writes, statements, work),
-    version: () => null,
     ready: async () => {
       await Promise.all([reads.query("SELECT 1"), writes.query("SELECT 1")]);
     },

@@ -30,6 +30,8 @@ export type Placeholders<P> = { readonly [Name in keyof P]: RawBuilder<P[Name]> 
 export interface Query<P extends Parameters, Row> {
   /** Unique: PostgreSQL keeps prepared statements under it. */
   readonly name: string;
+  /** Asked for again and again: what `first` finds may be remembered until anyone commits anything. */
+  readonly remembered?: true;
   readonly build: (builder: Builder, placeholders: Placeholders<P>, dialect: DialectName) => Compilable<Row>;
 }
 

@@ -1,12 +1,10 @@
 // A SQLite file as the service's database: WAL, synchronous FULL, and one commit for all transactions of a turn of the event loop.
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import type { Database, Reader, Transaction } from "./database.ts";
 import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrate.ts";
 import { settingByName } from "./queries/settings.ts";
-import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
-
-type Parameters = Readonly<Record<string, Value>>;
+import { openSnapshots, readerOf } from "./sqlite-reading.ts";
 
 /** A transaction that waits for its turn, and whom to tell. */
 interface Job {
@@ -34,7 +32,7 @@ export function openSqlite(file: string): Database {
   // From here on, waiting for another process is ours to do: SQLite would do it on the event loop.
   writer.exec("PRAGMA busy_timeout = 0");
   const write = readerOf(writer);
-  const snapshots = openSnapshots(file);
+  const snapshots = openSnapshots(file, busyMilliseconds);
   const jobs: Job[] = [];
   let scheduled: Promise<void> | null = null;
 
@@ -50,69 +48,19 @@ export function openSqlite(file: string): Database {
   return {
     dialect: "sqlite",
     all: (query, parameters) => snapshots.reader().all(query, parameters),
-    first: (query, parameters) => snapshots.reader().first(query, parameters),
+    first: snapshots.first,
     write: (work) =>
       new Promise((resolve, reject) => {
         jobs.push(jobOf(work, resolve, reject));
         scheduled ??= commitLoop();
       }),
-    version: snapshots.version,
     ready: async () => {
-      await snapshots.reader().first(settingByName, { name: "" });
+      snapshots.reader().first(settingByName, { name: "" });
     },
     close: async () => {
       await scheduled;
       snapshots.close();
       writer.close();
-    },
-  };
-}
-
-interface Snapshots {
-  /** Reads what was committed when the first read of this turn of the event loop began, or after the last commit of ours. */
-  reader(): Reader;
-  /** Differs between snapshots of different content. */
-  version(): number;
-  end(): void;
-  close(): void;
-}
-
-/**
- * One read transaction for all reads of a turn: each of its own would take and give back file locks, which costs as much
- * as a query. Whatever was committed before the requests of a turn arrived is in its snapshot.
- */
-function openSnapshots(file: string): Snapshots {
-  const connection = new DatabaseSync(file, { timeout: busyMilliseconds });
-  connection.exec("PRAGMA query_only = ON; PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824");
-  const reader = readerOf(connection);
-  const [begin, commit, dataVersion] = ["BEGIN", "COMMIT", "PRAGMA data_version"].map((sql) => connection.prepare(sql));
-  let isOpen = false;
-  let version: number | null = null;
-  const end = (): void => {
-    if (isOpen) commit?.run();
-    isOpen = false;
-    version = null;
-  };
-  const start = (): void => {
-    if (isOpen) return;
-    begin?.run();
-    isOpen = true;
-    setImmediate(end);
-  };
-  return {
-    reader: () => {
-      start();
-      return reader;
-    },
-    version: () => {
-      start();
-      version ??= Number(dataVersion?.get()?.["data_version"]);
-      return version;
-    },
-    end,
-    close: () => {
-      end();
-      connection.close();
     },
   };
 }
@@ -201,31 +149,6 @@ async function begin(writer: DatabaseSync): Promise<void> {
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
-}
-
-/** Runs queries on a connection, each prepared once. Rows have the columns that Kysely has checked against the tables. */
-function readerOf(connection: DatabaseSync): Reader {
-  const prepared = new Map<object, { readonly compiled: Compiled; readonly statement: StatementSync }>();
-  const prepare = <P extends Parameters, Row>(query: Query<P, Row>) => {
-    const known = prepared.get(query);
-    if (known !== undefined) return known;
-    const compiled = compile(query, "sqlite");
-    const entry = { compiled, statement: connection.prepare(compiled.sql) };
-    prepared.set(query, entry);
-    return entry;
-  };
-  return {
-    all: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
-      const { compiled, statement } = prepare(query);
-      const rows: unknown = statement.all(...valuesOf(compiled, parameters));
-      return rows as readonly Row[];
-    },
-    first: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
-      const { compiled, statement } = prepare(query);
-      const row: unknown = statement.get(...valuesOf(compiled, parameters));
-      return row === undefined ? null : (row as Row);
-    },
-  };
 }
 
 function nextTurn(): Promise<void> {

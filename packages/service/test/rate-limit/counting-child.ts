@@ -14,7 +14,7 @@ try {
 
 async function count(): Promise<void> {
   const onError = (error: Error): void => console.log(`error: ${error.message}`);
-  const limiter = openLocalLimiter({ file, windowMs: 86_400_000, now: Date.now, onError });
+  const limiter = openLocalLimiter({ betweenRowsMs: 0, file, windowMs: 86_400_000, now: Date.now, onError });
   for (let turn = 0; turn < Number(turns); turn++) {
     for (let hit = 0; hit < 3; hit++) limiter.hit(client, budget);
     await new Promise((resolve) => setImmediate(resolve));

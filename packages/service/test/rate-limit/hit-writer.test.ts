@@ -7,7 +7,7 @@ test("what could not be written goes with a later row, a second after the failur
   const errors: string[] = [];
   let time = 0;
   const onError = (error: Error): void => void errors.push(error.message);
-  const writer = new HitWriter({ file, windowMs: 1000, now: () => time, onError });
+  const writer = new HitWriter({ betweenRowsMs: 0, file, windowMs: 1000, now: () => time, onError });
   file.full = true;
   for (const client of ["a", "b", "c"]) {
     writer.add(client, time);
@@ -29,13 +29,26 @@ test("what could not be written goes with a later row, a second after the failur
 
 test("what waits for a file that stays full has an end", async () => {
   const { file, rows } = fileInMemory();
-  const writer = new HitWriter({ file, windowMs: 1000, now: () => 0, onError: () => {} });
+  const writer = new HitWriter({ betweenRowsMs: 0, file, windowMs: 1000, now: () => 0, onError: () => {} });
   file.full = true;
   for (let time = 0; time < 100_010; time++) writer.add("a", time);
   await turnOfTheLoop();
   file.full = false;
   writer.close();
   expect(rows.map((row) => [row.length, row[0]?.time])).toEqual([[100_000, 10]]);
+});
+
+test("rows come at most so often, and closing writes what waits", async () => {
+  const { file, rows } = fileInMemory();
+  const writer = new HitWriter({ betweenRowsMs: 60_000, file, windowMs: 1000, now: () => 0, onError: () => {} });
+  for (let time = 0; time < 5; time++) {
+    writer.add("a", time);
+    await turnOfTheLoop();
+  }
+  const times = (): number[][] => rows.map((row) => row.map((hit) => hit.time));
+  expect(times()).toEqual([[0]]);
+  writer.close();
+  expect(times()).toEqual([[0], [1, 2, 3, 4]]);
 });
 
 function turnOfTheLoop(): Promise<void> {

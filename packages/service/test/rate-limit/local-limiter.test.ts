@@ -181,7 +181,7 @@ test("a closed limiter says so", async () => {
 });
 
 function open(options: LocalLimiterOptions): RateLimiter {
-  const limiter = openLocalLimiter(options);
+  const limiter = openLocalLimiter({ betweenRowsMs: 0, ...options });
   onTestFinished(() => limiter.close());
   return limiter;
 }

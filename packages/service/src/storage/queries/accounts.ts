@@ -8,6 +8,7 @@ export type AccountRow = Selectable<Tables["accounts"]>;
 /** Whose key this is, if it may be used now. */
 export const accountOfKey: Query<{ hash: string }, { id: string; budget: number | null }> = {
   name: "accountOfKey",
+  remembered: true,
   build: (db, { hash }) =>
     db
       .selectFrom("api_keys")

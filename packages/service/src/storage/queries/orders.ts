@@ -3,6 +3,7 @@ import type { Query } from "../query.ts";
 
 export const orderDocument: Query<{ id: string; accountId: string }, { document: string }> = {
   name: "orderDocument",
+  remembered: true,
   build: (db, { id, accountId }) =>
     db.selectFrom("orders").select("document").where("id", "=", id).where("account_id", "=", accountId),
 };

@@ -1,0 +1,116 @@
+// A SQLite file, read: one state for all reads of a turn of the event loop, and what was read before while nobody commits.
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { Reader } from "./database.ts";
+import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
+
+type Parameters = Readonly<Record<string, Value>>;
+
+export interface Snapshots {
+  /** Reads what was committed when the first read of this turn began, or after the last commit of this process. */
+  reader(): Reader;
+  /** The same, and what is remembered. */
+  first: Reader["first"];
+  /** What was read belongs to the past from here on. */
+  end(): void;
+  close(): void;
+}
+
+/** Rows remembered at most, and the longest text in them: beyond that all are forgotten and read again. */
+const mostRemembered = 10_000;
+const longestRemembered = 16_384;
+
+/**
+ * One read transaction for all reads of a turn: each of its own would take and give back file locks, which costs as much
+ * as a query. Whatever was committed before the requests of a turn arrived is in its snapshot.
+ */
+export function openSnapshots(file: string, busyMilliseconds: number): Snapshots {
+  const connection = new DatabaseSync(file, { timeout: busyMilliseconds });
+  connection.exec("PRAGMA query_only = ON; PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824");
+  const reader = readerOf(connection);
+  const [begin, commit, dataVersion] = ["BEGIN", "COMMIT", "PRAGMA data_version"].map((sql) => connection.prepare(sql));
+  const remembered = new Map<string, unknown>();
+  let isOpen = false;
+  let isCurrent = false;
+  let version: unknown = null;
+  const end = (): void => {
+    if (isOpen) commit?.run();
+    isOpen = false;
+    isCurrent = false;
+  };
+  const snapshot = (): Reader => {
+    if (!isOpen) {
+      begin?.run();
+      isOpen = true;
+      setImmediate(end);
+    }
+    return reader;
+  };
+  /** Forgets everything when anyone has committed since; asked for once a turn. */
+  const refresh = (): void => {
+    if (isCurrent) return;
+    isCurrent = true;
+    if (!isOpen) setImmediate(end);
+    const now = dataVersion?.get()?.["data_version"];
+    if (now !== version || remembered.size > mostRemembered) remembered.clear();
+    version = now;
+  };
+  return {
+    reader: snapshot,
+    first: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
+      if (query.remembered !== true) return snapshot().first(query, parameters);
+      refresh();
+      const key = keyOf(query.name, parameters);
+      const known = remembered.get(key);
+      // It was stored under the name of this very query.
+      if (known !== undefined) return known as Row;
+      const row = reader.first(query, parameters);
+      if (row !== null && isShort(row)) remembered.set(key, row);
+      return row;
+    },
+    end,
+    close: () => {
+      end();
+      connection.close();
+    },
+  };
+}
+
+/** With lengths, so that no text in a parameter can pass for the end of it. */
+function keyOf(name: string, parameters: Parameters): string {
+  let key = name;
+  for (const parameter in parameters) {
+    const text = String(parameters[parameter]);
+    key += `|${text.length}|${text}`;
+  }
+  return key;
+}
+
+function isShort(row: unknown): boolean {
+  const values: unknown[] = typeof row === "object" && row !== null ? Object.values(row) : [];
+  return values.every((value) => typeof value !== "string" || value.length <= longestRemembered);
+}
+
+/** Runs queries on a connection, each prepared once. Rows have the columns that Kysely has checked against the tables. */
+export function readerOf(connection: DatabaseSync): Reader {
+  const prepared = new Map<object, { readonly compiled: Compiled; readonly statement: StatementSync }>();
+  const prepare = <P extends Parameters, Row>(query: Query<P, Row>) => {
+    const known = prepared.get(query);
+    if (known !== undefined) return known;
+    const compiled = compile(query, "sqlite");
+    const entry = { compiled, statement: connection.prepare(compiled.sql) };
+    prepared.set(query, entry);
+    return entry;
+  };
+  return {
+    all: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
+      const { compiled, statement } = prepare(query);
+      const rows: unknown = statement.all(...valuesOf(compiled, parameters));
+      return rows as readonly Row[];
+    },
+    first: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
+      const { compiled, statement } = prepare(query);
+      const row: unknown = statement.get(...valuesOf(compiled, parameters));
+      return row === undefined ? null : (row as Row);
+    },
+  };
+}
