@@ -1,6 +1,5 @@
 // `node scripts/bench/deliveries.ts [--rounds N] [--deliveries N] [--subscriptions N]... [--json FILE]`: deliveries per second
 // from a full outbox to a receiver on this machine, beside a bare undici loop that sends the same bytes as many at a time.
-import { once } from "node:events";
 import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -8,7 +7,7 @@ import { machine, machineText, medianOf, medianOfKnown, printGoals, printTable, 
 import { fillOutbox } from "./load/full-outbox.ts";
 import { writePosts } from "./load/posts.ts";
 import { processorTime } from "./load/processor-time.ts";
-import { type Received, readReceived } from "./load/receiver-messages.ts";
+import { type Received, type ReceiverOrder, readReceived } from "./load/receiver-messages.ts";
 import { type Server, Workshop } from "./load/workshop.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -110,31 +109,30 @@ function send({ posts, deliveries }: Case, parallelism: number): Promise<Sample>
   return receive(deliveries, () => workshop.serve([module, posts, String(parallelism)], { channel: true }));
 }
 
-/** From the first delivery to the last, as the receiver sees them. Rejects when one comes twice. */
+/** From the first delivery to the last, as the receiver sees them. Rejects when one does not come, or comes twice. */
 async function receive(deliveries: number, start: () => Promise<Server>): Promise<Sample> {
-  const first = next("first");
-  const all = next("all");
-  receiver.child.send({ expect: deliveries });
+  const first = Promise.withResolvers<void>();
+  const all = Promise.withResolvers<Received>();
+  let arrived = 0;
+  const listener = (message: unknown): void => {
+    const received = readReceived(message);
+    arrived = received.count;
+    if (received.what === "first") first.resolve();
+    else all.resolve(received);
+  };
+  receiver.child.on("message", listener);
+  receiver.child.send({ expect: deliveries } satisfies ReceiverOrder);
   const sender = await start();
-  await first;
+  sender.child.once("exit", () => all.reject(new Error(`the sender ended after ${arrived} deliveries or more`)));
+  await Promise.race([first.promise, all.promise]);
   const before = processorTime(sender.pid);
-  const { seconds, connections } = await all;
+  const { seconds, connections } = await all.promise;
   const after = processorTime(sender.pid);
-  const surplus = next("all").then(({ count }) => {
-    throw new Error(`${count} deliveries of ${deliveries}`);
-  });
-  await Promise.race([sender.stop(), surplus]);
-  surplus.catch(() => {});
+  await sender.stop();
+  receiver.child.off("message", listener);
+  if (arrived !== deliveries) throw new Error(`${arrived} deliveries arrived, and there were ${deliveries}`);
   const cpu = before === null || after === null ? null : (after - before) / deliveries;
   return { perSecond: (deliveries - 1) / seconds, cpu, connections };
-}
-
-async function next(what: Received["what"]): Promise<Received> {
-  for (;;) {
-    const [message] = await once(receiver.child, "message");
-    const received = readReceived(message);
-    if (received.what === what) return received;
-  }
 }
 
 function print(result: Result): void {

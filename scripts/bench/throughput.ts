@@ -192,6 +192,7 @@ async function sampleOf({ url, pid }: Server, requests: string): Promise<Sample>
 function print({ title, samples }: Result): void {
   const { bare } = samples;
   console.log(`${title}\n`);
+  const bareCpu = medianOfKnown(bare.map((sample) => sample.cpu));
   const rows = contenders.map((contender) => {
     const own = samples[contender.name];
     const cpu = medianOfKnown(own.map((sample) => sample.cpu));
@@ -201,11 +202,12 @@ function print({ title, samples }: Result): void {
       medianOf(own.map(({ p50 }) => p50)).toFixed(2),
       medianOf(own.map(({ p99 }) => p99)).toFixed(2),
       cpu === null ? "?" : cpu.toFixed(1),
+      cpu === null || bareCpu === null ? "?" : percent(bareCpu / cpu),
       percent(medianOf(ratiosOf(own, bare))),
       ratiosOf(own, bare).map(percent).join(" "),
     ];
   });
-  printTable(["", "per second", "p50 ms", "p99 ms", "CPU us each", "of bare", "in each round"], rows);
+  printTable(["", "per second", "p50 ms", "p99 ms", "CPU us each", "of bare by CPU", "of bare", "in each round"], rows);
   console.log("");
 }
 

@@ -34,12 +34,12 @@ export interface ServiceLog {
 /** For a reader that has stopped reading and has not gone away. */
 const longestEndMs = 1000;
 
-/** How many bytes of log are written together, and after how many milliseconds fewer are: a write costs more than a line. */
-const batch = { minLength: 32_768, maxWrite: 65_536, periodicFlush: 100 };
+/** How many responses are written together, and after how many milliseconds fewer are: a write costs more than its lines. */
+const batch = { lines: 100, milliseconds: 50 };
 
-/** Lines are written while the service goes on, a batch at a time. */
+/** Lines are written while the service goes on. */
 export function createLog(level: LogLevel): ServiceLog {
-  const stderr = destination({ fd: 2, sync: false, ...batch });
+  const stderr = destination({ fd: 2, sync: false });
   const base = { service: "fulfillment", pid: process.pid };
   const log = pino({ level, base }, stderr);
   const start = `"service":${JSON.stringify(base.service)},"pid":${base.pid}`;
@@ -48,13 +48,25 @@ export function createLog(level: LogLevel): ServiceLog {
     broken = true;
   });
   let ended: Promise<void> | null = null;
+  let responses: string[] = [];
+  let scheduled: NodeJS.Timeout | null = null;
+  const writeResponses = (): void => {
+    if (scheduled !== null) clearTimeout(scheduled);
+    scheduled = null;
+    if (responses.length > 0) stderr.write(responses.join(""));
+    responses = [];
+  };
   return {
     log,
     logResponse: (fields) => {
-      if (log.isLevelEnabled("info")) stderr.write(responseLine(fields, start));
+      if (!log.isLevelEnabled("info")) return;
+      responses.push(responseLine(fields, start));
+      if (responses.length >= batch.lines) writeResponses();
+      else scheduled ??= setTimeout(writeResponses, batch.milliseconds);
     },
     // Not by `flushSync`, which waits forever when there is no reader.
     end: () => {
+      if (ended === null && !broken) writeResponses();
       log.level = "silent";
       ended ??= new Promise((resolve) => {
         if (broken) return resolve();
