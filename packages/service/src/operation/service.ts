@@ -116,6 +116,7 @@ async function start(
   let draining = false;
   const host = createHost({
     pipeline,
+    beforeAnswers: () => limiter.settle?.(),
     peek: async (client) => limiter.peek(client, settings.rateLimit),
     trustProxy: settings.trustProxy,
     ready: async () => {

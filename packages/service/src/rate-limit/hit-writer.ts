@@ -5,6 +5,9 @@ import type { Hit, HitFile } from "./hit-file.ts";
 const purgeEvery = 64;
 const purgeRows = 256;
 
+/** Up to so many requests of a turn wait for their row to be written; more would wait for each other's. */
+const mostAtOnce = 4;
+
 /** After a failed write, how long to go on in memory before the next attempt, and how much waits for it at most. */
 const retryAfterMs = 1000;
 const mostWaiting = 100_000;
@@ -42,6 +45,17 @@ export class HitWriter {
       this.#scheduled = null;
       if (this.#mayTry()) this.#write();
     });
+  }
+
+  /**
+   * Writes what waits at once, unless it is much: a kill then forgets no request that was answered, except under load,
+   * where it may forget the last few milliseconds.
+   */
+  settle(): void {
+    if (this.#waiting.length === 0 || this.#waiting.length > mostAtOnce || !this.#mayTry()) return;
+    this.#scheduled?.[Symbol.dispose]();
+    this.#scheduled = null;
+    this.#write();
   }
 
   /** At the end of this turn of the event loop; when rows come thick and fast, a little later, since each costs as much as a request. */

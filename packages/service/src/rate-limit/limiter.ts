@@ -21,6 +21,8 @@ export interface RateLimiter {
   hit(client: string, budget: number): Maybe<RateState>;
   /** What `hit` would see, without counting. `allowed` says whether a request would be. */
   peek(client: string, budget: number): Maybe<RateState>;
+  /** Called when the requests of a turn were counted and before they are answered: the time to make sure of the counts. */
+  settle?(): void;
   /** Rejects when the limiter cannot do its work now: what `/readyz` asks. */
   ready(): Promise<void>;
   /** Writes what is still to be written and lets go of files and connections. */

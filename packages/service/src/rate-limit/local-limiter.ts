@@ -23,8 +23,8 @@ const dayMs = 86_400_000;
 /**
  * Throws when the file is in use by another process, or is not one of these files.
  *
- * The file has every counted request that is still in the window. Killing the process loses at most what was counted in the
- * turn of the event loop in which it died, or under load in its last few milliseconds. With a shorter window than before, older requests no longer count; with a longer one
+ * The file has every counted request that is still in the window. Killing the process loses nothing that was answered, except
+ * under load, where it may lose the last few milliseconds. With a shorter window than before, older requests no longer count; with a longer one
  * those count that were in the shorter one, since nothing older was kept: the longer window is exact once it has passed.
  */
 export function openLocalLimiter({
@@ -72,6 +72,9 @@ function limiterOf({ log, now, writer }: Parts): RateLimiter {
     peek(client, budget) {
       checkOpen();
       return log.peek(client, budget, Math.floor(now()));
+    },
+    settle() {
+      writer?.settle();
     },
     async ready() {
       checkOpen();

@@ -51,6 +51,23 @@ test("rows come at most so often, and closing writes what waits", async () => {
   expect(times()).toEqual([[0], [1, 2, 3, 4]]);
 });
 
+test("a few are written when asked, and many in their own time", async () => {
+  const { file, rows } = fileInMemory();
+  const writer = new HitWriter({ betweenRowsMs: 60_000, file, windowMs: 1000, now: () => 0, onError: () => {} });
+  writer.settle();
+  writer.add("a", 0);
+  writer.settle();
+  await turnOfTheLoop();
+  for (let time = 1; time <= 4; time++) writer.add("a", time);
+  writer.settle();
+  for (let time = 5; time <= 9; time++) writer.add("a", time);
+  writer.settle();
+  const times = (): number[][] => rows.map((row) => row.map((hit) => hit.time));
+  expect(times()).toEqual([[0], [1, 2, 3, 4]]);
+  writer.close();
+  expect(times().at(-1)).toEqual([5, 6, 7, 8, 9]);
+});
+
 function turnOfTheLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
