@@ -71,14 +71,12 @@ describeOnEach("requests that are not as described", (open) => {
 
   test("a body with very many faults is answered soon", async () => {
     const lines = Array.from({ length: 60_000 }, () => 0);
-    const started = performance.now();
+    // It took minutes when each fault copied the whole array: the time that a test has is enough to tell.
     const answer = await service.call("POST", "/v1/orders/create", {
       body: newOrder(service.account, { products: lines }),
     });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ errors: expect.arrayContaining(["products.59999: Expected object"]) });
-    // It took minutes when each fault copied the whole array; the bound is far from what it takes now.
-    expect(performance.now() - started).toBeLessThan(4_000);
   });
 
   test("names that mean something to JavaScript are names like any other", async () => {

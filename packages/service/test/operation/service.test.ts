@@ -88,9 +88,9 @@ describeOnEach("a running service", (open) => {
       socket.on("error", () => {}).write(text);
     }
     await service.call("GET", "/v1/auth");
-    const started = performance.now();
+    // Requests under way would get twelve seconds, longer than a test has.
     await service.stop();
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(service.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
   test("finishes what is under way when it stops, and leaves no connection open", async () => {
