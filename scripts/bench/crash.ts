@@ -9,7 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openDatabase, sqliteFile } from "../../packages/service/src/operation/open-database.ts";
 import { seed } from "../demo/account.ts";
-import { machineText, medianOf, printTable } from "./load/figures.ts";
+import { machineText, medianOf, printTable } from "./figures.ts";
 import { ApiClient } from "./service/api-client.ts";
 import { arrivalCounts, audit, type Check } from "./service/audit.ts";
 import { checksForReport, printChecks } from "./service/audit-table.ts";

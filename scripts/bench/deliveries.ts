@@ -3,7 +3,7 @@
 import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { machine, machineText, medianOf, medianOfKnown, printGoals, printTable, writeFigures } from "./load/figures.ts";
+import { machine, machineText, medianOf, medianOfKnown, printGoals, printTable, writeFigures } from "./figures.ts";
 import { fillOutbox } from "./load/full-outbox.ts";
 import { writePosts } from "./load/posts.ts";
 import { processorTime } from "./load/processor-time.ts";

@@ -11,7 +11,7 @@ import { openDatabase } from "../../packages/service/src/operation/open-database
 import type { Database } from "../../packages/service/src/storage/database.ts";
 import { createDatabaseOn } from "../../packages/service/test/database-on-server.ts";
 import { type Account, seed } from "../demo/account.ts";
-import { machineText, printTable } from "./load/figures.ts";
+import { machineText, printTable } from "./figures.ts";
 import { checkAbandoned, claimsAbandonedNow, sentTwice } from "./service/abandoned-claims.ts";
 import { ApiClient } from "./service/api-client.ts";
 import { audit, type Check } from "./service/audit.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { z } from "zod";
-import { machineText, printTable } from "./load/figures.ts";
+import { machineText, printTable } from "./figures.ts";
 import { removeKeys, usedMemory } from "./service/redis-commands.ts";
 import { count, wholeNumber, writeReport } from "./service/report.ts";
 import { endOnSignals } from "./service/service-process.ts";

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { printTable } from "./figures.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const toolkit = createRequire(path.join(root, "generators/package.json"));
@@ -134,14 +135,4 @@ function binOf(name: string): string {
 
 function ms(milliseconds: number): string {
   return milliseconds.toFixed(0);
-}
-
-function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
-  for (const row of [head, widths.map((width) => "-".repeat(width)), ...rows]) {
-    const cells = row.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-    );
-    console.log(`| ${cells.join(" | ")} |`);
-  }
 }

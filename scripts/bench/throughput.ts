@@ -4,7 +4,7 @@ import { truncateSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Account, call, orderBody, seed } from "../demo/account.ts";
-import { machine, machineText, medianOf, medianOfKnown, printGoals, printTable, writeFigures } from "./load/figures.ts";
+import { machine, machineText, medianOf, medianOfKnown, printGoals, printTable, writeFigures } from "./figures.ts";
 import { processorTimePer } from "./load/processor-time.ts";
 import { differenceOf, type OperationId, record, writeRecordings } from "./load/recordings.ts";
 import { type Server, Workshop } from "./load/workshop.ts";

@@ -1,5 +1,5 @@
 // The checks of a run -> a table, the first few faults of each, and whether there were any.
-import { printTable } from "../load/figures.ts";
+import { printTable } from "../figures.ts";
 import type { Check } from "./audit.ts";
 import { count } from "./report.ts";
 

@@ -1,6 +1,6 @@
 // What crash.ts, fleet.ts and limiter-memory.ts have in common around their figures: options in, text and JSON out.
 import path from "node:path";
-import { machine, writeFigures } from "../load/figures.ts";
+import { machine, writeFigures } from "../figures.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
 
