@@ -2,6 +2,7 @@
 // The door: the words of a command line to an exit code. Everything is imported after the compile cache is on.
 import nodeModule from "node:module";
 import type { Terminal } from "./terminal.ts";
+import { restartWithRoom } from "./young-generation.ts";
 
 // "engines" in package.json is only a warning at install, so an older Node gets this far.
 const major = Number(process.versions.node.split(".")[0]);
@@ -9,6 +10,8 @@ if (major < 24) {
   process.stderr.write(`fulfillment needs Node 24 or newer; this is ${process.version}\n`);
   process.exit(2);
 }
+
+if (process.argv.includes("serve")) restartWithRoom();
 
 nodeModule.enableCompileCache();
 
