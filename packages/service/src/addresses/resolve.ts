@@ -1,5 +1,6 @@
 // Turns a host name into its addresses.
 import { lookup, Resolver } from "node:dns/promises";
+import { codeOf } from "../error-code.ts";
 
 /** All addresses of a name, in the order in which to try them. Rejects when there are none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
@@ -33,7 +34,7 @@ export function createResolve({ servers, timeoutMs = 2_000 }: ResolveOptions = {
 
 /** There is no such name, it has no address of this kind, or there is no DNS to ask. */
 function isUnknown(error: unknown): boolean {
-  return error instanceof Error && "code" in error && unknown.has(error.code);
+  return unknown.has(codeOf(error));
 }
 
 const unknown: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED"]);

@@ -6,6 +6,7 @@ import { newId } from "../domain/identifiers.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { campaignOfAccount } from "../storage/queries/catalog.ts";
 import { insertContact } from "../storage/queries/orders.ts";
+import { anyRecipient, recipientFields } from "./recipient-fields.ts";
 import { type Api, invalidBody, Json } from "./reply.ts";
 import { fieldErrors } from "./wording.ts";
 
@@ -42,25 +43,13 @@ interface ReadContact {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What `shipTo` asks for and a contact may leave out. */
-const filler: Readonly<Record<string, unknown>> = {
-  firstName: "-",
-  lastName: "-",
-  email: "filler@example.com",
-  street1: "-",
-  city: "-",
-  state: "-",
-  zip: "-",
-};
-const fieldNames = ["firstName", "lastName", "email", "phone", "street1", "street2", "city", "state", "zip"];
-
 /** Fields have the limits that they have in `shipTo`, by its own schema. */
 function readContact(body: NewContact): ReadContact | { readonly kind: "refused"; readonly errors: readonly string[] } {
   const { campaignId, email } = body;
   const fields = Object.fromEntries(
-    fieldNames.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]),
+    recipientFields.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]),
   );
-  const verdict = ShipToSchema.safeParse({ ...filler, ...fields });
+  const verdict = ShipToSchema.safeParse({ ...anyRecipient, ...fields });
   const errors = [
     ...(typeof campaignId === "string"
       ? []

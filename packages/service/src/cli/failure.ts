@@ -1,5 +1,6 @@
 // What stops a command -> the line that says why, and the exit code: 1 when it cannot be done, 2 when it was asked for wrongly.
-import { codeOf, reasonOf } from "../operation/reason.ts";
+import { codeOf } from "../error-code.ts";
+import { reasonOf } from "../operation/reason.ts";
 
 /** It was asked for rightly and cannot be done. */
 export class Failure extends Error {

@@ -1,6 +1,7 @@
 // What is typed about the recipient when an invite is redeemed -> the parts of the recipient that differ from the invite.
 import type { Recipient } from "@fulfillment/types";
 import type { Command } from "commander";
+import { anyRecipient } from "../api/recipient-fields.ts";
 import { UsageError } from "./failure.ts";
 import { option, someText } from "./options.ts";
 import { recipientProblems } from "./recipient.ts";
@@ -36,12 +37,9 @@ export function addRecipientOptions(command: Command): Command {
   return command;
 }
 
-/** What the schema of recipients asks for and the invite has. */
-const fromInvite = { firstName: "-", lastName: "-", email: "-", street1: "-", city: "-", state: "-", zip: "-" };
-
 export function recipientOf({ zip, ...same }: RecipientOptions): Partial<Recipient> {
   const changed = { ...same, ...(zip === undefined ? {} : { zip }) };
-  const [problem] = recipientProblems({ ...fromInvite, ...changed });
+  const [problem] = recipientProblems({ ...anyRecipient, ...changed });
   if (problem !== undefined) throw new UsageError(`--${optionOf(problem.field)}: ${problem.what}`);
   return { ...same, ...(zip === undefined ? {} : { postalCode: zip }) };
 }

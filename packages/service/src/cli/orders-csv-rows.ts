@@ -1,8 +1,9 @@
 // Rows of a CSV file, one by one -> orders: rows with the same source number are lines of one order.
 import type { LineItem } from "@fulfillment/types";
+import { recipientFields } from "../api/recipient-fields.ts";
 import type { ImportedOrder, ImportProblem, Mention } from "../domain/import-orders.ts";
 import type { Column, Columns } from "./orders-csv-header.ts";
-import { recipientFields, recipientProblems } from "./recipient.ts";
+import { recipientProblems } from "./recipient.ts";
 
 export interface Row {
   /** Where it starts. */

@@ -1,20 +1,7 @@
 // Fields that describe a recipient, wherever they were typed -> what is wrong with them, by the schema of `shipTo`.
 import { ShipToSchema } from "@fulfillment/validators";
+import type { RecipientField } from "../api/recipient-fields.ts";
 import { fieldErrors } from "../api/wording.ts";
-
-export const recipientFields = [
-  "firstName",
-  "lastName",
-  "email",
-  "phone",
-  "street1",
-  "street2",
-  "city",
-  "state",
-  "zip",
-] as const;
-
-export type RecipientField = (typeof recipientFields)[number];
 
 export interface FieldProblem {
   readonly field: string;

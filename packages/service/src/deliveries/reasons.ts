@@ -1,5 +1,6 @@
 // What went wrong on the way to a receiver to a short reason that a person can be shown.
 import { errors } from "undici";
+import { codeOf } from "../error-code.ts";
 
 /** A connection that could not be made, so nothing was sent. `cause` is what the connector said. */
 export class DialError extends Error {
@@ -20,17 +21,13 @@ export interface Failure {
 
 export function failureOf(error: Error): Failure {
   const source = sourceOf(error);
-  const code = codeOf(source);
+  const code = codeOf(source) ?? "";
   return { reason: reasonOfCode(code) ?? reasonOfAnswer(source) ?? "Delivery failed", code };
 }
 
 /** The error behind the wrappers: what the connector or the socket said. */
 function sourceOf(error: Error): Error {
   return error instanceof DialError && error.cause instanceof Error ? error.cause : error;
-}
-
-function codeOf(error: Error): string {
-  return "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
 const unresolved = "Host name could not be resolved";

@@ -20,20 +20,12 @@ export interface HostParts {
   /** Rejects with the reason when the service cannot do its work now. */
   readonly ready: () => Promise<void>;
   readonly onResponse: (request: FastifyRequest, response: OutgoingResponse, startedAt: number) => void;
-  readonly limits?: Partial<Limits>;
 }
 
-/** Milliseconds and bytes. */
-export interface Limits {
-  readonly headers: number;
-  /** From the first byte of a request to its last. */
-  readonly requestTimeout: number;
-  readonly headersTimeout: number;
-  readonly keepAliveTimeout: number;
-}
-
-const defaultLimits: Limits = {
+/** Bytes and milliseconds. */
+const limits = {
   headers: 16_384,
+  /** From the first byte of a request to its last. */
   requestTimeout: 30_000,
   headersTimeout: 10_000,
   keepAliveTimeout: 72_000,
@@ -43,7 +35,6 @@ const defaultLimits: Limits = {
 const drainMs = 12_000;
 
 export function createHost(parts: HostParts): FastifyInstance {
-  const limits = { ...defaultLimits, ...parts.limits };
   let draining = false;
   const host = fastify({
     trustProxy: parts.trustProxy.length === 0 ? false : [...parts.trustProxy],
@@ -71,7 +62,10 @@ export function createHost(parts: HostParts): FastifyInstance {
     draining = true;
     connections.drain(drainMs);
   });
-  addHealthChecks(host, parts.ready);
+  addHealthChecks(host, async () => {
+    if (draining) throw new Error("the service is stopping");
+    await parts.ready();
+  });
   addPipeline(host, serve);
   host.server.on("checkExpectation", (request, response) => void host.server.emit("request", request, response));
   host.server.on("connect", (request, socket) => {
@@ -140,7 +134,7 @@ function serveTogether(serving: Serving): Serve {
     const startedAt = performance.now();
     reply.hijack();
     serving.connections.began(request.raw.socket, reply.raw);
-    arrived.push(() => takeUp(request, reply, { ...serving, startedAt }));
+    arrived.push(() => takeUp(request, reply, { serving, startedAt }));
     if (arrived.length === 1) setImmediate(serveAll);
   };
 }
@@ -152,8 +146,9 @@ type Answer = () => void;
 function takeUp(
   request: FastifyRequest,
   { raw }: FastifyReply,
-  { pipeline, connections, draining, onResponse, startedAt }: Serving & { readonly startedAt: number },
+  { serving, startedAt }: { readonly serving: Serving; readonly startedAt: number },
 ): Answer | null {
+  const { pipeline, connections, draining, onResponse } = serving;
   const { socket } = request.raw;
   const done = (response: OutgoingResponse): void => {
     write(raw, response, draining());

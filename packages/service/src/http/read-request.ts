@@ -102,6 +102,7 @@ function integersOf(query: string, parameters: readonly Parameter[]): Record<str
   return integers;
 }
 
+/** `-0` is 0. */
 function clamped(integer: number): number {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(integer, Number.MAX_SAFE_INTEGER)) + 0;
 }

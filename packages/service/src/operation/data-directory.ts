@@ -1,7 +1,7 @@
 // Makes the directory that everything of a deployment lies in.
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { codeOf } from "./reason.ts";
+import { codeOf } from "../error-code.ts";
 
 /** Level by level: where nothing can be made, such as below /proc, Node's own way to make all levels never returns. */
 export function makeDataDirectory(directory: string): void {

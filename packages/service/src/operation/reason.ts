@@ -1,4 +1,5 @@
 // Whatever was thrown -> one line that says why, without a stack.
+import { codeOf } from "../error-code.ts";
 
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -7,9 +8,4 @@ export function reasonOf(error: unknown): string {
     return [...new Set(error.errors.map(reasonOf))].join("; ");
   const message = error.message.replaceAll(/\s*\n\s*/g, " ").trim();
   return message === "" ? (codeOf(error) ?? error.name) : message;
-}
-
-/** `ECONNREFUSED`; `null`: it has none. */
-export function codeOf(error: unknown): string | null {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }

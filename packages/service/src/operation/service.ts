@@ -113,14 +113,12 @@ async function start(
     budget: settings.rateLimit,
     onError: (error, request) => log.error({ requestId: request.id, err: error }, "request failed"),
   });
-  let draining = false;
   const host = createHost({
     pipeline,
     beforeAnswers: () => limiter.settle?.(),
     peek: async (client) => limiter.peek(client, settings.rateLimit),
     trustProxy: settings.trustProxy,
     ready: async () => {
-      if (draining) throw new Error("the service is stopping");
       await Promise.all([database.ready(), limiter.ready()]);
     },
     onResponse: (request, response, startedAt) => record(request, response, { startedAt, log, logResponse, metrics }),
@@ -131,9 +129,6 @@ async function start(
   const metricsServer = await startMetrics(settings, metrics, log);
   if (metricsServer !== null) closing.push(() => closeServer(metricsServer));
   const url = await host.listen({ host: settings.host, port: settings.port });
-  closing.push(() => {
-    draining = true;
-  });
   return { url, metricsUrl: metricsServer === null ? null : urlOf(metricsServer), close };
 }
 

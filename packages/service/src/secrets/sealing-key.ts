@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { codeOf } from "../error-code.ts";
 
 export const sealingKeyVariable = "FULFILLMENT_SECRET_KEY";
 export const sealingKeyFile = "secret.key";
@@ -28,7 +29,7 @@ function createOnce(file: string): void {
     chmodSync(draft, 0o600);
     linkSync(draft, file);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   } finally {
     rmSync(draft);
   }

@@ -1,6 +1,5 @@
 // An event for a subscription -> a row of the outbox, as part of the transaction that made the event.
-import type { PutDelivery } from "../domain/effects.ts";
-import { timestampOf } from "../domain/effects.ts";
+import { type PutDelivery, timestampOf } from "../domain/effects.ts";
 import { insertDelivery } from "./queries/deliveries.ts";
 
 /** `told` hears of the subscription once the delivery is durable. */
