@@ -9,7 +9,7 @@ import type { LocatedValue, Schema } from "./schema.ts";
 import { childrenOf } from "./walk.ts";
 
 export interface CheckOptions {
-  /** Examples do not reach the generated code: `generate` warns where `lint` fails. */
+  /** No generated type depends on an example: `generate` warns where `lint` fails. */
   readonly exampleSeverity: Severity;
 }
 

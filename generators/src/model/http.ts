@@ -26,6 +26,8 @@ export interface HttpApi {
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
   readonly securitySchemes: readonly SecurityScheme[];
+  /** What operations require that say nothing else; they have it in their own `security`. */
+  readonly defaultSecurity: readonly SecurityRequirement[];
   readonly extensions: Extensions;
   readonly at: Location;
 }

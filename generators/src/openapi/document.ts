@@ -55,6 +55,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
     tags: readTags(reading, root),
     operations,
     securitySchemes,
+    defaultSecurity,
     extensions: extensionsOf(root),
     at: root,
   };

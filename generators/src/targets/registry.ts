@@ -50,7 +50,7 @@ export const registry: Readonly<Record<TargetName, TargetRow>> = {
     load: () => import("./client/target.ts"),
   },
   webhooks: {
-    summary: "the union of all events, a schema for each event and for its headers",
+    summary: "the union of all events, a schema for each event and for its headers, the examples of each",
     needs: ["types", "zod"],
     document: "asyncapi",
     byDefault: true,

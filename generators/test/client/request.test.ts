@@ -1,10 +1,11 @@
 // What goes over the wire for each place, style and value: the tables of OpenAPI 3.1 and RFC 6570, and what they leave out.
 import { describe, expect, it } from "vitest";
 import { binary, form, json, multipart, text } from "../../src/targets/client/runtime/bodies.ts";
+import { putBody } from "../../src/targets/client/runtime/places.ts";
 import { buildRequest, type WireRequest } from "../../src/targets/client/runtime/request.ts";
-import type { Content, Operation, Parameter, RequestParts } from "../../src/targets/client/runtime/runtime.ts";
-import { writerOf } from "../../src/targets/client/writers.ts";
-import { writers } from "./writers.ts";
+import type { Content, Operation, RequestParts } from "../../src/targets/client/runtime/runtime.ts";
+import { bareOperation } from "./bare-operation.ts";
+import { tableParameterOf as parameter } from "./writers.ts";
 
 const array = ["blue", "black", "brown"];
 const object = { R: 100, G: 200, B: 150 };
@@ -73,7 +74,7 @@ describe("path parameters", () => {
   it.each(["", ".", "..", [], {}, undefined, [""]])("refuses %j, which would lead to another path", (value) => {
     const operation = { path: "/orders/{color}", parameters: [parameter({ in: "path", style: "simple" })] } as const;
     expect(() => build(operation, { path: { color: value } })).toThrow(TypeError);
-    expect(() => build(operation, {})).toThrow('"color" needs a value');
+    expect(() => build(operation, {})).toThrow("cannot send /orders/{color}");
   });
 
   it("refuses dots that become a whole segment only together with what is around them", () => {
@@ -100,7 +101,7 @@ describe("path parameters", () => {
       path: "/{constructor}",
       parameters: [parameter({ in: "path", style: "simple", name: "constructor" })],
     } as const;
-    expect(() => build(operation, { path: {} })).toThrow('"constructor" needs a value');
+    expect(() => build(operation, { path: {} })).toThrow("cannot send /{constructor}");
     expect(build(operation, { path: { constructor: "x" } }).url).toBe("https://api.example/x");
   });
 });
@@ -205,13 +206,10 @@ describe("headers and cookies", () => {
     expect(headers.get("cookie")).toBe("color=a%3Bb%20c; s=1; s=2; list=x,y");
   });
 
-  it("asks for the media types that are described, each once", () => {
-    const responses = {
-      200: { content: { "application/json": json, "text/csv": text } },
-      400: { content: { "application/json": json } },
-      204: {},
-    } as const;
-    expect(build({ responses }, {}).headers.get("accept")).toBe("application/json, text/csv");
+  it("asks for the media types of the operation, and for none where the server has no choice", () => {
+    expect(build({ accept: "application/json, text/csv" }, {}).headers.get("accept")).toBe(
+      "application/json, text/csv",
+    );
     expect(build({}, {}).headers.has("accept")).toBe(false);
   });
 });
@@ -223,25 +221,23 @@ describe("the address", () => {
     ["https://api.example/base/", "https://api.example/base/v1/x"],
     ["", "/v1/x"],
   ])("of %j", (base, expected) => {
-    expect(buildRequest(operationOf({ path: "/v1/x" }), {}, base).url).toBe(expected);
+    expect(buildRequest({ ...bareOperation, path: "/v1/x" }, {}, base).url).toBe(expected);
   });
 });
 
 describe("bodies", () => {
-  const asJson: Content = { "application/json": json };
+  const taking = (content: Content): Partial<Operation<RequestParts>> => ({ requestBody: { content, put: putBody } });
+  const asJson = taking({ "application/json": json });
 
   it("sends JSON with keys as they are", () => {
-    const { body, headers } = build(
-      { requestBody: asJson },
-      { body: { snake_case: 1, camelCase: null, gone: undefined, é: "\u2028" } },
-    );
+    const { body, headers } = build(asJson, { body: { snake_case: 1, camelCase: null, gone: undefined, é: "\u2028" } });
     expect(body).toBe('{"snake_case":1,"camelCase":null,"é":"\u2028"}');
     expect(headers.get("content-type")).toBe("application/json");
   });
 
   it("sends null as JSON, and nothing when there is no body", () => {
-    expect(build({ requestBody: asJson }, { body: null }).body).toBe("null");
-    const { body, headers } = build({ requestBody: asJson }, {});
+    expect(build(asJson, { body: null }).body).toBe("null");
+    const { body, headers } = build(asJson, {});
     expect([body, headers.has("content-type")]).toEqual([null, false]);
   });
 
@@ -250,32 +246,26 @@ describe("bodies", () => {
   });
 
   it("takes the media type that the request names", () => {
-    const requestBody: Content = {
-      "application/json": json,
-      "text/plain; charset=utf-8": text,
-      "image/*": binary,
-    };
-    const note = build({ requestBody }, { contentType: "text/plain; charset=utf-8", body: "hi" });
+    const any = taking({ "application/json": json, "text/plain; charset=utf-8": text, "image/*": binary });
+    const note = build(any, { contentType: "text/plain; charset=utf-8", body: "hi" });
     expect([note.body, note.headers.get("content-type")]).toEqual(["hi", "text/plain; charset=utf-8"]);
-    const image = build({ requestBody }, { contentType: "image/png", body: new Blob(["x"]) });
+    const image = build(any, { contentType: "image/png", body: new Blob(["x"]) });
     expect(image.body).toBeInstanceOf(Blob);
     expect(image.headers.get("content-type")).toBe("image/png");
-    expect(() => build({ requestBody }, { contentType: "image/png", body: "x" })).toThrow("Blob");
+    expect(() => build(any, { contentType: "image/png", body: "x" })).toThrow("Blob");
   });
 
   it("sends a form", () => {
-    const requestBody: Content = { "application/x-www-form-urlencoded": form };
-    const { body } = build(
-      { requestBody },
-      { body: { "a b": "c&d", list: [1, 2], nested: { x: [true] }, gone: undefined, e: "é+ " } },
-    );
+    const { body } = build(taking({ "application/x-www-form-urlencoded": form }), {
+      body: { "a b": "c&d", list: [1, 2], nested: { x: [true] }, gone: undefined, e: "é+ " },
+    });
     expect(body).toBe("a%20b=c%26d&list=1&list=2&nested=%7B%22x%22%3A%5Btrue%5D%7D&e=%C3%A9%2B%20");
   });
 
   it("sends the parts of a multipart body, and leaves the boundary to who sends", async () => {
-    const requestBody: Content = { "multipart/form-data": multipart };
+    const asForm = taking({ "multipart/form-data": multipart });
     const file = new File(["bytes"], "a.bin", { type: "image/png" });
-    const { body, headers } = build({ requestBody }, { body: { file, note: "hi", tags: ["x", "y"], meta: { a: 1 } } });
+    const { body, headers } = build(asForm, { body: { file, note: "hi", tags: ["x", "y"], meta: { a: 1 } } });
     if (!(body instanceof FormData)) throw new Error("not a form");
     expect(headers.has("content-type")).toBe(false);
     expect(body.get("file")).toMatchObject({ name: "a.bin", type: "image/png" });
@@ -286,31 +276,5 @@ describe("bodies", () => {
 });
 
 function build(operation: Partial<Operation<RequestParts>>, request: RequestParts): WireRequest {
-  return buildRequest(operationOf(operation), request, "https://api.example");
-}
-
-function operationOf(operation: Partial<Operation<RequestParts>>): Operation<RequestParts> {
-  return {
-    id: "paint",
-    method: "POST",
-    path: "/",
-    safe: false,
-    idempotent: false,
-    parameters: [],
-    requestBody: null,
-    responses: {},
-    security: [],
-    ...operation,
-  };
-}
-
-function parameter(given: Partial<Parameter> & Pick<Parameter, "in">): Parameter {
-  const { style = "form", mediaType = null } = given;
-  return {
-    name: "color",
-    style,
-    explode: true,
-    write: writers[writerOf({ in: given.in, style, mediaType })],
-    ...given,
-  };
+  return buildRequest({ ...bareOperation, ...operation }, request, "https://api.example");
 }

@@ -107,7 +107,21 @@ function messageTemplate(name: "first" | "second"): Template {
         [`⟦name ${name} payload property⟧`]: { $ref: "#/components/schemas/⟦name async schema|pointer⟧" },
       },
     },
-    examples: [{ name: `⟦words ${name} example name⟧`, summary: `⟦words ${name} example summary⟧` }],
+    examples: [
+      {
+        name: `⟦words ${name} example name⟧`,
+        summary: `⟦words ${name} example summary⟧`,
+        headers: {
+          [`⟦name ${name} header⟧`]: `⟦data ${name} header value⟧`,
+          [`⟦name ${name} example header⟧`]: [`⟦data ${name} example header⟧`],
+        },
+        payload: {
+          event: `⟦data ${name} message name⟧`,
+          [`⟦name ${name} payload property⟧`]: { "⟦name async property⟧": `⟦data ${name} example value⟧` },
+          [`⟦name ${name} example member⟧`]: { "⟦name example inner member⟧": `⟦data ${name} inner example⟧` },
+        },
+      },
+    ],
     bindings: { http: { [`⟦name ${name} message binding⟧`]: `⟦data ${name} message binding⟧` } },
     [`x-⟦name ${name} message extension⟧`]: `⟦data ${name} message extension⟧`,
   };

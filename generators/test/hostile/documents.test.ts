@@ -1,7 +1,7 @@
 // The hostile documents of this folder: each is refused with a place, or what is generated from it is harmless.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { RenderedFile } from "../../src/cli/render.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { leaksOf } from "../scenarios/output-text.ts";
@@ -27,7 +27,7 @@ test.each(documents)("%s is refused where it is wrong, or stays text", async (na
 
 test("what is generated is valid TypeScript, and does nothing when it is loaded", async () => {
   const { directory, dispose } = temporaryDirectory();
-  afterAll(dispose);
+  onTestFinished(dispose);
   const outputs: (readonly RenderedFile[])[] = [];
   for (const name of documents) {
     const result = await generateDocument(name);

@@ -1,5 +1,5 @@
 // Whatever text stands wherever in a description: it is refused there, or it is text in what is generated.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { RenderedFile } from "../../src/cli/render.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { type Assault, assault } from "./assault.ts";
@@ -109,7 +109,7 @@ test("the names of files are text, too", async () => {
 
 test("all of the output is valid TypeScript, and does nothing when it is loaded", async () => {
   const { directory, dispose } = temporaryDirectory();
-  afterAll(dispose);
+  onTestFinished(dispose);
   const { complaints, loading } = await judge(directory, outputs);
   expect(complaints).toBe("");
   expect(loading).toEqual({ stdout: "all loaded\n", stderr: "" });

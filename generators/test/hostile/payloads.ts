@@ -163,7 +163,8 @@ export const globals: readonly string[] = (
   "Array ArrayBuffer Blob Date Error Exclude Extract File FormData Function Headers Map Object Omit Partial Pick Promise Proxy " +
   "ReadableStream Readonly Record Reflect RegExp Request Required Response Set String Symbol Uint8Array URL URLSearchParams WeakMap " +
   "Buffer Client Context Handlers Operation Options Route Server Shape SecurityScheme WebhookEvent ZodType console exports process " +
-  "createClient operations parameters routes schemas securitySchemes send servers unimplemented unchanged z zod"
+  "createClient operations parameters routes schemas securitySchemes send servers unimplemented unchanged z zod " +
+  "ApiError HeaderReaders ResponseSpec chooseMediaType commonHeaders createSend defaultSecurity fetch json putBody readNumber text"
 ).split(" ");
 
 function payloadsOf(texts: Readonly<Record<string, string>>): Payload[] {

@@ -43,7 +43,10 @@ describe.each(hostile.map((text, index) => [JSON.stringify(text), text, index] a
   });
 
   it("arrives as it is", async () => {
-    const { routes, securitySchemes, operations, servers } = await run(await filesOf(text), String(index));
+    const { routes, securitySchemes, operations, servers, defaultSecurity } = await run(
+      await filesOf(text),
+      String(index),
+    );
     const [route] = routes;
     expect(globalThis).not.toHaveProperty("pwned");
     expect(route?.tags).toEqual([text]);
@@ -59,6 +62,7 @@ describe.each(hostile.map((text, index) => [JSON.stringify(text), text, index] a
     const { fetchIt } = operations;
     expect(fetchIt.parameters.map(({ name }) => name)).toEqual([`p${nameOf(text)}`, text]);
     expect(fetchIt.security).toEqual([[text]]);
+    expect(defaultSecurity).toEqual([[text], []]);
     expect(servers[0]).toEqual({
       url: `https://{v}/${nameOf(text)}`,
       description: text,
@@ -100,6 +104,7 @@ function documentOf(text: string): unknown {
         variables: { v: { default: text, enum: [text], description: text } },
       },
     ],
+    security: [Object.fromEntries([[text, []]]), {}],
     paths: {
       [`/x${slot}/{p${slot}}`]: {
         get: {
@@ -138,6 +143,7 @@ interface Modules {
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
   readonly operations: { readonly fetchIt: Operation };
   readonly servers: readonly unknown[];
+  readonly defaultSecurity: unknown;
 }
 
 async function run(files: readonly GeneratedFile[], name: string): Promise<Modules> {

@@ -10,7 +10,7 @@ import { type GeneratedFolder, generateOwn } from "./generated.ts";
 
 /** What a user writes on top; each line below an expectation must not compile. */
 const usage = `
-import { buildRequest, createClient, operations, readResponse, type Send } from "./client/index.gen.ts";
+import { buildRequest, createClient, createSend, operations, readResponse, type Send } from "./client/index.gen.ts";
 import { createMatcher, type Handlers, readParameters, routes, unimplemented } from "./server/index.gen.ts";
 
 interface Context {
@@ -58,8 +58,8 @@ async function serve(request: Request): Promise<Response> {
 export const send: Send<{ readonly tries: number }> = async (operation, request) => {
   const { url, ...init } = buildRequest(operation, request, "https://api.example");
   const reading = await readResponse(operation, await serve(new Request(url, init)));
-  if (reading.kind === "undescribed") throw new Error(reading.reason);
-  return reading.response;
+  if ("undescribed" in reading) throw new Error(reading.undescribed);
+  return reading;
 };
 
 const client = createClient(send);
@@ -75,6 +75,10 @@ if (answer.status === 200) {
   console.log(JSON.stringify([answer.status, answer.body.message, remaining]));
 }
 
+const fetching = createClient(createSend({ baseUrl: "https://api.example", fetch: (url, init) => serve(new Request(url, init)) }));
+const received = await fetching.listOrders({ query: { limit: 6 } }, { timeout: 1000 });
+if ("rateLimit" in received) console.log(JSON.stringify([received.status, received.rateLimit]));
+
 export const single = async (): Promise<string> => {
   const order = await send(operations.getOrder, { path: { orderId: "x" } });
   return order.status === 200 ? order.body.id : "";
@@ -85,6 +89,8 @@ export const wrong = async (): Promise<void> => {
   await client.getOrder({});
   // @ts-expect-error the status does not exist
   await send(operations.listOrders, { query: { orderStatus: "LOST" } });
+  // @ts-expect-error a call by fetch knows nothing of tries
+  await fetching.listWarehouses({}, { tries: 1 });
   // @ts-expect-error the operation takes nothing
   await client.listWarehouses({ query: {} });
   const created = await client.createOrder({ body: { campaignId: "c", recipient: {}, lineItems: [] } } as never);
@@ -114,7 +120,7 @@ it.each(compilers)(
 
 it("runs under Node as it is, a client against the handlers", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(directory, "usage.ts")]);
-  expect(stdout).toBe('[400,"demo 5 undefined SHIPPED",999]\n');
+  expect(stdout).toBe('[400,"demo 5 undefined SHIPPED",999]\n[400,{"limit":1000,"remaining":999,"reset":60}]\n');
 });
 
 it("holds no `any`", () => {

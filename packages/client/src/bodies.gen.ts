@@ -8,7 +8,14 @@ import type { BodyFormat } from "./runtime.gen.ts";
 export const json: BodyFormat = {
   kind: "json",
   write: (body) => JSON.stringify(body),
-  read: async (response) => JSON.parse(await response.text()),
+  read: async (response) => {
+    const sent = await response.text();
+    try {
+      return JSON.parse(sent);
+    } catch {
+      throw new SyntaxError(sent);
+    }
+  },
 };
 
 export const text: BodyFormat = {
@@ -50,7 +57,15 @@ export const multipart: BodyFormat = {
     }
     return data;
   },
-  read: async (response) => membersOf(await response.formData()),
+  read: async (response) => {
+    // All of it first: what fails then is the format, not the connection.
+    const sent = await response.blob();
+    try {
+      return membersOf(await new Response(sent, { headers: response.headers }).formData());
+    } catch {
+      throw new SyntaxError(await sent.text());
+    }
+  },
 };
 
 function fieldsOf(body: unknown): [string, unknown][] {

@@ -8,4 +8,7 @@ export * from "./servers.gen.ts";
 export * from "./runtime.gen.ts";
 export * from "./request.gen.ts";
 export * from "./response.gen.ts";
+export * from "./errors.gen.ts";
+export * from "./send.gen.ts";
+export * from "./retries.gen.ts";
 export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./values.gen.ts";

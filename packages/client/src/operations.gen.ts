@@ -2,7 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // What the description says about each operation, as data that carries its types.
 
-import type { HeaderShapes, Operation, ResponseSpec } from "./runtime.gen.ts";
+import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
 import type {
   CancelOrderRequest,
   CancelOrderResponse,
@@ -52,16 +52,18 @@ import type {
   UpdateWebhookResponse,
 } from "@fulfillment/types";
 import { json, text } from "./bodies.gen.ts";
-import { writeForm, writePath } from "./parameters.gen.ts";
+import { readNumber } from "./headers.gen.ts";
+import { putBody, putInPath, putInQuery } from "./places.gen.ts";
+import { writePathText, writeQueryText } from "./texts.gen.ts";
 
 /** Headers that several responses have in common. */
-const commonHeaders: HeaderShapes = {
-  "RateLimit-Limit": "integer",
-  "RateLimit-Remaining": "integer",
-  "RateLimit-Reset": "integer",
-  "X-RateLimit-Limit": "integer",
-  "X-RateLimit-Remaining": "integer",
-  "X-RateLimit-Reset": "integer",
+const commonHeaders: HeaderReaders = {
+  "RateLimit-Limit": readNumber,
+  "RateLimit-Remaining": readNumber,
+  "RateLimit-Reset": readNumber,
+  "X-RateLimit-Limit": readNumber,
+  "X-RateLimit-Remaining": readNumber,
+  "X-RateLimit-Reset": readNumber,
 };
 
 /** @see spec/openapi.yaml#/components/responses/Unauthorized */
@@ -98,16 +100,13 @@ export const checkAuth: Operation<CheckAuthRequest, CheckAuthResponse> = {
   method: "GET",
   path: "/v1/auth",
   safe: true,
-  idempotent: true,
   parameters: [],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -121,16 +120,13 @@ export const checkAuthPut: Operation<CheckAuthPutRequest, CheckAuthPutResponse> 
   method: "PUT",
   path: "/v1/auth",
   safe: false,
-  idempotent: true,
   parameters: [],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -144,16 +140,13 @@ export const checkAuthPost: Operation<CheckAuthPostRequest, CheckAuthPostRespons
   method: "POST",
   path: "/v1/auth",
   safe: false,
-  idempotent: false,
   parameters: [],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -167,16 +160,13 @@ export const checkAuthDelete: Operation<CheckAuthDeleteRequest, CheckAuthDeleteR
   method: "DELETE",
   path: "/v1/auth",
   safe: false,
-  idempotent: true,
   parameters: [],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -190,16 +180,13 @@ export const checkAuthOptions: Operation<CheckAuthOptionsRequest, CheckAuthOptio
   method: "OPTIONS",
   path: "/v1/auth",
   safe: true,
-  idempotent: true,
   parameters: [],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -214,16 +201,13 @@ export const checkAuthHead: Operation<CheckAuthHeadRequest, CheckAuthHeadRespons
   method: "HEAD",
   path: "/v1/auth",
   safe: true,
-  idempotent: true,
   parameters: [],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders },
     401: { headers: commonHeaders },
     429: { headers: commonHeaders },
     500: { headers: commonHeaders },
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -237,16 +221,13 @@ export const checkAuthPatch: Operation<CheckAuthPatchRequest, CheckAuthPatchResp
   method: "PATCH",
   path: "/v1/auth",
   safe: false,
-  idempotent: false,
   parameters: [],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -260,16 +241,13 @@ export const checkAuthTrace: Operation<CheckAuthTraceRequest, CheckAuthTraceResp
   method: "TRACE",
   path: "/v1/auth",
   safe: true,
-  idempotent: true,
   parameters: [],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -287,14 +265,12 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> = {
   method: "GET",
   path: "/v1/orders/list",
   safe: true,
-  idempotent: true,
   parameters: [
-    { name: "limit", in: "query", style: "form", explode: true, write: writeForm },
-    { name: "offset", in: "query", style: "form", explode: true, write: writeForm },
-    { name: "campaignId", in: "query", style: "form", explode: true, write: writeForm },
-    { name: "orderStatus", in: "query", style: "form", explode: true, write: writeForm },
+    { name: "limit", part: "query", write: writeQueryText, put: putInQuery },
+    { name: "offset", part: "query", write: writeQueryText, put: putInQuery },
+    { name: "campaignId", part: "query", write: writeQueryText, put: putInQuery },
+    { name: "orderStatus", part: "query", write: writeQueryText, put: putInQuery },
   ],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -302,7 +278,6 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> = {
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -317,16 +292,13 @@ export const listWarehouses: Operation<ListWarehousesRequest, ListWarehousesResp
   method: "GET",
   path: "/v1/orders/warehouses",
   safe: true,
-  idempotent: true,
   parameters: [],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -341,9 +313,7 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
   method: "GET",
   path: "/v1/orders/{orderId}",
   safe: true,
-  idempotent: true,
-  parameters: [{ name: "orderId", in: "path", style: "simple", explode: false, write: writePath }],
-  requestBody: null,
+  parameters: [{ name: "orderId", part: "path", write: writePathText, put: putInPath }],
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
@@ -351,7 +321,6 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -372,9 +341,8 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
   method: "POST",
   path: "/v1/orders/create",
   safe: false,
-  idempotent: false,
   parameters: [],
-  requestBody: { "application/json": json },
+  requestBody: { content: { "application/json": json }, put: putBody },
   responses: {
     201: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -382,7 +350,6 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -400,9 +367,8 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
   method: "POST",
   path: "/v1/orders/cancel",
   safe: false,
-  idempotent: false,
   parameters: [],
-  requestBody: { "application/json": json },
+  requestBody: { content: { "application/json": json }, put: putBody },
   responses: {
     201: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -410,7 +376,6 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -425,16 +390,13 @@ export const listWebhookEvents: Operation<ListWebhookEventsRequest, ListWebhookE
   method: "GET",
   path: "/v1/webhooks/events",
   safe: true,
-  idempotent: true,
   parameters: [],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -448,16 +410,13 @@ export const listWebhooks: Operation<ListWebhooksRequest, ListWebhooksResponse> 
   method: "GET",
   path: "/v1/webhooks",
   safe: true,
-  idempotent: true,
   parameters: [],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -482,9 +441,8 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
   method: "POST",
   path: "/v1/webhooks",
   safe: false,
-  idempotent: false,
   parameters: [],
-  requestBody: { "application/json": json },
+  requestBody: { content: { "application/json": json }, put: putBody },
   responses: {
     201: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -492,7 +450,6 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -511,9 +468,8 @@ export const updateWebhook: Operation<UpdateWebhookRequest, UpdateWebhookRespons
   method: "PUT",
   path: "/v1/webhooks/{id}",
   safe: false,
-  idempotent: true,
-  parameters: [{ name: "id", in: "path", style: "simple", explode: false, write: writePath }],
-  requestBody: { "application/json": json },
+  parameters: [{ name: "id", part: "path", write: writePathText, put: putInPath }],
+  requestBody: { content: { "application/json": json }, put: putBody },
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -521,7 +477,6 @@ export const updateWebhook: Operation<UpdateWebhookRequest, UpdateWebhookRespons
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -536,9 +491,7 @@ export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookRespons
   method: "DELETE",
   path: "/v1/webhooks/{id}",
   safe: false,
-  idempotent: true,
-  parameters: [{ name: "id", in: "path", style: "simple", explode: false, write: writePath }],
-  requestBody: null,
+  parameters: [{ name: "id", part: "path", write: writePathText, put: putInPath }],
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -546,7 +499,6 @@ export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookRespons
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -565,9 +517,7 @@ export const testWebhook: Operation<TestWebhookRequest, TestWebhookResponse> = {
   method: "POST",
   path: "/v1/webhooks/{id}/test",
   safe: false,
-  idempotent: false,
-  parameters: [{ name: "id", in: "path", style: "simple", explode: false, write: writePath }],
-  requestBody: null,
+  parameters: [{ name: "id", part: "path", write: writePathText, put: putInPath }],
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -575,7 +525,6 @@ export const testWebhook: Operation<TestWebhookRequest, TestWebhookResponse> = {
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -592,9 +541,7 @@ export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWe
   method: "POST",
   path: "/v1/webhooks/{id}/rotate-secret",
   safe: false,
-  idempotent: false,
-  parameters: [{ name: "id", in: "path", style: "simple", explode: false, write: writePath }],
-  requestBody: null,
+  parameters: [{ name: "id", part: "path", write: writePathText, put: putInPath }],
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -602,7 +549,6 @@ export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWe
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -619,12 +565,10 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
   method: "GET",
   path: "/v1/products/list",
   safe: true,
-  idempotent: true,
   parameters: [
-    { name: "limit", in: "query", style: "form", explode: true, write: writeForm },
-    { name: "offset", in: "query", style: "form", explode: true, write: writeForm },
+    { name: "limit", part: "query", write: writeQueryText, put: putInQuery },
+    { name: "offset", part: "query", write: writeQueryText, put: putInQuery },
   ],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -632,7 +576,6 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -650,12 +593,10 @@ export const listInventory: Operation<ListInventoryRequest, ListInventoryRespons
   method: "GET",
   path: "/v1/inventory/list",
   safe: true,
-  idempotent: true,
   parameters: [
-    { name: "page", in: "query", style: "form", explode: true, write: writeForm },
-    { name: "page_size", in: "query", style: "form", explode: true, write: writeForm },
+    { name: "page", part: "query", write: writeQueryText, put: putInQuery },
+    { name: "page_size", part: "query", write: writeQueryText, put: putInQuery },
   ],
-  requestBody: null,
   responses: {
     200: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -663,7 +604,6 @@ export const listInventory: Operation<ListInventoryRequest, ListInventoryRespons
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };
 
 /**
@@ -680,9 +620,8 @@ export const createContact: Operation<CreateContactRequest, CreateContactRespons
   method: "POST",
   path: "/v1/contacts/create",
   safe: false,
-  idempotent: false,
   parameters: [],
-  requestBody: { "application/json": json },
+  requestBody: { content: { "application/json": json }, put: putBody },
   responses: {
     201: { headers: commonHeaders, content: { "application/json": json } },
     400: { headers: commonHeaders, content: { "application/json": json } },
@@ -690,5 +629,4 @@ export const createContact: Operation<CreateContactRequest, CreateContactRespons
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
-  security: [["bearer"]],
 };

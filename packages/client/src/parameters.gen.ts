@@ -72,10 +72,10 @@ export const writeHeader: Writer = (parameter, value) => {
 
 /** A value that is sent as a document, such as JSON, wherever it goes. */
 export const writeDocument: Writer = (parameter, value) => {
-  const { name, in: place, mediaType = "" } = parameter;
+  const { name, part, mediaType = "" } = parameter;
   const text = /[/+]json\s*(;|$)/i.test(mediaType) ? JSON.stringify(value) : textOf(parameter, value);
-  if (place === "header") return [text];
-  return [place === "path" ? encodeText(text) : `${encodeText(name)}=${encodeText(text)}`];
+  if (part === "headers") return [text];
+  return [part === "path" ? encodeText(text) : `${encodeText(name)}=${encodeText(text)}`];
 };
 
 type Encode = (text: string) => string;

@@ -2,77 +2,69 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A response -> the value that the operation describes for it: status, content type, headers, body. Nothing is validated.
 
-import { readPlainText } from "./values.gen.ts";
-import type { Content, Operation, RequestParts, ResponseSpec } from "./runtime.gen.ts";
+import type { ChooseMediaType, HeaderReaders, Operation, RequestParts, Values } from "./runtime.gen.ts";
 
-export type Reading<Described> =
-  | { readonly kind: "described"; readonly response: Described }
-  /** The description has no such response; the body may have been read. */
-  | { readonly kind: "undescribed"; readonly reason: "status" | "content-type" | "body" };
+export type Reading<Described> = (Described & ResponseParts) | Undescribed;
+
+/** What every response type is made of. */
+export interface ResponseParts {
+  readonly status: number;
+  readonly contentType?: string;
+  readonly headers?: Values;
+  readonly body?: unknown;
+}
+
+/** The description has no such response. */
+export interface Undescribed {
+  readonly undescribed: "status" | "content-type" | "body";
+  /** As text. */
+  readonly body: string;
+}
 
 /**
  * Reads a response by what the description says about its status and media type. That the body has the described type is
  * the server's promise: validate it where that is not enough.
  */
 export async function readResponse<Request extends RequestParts, Described>(
-  operation: Operation<Request, Described>,
+  { responses }: Operation<Request, Described>,
   response: Response,
 ): Promise<Reading<Described>> {
-  const spec = specOf(operation.responses, response.status);
-  if (spec === undefined) return { kind: "undescribed", reason: "status" };
-  const head = { status: response.status, ...headersOf(spec, response.headers) };
-  const { content = {} } = spec;
-  if (operation.method === "HEAD" || Object.keys(content).length === 0) return described(head);
-  const sent = response.headers.get("content-type") ?? "";
-  const type = mediaTypeOf(content, sent);
-  const format = type === undefined ? undefined : content[type];
-  if (type === undefined || format === undefined) return { kind: "undescribed", reason: "content-type" };
+  const { status, headers } = response;
+  // The code itself goes before its range, and that before `default`.
+  const spec = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses["default"];
+  if (!spec) return { undescribed: "status", body: await response.text() };
+  const { content = {}, choose = sameType } = spec;
+  const types = Object.keys(content);
+  const head = { status, ...(spec.headers && { headers: readHeaders(spec.headers, headers) }) };
+  if (types.length === 0) {
+    // What is not described is not read, but it keeps the connection. Not waited for: a copy of it may never be read.
+    response.body?.cancel().catch(() => {});
+    return described(head);
+  }
+  const sent = headers.get("content-type") ?? "";
+  const type = choose(types, sent) ?? "";
+  const format = content[type];
+  if (!format) return { undescribed: "content-type", body: await response.text() };
   try {
     return described({ ...head, contentType: type.includes("*") ? sent : type, body: await format.read(response) });
   } catch (error) {
-    if (error instanceof SyntaxError) return { kind: "undescribed", reason: "body" };
+    if (error instanceof SyntaxError) return { undescribed: "body", body: error.message };
     throw error;
   }
 }
 
-function described<Described>(response: unknown): Reading<Described> {
-  return { kind: "described", response: response as Described };
+function described<Described>(response: ResponseParts): Described & ResponseParts {
+  return response as Described & ResponseParts;
 }
 
-/** The code itself goes before its range, and that before `default`. */
-function specOf(responses: Operation["responses"], status: number): ResponseSpec | undefined {
-  const [range = ""] = String(status);
-  const key = [String(status), `${range}XX`, "default"].find((candidate) => Object.hasOwn(responses, candidate));
-  return key === undefined ? undefined : responses[key];
+function readHeaders(readers: HeaderReaders, sent: Headers): Values {
+  const described = Object.entries(readers).filter(([name]) => sent.has(name));
+  return Object.fromEntries(described.map(([name, read]) => [name, read(sent.get(name) ?? "")]));
 }
 
-function headersOf(
-  { headers, readHeader = readPlainText }: ResponseSpec,
-  sent: Headers,
-): { headers?: Record<string, unknown> } {
-  if (headers === undefined) return {};
-  const values = Object.entries(headers).flatMap(([name, shape]): [string, unknown][] => {
-    const text = sent.get(name);
-    return text === null ? [] : [[name, readHeader(text, shape)]];
-  });
-  return { headers: Object.fromEntries(values) };
-}
+/** Whatever the parameters are: there is only one to choose. */
+const sameType: ChooseMediaType = (types, sent) => types.find((type) => essenceOf(type) === essenceOf(sent));
 
-/** The described media type that fits best: with its parameters, without them, `image/*`, `*`/`*`. */
-function mediaTypeOf(content: Content, sent: string): string | undefined {
-  const types = Object.keys(content);
-  const full = sent.toLowerCase().replaceAll(" ", "");
-  const [essence = ""] = full.split(";");
-  const range = `${essence.split("/")[0]}/*`;
-  const tests: ((type: string) => boolean)[] = [
-    (type) => type === full,
-    (type) => type.split(";")[0] === essence,
-    (type) => type === range,
-    (type) => type === "*/*",
-  ];
-  for (const test of tests) {
-    const found = types.find((type) => test(type.toLowerCase().replaceAll(" ", "")));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function essenceOf(type: string): string {
+  return type.replace(/ *;.*/, "").toLowerCase();
 }

@@ -17,3 +17,9 @@ export const servers: readonly Server[] = [
 export const securitySchemes: Readonly<Record<string, SecurityScheme>> = {
   bearer: { type: "http", scheme: "bearer", in: null, parameterName: null },
 };
+
+/**
+ * What operations require that have no `security` of their own: any of the alternatives, with all
+ * schemes of it.
+ */
+export const defaultSecurity: readonly (readonly string[])[] = [["bearer"]];

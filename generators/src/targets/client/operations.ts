@@ -2,6 +2,7 @@
 import {
   arrayOf,
   type Code,
+  call,
   code,
   type Declaration,
   generatedSymbol,
@@ -14,57 +15,75 @@ import {
 import type { Header, HttpApi, HttpMethod, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
 import { docOfWords } from "../docs.ts";
 import { urlTemplateOf } from "../http/path.ts";
+import type { Shape } from "../http/runtime/values.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
 import { statusKeyOf } from "../http/status.ts";
 import { requestTypeOf, responseTypeOf } from "../types/index.ts";
-import { writerOf } from "./writers.ts";
+import { securityOf } from "./servers.ts";
+import { isTextWriter, writerOf } from "./writers.ts";
 
-export function operationDeclarationsOf({ operations }: HttpApi): Declaration[] {
+export function operationDeclarationsOf({ operations, defaultSecurity }: HttpApi): Declaration[] {
   const responseType = code`${generatedType("ResponseSpec", "client", "runtime.gen.ts")}`;
-  const headersType = code`${generatedType("HeaderShapes", "client", "runtime.gen.ts")}`;
+  const headersType = code`${generatedType("HeaderReaders", "client", "runtime.gen.ts")}`;
   const writer = { headersOf, headersType, responseOf, responseType };
   const names = operations.map(({ name }) => name);
   const shared = sharedResponsesOf(operations, writer, names);
-  return [...shared.declarations, ...operations.map((operation) => declarationOf(operation, shared))];
+  return [
+    ...shared.declarations,
+    ...operations.map((operation) => declarationOf(operation, { shared, defaultSecurity })),
+  ];
 }
 
-function declarationOf(operation: Operation, shared: SharedResponses): Declaration {
+/** What operations have in common. */
+interface Table extends Pick<HttpApi, "defaultSecurity"> {
+  readonly shared: SharedResponses;
+}
+
+function declarationOf(operation: Operation, table: Table): Declaration {
   const { name, words, at } = operation;
   return {
     kind: StructureKind.VariableStatement,
     name,
     doc: docOfWords(words, at),
     type: code`${generatedType("Operation", "client", "runtime.gen.ts")}<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`,
-    value: operationOf(operation, shared),
+    value: operationOf(operation, table),
     exported: true,
   };
 }
 
 function operationOf(
   { id, method, path, parameters, requestBody, responses, security }: Operation,
-  shared: SharedResponses,
+  { shared, defaultSecurity }: Table,
 ): Code {
+  const accepted = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
+  const hasNoBody = method === "head" && responses.some(({ content }) => content.length > 0);
+  const codeOf = hasNoBody ? shared.bodilessCodeOf : shared.codeOf;
   const members = [
     code`id: ${literal(id)}`,
     code`method: ${literal(method.toUpperCase())}`,
     code`path: ${literal(urlTemplateOf(path))}`,
     code`safe: ${literal(safeMethods.includes(method))}`,
-    code`idempotent: ${literal(idempotentMethods.includes(method))}`,
     code`parameters: ${arrayOf(parameters.map(parameterOf))}`,
-    code`requestBody: ${requestBody === null ? literal(null) : contentOf(requestBody.content)}`,
+    ...(responses.every(({ content }) => content.length < 2)
+      ? []
+      : [code`accept: ${literal([...accepted].join(", "))}`]),
+    ...(requestBody === null ? [] : [code`requestBody: ${requestBodyOf(requestBody.content)}`]),
     code`responses: ${objectOf(
-      responses.map((response) => code`${statusOf(response)}: ${shared.codeOf(response)}`),
+      responses.map((response) => code`${statusOf(response)}: ${codeOf(response)}`),
       responses.length > 1,
     )}`,
-    code`security: ${literal(security.map(({ schemes }) => schemes.map((scheme) => scheme.name)))}`,
+    ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security)}`]),
   ];
   return objectOf(members, true);
 }
 
-/** RFC 9110, 9.2.1 and 9.2.2. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** RFC 9110, 9.2.1. */
 const safeMethods: readonly HttpMethod[] = ["get", "head", "options", "trace"];
-const idempotentMethods: readonly HttpMethod[] = [...safeMethods, "put", "delete"];
 
 function statusOf({ status }: Response): Code {
   const key = statusKeyOf(status);
@@ -74,25 +93,47 @@ function statusOf({ status }: Response): Code {
 /** Only what differs from a plain value: the table travels to browsers. */
 function parameterOf(parameter: Parameter): Code {
   const { name, in: place, style, explode, allowReserved, mediaType } = parameter;
+  const writer = writerOf(parameter);
   return objectOf([
     code`name: ${literal(name)}`,
-    code`in: ${literal(place)}`,
-    code`style: ${literal(style)}`,
-    code`explode: ${literal(explode)}`,
+    code`part: ${literal(partOf[place])}`,
+    ...(isTextWriter(writer) ? [] : [code`style: ${literal(style)}`, code`explode: ${literal(explode)}`]),
     ...(allowReserved ? [code`allowReserved: true`] : []),
     ...(mediaType === null ? [] : [code`mediaType: ${literal(mediaType)}`]),
-    code`write: ${generatedSymbol(writerOf(parameter), "client", "parameters.gen.ts")}`,
+    code`write: ${generatedSymbol(writer, "client", isTextWriter(writer) ? "texts.gen.ts" : "parameters.gen.ts")}`,
+    code`put: ${generatedSymbol(putters[place], "client", "places.gen.ts")}`,
   ]);
 }
 
+const partOf: Readonly<Record<Parameter["in"], string>> = {
+  path: "path",
+  query: "query",
+  header: "headers",
+  cookie: "cookies",
+};
+
+const putters: Readonly<Record<Parameter["in"], string>> = {
+  path: "putInPath",
+  query: "putInQuery",
+  header: "putInHeaders",
+  cookie: "putInCookies",
+};
+
 function responseOf({ content, headers: described }: Response, headers: Code): Code {
-  const isPlain = described.every(({ schema }) => typeof shapeOf(schema) === "string");
+  const isPlain = content.length < 2 && content.every(({ type }) => !type.includes("*"));
   const members = [
     ...(described.length === 0 ? [] : [code`headers: ${headers}`]),
-    ...(isPlain ? [] : [code`readHeader: ${generatedSymbol("readHeader", "client", "values.gen.ts")}`]),
     ...(content.length === 0 ? [] : [code`content: ${contentOf(content)}`]),
+    ...(isPlain ? [] : [code`choose: ${generatedSymbol("chooseMediaType", "client", "media-types.gen.ts")}`]),
   ];
   return objectOf(members);
+}
+
+function requestBodyOf(content: readonly MediaType[]): Code {
+  return objectOf([
+    code`content: ${contentOf(content)}`,
+    code`put: ${generatedSymbol("putBody", "client", "places.gen.ts")}`,
+  ]);
 }
 
 /** The formats are named after the kinds of bodies. */
@@ -104,5 +145,20 @@ function contentOf(content: readonly MediaType[]): Code {
 }
 
 function headersOf(headers: readonly Header[]): Code {
-  return literal(Object.fromEntries(headers.map(({ name, schema }) => [name, shapeOf(schema)])));
+  return objectOf(headers.map(({ name, schema }) => code`${propertyKey(name)}: ${headerReaderOf(shapeOf(schema))}`));
+}
+
+/** The least that reads such a header. */
+function headerReaderOf(shape: Shape): Code {
+  const reader = (name: string): Code => code`${generatedSymbol(name, "client", "headers.gen.ts")}`;
+  switch (shape) {
+    case "any":
+    case "string":
+      return reader("readText");
+    case "integer":
+    case "number":
+      return reader("readNumber");
+    default:
+      return call(reader("readAs"), [literal(shape)]);
+  }
 }

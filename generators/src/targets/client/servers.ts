@@ -10,11 +10,11 @@ import {
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
-import type { HttpApi, Server } from "../../model/http.ts";
+import type { HttpApi, SecurityRequirement, Server } from "../../model/http.ts";
 import { docOfText } from "../docs.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 
-export function serverDeclarationsOf({ servers, securitySchemes }: HttpApi): Declaration[] {
+export function serverDeclarationsOf({ servers, securitySchemes, defaultSecurity }: HttpApi): Declaration[] {
   return [
     {
       kind: StructureKind.VariableStatement,
@@ -25,7 +25,22 @@ export function serverDeclarationsOf({ servers, securitySchemes }: HttpApi): Dec
       exported: true,
     },
     securitySchemesDeclarationOf(securitySchemes, { target: "client", users: "operations" }),
+    {
+      kind: StructureKind.VariableStatement,
+      name: "defaultSecurity",
+      doc: docOfText(
+        "What operations require that have no `security` of their own: any of the alternatives, with all schemes of it.",
+      ),
+      type: code`readonly (readonly string[])[]`,
+      value: securityOf(defaultSecurity),
+      exported: true,
+    },
   ];
+}
+
+/** The names of the schemes. */
+export function securityOf(requirements: readonly SecurityRequirement[]): Code {
+  return literal(requirements.map(({ schemes }) => schemes.map(({ name }) => name)));
 }
 
 function serverOf({ url, description, variables }: Server): Code {

@@ -41,11 +41,20 @@ const runtimeFiles: readonly URL[] = [
   new URL("./runtime/runtime.ts", import.meta.url),
   new URL("./runtime/request.ts", import.meta.url),
   new URL("./runtime/response.ts", import.meta.url),
+  new URL("./runtime/errors.ts", import.meta.url),
+  new URL("./runtime/send.ts", import.meta.url),
+  new URL("./runtime/retries.ts", import.meta.url),
 ];
 
 /** What only the files above and the operation table refer to. */
 const innerFiles: readonly URL[] = [
+  new URL("./runtime/deadline.ts", import.meta.url),
+  new URL("./runtime/headers.ts", import.meta.url),
+  new URL("./runtime/media-types.ts", import.meta.url),
   new URL("./runtime/parameters.ts", import.meta.url),
+  new URL("./runtime/places.ts", import.meta.url),
+  new URL("./runtime/texts.ts", import.meta.url),
+  new URL("./runtime/waits.ts", import.meta.url),
   new URL("./runtime/bodies.ts", import.meta.url),
   valuesFile,
 ];

@@ -1,8 +1,12 @@
 // A parameter -> the function of the runtime that writes its values.
 import type { Parameter } from "../../model/http.ts";
 import { unreachable } from "../../model/unreachable.ts";
+import type { Shape } from "../http/runtime/values.ts";
+import { shapeOf } from "../http/shape.ts";
 
 export type WriterName =
+  | "writePathText"
+  | "writeQueryText"
   | "writePath"
   | "writeLabel"
   | "writeMatrix"
@@ -12,9 +16,13 @@ export type WriterName =
   | "writeHeader"
   | "writeDocument";
 
-/** A bundle has only the writers that its operations refer to. */
-export function writerOf({ in: place, style, mediaType }: Pick<Parameter, "in" | "style" | "mediaType">): WriterName {
+/** A bundle has only the writers that its operations refer to, and most parameters are never more than one value. */
+export function writerOf({ in: place, style, mediaType, allowReserved, schema }: WrittenParameter): WriterName {
   if (mediaType !== null) return "writeDocument";
+  if (isPlain(shapeOf(schema)) && !allowReserved) {
+    if (place === "path" && style === "simple") return "writePathText";
+    if (place === "query" && style === "form") return "writeQueryText";
+  }
   switch (style) {
     case "simple":
       return place === "header" ? "writeHeader" : "writePath";
@@ -32,4 +40,19 @@ export function writerOf({ in: place, style, mediaType }: Pick<Parameter, "in" |
     default:
       return unreachable(style);
   }
+}
+
+/** Writes what is never more than one value. */
+export function isTextWriter(writer: WriterName): boolean {
+  return writer === "writePathText" || writer === "writeQueryText";
+}
+
+type WrittenParameter = Pick<Parameter, "in" | "style" | "mediaType" | "allowReserved" | "schema">;
+
+/** Without a type, a value may have items or members. `null` is often a mistake, so that it has to be described. */
+function isPlain(shape: Shape): boolean {
+  if (typeof shape === "string") return shape !== "any" && shape !== "null";
+  return (
+    (shape.kind === "enum" && !shape.values.includes(null)) || (shape.kind === "union" && shape.members.every(isPlain))
+  );
 }

@@ -19,6 +19,8 @@ export interface SharedResponses {
   readonly declarations: readonly ConstDeclaration[];
   /** The constant, or the response written out. */
   readonly codeOf: (response: Response) => Code;
+  /** Written out, as an answer to HEAD, which has no body whatever is described. */
+  readonly bodilessCodeOf: (response: Response) => Code;
 }
 
 /** `taken`: names the file declares or uses otherwise; a shared name ends in `_` rather than be one of them. */
@@ -66,6 +68,7 @@ export function sharedResponsesOf(
       const known = shared.get(identityOf(response.at));
       return known === undefined ? written(response) : identifier(known.name);
     },
+    bodilessCodeOf: (response) => written({ ...response, content: [] }),
   };
 }
 

@@ -1,5 +1,4 @@
 // The shape of the operation table, and of the function that a client sends with.
-import type { Shape } from "../../http/runtime/values.ts";
 
 /** One operation of the description: data to build its requests and read its responses by, and the types of both. */
 export interface Operation<Request extends RequestParts = never, Response = unknown> {
@@ -9,15 +8,15 @@ export interface Operation<Request extends RequestParts = never, Response = unkn
   readonly path: string;
   /** Changes nothing on the server (RFC 9110, 9.2.1). */
   readonly safe: boolean;
-  /** Sending it twice has the effect of sending it once (RFC 9110, 9.2.2). */
-  readonly idempotent: boolean;
   readonly parameters: readonly Parameter[];
-  /** By media type; `null` when the operation takes no body. */
-  readonly requestBody: Content | null;
+  /** The media types of all responses; there when the server has a choice. */
+  readonly accept?: string;
+  /** Not there when the operation takes no body. */
+  readonly requestBody?: RequestBody;
   /** By status code, `4XX` or `default`. */
   readonly responses: Readonly<Record<string, ResponseSpec>>;
-  /** Names of security schemes: any of the alternatives will do, all schemes of one must be met. */
-  readonly security: readonly (readonly string[])[];
+  /** Names of security schemes: any of the alternatives will do, all schemes of one must be met. Not there when it is the default. */
+  readonly security?: readonly (readonly string[])[];
   /** Never there: it carries the types. */
   readonly "~types"?: (request: Request) => Response;
 }
@@ -26,14 +25,18 @@ export type Method = "GET" | "PUT" | "POST" | "DELETE" | "OPTIONS" | "HEAD" | "P
 
 export interface Parameter {
   readonly name: string;
-  readonly in: "path" | "query" | "header" | "cookie";
-  readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
-  readonly explode: boolean;
+  /** The part of a request that has the value. */
+  readonly part: "path" | "query" | "headers" | "cookies";
+  /** How items and members are written; not there when the value has neither. */
+  readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly explode?: boolean;
   readonly allowReserved?: true;
   /** Set when the value is sent as a document of this media type; style and explode do not apply then. */
   readonly mediaType?: string;
-  /** Writes values in this place and style. A reference, so that a bundle has only the writers its operations use. */
+  /** Writes values in this style. A reference, as is `put`, so that a bundle has only what its operations use. */
   readonly write: Writer;
+  /** Puts what was written where it belongs. */
+  readonly put: Put;
 }
 
 /**
@@ -42,27 +45,50 @@ export interface Parameter {
  */
 export type Writer = (parameter: Parameter, value: unknown) => readonly string[];
 
+export type Put = (draft: RequestDraft, name: string, texts: readonly string[]) => void;
+
+/** A request that is being built. */
+export interface RequestDraft {
+  readonly headers: Headers;
+  /** With `{name}` for path parameters that are still missing. */
+  path: string;
+  /** Without `?`. */
+  query: string;
+}
+
+export interface RequestBody {
+  readonly content: Content;
+  /** A reference, as in parameters. */
+  readonly put: PutBody;
+}
+
+/** In the format of the media type that the request names, or of the only one there is. Sets `content-type`. */
+export type PutBody = (content: Content, request: RequestParts, headers: Headers) => WireBody | null;
+
 /** How bytes and values become each other, by media type as the description writes it. */
 export type Content = Readonly<Record<string, BodyFormat>>;
 
 export interface BodyFormat {
   readonly kind: "json" | "form" | "multipart" | "text" | "binary";
   readonly write: (body: unknown) => WireBody;
-  /** Throws a `SyntaxError` when the bytes are not what they claim to be. */
+  /** Throws a `SyntaxError` whose message is the text when the bytes are not what they claim to be. */
   readonly read: (response: Response) => Promise<unknown>;
 }
 
 export type WireBody = string | Blob | FormData;
 
 export interface ResponseSpec {
-  readonly headers?: HeaderShapes;
-  /** Reads header values; there when some of them have items or members. */
-  readonly readHeader?: (text: string, shape: Shape) => unknown;
+  /** How the text of each header is read. */
+  readonly headers?: HeaderReaders;
   readonly content?: Content;
+  /** There when media types alone do not tell which of the content it is: several of them, or `image/*`. */
+  readonly choose?: ChooseMediaType;
 }
 
-/** What the text of each header stands for. */
-export type HeaderShapes = Readonly<Record<string, Shape>>;
+export type HeaderReaders = Readonly<Record<string, (text: string) => unknown>>;
+
+/** The described media type that fits what was sent best. */
+export type ChooseMediaType = (types: readonly string[], sent: string) => string | undefined;
 
 /** What every request type is made of: keys are sent as they are, never renamed. */
 export interface RequestParts {

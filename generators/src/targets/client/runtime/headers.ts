@@ -1,0 +1,19 @@
+// The text of a response header -> its value. Text that does not spell a described value stays as it is.
+
+import type { Shape } from "../../http/runtime/values.ts";
+import { readHeader } from "../../http/runtime/values.ts";
+
+export function readText(text: string): unknown {
+  return text;
+}
+
+/** A whole number that a double cannot hold exactly stays text. */
+export function readNumber(text: string): unknown {
+  const value = Number(text);
+  return /^[\d.eE+-]+$/.test(text) && Math.abs(value) < 2 ** 53 ? value : text;
+}
+
+/** Reads what has items, members or alternatives. */
+export function readAs(shape: Shape): (text: string) => unknown {
+  return (text) => readHeader(text, shape);
+}

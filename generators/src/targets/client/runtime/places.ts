@@ -1,0 +1,42 @@
+// The texts of a parameter, or a body -> their place in a request.
+
+import type { Content, Put, PutBody } from "./runtime.ts";
+
+/** An empty text is not put: another path would be left. */
+export const putInPath: Put = (draft, name, [text = ""]) => {
+  if (text !== "") draft.path = draft.path.replaceAll(`{${name}}`, text);
+};
+
+export const putInQuery: Put = (draft, _, texts) => {
+  draft.query = [draft.query, ...texts].filter((text) => text !== "").join("&");
+};
+
+export const putInHeaders: Put = ({ headers }, name, texts) => {
+  for (const text of texts) headers.set(name, text);
+};
+
+export const putInCookies: Put = ({ headers }, _, texts) => {
+  const before = headers.get("cookie");
+  const cookies = before === null ? texts : [before, ...texts];
+  if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
+};
+
+export const putBody: PutBody = (content: Content, { body, contentType }, headers) => {
+  const types = Object.keys(content);
+  const type =
+    types.find((candidate) => candidate === contentType) ??
+    types.find((candidate) => isWithin(contentType, candidate)) ??
+    types[0] ??
+    "";
+  const format = content[type];
+  if (format === undefined || body === undefined) return null;
+  // The boundary of a multipart body is known only when it is sent.
+  if (format.kind !== "multipart") headers.set("content-type", contentType ?? type);
+  return format.write(body);
+};
+
+/** `image/png` is within `image/*`. */
+function isWithin(type: string | undefined, range: string): boolean {
+  const star = range.indexOf("*");
+  return star !== -1 && type !== undefined && type.startsWith(range.slice(0, star));
+}

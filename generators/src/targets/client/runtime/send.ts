@@ -1,0 +1,127 @@
+// An operation and a typed request -> its described response, by `fetch`: sent once, within its time limit.
+
+import { within } from "./deadline.ts";
+import type { ApiError, Exchange, RateLimit } from "./errors.ts";
+import { NetworkError, TimeoutError, UnexpectedResponseError } from "./errors.ts";
+import { buildRequest } from "./request.ts";
+import type { ResponseParts } from "./response.ts";
+import { readResponse } from "./response.ts";
+import type { Operation, RequestParts, WireBody } from "./runtime.ts";
+
+/** How calls are sent. */
+export interface SendOptions {
+  /** The address of the server, with its path if it has one. */
+  readonly baseUrl: string;
+  /** Headers that prove who sends, asked for before every attempt. They are never part of an error. */
+  readonly authorize?: ((operation: Operation) => HeaderValues | Promise<HeaderValues>) | undefined;
+  /** Milliseconds until the body has arrived, `authorize` and hooks included; `Infinity` for no limit. Default 30,000. */
+  readonly timeout?: number | undefined;
+  /** Sends instead of the global `fetch`, and is called like it. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** Called before each attempt, with what it may change. */
+  readonly onRequest?: ((request: OutgoingRequest, operation: Operation) => unknown) | undefined;
+  /** Called with each response before it is read: read a `clone()` of it. */
+  readonly onResponse?: ((response: Response, operation: Operation) => unknown) | undefined;
+  /** Called with each described response; what it throws is what the call fails with. */
+  readonly validate?: ((operation: Operation, answer: ResponseParts & Received) => unknown) | undefined;
+  /** A better error than `UnexpectedResponseError` for a response that the description does not have, if there is one. */
+  readonly errorOf?: ((received: Received) => ApiError | null) | undefined;
+}
+
+/** What one call sets for itself. */
+export interface CallOptions {
+  /** Ends the call with its retries and waits; it then fails with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** As in `SendOptions`. */
+  readonly timeout?: number | undefined;
+  /** Headers of this call only. */
+  readonly headers?: HeaderValues | undefined;
+}
+
+export type HeaderValues = Readonly<Record<string, string>>;
+
+export interface OutgoingRequest {
+  readonly method: string;
+  url: string;
+  readonly headers: Headers;
+  body: WireBody | null;
+}
+
+/** What a response comes with. */
+export interface Received extends Exchange {
+  readonly response: Response;
+  readonly status: number;
+}
+
+/** A described response with what it came with. */
+export type FetchAnswer<Described> = Described & Received;
+
+/** A `Send` by `fetch`. */
+export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(
+  operation: Operation<Request, Described>,
+  request: Request,
+  options?: Options,
+) => Promise<FetchAnswer<Described>>;
+
+/**
+ * A function that sends by `fetch`, once: `withRetries` makes one that tries again. It resolves to every response that the
+ * description has, whatever its status. It fails with a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`,
+ * the reason of an aborted signal, what a hook throws, or a `TypeError` for a value that cannot be sent as it is.
+ */
+export function createSend(settings: SendOptions): FetchSend {
+  return async (operation, parts, options = {}) => {
+    const { id } = operation;
+    const timeout = options.timeout ?? settings.timeout ?? 30_000;
+    const request: OutgoingRequest = buildRequest(operation, parts, settings.baseUrl);
+    const { method, headers } = request;
+    let exchange: Exchange = {
+      request: { operation: id, method, url: request.url, headers: new Headers(headers) },
+      response: null,
+      status: null,
+      rateLimit: null,
+    };
+    const late = (): TimeoutError => new TimeoutError(`${id}: no response within ${timeout} ms`, exchange);
+    return within(timeout, options.signal, late, async (signal) => {
+      const overTheWire = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+        try {
+          signal.throwIfAborted();
+          return await work();
+        } catch (cause) {
+          throw new NetworkError(`${id}: the connection failed`, exchange, { cause });
+        }
+      };
+      const added = { ...(await settings.authorize?.(operation)), ...options.headers };
+      for (const [name, value] of Object.entries(added)) {
+        // `Headers` would show the value, which may be a key.
+        if (/[^ -~]/.test(value)) throw new TypeError(`cannot send ${name}`);
+        headers.set(name, value);
+      }
+      await settings.onRequest?.(request, operation);
+      const { url, body } = request;
+      // A redirect could turn a POST into a GET without a word; here it is a response like any other.
+      const response = await overTheWire(() =>
+        (settings.fetch ?? fetch)(url, { method, headers, body, redirect: "manual", signal }),
+      );
+      const { status } = response;
+      const received = { ...exchange, response, status, rateLimit: rateLimitOf(response.headers) };
+      exchange = received;
+      await settings.onResponse?.(response, operation);
+      const reading = await overTheWire(() => readResponse(operation, response));
+      if ("undescribed" in reading) {
+        const unread = { ...received, ...reading };
+        const message = `${id}: undescribed ${reading.undescribed} in ${status}`;
+        throw settings.errorOf?.(unread) ?? new UnexpectedResponseError(message, unread);
+      }
+      const answer = { ...reading, ...received };
+      await settings.validate?.(operation, answer);
+      return answer;
+    });
+  };
+}
+
+/** `RateLimit-Limit`, `-Remaining` and `-Reset`; `null` unless all three are there. */
+function rateLimitOf(headers: Headers): RateLimit | null {
+  const numberIn = (name: string): number => Number(headers.get(`RateLimit-${name}`) ?? "-");
+  const rateLimit = { limit: numberIn("Limit"), remaining: numberIn("Remaining"), reset: numberIn("Reset") };
+  return rateLimit.limit + rateLimit.remaining + rateLimit.reset >= 0 ? rateLimit : null;
+}

@@ -1,0 +1,17 @@
+// The value of a parameter that is never more than one -> its text: what most parameters are.
+
+import type { Parameter, Writer } from "./runtime.ts";
+
+/** `blue` */
+export const writePathText: Writer = (parameter, value) => [textOf(parameter, value)];
+
+/** `color=blue` */
+export const writeQueryText: Writer = (parameter, value) => [
+  `${encodeURIComponent(parameter.name)}=${textOf(parameter, value)}`,
+];
+
+function textOf({ name }: Parameter, value: unknown): string {
+  // Text, booleans and big integers. Nothing else is read back as what it was.
+  if (!Number.isFinite(value) && !/^(st|bo|bi)/.test(typeof value)) throw new TypeError(`cannot send ${name}`);
+  return encodeURIComponent(String(value));
+}

@@ -1,0 +1,14 @@
+// Milliseconds -> a wait that the caller can end, and how long it is best to be.
+
+import { within } from "./deadline.ts";
+
+/** Waits; rejects with the signal's reason when it aborts meanwhile. */
+export async function pause(milliseconds: number, caller: AbortSignal | undefined): Promise<void> {
+  const work = (): Promise<never> => new Promise(() => {});
+  await within(milliseconds, caller, () => null, work).catch(() => caller?.throwIfAborted());
+}
+
+/** Milliseconds, at random up to 0.5, 1, 2, 4, 8 s: clients that failed together do not come back together. */
+export function backoffOf(attempt: number): number {
+  return 1 + Math.random() * Math.min(8000, 250 * 2 ** attempt);
+}
