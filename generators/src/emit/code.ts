@@ -6,17 +6,19 @@ export type ModuleRef =
   | { readonly kind: "package"; readonly specifier: string }
   | { readonly kind: "generated"; readonly target: string; readonly path: string };
 
-/** A name another module exports. Printing it is what imports it. */
+/** `import { name }`, `import type { name }`, or `import * as name`: all that the module exports. */
+export type ImportForm = "value" | "type" | "namespace";
+
+/** A name that stands for what another module exports. Printing it is what imports it. */
 export class CodeSymbol {
   readonly name: string;
   readonly module: ModuleRef;
-  /** Imported with `import type`. */
-  readonly typeOnly: boolean;
+  readonly form: ImportForm;
 
-  constructor(name: string, module: ModuleRef, typeOnly: boolean) {
+  constructor(name: string, module: ModuleRef, form: ImportForm) {
     this.name = name;
     this.module = module;
-    this.typeOnly = typeOnly;
+    this.form = form;
   }
 }
 
@@ -48,19 +50,19 @@ export class Code {
   }
 }
 
-/** A symbol exported by a package: `symbol("z", "zod")`. */
-export function symbol(name: string, specifier: string): CodeSymbol {
-  return new CodeSymbol(name, { kind: "package", specifier }, false);
+/** All that a package exports, by one name: `namespaceSymbol("z", "zod")`. A bundler keeps only the members that are used. */
+export function namespaceSymbol(name: string, specifier: string): CodeSymbol {
+  return new CodeSymbol(name, { kind: "package", specifier }, "namespace");
 }
 
 /** A value some target generates. `path` is the file's path below the target's folder. */
 export function generatedSymbol(name: string, target: string, path: string): CodeSymbol {
-  return new CodeSymbol(name, { kind: "generated", target, path }, false);
+  return new CodeSymbol(name, { kind: "generated", target, path }, "value");
 }
 
 /** A type some target generates. */
 export function generatedType(name: string, target: string, path: string): CodeSymbol {
-  return new CodeSymbol(name, { kind: "generated", target, path }, true);
+  return new CodeSymbol(name, { kind: "generated", target, path }, "type");
 }
 
 /** A template of code. Plain strings are not accepted as values on purpose: spec text must be made safe first. */

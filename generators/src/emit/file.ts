@@ -2,7 +2,7 @@
 // The shapes are ts-morph's structures with `Code` where ts-morph takes text; they are printed once, with
 // ts-morph's CodeBlockWriter, because building a SourceFile costs ten times as much.
 import { CodeBlockWriter, StructureKind } from "ts-morph";
-import type { Code, CodeSymbol, ModuleRef } from "./code.ts";
+import type { Code, CodeSymbol, ImportForm, ModuleRef } from "./code.ts";
 import { type Doc, docLines, lineComment } from "./comment.ts";
 import { layOut } from "./layout.ts";
 
@@ -216,7 +216,7 @@ class Imports {
     const { module } = symbol;
     if (module.kind === "generated" && module.target === this.file.target && module.path === this.file.path)
       return symbol.name;
-    const key = `${symbol.typeOnly ? "type" : "value"} ${this.specifierOf(module)} ${symbol.name}`;
+    const key = `${symbol.form} ${this.specifierOf(module)} ${symbol.name}`;
     const known = this.used.get(key);
     if (known !== undefined) return known.local;
     const local = this.localNameOf(symbol);
@@ -225,7 +225,7 @@ class Imports {
     return local;
   }
 
-  /** The exported name; when this file has another use for it, the name with the place it comes from. */
+  /** The name as it is; when this file has another use for it, the name with the place it comes from. */
   private localNameOf({ name, module }: CodeSymbol): string {
     if (!this.taken.has(name)) return name;
     const origin = module.kind === "generated" ? module.target : module.specifier.replace(/[^A-Za-z0-9]+/g, "_");
@@ -234,19 +234,32 @@ class Imports {
     return local;
   }
 
-  /** Types first, then values; by module; names in order. */
+  /** Types first, then the rest; by module; names in order. */
   text(): string {
-    const lines = new Map<string, string[]>();
+    const statements = new Map<string, ImportStatement>();
     for (const { symbol, local } of this.used.values()) {
-      const start = symbol.typeOnly ? "import type" : "import";
-      const line = `${start} {@} from ${JSON.stringify(this.specifierOf(symbol.module))};`;
-      lines.set(line, [...(lines.get(line) ?? []), local === symbol.name ? local : `${symbol.name} as ${local}`]);
+      const { name, form, module } = symbol;
+      const from = this.specifierOf(module);
+      // The names of a module share a statement; each namespace has one of its own.
+      const key = form === "namespace" ? `* as ${local}` : `${form} ${from}`;
+      const renamed = form === "namespace" || local === name ? local : `${name} as ${local}`;
+      statements.set(key, { form, from, names: [...(statements.get(key)?.names ?? []), renamed] });
     }
-    return [...lines]
-      .sort(([a], [b]) => compareImports(a, b))
-      .map(([line, names]) => line.replace("{@}", () => braces(names.sort(compareText), line.length)))
-      .join("\n");
+    return [...statements.values()].sort(compareImports).map(importText).join("\n");
   }
+}
+
+interface ImportStatement {
+  readonly form: ImportForm;
+  readonly from: string;
+  readonly names: readonly string[];
+}
+
+function importText({ form, from, names }: ImportStatement): string {
+  const start = form === "type" ? "import type " : "import ";
+  const end = ` from ${JSON.stringify(from)};`;
+  if (form === "namespace") return `${start}* as ${names.join("")}${end}`;
+  return `${start}${braces([...names].sort(compareText), start.length + end.length)}${end}`;
 }
 
 function braces(names: readonly string[], rest: number): string {
@@ -254,9 +267,9 @@ function braces(names: readonly string[], rest: number): string {
   return flat.length + rest <= 110 ? flat : `{\n${names.map((name) => `  ${name},\n`).join("")}}`;
 }
 
-function compareImports(a: string, b: string): number {
-  const typeFirst = Number(b.startsWith("import type")) - Number(a.startsWith("import type"));
-  return typeFirst === 0 ? compareText(a, b) : typeFirst;
+function compareImports(a: ImportStatement, b: ImportStatement): number {
+  const typeFirst = Number(b.form === "type") - Number(a.form === "type");
+  return typeFirst || compareText(a.from, b.from) || compareText(a.form, b.form);
 }
 
 /** By code unit: the same order on every machine, whatever its locale. */

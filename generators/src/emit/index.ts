@@ -11,10 +11,10 @@ export {
   intersectionTypeOf,
   join,
   type ModuleRef,
+  namespaceSymbol,
   nothing,
   objectOf,
   objectTypeOf,
-  symbol,
   unionTypeOf,
 } from "./code.ts";
 export { type Doc, documented, noDoc } from "./comment.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { arrayOf, call, code, literal, symbol } from "../../src/emit/index.ts";
+import { arrayOf, call, code, generatedSymbol, literal } from "../../src/emit/index.ts";
 import { layOut } from "../../src/emit/layout.ts";
 
 test("a piece is laid out by the names of the file it stands in, whatever files it stood in before", () => {
   const list = arrayOf(Array.from({ length: 10 }, (_, index) => literal(`${index}`)));
-  const piece = call(symbol("f", "package"), [list, code`${symbol("g", "package")}()`]);
+  const piece = call(generatedSymbol("f", "types", "f.ts"), [list, code`${generatedSymbol("g", "types", "g.ts")}()`]);
   const short = (): string => layOut(piece, ({ name }) => name);
   const long = (): string => layOut(piece, ({ name }) => (name === "g" ? name.repeat(100) : name));
   const [before, broken, after] = [short(), long(), short()];

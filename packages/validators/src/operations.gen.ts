@@ -45,7 +45,7 @@ import {
   WebhookSubscriptionWithSecretSchema,
   WebhookTestResultSchema,
 } from "./schemas.gen.ts";
-import { z } from "zod";
+import * as z from "zod";
 
 /** Headers that several responses have in common. */
 const commonHeaders: z.ZodType = unchanged(

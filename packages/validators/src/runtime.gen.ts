@@ -2,12 +2,13 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // What the schemas call where Zod has nothing that means the same: a part of Waybill, copied as it is.
 
-import { z } from "zod";
+import * as z from "zod";
+import * as core from "zod/v4/core";
 
 // Zod schemas out of plain functions: what the other helpers stand on.
 
 /** One problem, as Zod keeps it before it is worded. `continue`: other checks of the same value still run. */
-export type Issue = z.core.$ZodRawIssue;
+export type Issue = core.$ZodRawIssue;
 
 /** A schema that finds problems with `find` and answers with the very value it was given. */
 export function checked<Value>(find: (value: unknown) => readonly Issue[]): z.ZodType<Value> {
@@ -20,18 +21,18 @@ export function addTo(issues: Issue[], found: readonly Issue[]): void {
 }
 
 /** The problems `schema` has with `value`; none when it accepts it. */
-export function issuesOf(schema: z.core.$ZodType, value: unknown): Issue[] {
+export function issuesOf(schema: core.$ZodType, value: unknown): Issue[] {
   const result = schema._zod.run({ value, issues: [] }, { async: false });
-  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+  if (result instanceof Promise) throw new core.$ZodAsyncError();
   return result.issues;
 }
 
 /** The problems with the member or element `key` of a value. */
-export function issuesAt(key: PropertyKey, schema: z.core.$ZodType, value: unknown): Issue[] {
-  return z.core.util.prefixIssues(key, issuesOf(schema, value));
+export function issuesAt(key: PropertyKey, schema: core.$ZodType, value: unknown): Issue[] {
+  return core.util.prefixIssues(key, issuesOf(schema, value));
 }
 
-export function accepts(schema: z.core.$ZodType, value: unknown): boolean {
+export function accepts(schema: core.$ZodType, value: unknown): boolean {
   return issuesOf(schema, value).length === 0;
 }
 
@@ -130,7 +131,7 @@ export function integer(): z.ZodNumber {
 }
 
 /** A multiple in decimal arithmetic, on the digits as they are written. */
-export function multipleOf(divisor: number): z.core.CheckFn<number> {
+export function multipleOf(divisor: number): core.CheckFn<number> {
   return ({ value, issues }) => {
     if (isMultiple(value, divisor)) return;
     issues.push({ code: "not_multiple_of", divisor, origin: "number", input: value, continue: true });

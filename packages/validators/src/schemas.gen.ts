@@ -64,7 +64,7 @@ import type {
   WebhookUrl,
 } from "@fulfillment/types";
 import { integer, isDateTime, isEmail, isUri, unchanged } from "./runtime.gen.ts";
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * What came of checking the recipient's address.

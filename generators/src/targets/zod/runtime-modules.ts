@@ -50,7 +50,7 @@ export const helperNames: readonly Helper[] = Object.keys(helpers).filter((name)
 export function runtimeText(used: ReadonlySet<Helper>, withOperations: boolean): string {
   const wanted = helperNames.filter((name) => used.has(name)).map((name) => helpers[name]);
   const modules = withDependencies(withOperations ? [...wanted, "operations"] : wanted);
-  return `${[...importOf(modules), ...modules.map((module) => module.body)].join("\n\n")}\n`;
+  return `${[...importsOf(modules), ...modules.map((module) => module.body)].join("\n\n")}\n`;
 }
 
 interface RuntimeModule {
@@ -58,8 +58,14 @@ interface RuntimeModule {
   /** The text below the imports, under the module's opening comment. */
   readonly body: string;
   readonly needs: readonly string[];
-  /** How it imports Zod. */
-  readonly zod: "value" | "type" | "none";
+  readonly namespaces: readonly NamespaceImport[];
+}
+
+/** `import * as local from "package"`: what the modules import of Zod, since a bundler can drop what it has besides. */
+interface NamespaceImport {
+  readonly local: string;
+  readonly from: string;
+  readonly typeOnly: boolean;
 }
 
 /** The modules named and all they import, each after those it needs. */
@@ -75,22 +81,40 @@ function withDependencies(names: readonly string[]): RuntimeModule[] {
   return [...found.values()];
 }
 
-const importLine = /^import (type )?\{[^}]*\} from "([^"]+)";\n/gm;
+const importLine = /^import (type )?(?:\{[^}]*\}|\* as (\w+)) from "([^"]+)";\n/gm;
 
 function readModule(name: string): RuntimeModule {
   const text = readFileSync(new URL(`./runtime/${name}.ts`, import.meta.url), "utf8").replaceAll("\r\n", "\n");
-  const imports = [...text.matchAll(importLine)].map(([, type, from = ""]) => ({ isType: type !== undefined, from }));
-  const zod = imports.find(({ from }) => from === "zod");
+  const imports = [...text.matchAll(importLine)].map(([, type, local, from = ""]) => ({
+    typeOnly: type !== undefined,
+    local,
+    from,
+  }));
   return {
     name,
     body: text.replace(importLine, "").trimEnd(),
     needs: imports.flatMap(({ from }) => (from.startsWith("./") ? [from.slice(2, -".ts".length)] : [])),
-    zod: zod === undefined ? "none" : zod.isType ? "type" : "value",
+    namespaces: imports.flatMap(({ local, from, typeOnly }) =>
+      local === undefined ? [] : [{ local, from, typeOnly }],
+    ),
   };
 }
 
-function importOf(modules: readonly RuntimeModule[]): string[] {
-  const uses = new Set(modules.map((module) => module.zod));
-  if (uses.has("value")) return ['import { z } from "zod";'];
-  return uses.has("type") ? ['import type { z } from "zod";'] : [];
+/** Each package once: as a value where any of the modules wants its values. Types first, then by package. */
+function importsOf(modules: readonly RuntimeModule[]): string[] {
+  const byPackage = new Map<string, NamespaceImport>();
+  for (const found of modules.flatMap(({ namespaces }) => namespaces)) {
+    const typeOnly = found.typeOnly && (byPackage.get(found.from)?.typeOnly ?? true);
+    byPackage.set(found.from, { ...found, typeOnly });
+  }
+  const lines = [...byPackage.values()].sort(compareImports).map(importText);
+  return lines.length === 0 ? [] : [lines.join("\n")];
+}
+
+function compareImports(a: NamespaceImport, b: NamespaceImport): number {
+  return Number(b.typeOnly) - Number(a.typeOnly) || (a.from < b.from ? -1 : 1);
+}
+
+function importText({ local, from, typeOnly }: NamespaceImport): string {
+  return `import ${typeOnly ? "type " : ""}* as ${local} from ${JSON.stringify(from)};`;
 }

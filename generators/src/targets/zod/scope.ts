@@ -1,10 +1,10 @@
 // What an expression depends on besides its schema: which constants stand above it, which formats are asserted, and which
 // helpers of the runtime it turns out to need.
-import { type CodeSymbol, generatedSymbol, symbol } from "../../emit/index.ts";
+import { type CodeSymbol, generatedSymbol, namespaceSymbol } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import type { Helper } from "./runtime-modules.ts";
 
-export const z: CodeSymbol = symbol("z", "zod");
+export const z: CodeSymbol = namespaceSymbol("z", "zod");
 
 export interface Scope {
   /** Formats that are checked; all others are annotations. */

@@ -1,8 +1,9 @@
 // Zod schemas out of plain functions: what the other helpers stand on.
-import { z } from "zod";
+import * as z from "zod";
+import * as core from "zod/v4/core";
 
 /** One problem, as Zod keeps it before it is worded. `continue`: other checks of the same value still run. */
-export type Issue = z.core.$ZodRawIssue;
+export type Issue = core.$ZodRawIssue;
 
 /** A schema that finds problems with `find` and answers with the very value it was given. */
 export function checked<Value>(find: (value: unknown) => readonly Issue[]): z.ZodType<Value> {
@@ -15,17 +16,17 @@ export function addTo(issues: Issue[], found: readonly Issue[]): void {
 }
 
 /** The problems `schema` has with `value`; none when it accepts it. */
-export function issuesOf(schema: z.core.$ZodType, value: unknown): Issue[] {
+export function issuesOf(schema: core.$ZodType, value: unknown): Issue[] {
   const result = schema._zod.run({ value, issues: [] }, { async: false });
-  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+  if (result instanceof Promise) throw new core.$ZodAsyncError();
   return result.issues;
 }
 
 /** The problems with the member or element `key` of a value. */
-export function issuesAt(key: PropertyKey, schema: z.core.$ZodType, value: unknown): Issue[] {
-  return z.core.util.prefixIssues(key, issuesOf(schema, value));
+export function issuesAt(key: PropertyKey, schema: core.$ZodType, value: unknown): Issue[] {
+  return core.util.prefixIssues(key, issuesOf(schema, value));
 }
 
-export function accepts(schema: z.core.$ZodType, value: unknown): boolean {
+export function accepts(schema: core.$ZodType, value: unknown): boolean {
   return issuesOf(schema, value).length === 0;
 }

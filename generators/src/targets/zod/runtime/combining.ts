@@ -1,5 +1,5 @@
 // `allOf`, `not`, `if`/`then`/`else`, and keywords that speak of some types of values only.
-import type { z } from "zod";
+import type * as z from "zod";
 import { accepts, checked, type Issue, issuesOf } from "./checked.ts";
 
 /** `[A, B]` to `A & B`. */

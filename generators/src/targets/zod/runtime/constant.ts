@@ -1,5 +1,5 @@
 // `const` and `enum` with objects or arrays in them: values compared by what they hold.
-import type { z } from "zod";
+import type * as z from "zod";
 import { checked } from "./checked.ts";
 import { canonical } from "./equality.ts";
 

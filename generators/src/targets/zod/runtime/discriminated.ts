@@ -1,6 +1,6 @@
 // `oneOf` whose members a property tells apart. Zod's own asks for members whose type shows the property, which the type of
 // a declared schema does not; here the values are listed.
-import type { z } from "zod";
+import type * as z from "zod";
 import { checked, issuesOf } from "./checked.ts";
 
 /** The value of `property` selects the schema that holds: the others could not. */

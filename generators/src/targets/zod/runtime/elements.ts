@@ -1,10 +1,11 @@
 // `uniqueItems` and `contains`: what is said of the elements of an array taken together.
-import type { z } from "zod";
+import type * as z from "zod";
+import type * as core from "zod/v4/core";
 import { accepts } from "./checked.ts";
 import { canonical } from "./equality.ts";
 
 /** No two elements are equal. */
-export function uniqueItems(): z.core.CheckFn<readonly unknown[]> {
+export function uniqueItems(): core.CheckFn<readonly unknown[]> {
   return ({ value, issues }) => {
     const first = new Map<string, number>();
     value.forEach((element, index) => {
@@ -27,7 +28,7 @@ export function uniqueItems(): z.core.CheckFn<readonly unknown[]> {
 export function contains(
   schema: z.ZodType,
   bounds: { readonly min?: number; readonly max?: number } = {},
-): z.core.CheckFn<readonly unknown[]> {
+): core.CheckFn<readonly unknown[]> {
   const { min = 1, max = Number.POSITIVE_INFINITY } = bounds;
   return ({ value, issues }) => {
     const found = value.filter((element) => accepts(schema, element)).length;

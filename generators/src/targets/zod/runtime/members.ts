@@ -1,8 +1,9 @@
 // What is said of the members of an object taken together: how many, under which names, and which ask for which.
-import { z } from "zod";
+import * as z from "zod";
+import * as core from "zod/v4/core";
 import { addTo, type Issue, issuesOf } from "./checked.ts";
 
-type ObjectCheck = z.core.CheckFn<object>;
+type ObjectCheck = core.CheckFn<object>;
 
 export function minProperties(minimum: number): ObjectCheck {
   return ({ value, issues }) => {
@@ -39,7 +40,7 @@ export function propertyNames(schema: z.ZodType): ObjectCheck {
 }
 
 function invalidName(name: string, found: readonly Issue[]): Issue {
-  const finalized = found.map((issue) => z.core.util.finalizeIssue(issue, undefined, z.config()));
+  const finalized = found.map((issue) => core.util.finalizeIssue(issue, undefined, z.config()));
   const reasons = finalized.map((issue) => issue.message).join("; ");
   return {
     code: "invalid_key",

@@ -1,5 +1,6 @@
 // Numbers as JSON Schema means them: 1e300 is an integer, and 0.07 is a multiple of 0.01.
-import { z } from "zod";
+import * as z from "zod";
+import type * as core from "zod/v4/core";
 
 /** A number without a fraction, however large. `z.int()` stops where not every integer can be told from its neighbours. */
 export function integer(): z.ZodNumber {
@@ -10,7 +11,7 @@ export function integer(): z.ZodNumber {
 }
 
 /** A multiple in decimal arithmetic, on the digits as they are written. */
-export function multipleOf(divisor: number): z.core.CheckFn<number> {
+export function multipleOf(divisor: number): core.CheckFn<number> {
   return ({ value, issues }) => {
     if (isMultiple(value, divisor)) return;
     issues.push({ code: "not_multiple_of", divisor, origin: "number", input: value, continue: true });

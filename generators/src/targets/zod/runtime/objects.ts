@@ -1,6 +1,7 @@
 // Objects that Zod's own do not say: rules for names by pattern, for all other members, and members named like those every
 // object inherits. Only own members count, and `__proto__` is a name like any other.
-import type { z } from "zod";
+import type * as z from "zod";
+import type * as core from "zod/v4/core";
 import { addTo, checked, type Issue, issuesAt } from "./checked.ts";
 
 /** What holds for members that the shape does not list. */
@@ -13,7 +14,7 @@ export interface Others<Patterns extends readonly Pattern[], Rest extends z.ZodT
 
 type Pattern = readonly [RegExp, z.ZodType];
 type ObjectOf<Shape extends z.ZodRawShape, Patterns extends readonly Pattern[], Rest extends z.ZodType> = z.output<
-  z.ZodObject<Shape, z.core.$strip>
+  z.ZodObject<Shape, core.$strip>
 > & { [name: string]: z.output<Patterns[number][1]> | z.output<Rest> };
 
 /** An object with the members of `shape` and `others` beside them. */
@@ -22,7 +23,7 @@ export function objectWith<
   Rest extends z.ZodType,
   const Patterns extends readonly Pattern[] = [],
 >(shape: Shape, others: Others<Patterns, Rest>): z.ZodType<ObjectOf<Shape, Patterns, Rest>> {
-  let listed: ReadonlyMap<string, z.core.$ZodType> | undefined;
+  let listed: ReadonlyMap<string, core.$ZodType> | undefined;
   return checked((value) => {
     // Getters in the shape may name schemas declared further down: they are read when the first value comes.
     listed ??= new Map(Object.entries(shape));
@@ -39,7 +40,7 @@ export function record<Values extends z.ZodType>(values: Values): z.ZodType<Reco
 
 function issuesOfMembers(
   value: Record<string, unknown>,
-  listed: ReadonlyMap<string, z.core.$ZodType>,
+  listed: ReadonlyMap<string, core.$ZodType>,
   { patterns = [], rest }: Others<readonly Pattern[], z.ZodType>,
 ): Issue[] {
   const members = new Map(Object.entries(value).filter(([, member]) => member !== undefined));
@@ -59,7 +60,7 @@ function issuesOfMembers(
   return issues;
 }
 
-function issuesOfMissing(name: string, schema: z.core.$ZodType): Issue[] {
+function issuesOfMissing(name: string, schema: core.$ZodType): Issue[] {
   if (schema._zod.optin !== undefined) return [];
   const issues = issuesAt(name, schema, undefined);
   return issues.length > 0

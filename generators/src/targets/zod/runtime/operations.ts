@@ -1,5 +1,5 @@
 // The type of the schemas of one operation, made from the type of its request.
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** The schemas of an operation: the parts its request has, bodies by media type, and responses by status. */
 export type OperationSchemas<Request = object> = ParameterSchemas<Request> &

@@ -1,5 +1,5 @@
 // `prefixItems`: the first elements by position. A `z.tuple()` with elements that may be missing fills the gaps with `undefined`.
-import type { z } from "zod";
+import type * as z from "zod";
 import { checked, issuesAt } from "./checked.ts";
 
 type Schemas = readonly z.ZodType[];
