@@ -16,7 +16,7 @@ import {
   WebhookTestEventSchema,
   allOf,
 } from "@fulfillment/validators";
-import { z } from "zod";
+import * as z from "zod";
 
 /** The schema of what each event carries, by the event's name. */
 export const eventSchemas: { readonly [Name in keyof EventMap]: z.ZodType<EventMap[Name]> } = {

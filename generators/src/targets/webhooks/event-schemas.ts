@@ -7,10 +7,10 @@ import {
   call,
   code,
   generatedType,
+  namespaceSymbol,
   objectOf,
   propertyKey,
   StructureKind,
-  symbol,
 } from "../../emit/index.ts";
 import type { Schema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
@@ -46,7 +46,7 @@ interface Entry {
   readonly schemas: readonly Schema[];
 }
 
-const z = symbol("z", "zod");
+const z = namespaceSymbol("z", "zod");
 
 /** `{ readonly [Name in keyof EventMap]: z.ZodType<EventMap[Name]> }` */
 function tableOf(name: string, text: string, map: CodeSymbol, entries: readonly Entry[]): ConstDeclaration {

@@ -2,6 +2,7 @@
 import { type Declaration, type FileSpec, printFile, StructureKind } from "../../emit/index.ts";
 import type { MessagingApi } from "../../model/messaging.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
+import { eventExamplesOf } from "./event-examples.ts";
 import { eventSchemasOf } from "./event-schemas.ts";
 import { eventTypesOf } from "./event-types.ts";
 import { eventsOf } from "./events.ts";
@@ -11,7 +12,7 @@ import { messageTableOf } from "./message-table.ts";
 /** Writes nothing without an AsyncAPI document; the registry says so, and the command line tells the user. */
 export const target: Target = {
   name: "webhooks",
-  summary: "the union of all events, a schema for each event and for its headers",
+  summary: "the union of all events, a schema for each event and for its headers, the examples of each",
   needs: ["types", "zod"],
   emit: ({ messaging }, context) => (messaging === null ? [] : emitWebhooks(messaging, context)),
 };
@@ -26,7 +27,9 @@ function emitWebhooks(api: MessagingApi, context: TargetContext): GeneratedFile[
       ...extensionsDeclarationsOf(api),
     ]),
   ];
-  return [...files, indexOf(files)].map((file) => printFile(file, context));
+  // Tests want examples, and no program that runs does: they are imported from their own file, and stay out of the index.
+  const examples = fileOf("examples.gen.ts", "The examples of what each event carries.", eventExamplesOf(events));
+  return [...files, examples, indexOf(files)].map((file) => printFile(file, context));
 }
 
 function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {
@@ -42,5 +45,5 @@ function indexOf(files: readonly FileSpec[]): FileSpec {
       typeOnly: path === "events.gen.ts",
     }),
   );
-  return fileOf("index.gen.ts", "Everything about events.", exports);
+  return fileOf("index.gen.ts", "Everything about events but their examples.", exports);
 }
