@@ -1,2 +1,26 @@
-// The operation table and the typed methods that call the API.
+// The client of the API: all operations by resource, or each as a function of its own.
+
+// The types of what is sent and answered: nothing else has to be installed to name them.
+export type * from "@fulfillment/types";
+export * from "./account.ts";
+export type { Call, SuccessBody } from "./call.ts";
+export * from "./client.ts";
+export * from "./create-order-once.ts";
+export * from "./each-order.ts";
+export {
+  ConflictStateError,
+  type ErrorCode,
+  type FieldError,
+  FulfillmentError,
+  NotFoundError,
+  RateLimitedError,
+  ServerError,
+  UnauthorizedError,
+  ValidationError,
+} from "./errors.ts";
 export * from "./index.gen.ts";
+export * from "./orders.ts";
+// What this package sends with takes the place of the runtime's own, which it is made of.
+export { createSend, type Send, type SendSettings } from "./send.ts";
+export { version } from "./version.ts";
+export * from "./webhooks.ts";

@@ -1,0 +1,119 @@
+// A function that answers -> a `fetch` that keeps what it was asked. And the answers that the service gives, for tests.
+import type { Order } from "@fulfillment/types";
+import { FulfillmentClient, type FulfillmentOptions } from "../src/index.ts";
+
+export interface Asked {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  /** Parsed; `undefined` when there is none. */
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+}
+
+export type Answering = (asked: Asked, index: number) => Response | Promise<Response>;
+
+export interface Recorder {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly asked: readonly Asked[];
+}
+
+export function recorder(answer: Answering): Recorder {
+  const asked: Asked[] = [];
+  return {
+    asked,
+    fetch: async (url, { method = "GET", headers, body, signal }) => {
+      const one: Asked = {
+        method,
+        url: new URL(url),
+        headers: new Headers(headers),
+        body: typeof body === "string" ? JSON.parse(body) : undefined,
+        signal: signal ?? new AbortController().signal,
+      };
+      asked.push(one);
+      return answer(one, asked.length - 1);
+    },
+  };
+}
+
+export interface Asking extends Recorder {
+  readonly client: FulfillmentClient;
+}
+
+/** A client whose requests `answer` answers. It waits for nothing and retries nothing, unless `options` say so. */
+export function clientOf(answer: Answering, options: Partial<FulfillmentOptions> = {}): Asking {
+  const recorded = recorder(answer);
+  const client = new FulfillmentClient({ apiKey, baseUrl, fetch: recorded.fetch, retries: 0, ...options });
+  return { ...recorded, client };
+}
+
+export const apiKey: string = "k".repeat(96);
+export const baseUrl = "https://service.test";
+
+export const budget: Readonly<Record<string, string>> = {
+  "RateLimit-Limit": "1000",
+  "RateLimit-Remaining": "990",
+  "RateLimit-Reset": "60",
+  "X-RateLimit-Limit": "1000",
+  "X-RateLimit-Remaining": "990",
+  "X-RateLimit-Reset": "1750000000",
+};
+
+/** As the service answers: JSON, with the rate-limit headers. */
+export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  return text(status, JSON.stringify(body), { ...budget, "Content-Type": "application/json", ...headers });
+}
+
+/** As something in front of the service may answer. */
+export function text(status: number, body: string, headers: Readonly<Record<string, string>>): Response {
+  return new Response(body, { status, headers });
+}
+
+export function order(changes: Partial<Order> = {}): Order {
+  return {
+    id: "ord_1",
+    orderNumber: "W-1",
+    sourceOrderNumber: null,
+    status: "AWAITING_SHIPMENT",
+    paymentStatus: null,
+    allocationStatus: null,
+    orderSource: "EXTERNAL",
+    orderDate: "2026-03-01T10:00:00.000Z",
+    shipDate: null,
+    deliveredAt: null,
+    estimatedDelivery: null,
+    lastTrackingUpdate: null,
+    deliveryLocation: null,
+    deliveryDescription: null,
+    trackingNumber: null,
+    carrierCode: null,
+    campaignId: "cmp_1",
+    warehouse: "east",
+    recipient: {
+      firstName: "Mara",
+      lastName: "Lindqvist",
+      email: "mara@example.com",
+      phone: null,
+      street1: "418 Juniper Lane",
+      city: "Portland",
+      state: "OR",
+      postalCode: "97205",
+      country: "US",
+    },
+    companyName: null,
+    notes: null,
+    products: [{ sku: "MUG", title: "Mug, oat", quantity: 1 }],
+    addressVerificationStatus: null,
+    ...changes,
+  };
+}
+
+/** What `work` fails with. */
+export async function failureOf(work: PromiseLike<unknown>): Promise<unknown> {
+  try {
+    await work;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("it was expected to fail");
+}

@@ -1,0 +1,134 @@
+// What a call gives: the body, or the whole answer; and that a failure is reported to somebody, once.
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { createSend, getOrder, UnauthorizedError, UnexpectedResponseError } from "../src/index.ts";
+import { apiKey, baseUrl, budget, clientOf, failureOf, json, order, recorder, text } from "./answering.ts";
+
+const unauthorized = (): Response =>
+  text(401, "Unauthorized", { ...budget, "Content-Type": "text/html; charset=utf-8" });
+
+describe("a call", () => {
+  it("resolves to the body of a 200 and of a 201", async () => {
+    const { client } = clientOf(({ method }) =>
+      method === "GET" ? json(200, order()) : json(201, { message: "Order cancelled successfully" }),
+    );
+    expect(await client.orders.get("ord_1")).toEqual(order());
+    expect(await client.orders.cancel("ord_1")).toEqual({ message: "Order cancelled successfully" });
+  });
+
+  it("is a promise in every way", async () => {
+    const { client } = clientOf(() => json(200, order()));
+    const called = client.orders.get("ord_1");
+    expect(called).toBeInstanceOf(Promise);
+    expect(await Promise.all([called, called.then(({ id }) => id)])).toEqual([order(), "ord_1"]);
+    let finished = false;
+    await called.finally(() => {
+      finished = true;
+    });
+    expect(finished).toBe(true);
+  });
+
+  it("rejects with an error for an answer that is no success", async () => {
+    const { client } = clientOf(unauthorized);
+    expect(await failureOf(client.orders.get("ord_1"))).toBeInstanceOf(UnauthorizedError);
+  });
+
+  it("is sent without waiting for somebody to look, and once", async () => {
+    const { client, asked } = clientOf(() => json(200, order()));
+    const called = client.orders.get("ord_1");
+    expect(await called).toEqual(await called);
+    await called.result();
+    await called.result();
+    expect(asked).toHaveLength(1);
+  });
+
+  it("is the same from a function that sends", async () => {
+    const { fetch } = recorder(() => json(200, order()));
+    expect(await getOrder(createSend({ apiKey, baseUrl, fetch }), "ord_1")).toEqual(order());
+  });
+});
+
+describe("result()", () => {
+  it("gives status, body, typed headers, rate limit, request and response", async () => {
+    const { client } = clientOf(() => json(200, order()));
+    const answer = await client.orders.get("ord_1").result();
+    expect(answer).toMatchObject({
+      status: 200,
+      contentType: "application/json",
+      body: order(),
+      headers: { "RateLimit-Limit": 1000, "RateLimit-Remaining": 990, "X-RateLimit-Reset": 1_750_000_000 },
+      rateLimit: { limit: 1000, remaining: 990, reset: 60 },
+      request: { operation: "getOrder", method: "GET", url: `${baseUrl}/v1/orders/ord_1` },
+    });
+    expect(answer.response).toBeInstanceOf(Response);
+  });
+
+  it.each([
+    [401, unauthorized, "Unauthorized"],
+    [404, () => json(404, { message: "Order not found" }), { message: "Order not found" }],
+    [429, () => json(429, { message: "Rate limit exceeded" }), { message: "Rate limit exceeded" }],
+    [500, () => json(500, { message: "Request failed" }), { message: "Request failed" }],
+  ])("resolves to a %i instead of failing", async (status, answer, body) => {
+    const { client } = clientOf(answer);
+    expect(await client.orders.get("ord_1").result()).toMatchObject({ status, body });
+  });
+
+  it("has a null for a rate limit that the answer does not tell", async () => {
+    const { client } = clientOf(() => text(200, "[]", { "Content-Type": "application/json" }));
+    expect(await client.orders.list().result()).toMatchObject({ rateLimit: null, headers: {} });
+  });
+
+  it("rejects when the answer is not one of the description's", async () => {
+    const { client } = clientOf(() => json(418, {}));
+    expect(await failureOf(client.orders.get("ord_1").result())).toBeInstanceOf(UnexpectedResponseError);
+  });
+});
+
+/** In a process of its own, as an unhandled rejection ends one. */
+async function processThat(does: string): Promise<{ readonly code: number; readonly output: string }> {
+  const client = join(import.meta.dirname, "../src/index.ts");
+  const program = `
+    import { FulfillmentClient } from ${JSON.stringify(client)};
+    const fetch = async () => new Response("Unauthorized", { status: 401, headers: { "Content-Type": "text/html" } });
+    const { orders } = new FulfillmentClient({ apiKey: "k", baseUrl: "https://service.test", fetch });
+    ${does}
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    console.log("went on");
+  `;
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module-typescript", "-e", program]);
+    return { code: 0, output: stdout };
+  } catch (error) {
+    const { code, stderr } = Object(error);
+    return { code, output: stderr };
+  }
+}
+
+describe("a failure", () => {
+  it("of a call that nobody looks at ends the process", async () => {
+    const { code, output } = await processThat(`orders.get("ord_1");`);
+    expect(output).toContain("UnauthorizedError: Unauthorized");
+    expect(code).toBe(1);
+  });
+
+  it("is caught where only the whole answer is looked at", async () => {
+    const looked = `console.log((await orders.get("ord_1").result()).status);`;
+    expect(await processThat(looked)).toEqual({ code: 0, output: "401\nwent on\n" });
+  });
+
+  it("is caught once where both are looked at", async () => {
+    const looked = `
+      const called = orders.get("ord_1");
+      await Promise.allSettled([called, called.result()]).then((both) => console.log(both.map(({ status }) => status).join()));
+    `;
+    expect(await processThat(looked)).toEqual({ code: 0, output: "rejected,fulfilled\nwent on\n" });
+  });
+
+  it("of the whole answer ends the process as well when nobody looks", async () => {
+    const { code, output } = await processThat(`orders.get("..").result();`);
+    expect(output).toContain("TypeError: cannot send /v1/orders/..");
+    expect(code).toBe(1);
+  });
+});

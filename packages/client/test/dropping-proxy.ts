@@ -1,0 +1,42 @@
+// A server in front of the service that passes everything on, and loses the answers it is told to lose.
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+
+export interface DroppingProxy {
+  readonly url: string;
+  /** `POST /v1/orders/create`, as they came. */
+  readonly passed: readonly string[];
+  close(): Promise<void>;
+}
+
+/** `isLost` is asked once the service has answered; the connection then ends without a word. */
+export async function startDroppingProxy(
+  target: string,
+  isLost: (passed: string, index: number) => boolean,
+): Promise<DroppingProxy> {
+  const passed: string[] = [];
+  const pass = (request: IncomingMessage, response: ServerResponse): void => {
+    const { method = "GET", url = "/", headers } = request;
+    const line = `${method} ${url}`;
+    const index = passed.push(line) - 1;
+    const onward = send(new URL(url, target), { method, headers, agent: false }, (answer) => {
+      if (!isLost(line, index)) answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+      else answer.resume().on("end", () => response.destroy());
+    });
+    onward.on("error", () => response.destroy());
+    request.pipe(onward);
+  };
+  const server = createServer(pass).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the proxy listens on no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    passed,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
