@@ -1,0 +1,86 @@
+// A plugin for Fastify with one route, whose body nobody parses, and no influence on any other route.
+import type { Answer } from "../answer.ts";
+import { type ByteStream, readStream } from "../body-bytes.ts";
+import { bodyParsed, waysToRawBytes } from "../raw-body.ts";
+import type { Receive } from "../receive.ts";
+import { keptBytes } from "./node.ts";
+
+/** `FastifyInstance`, as far as it is needed. */
+export interface FastifyLike {
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(
+    contentType: string,
+    parser: (request: unknown, payload: ByteStream, done: (error: null, body: ByteStream) => void) => void,
+  ): unknown;
+  post(url: string, handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<void>): unknown;
+}
+
+export interface FastifyRequestLike {
+  readonly method: string;
+  readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
+  readonly body: unknown;
+}
+
+export interface FastifyReplyLike {
+  readonly sent?: boolean | undefined;
+  code(status: number): unknown;
+  header(name: string, value: string): unknown;
+  send(body: string): unknown;
+}
+
+// Fastify infers the options of a plugin from the last signature.
+export interface FastifyAdapter {
+  /** As the handler of a route of yours, whose parser has to leave raw bytes: without that, the answer is `body_parsed`. */
+  (request: FastifyRequestLike, reply: FastifyReplyLike): Promise<void>;
+  /** `app.register(handler.fastify, { url: "/hook" })` */
+  (instance: FastifyLike, options: { readonly url: string }): Promise<void>;
+}
+
+export function fastifyAdapter(receive: Receive): FastifyAdapter {
+  return async (first: FastifyLike | FastifyRequestLike, second: { readonly url: string } | FastifyReplyLike) => {
+    if (isInstance(first)) register(receive, first, "url" in second ? second.url : undefined);
+    else if ("send" in second) await handle(receive, first, second);
+  };
+}
+
+function isInstance(first: FastifyLike | FastifyRequestLike): first is FastifyLike {
+  return "addContentTypeParser" in first;
+}
+
+/** A plugin has a context of its own, so the parsers that go are gone for this route only. */
+function register(receive: Receive, instance: FastifyLike, url: unknown): void {
+  if (typeof url !== "string") {
+    throw new TypeError('Say where deliveries come in: app.register(handler.fastify, { url: "/hook" }).');
+  }
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  // For other methods the application may have routes of its own.
+  instance.post(url, (request, reply) => handle(receive, request, reply));
+}
+
+async function handle(receive: Receive, request: FastifyRequestLike, reply: FastifyReplyLike): Promise<void> {
+  const { method, headers } = request;
+  writeAnswer(reply, await receive({ method, headers, readBody: (maxBytes) => readBody(request, maxBytes) }));
+}
+
+/** Somebody else may have answered while this waited, as a hook against slow answers does: theirs stands. */
+function writeAnswer(reply: FastifyReplyLike, { status, headers, body }: Answer): void {
+  if (reply.sent === true) return;
+  reply.code(status);
+  for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+  reply.send(body);
+}
+
+/** Where nothing is parsed, the body is the stream; without a body, there is none. */
+async function readBody(request: FastifyRequestLike, maxBytes: number): Promise<Uint8Array | null> {
+  const { body } = request;
+  if (body === undefined || body === null) return new Uint8Array();
+  if (isStream(body)) return await readStream(body, maxBytes);
+  const kept = keptBytes(request);
+  if (kept === null) throw bodyParsed("Fastify has parsed the body", [waysToRawBytes.fastify]);
+  return kept.length > maxBytes ? null : kept;
+}
+
+function isStream(body: unknown): body is ByteStream {
+  return typeof body === "object" && body !== null && "on" in body && typeof body.on === "function";
+}

@@ -1,0 +1,70 @@
+// A body and a secret to the headers of a delivery, for tests and local work: what the service does when it delivers.
+import type { WebhookHeaders } from "@fulfillment/types";
+import { eventProperty } from "./messages.gen.ts";
+import { rawBytesOf } from "./raw-body.ts";
+import {
+  checkedSecrets,
+  contentType,
+  contentTypeHeader,
+  eventHeader,
+  signatureHeader,
+  signatureOf,
+  signedContentOf,
+  timestampHeader,
+} from "./signature.ts";
+
+export interface SignOptions {
+  /** The secret of the subscription. */
+  readonly secret: string;
+  /** The event's name for the header; the one the body has, unless it is given. */
+  readonly event?: string | undefined;
+  /** Unix seconds; the current time, unless it is given. */
+  readonly timestamp?: number | undefined;
+  /** The clock, in milliseconds. */
+  readonly now?: (() => number) | undefined;
+}
+
+/**
+ * The four headers of a delivery of this body (requirements, Events, Headers on every delivery). Text is signed as its UTF-8
+ * bytes. Throws a `WebhookVerificationError` with the code `missing_secret` without a secret, and a `TypeError` when the
+ * timestamp is not in whole seconds, or no event is given and the body names none.
+ */
+export async function signWebhook(rawBody: string | Uint8Array, options: SignOptions): Promise<WebhookHeaders> {
+  const [secret = ""] = checkedSecrets(options.secret);
+  const bytes = rawBytesOf(rawBody);
+  const event = options.event ?? eventNameIn(bytes);
+  const timestamp = timestampOf(options);
+  const { content } = signedContentOf(timestamp, bytes);
+  return {
+    [contentTypeHeader]: contentType,
+    [signatureHeader]: await signatureOf(secret, content),
+    [timestampHeader]: timestamp,
+    [eventHeader]: event,
+  };
+}
+
+function timestampOf({ timestamp, now = Date.now }: SignOptions): string {
+  const seconds = timestamp ?? Math.floor(now() / 1000);
+  if (Number.isSafeInteger(seconds) && seconds >= 0) return String(seconds);
+  throw new TypeError(`The timestamp has to be in whole unix seconds, such as 1767225600, and is ${seconds}.`);
+}
+
+function eventNameIn(bytes: Uint8Array): string {
+  const name = memberOf(parsedOrNull(new TextDecoder().decode(bytes)), eventProperty);
+  if (typeof name === "string") return name;
+  throw new TypeError(
+    `The body is no JSON object whose "${eventProperty}" names an event: pass { event } for the header.`,
+  );
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+// A delivery as it came to the event it carries: verified, validated and typed.
+import { authenticate, checkAge, type VerifyOptions } from "./authentic.ts";
+import { awaitedOnly } from "./awaited-only.ts";
+import type { WebhookEvent } from "./events.gen.ts";
+import type { DeliveryHeaders } from "./headers.ts";
+import { eventIn } from "./payload.ts";
+import type { RawBody } from "./raw-body.ts";
+import type { Secrets } from "./signature.ts";
+
+/**
+ * The event of a delivery, once its signature over the raw bytes is right, its timestamp is within the tolerance and its
+ * payload is what the API describes (requirements, Events, Signature). While a secret is being replaced, pass the new and the
+ * old one. Rejects with a `WebhookVerificationError`, told apart by `code`.
+ *
+ * Await it where it is called. Until then nothing is verified: reading `event` or `data` off the promise throws `not_awaited`,
+ * and it rejects with that code if it was done before anybody waited for it.
+ */
+export function verifyWebhook(
+  rawBody: RawBody,
+  headers: DeliveryHeaders,
+  secret: Secrets,
+  options?: VerifyOptions,
+): Promise<WebhookEvent> {
+  return awaitedOnly(verified(rawBody, headers, secret, options));
+}
+
+async function verified(
+  rawBody: RawBody,
+  headers: DeliveryHeaders,
+  secret: Secrets,
+  options: VerifyOptions | undefined,
+): Promise<WebhookEvent> {
+  const delivery = await authenticate(rawBody, headers, () => secret);
+  checkAge(delivery, options);
+  return eventIn(delivery);
+}

@@ -1,0 +1,52 @@
+// A handler to a running server of each framework, with the handler where its README says to put it.
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import express5 from "express";
+import express4 from "express4";
+import { fastify } from "fastify";
+import { Hono } from "hono";
+import type { WebhookHandler } from "../../src/index.ts";
+
+/** Serves the handler at `/hook` and resolves with its URL. */
+export type Serve = (handler: WebhookHandler) => Promise<Served>;
+
+export interface Served {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export const frameworks: Readonly<Record<string, Serve>> = {
+  "node:http": (handler) => listen(handler.node),
+  "Express 5": (handler) => listen(express5().all("/hook", handler.express)),
+  "Express 4": (handler) => listen(express4().all("/hook", handler.express)),
+  Fastify: async (handler) => {
+    const app = fastify();
+    app.register(handler.fastify, { url: "/hook" });
+    const address = await app.listen({ host: "127.0.0.1", port: 0 });
+    return { url: `${address}/hook`, close: () => app.close() };
+  },
+  Hono: (handler) => listen(getRequestListener(new Hono().all("/hook", handler.hono).fetch)),
+  Fetch: (handler) => listen(getRequestListener(handler)),
+};
+
+/** Serves a listener on a free port of this machine. */
+export async function listen(listener: RequestListener): Promise<Served> {
+  const server = createServer(listener);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { url: `http://127.0.0.1:${portOf(server)}/hook`, close: () => close(server) };
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server listens on no port");
+  return address.port;
+}
+
+async function close(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, "close");
+}
