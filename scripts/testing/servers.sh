@@ -49,24 +49,9 @@ missing_packages() {
 }
 
 install_missing() {
-  local packages as_root=()
+  local packages
   read -ra packages <<<"$(missing_packages)"
-  [ "${#packages[@]}" -gt 0 ] || return 0
-  command -v apt-get >/dev/null || fail "there is no apt-get here. Install by hand what stands for: ${packages[*]}"
-  if [ "$(id -u)" != 0 ]; then
-    sudo -n true 2>/dev/null || fail "only root can install ${packages[*]}: sudo apt-get install ${packages[*]}"
-    as_root=(sudo -n)
-  fi
-  echo "installing ${packages[*]}"
-  as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120)
-  local log
-  log=$(mktemp)
-  if ! { "${as_root[@]}" update && "${as_root[@]}" install --yes --no-install-recommends "${packages[@]}"; } >"$log" 2>&1; then
-    cat "$log" >&2
-    rm -f "$log"
-    fail "apt-get could not install ${packages[*]}"
-  fi
-  rm -f "$log"
+  bash "$(dirname "${BASH_SOURCE[0]}")/install.sh" ${packages[@]+"${packages[@]}"}
 }
 
 # -- The servers

@@ -11,6 +11,7 @@ import { messagesOf, operationsOf } from "./operations.ts";
 
 const spec = readDescription();
 const addresses = "examples/webhook-addresses.json";
+const signatures = "examples/signatures.json";
 
 interface Break {
   readonly broken: Description;
@@ -187,7 +188,7 @@ verify("links lead somewhere", checkLinks, {
 
 verify("signatures are those of the bytes", checkSignatures, {
   "a byte changed": {
-    broken: brokenText(spec, "examples/signatures.json", (text) => text.replace("W-10482", "W-10483")),
+    broken: brokenText(spec, signatures, (text) => text.replace("W-10482", "W-10483")),
     problem: `messages/order-created.json signature is not "sha256=`,
   },
   "a signature changed in the example": {
@@ -207,8 +208,57 @@ verify("signatures are those of the bytes", checkSignatures, {
     problem: `messages/order-shipped.json X-Webhook-Event is not "order.sent"`,
   },
   "a delivery that is not listed": {
-    broken: changed("examples/signatures.json", [], (signatures) => set(signatures, "deliveries", [])),
+    broken: changed(signatures, [], (file) => set(file, "vectors", [])),
     problem: "examples/messages/order-created.json has no entry in signatures.json",
+  },
+  "no vectors to refuse": {
+    broken: changed(signatures, [], (file) => {
+      const { vectors } = file;
+      set(file, "vectors", Array.isArray(vectors) ? vectors.filter((one) => objectIn(one)["valid"] === true) : []);
+    }),
+    problem: "signatures.json: no vector is invalid",
+  },
+  "a wrong verdict": {
+    broken: vectorChanged("signature-uppercase", (vector) => {
+      set(vector, "valid", true);
+      delete vector["reason"];
+    }),
+    problem: `signature-uppercase signature is not "sha256=0d05000c`,
+  },
+  "a vector to refuse that verifies": {
+    broken: vectorChanged("body-empty", (vector) => {
+      set(vector, "valid", false);
+      set(vector, "reason", "The body is empty.");
+    }),
+    problem: "body-empty signature is valid",
+  },
+  "an invalid vector without a reason": {
+    broken: vectorChanged("secret-other", (vector) => {
+      delete vector["reason"];
+    }),
+    problem: "signatures.json: secret-other: reasons are for the invalid",
+  },
+  "two bodies": {
+    broken: vectorChanged("body-not-utf-8", (vector) => {
+      set(vector, "rawBody", "");
+    }),
+    problem: "signatures.json: body-not-utf-8 does not have one body",
+  },
+  "a member nobody explains": {
+    broken: vectorChanged("body-empty", (vector) => {
+      set(vector, "note", "!");
+    }),
+    problem: 'signatures.json: body-empty: note cannot be "!"',
+  },
+  "a vector that lacks a member": {
+    broken: vectorChanged("body-empty", (vector) => {
+      delete vector["event"];
+    }),
+    problem: "signatures.json: body-empty has no event",
+  },
+  "a name used twice": {
+    broken: brokenText(spec, signatures, (text) => text.replace('"body-empty"', '"body-one-space"')),
+    problem: "signatures.json: body-one-space is there twice",
   },
 });
 
@@ -396,6 +446,14 @@ function changed(file: string, path: readonly string[], change: (value: JsonObje
     const value = path.reduce((found: JsonObject, key) => objectIn(found[key]), root);
     if (Object.keys(value).length === 0) throw new Error(`nothing at ${path.join("/")} in ${file}`);
     change(value);
+  });
+}
+
+function vectorChanged(name: string, change: (vector: JsonObject) => unknown): Description {
+  return brokenCopy(spec, signatures, ({ vectors }) => {
+    const vector = Array.isArray(vectors) ? vectors.map(objectIn).find((one) => one["name"] === name) : undefined;
+    if (vector === undefined) throw new Error(`no vector is named ${name}`);
+    change(vector);
   });
 }
 

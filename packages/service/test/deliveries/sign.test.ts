@@ -1,26 +1,36 @@
-// The signature of a delivery: the published examples, and that it holds for its own bytes only.
+// The signature of a delivery: the published vectors, and that it holds for its own bytes only.
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { signatureOf } from "../../src/deliveries/sign.ts";
 
-const examples = z
+const { vectors } = z
   .object({
-    secret: z.string(),
-    deliveries: z.array(
-      z.object({ example: z.string(), timestamp: z.string(), rawBody: z.string(), signature: z.string() }),
+    vectors: z.array(
+      z.object({
+        name: z.string(),
+        valid: z.boolean(),
+        secret: z.string(),
+        timestamp: z.string(),
+        rawBody: z.string().optional(),
+        rawBodyBase64: z.base64().optional(),
+        signature: z.string(),
+      }),
     ),
   })
   .parse(JSON.parse(readFileSync(new URL("../../../../spec/examples/signatures.json", import.meta.url), "utf8")));
 
 describe("signatureOf", () => {
-  it.each(examples.deliveries)("signs $example as published", ({ timestamp, rawBody, signature }) => {
-    expect(signatureOf(examples.secret, timestamp, rawBody)).toBe(signature);
+  it.each(vectors)("agrees with the published vector $name", (vector) => {
+    const { secret, timestamp, rawBody, rawBodyBase64 = "", signature, valid } = vector;
+    const made = signatureOf(secret, timestamp, rawBody ?? Buffer.from(rawBodyBase64, "base64"));
+    expect(made === signature, made).toBe(valid);
   });
 
-  it("has examples to check", () => {
-    expect(examples.deliveries.length).toBeGreaterThan(5);
+  it("has vectors of both kinds to check", () => {
+    expect(vectors.filter(({ valid }) => valid).length).toBeGreaterThan(10);
+    expect(vectors.filter(({ valid }) => !valid).length).toBeGreaterThan(10);
   });
 
   it("signs text as its UTF-8 bytes", () => {

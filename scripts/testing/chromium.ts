@@ -1,0 +1,104 @@
+// A module of a test -> the same module running in a page of a real Chromium, whose requests go over the wire.
+import { existsSync } from "node:fs";
+import { build } from "esbuild";
+import { type Browser, type Page as BrowserPage, chromium } from "playwright-core";
+import { describe, it } from "vitest";
+
+/** Names a Chromium, or a Chrome, that is not where Debian and Ubuntu put theirs. */
+export const chromiumVariable = "WAYBILL_TEST_CHROMIUM";
+export const chromiumCommand = "bash scripts/testing/install.sh chromium";
+
+export function isChromiumMissing(): boolean {
+  return executable() === undefined;
+}
+
+/** A `describe` whose tests need Chromium. Without it, `tests` is not called: one skipped test stands for all of them. */
+export function describeWithChromium(name: string, tests: () => void): void {
+  const skipped = (): void => it.skip(`there is no Chromium; ${chromiumCommand}, or set ${chromiumVariable}`);
+  describe(name, isChromiumMissing() ? skipped : tests);
+}
+
+/** Enough for a machine that is busy with other tests; starting takes a second or two. */
+export const chromiumTimeout = 60_000;
+
+export interface TestBrowser {
+  /**
+   * Loads a page of `origin` that holds nothing but the bundled module. Only the document comes from here, by the browser's
+   * own interception: a service that sends no CORS headers answers the page as it answers any page of its origin.
+   */
+  open(module: string, origin: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export interface Page {
+  /** Calls a function that the module exports; value and answer are JSON. Rejects when it throws. */
+  call(name: string, value?: unknown): Promise<unknown>;
+  /** The exceptions that nobody in the page caught. */
+  readonly uncaught: readonly string[];
+}
+
+export async function startChromium(): Promise<TestBrowser> {
+  const browser = await launch();
+  return {
+    open: async (module, origin) => await openPage(await browser.newPage(), await bundled(module), origin),
+    close: () => browser.close(),
+  };
+}
+
+async function openPage(page: BrowserPage, script: string, origin: string): Promise<Page> {
+  const uncaught: string[] = [];
+  page.on("pageerror", (error) => uncaught.push(String(error)));
+  const address = new URL("/page-of-the-test", origin).href;
+  await page.route(address, (route) => route.fulfill({ contentType: "text/html", body: documentOf(script) }));
+  await page.goto(address);
+  // From here on nothing stands between the page and the network.
+  await page.unrouteAll();
+  const call = async (name: string, value?: unknown): Promise<unknown> => {
+    return await page.evaluate(`${globalName}[${JSON.stringify(name)}](${JSON.stringify(value)})`);
+  };
+  return { call, uncaught };
+}
+
+const globalName = "moduleOfTheTest";
+
+/** The flags keep Chromium from asking anything of the network beside what the page asks. */
+async function launch(): Promise<Browser> {
+  const executablePath = executable();
+  if (executablePath === undefined) throw new Error("This test needs Chromium: put it in a describeWithChromium.");
+  return await chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+async function bundled(module: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [module],
+    bundle: true,
+    write: false,
+    platform: "browser",
+    format: "iife",
+    globalName,
+  });
+  return outputFiles.map(({ text }) => text).join("");
+}
+
+/** A `</script>` in a string of the module must not end the element. */
+function documentOf(script: string): string {
+  return `<!doctype html><title>test</title><script>${script.replaceAll("</script", "<\\/script")}</script>`;
+}
+
+function executable(): string | undefined {
+  const named = process.env[chromiumVariable];
+  return (named === undefined ? places : [named]).find((place) => existsSync(place));
+}
+
+const places: readonly string[] = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
