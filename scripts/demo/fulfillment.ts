@@ -20,9 +20,13 @@ export interface RunningService {
 }
 
 /** Resolves when the service is ready; its log goes to `log`, or to this process's standard error. */
-export async function serve(parameters: readonly string[], log: "inherit" | "ignore"): Promise<RunningService> {
+export async function serve(
+  parameters: readonly string[],
+  log: "inherit" | "ignore",
+  program: string = commandLine,
+): Promise<RunningService> {
   // In a group of its own: Ctrl-C reaches this process only, which then stops the service in its own time.
-  const child = spawn(process.execPath, [commandLine, "serve", ...parameters], {
+  const child = spawn(process.execPath, [program, "serve", ...parameters], {
     stdio: ["ignore", "pipe", log],
     detached: true,
   });

@@ -1,21 +1,18 @@
-// A receiver of webhooks on this machine: checks each delivery's signature as the description says, and tells what came.
-import { createHmac, timingSafeEqual } from "node:crypto";
+// A receiver of webhooks on this machine: verifies each delivery with the webhook kit, and tells what came.
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { verifyWebhook, type WebhookEvent } from "../../packages/webhooks/src/index.ts";
 
-export interface Delivery {
-  readonly event: string;
-  readonly body: unknown;
-  /** Whether it was signed with the subscription's secret, over these very bytes. */
-  readonly verified: boolean;
-}
+/** An event, once its signature, its time and its shape were found right; or what was wrong with the delivery. */
+export type Delivery = { readonly event: WebhookEvent } | { readonly error: unknown };
 
 export interface Receiver {
   readonly url: string;
   /** What to verify with; the service shows it when the subscription is created. */
   secret: string;
-  /** Resolves with the next delivery of `event` that nobody has waited for. */
-  next(event: string): Promise<Delivery>;
+  /** Resolves with the next delivery of this event that nobody has waited for; rejects when a delivery does not verify. */
+  next(name: string): Promise<WebhookEvent>;
   close(): void;
 }
 
@@ -29,19 +26,12 @@ export function isReceiver(url: string): boolean {
 export async function startReceiver(onDelivery: (delivery: Delivery) => void): Promise<Receiver> {
   const arrived: Delivery[] = [];
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const bytes = Buffer.concat(chunks);
-    const header = (name: string): string => String(request.headers[name] ?? "");
-    const delivery: Delivery = {
-      event: header("x-webhook-event"),
-      body: JSON.parse(bytes.toString()),
-      verified: isSigned(bytes, header("x-webhook-timestamp"), {
-        secret: receiver.secret,
-        signature: header("x-webhook-signature"),
-      }),
-    };
-    response.writeHead(204).end();
+    const rawBody = await buffer(request);
+    const delivery = await verifyWebhook(rawBody, request.headers, receiver.secret).then(
+      (event): Delivery => ({ event }),
+      (error: unknown): Delivery => ({ error }),
+    );
+    response.writeHead("event" in delivery ? 204 : 400).end();
     onDelivery(delivery);
     arrived.push(delivery);
     server.emit("delivery");
@@ -53,11 +43,12 @@ export async function startReceiver(onDelivery: (delivery: Delivery) => void): P
   const receiver: Receiver = {
     url: `http://127.0.0.1:${port}${path}`,
     secret: "",
-    next: async (event) => {
+    next: async (name) => {
       for (;;) {
-        const index = arrived.findIndex((delivery) => delivery.event === event);
+        const index = arrived.findIndex((delivery) => "error" in delivery || delivery.event.event === name);
         const [delivery] = index === -1 ? [] : arrived.splice(index, 1);
-        if (delivery !== undefined) return delivery;
+        if (delivery !== undefined && "error" in delivery) throw delivery.error;
+        if (delivery !== undefined) return delivery.event;
         await once(server, "delivery", { signal: AbortSignal.timeout(15_000) });
       }
     },
@@ -67,14 +58,4 @@ export async function startReceiver(onDelivery: (delivery: Delivery) => void): P
     },
   };
   return receiver;
-}
-
-function isSigned(
-  bytes: Buffer,
-  timestamp: string,
-  { secret, signature }: { readonly secret: string; readonly signature: string },
-): boolean {
-  const digest = createHmac("sha256", secret).update(`${timestamp}.`).update(bytes).digest("hex");
-  const [expected, given] = [Buffer.from(`sha256=${digest}`), Buffer.from(signature)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
 }

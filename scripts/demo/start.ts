@@ -32,14 +32,19 @@ curl ${key} -H 'Content-Type: application/json' ${service.url}/v1/orders/create 
 List the orders:
 curl ${key} ${service.url}/v1/orders/list
 
+Send the receiver an event without an order:
+npx -y pnpm@12 -s fulfillment webhooks send order.shipped --to ${receiver.url} --secret ${receiver.secret}
+
 Ctrl-C stops the service.
 `);
 
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
 
-function show({ event, verified, body: sent }: Delivery): void {
-  console.log(`${verified ? "verified" : "NOT VERIFIED"}  ${event}\n${JSON.stringify(sent, null, 2)}\n`);
+function show(delivery: Delivery): void {
+  if ("event" in delivery)
+    console.log(`verified  ${delivery.event.event}\n${JSON.stringify(delivery.event, null, 2)}\n`);
+  else console.log(`NOT VERIFIED  ${String(delivery.error)}\n`);
 }
 
 function stop(): void {

@@ -10,6 +10,7 @@ import { addSeedCommand } from "./seed.ts";
 import { addServeCommand, sealingKeyText } from "./serve.ts";
 import { storageOptions } from "./storage.ts";
 import type { Terminal } from "./terminal.ts";
+import { addWebhookCommands } from "./webhooks.ts";
 
 export function createProgram(terminal: Terminal): Command {
   const program = new Command("fulfillment")
@@ -35,6 +36,7 @@ export function createProgram(terminal: Terminal): Command {
   addAccountCommands(program, terminal);
   addOrderCommands(program, terminal);
   addInviteCommands(program, terminal);
+  addWebhookCommands(program, terminal);
   return program.addHelpText("after", epilogue);
 }
 

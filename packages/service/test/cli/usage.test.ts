@@ -49,6 +49,7 @@ describe("help", () => {
 });
 
 const redeem = ["invites", "redeem", "inv_1"];
+const send = ["webhooks", "send", "order.created", "--to", "http://localhost:3000", "--secret", "s"];
 
 const mistakes: readonly (readonly [words: readonly string[], said: string])[] = [
   [[], "Usage: fulfillment [options] [command]"],
@@ -87,6 +88,23 @@ const mistakes: readonly (readonly [words: readonly string[], said: string])[] =
   ],
   [[...redeem, "--sku", "A"], "each --sku takes one --quantity: there are 1 and 0"],
   [[...redeem, "--zip", "9".repeat(21)], "--zip: Must have at most 20 characters"],
+  [["webhooks", "send", "order.lost", ...send.slice(3)], "Allowed choices are order.created, order.shipped,"],
+  [["webhooks", "send", "order.created", "--secret", "s"], "required option '--to <url>' not specified"],
+  [
+    ["webhooks", "send", "order.created", "--to", "http://localhost"],
+    "required option '--secret <secret>' not specified",
+  ],
+  [[...send, "--secret", " "], "It must not be empty."],
+  [[...send, "--to", "localhost:3000"], "--to (FULFILLMENT_TO) must look like http://localhost:3000/hook"],
+  [[...send, "--to", "http://me:hunter2@localhost"], "--to (FULFILLMENT_TO) must not hold a user or a password"],
+  [[...send, "--repeat", "0"], "It takes a whole number from 1 to 1000."],
+  [[...send, "--timestamp", "now"], "It takes a whole number of at least 0."],
+  [[...send, "--event-data", "[]"], "--event-data takes a JSON object such as"],
+  [[...send, "--event-data", "{"], "--event-data takes a JSON object such as"],
+  [
+    [...send, "--event-data", '{"orderId":1}'],
+    "--event-data: The API sends no order.created like this: data.orderId: ",
+  ],
   [[...redeem, "--first-name", "x".repeat(101)], "--first-name: Must have at most 100 characters"],
 ];
 
@@ -115,6 +133,12 @@ describe("wrong usage", () => {
       expect(code).toBe(2);
       expect(err).toContain(`FULFILLMENT_${name.toUpperCase()}_URL) must look like ${example}`);
       expect(err).not.toContain("hunter2");
+    }
+  });
+
+  test("does not repeat where a delivery should go, which may hold a password", async () => {
+    for (const url of ["http://me:hunter2@localhost", "ftp://localhost/?key=hunter2"]) {
+      expect((await inProcess([...send, "--to", url])).err).not.toContain("hunter2");
     }
   });
 

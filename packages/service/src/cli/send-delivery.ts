@@ -1,0 +1,80 @@
+// A signed delivery to a URL, once -> what the receiver answered, or why it did not. Goes wherever it is told to, this machine
+// included: what the service itself sends is guarded elsewhere.
+import type { WebhookHeaders } from "@fulfillment/types";
+import { Agent, type Dispatcher } from "undici";
+import { failureText } from "./failure.ts";
+
+export interface DeliveryToSend {
+  readonly url: string;
+  readonly headers: WebhookHeaders;
+  readonly rawBody: string;
+}
+
+export interface SendSettings {
+  /** Milliseconds of Unix time. */
+  readonly now: () => number;
+  /** For everything from resolving the name to the last byte of the answer: what the service grants, unless it is given. */
+  readonly timeoutMs?: number;
+  /** How much of the answer is kept; the rest is not waited for. */
+  readonly maxAnswerBytes?: number;
+}
+
+export type SendOutcome =
+  | {
+      readonly status: number;
+      readonly durationMs: number;
+      readonly answer: string;
+      /** Whether there was more to the answer. */
+      readonly cut: boolean;
+    }
+  | { readonly error: string; readonly durationMs: number };
+
+/** Never rejects. Redirects are not followed, as the service does not follow them. */
+export async function sendDelivery(delivery: DeliveryToSend, settings: SendSettings): Promise<SendOutcome> {
+  const { now, timeoutMs = 10_000, maxAnswerBytes = 4096 } = settings;
+  const startedAt = now();
+  // One deadline stands in for undici's own, which are coarser; that for connecting only frees what was given up.
+  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } });
+  const deadline = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    deadline.reject(new Error(`no complete answer within ${timeoutMs / 1000} seconds`));
+  }, timeoutMs);
+  try {
+    const answer = await Promise.race([answerTo(agent, delivery, maxAnswerBytes), deadline.promise]);
+    return { ...answer, durationMs: now() - startedAt };
+  } catch (error) {
+    return { error: failureText(error), durationMs: now() - startedAt };
+  } finally {
+    clearTimeout(timer);
+    await agent.destroy();
+  }
+}
+
+type Answer = Omit<Extract<SendOutcome, { status: number }>, "durationMs">;
+
+async function answerTo(agent: Agent, delivery: DeliveryToSend, maxBytes: number): Promise<Answer> {
+  const { statusCode, body } = await post(agent, delivery);
+  return { status: statusCode, ...(await startOf(body, maxBytes)) };
+}
+
+function post(agent: Agent, { url, headers, rawBody }: DeliveryToSend): Promise<Dispatcher.ResponseData> {
+  const { origin, pathname, search } = new URL(url);
+  return agent.request({
+    origin,
+    path: `${pathname}${search}`,
+    method: "POST",
+    headers: { ...headers, "User-Agent": "fulfillment-webhooks-send" },
+    body: rawBody,
+  });
+}
+
+async function startOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Pick<Answer, "answer" | "cut">> {
+  const decoder = new TextDecoder();
+  let [answer, left] = ["", maxBytes];
+  for await (const chunk of body) {
+    answer += decoder.decode(chunk.subarray(0, left), { stream: true });
+    left -= chunk.length;
+    if (left < 0) return { answer, cut: true };
+  }
+  return { answer: answer + decoder.decode(), cut: false };
+}
