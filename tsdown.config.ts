@@ -1,4 +1,6 @@
-// Builds what is published: each package's `src` to ES modules with declarations in its `dist`, file for file.
+// Builds what is published: what each package exports from its `src` to ES modules with declarations in `dist`, file for file.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig, type UserConfig } from "tsdown";
 
 const shared: UserConfig = {
@@ -18,20 +20,40 @@ const copiedRuntimes = ["client", "http", "server", "zod"].map((target) => ({
 }));
 
 const config: UserConfig[] = defineConfig([
+  ...readdirSync(join(import.meta.dirname, "packages"))
+    .filter((name) => name !== "service" && existsSync(join(import.meta.dirname, "packages", name, "package.json")))
+    .map(
+      (name): UserConfig => ({
+        ...shared,
+        workspace: [`packages/${name}`],
+        entry: exportedModules(`packages/${name}`),
+        platform: "neutral",
+      }),
+    ),
   {
     ...shared,
-    workspace: ["packages/*", "!packages/service"],
-    entry: ["src/index.ts"],
-    platform: "neutral",
+    workspace: ["packages/service"],
+    entry: [...exportedModules("packages/service"), "src/cli/main.ts"],
+    platform: "node",
   },
-  { ...shared, workspace: ["packages/service"], entry: ["src/index.ts", "src/cli/main.ts"], platform: "node" },
   {
     ...shared,
     workspace: ["generators"],
-    entry: ["src/index.ts", "src/cli/main.ts"],
+    entry: [...exportedModules("generators"), "src/cli/main.ts"],
     platform: "node",
     copy: copiedRuntimes,
   },
 ]);
 
 export default config;
+
+/** The modules that `exports` in the package's manifest names: `./src/index.ts`. */
+function exportedModules(folder: string): string[] {
+  const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dirname, folder, "package.json"), "utf8"));
+  const exported = typeof manifest === "object" && manifest !== null && "exports" in manifest ? manifest.exports : null;
+  const modules = Object.values(exported ?? {}).filter((file) => typeof file === "string" && file.endsWith(".ts"));
+  if (modules.length > 0) return modules.map(String);
+  throw new Error(
+    `${folder}/package.json exports no module of src: give it an "exports" such as { ".": "./src/index.ts" }`,
+  );
+}

@@ -14,8 +14,10 @@ const config: ViteUserConfig = defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**"],
     globalSetup: [
       "scripts/testing/node-version.ts",
+      "scripts/testing/chromium-note.ts",
       "scripts/testing/corpus-note.ts",
       "scripts/testing/servers-note.ts",
+      "scripts/testing/vector-tools-note.ts",
     ],
   },
 });

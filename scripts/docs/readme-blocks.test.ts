@@ -1,0 +1,87 @@
+// The TypeScript in the packages' READMEs -> what the compiler says about it: nothing.
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** What the blocks of a README take for granted: a text of ambient declarations, seen by its blocks only. */
+const readmes: Readonly<Record<string, string>> = {
+  "packages/types": "",
+  "packages/validators": "declare const text: string;",
+  "packages/server": `declare function budgetOf(accountId: string): {
+      "RateLimit-Limit": number; "RateLimit-Remaining": number; "RateLimit-Reset": number;
+      "X-RateLimit-Limit": number; "X-RateLimit-Remaining": number; "X-RateLimit-Reset": number;
+    };
+    declare function warehousesOf(accountId: string): Promise<import("@fulfillment/types").Warehouse[]>;`,
+  "packages/client": "",
+  "packages/webhooks": `declare const secret: string;
+    declare const rawBody: Uint8Array;
+    declare const request: Request;
+    declare const handler: import("@fulfillment/webhooks").WebhookHandler;
+    declare const on: import("@fulfillment/webhooks").WebhookHandlers;
+    declare const shared: import("@fulfillment/webhooks").SeenStore;
+    declare const store: import("@fulfillment/webhooks").SeenStore;
+    declare const createWebhookHandler: typeof import("@fulfillment/webhooks").createWebhookHandler;
+    declare const eventKey: typeof import("@fulfillment/webhooks").eventKey;
+    type WebhookEvent = import("@fulfillment/webhooks").WebhookEvent;
+    declare const createServer: typeof import("node:http").createServer;
+    declare const app: Pick<import("express").Express, "post"> & Pick<import("hono").Hono, "post"> &
+      Pick<import("fastify").FastifyInstance, "register">;
+    declare const redis: import("ioredis").Redis;
+    declare const client: import("redis").RedisClientType;
+    declare const cluster: import("redis").RedisClusterType;
+    declare const redisSeenStore: typeof import("@fulfillment/webhooks/redis").redisSeenStore;
+    declare const verifyWebhook: typeof import("@fulfillment/webhooks").verifyWebhook;
+    declare function notify(orderId: string, trackingNumber: string | null): Promise<void>;
+    declare function thank(email: string | null): Promise<void>;`,
+  generators: "",
+};
+
+it.each(Object.entries(readmes))(
+  "the blocks of %s/README.md compile",
+  async (folder, ambient) => {
+    const blocks = blocksOf(readFileSync(path.join(root, folder, "README.md"), "utf8"));
+    expect(blocks.length).toBeGreaterThan(0);
+    expect(await complaintsOf(path.join(root, folder), blocks, ambient)).toBe("");
+  },
+  60_000,
+);
+
+function blocksOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = ""]) => text);
+}
+
+/** The blocks stand inside the package, so that its own name and its dependencies resolve. */
+async function complaintsOf(folder: string, blocks: readonly string[], ambient: string): Promise<string> {
+  const directory = mkdtempSync(path.join(folder, ".readme-"));
+  try {
+    for (const [index, text] of blocks.entries()) {
+      writeFileSync(path.join(directory, `block-${index + 1}.ts`), `${text}\nexport {};\n`);
+    }
+    writeFileSync(path.join(directory, "ambient.d.ts"), ambient);
+    writeFileSync(path.join(directory, "tsconfig.json"), JSON.stringify(config));
+    const tsc = path.join(root, "node_modules/typescript/bin/tsc");
+    await promisify(execFile)(process.execPath, [tsc, "--pretty", "false", "-p", directory], { cwd: directory });
+    return "";
+  } catch (error) {
+    if (error instanceof Error && "stdout" in error) return String(error.stdout);
+    throw error;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** As strict as the repository, but for names that only show how something is called. */
+const config = {
+  extends: path.join(root, "tsconfig.base.json"),
+  compilerOptions: {
+    lib: ["es2024", "dom", "dom.iterable"],
+    noUnusedLocals: false,
+    isolatedDeclarations: false,
+    declaration: false,
+  },
+  include: ["*.ts"],
+};

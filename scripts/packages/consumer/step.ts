@@ -1,0 +1,7 @@
+// One thing that a program does with the packages, and what must come of it.
+export type Step = () => Promise<void>;
+
+/** `claim`: what is expected, said as it should be. */
+export function expect(holds: boolean, claim: string): void {
+  if (!holds) throw new Error(`not so: ${claim}`);
+}

@@ -1,0 +1,2 @@
+// Bundles the packages too, which Vite would leave to Node otherwise.
+export default { ssr: { noExternal: true } };

@@ -1,0 +1,43 @@
+// An empty folder outside the checkout, and commands run in it as a user would run them.
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface FreshFolder extends Disposable {
+  readonly path: string;
+}
+
+/** With a copy of what is in `contents`, if that is given. Disposing of it removes the folder. */
+export function freshFolder(name: string, contents?: string): FreshFolder {
+  const path = mkdtempSync(join(tmpdir(), `waybill-${name}-`));
+  if (contents !== undefined) cpSync(contents, path, { recursive: true });
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** What the command prints on standard output; rejects with everything it printed when it does not exit with 0. */
+export function runIn(folder: string, program: string, ...parameters: string[]): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const child = spawn(program, parameters, { cwd: folder, env: environment(), stdio: ["ignore", "pipe", "pipe"] });
+  let [printed, all] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+    all += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    all += text;
+  });
+  child.on("error", reject);
+  child.on("close", (code, signal) => {
+    if (code === 0) resolve(printed);
+    else reject(new Error(`${[program, ...parameters].join(" ")} ended with ${code ?? signal}:\n${all.trim()}`));
+  });
+  return promise;
+}
+
+/** npm without what it says to a person, and nothing of the package manager that started this script. */
+function environment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^npm_(?:package|lifecycle)_/.test(name));
+  const quiet = { npm_config_audit: "false", npm_config_fund: "false", npm_config_loglevel: "error" };
+  return { ...Object.fromEntries(own), ...quiet, NO_COLOR: "1" };
+}

@@ -1,0 +1,98 @@
+// `pnpm test:packages [part of a name ...]`: checks the packed packages, installs them into fresh folders and runs a user's
+// program on every runtime, against the packed service. One line each; exits 1 when one fails. Installs by npm.
+import { join } from "node:path";
+import { z } from "zod";
+import { serve } from "../demo/fulfillment.ts";
+import type { Target } from "./consumer/target.ts";
+import { installTarballs } from "./consumer-folder.ts";
+import { freshFolder, runIn } from "./fresh-folder.ts";
+import { runAttw, runPublint } from "./package-checks.ts";
+import { type Runtime, runtimesOf, versionIn } from "./runtimes.ts";
+import { findTarballs } from "./tarballs.ts";
+
+const wanted = process.argv.slice(2).map((part) => part.toLowerCase());
+const started = performance.now();
+const tarballs = findTarballs();
+using tools = freshFolder("runtimes", join(import.meta.dirname, "runtimes"));
+using home = freshFolder("service");
+const data = ["--data", join(home.path, "data")];
+const commandLine = join(home.path, "node_modules/@fulfillment/service/dist/cli/main.js");
+
+const ours = tarballs.filter(({ name }) => name.startsWith("@fulfillment/"));
+await Promise.all([runIn(tools.path, "npm", "install"), installTarballs(home.path, ours)]);
+const service = await serve([...data, ...serviceOptions()], "inherit", commandLine);
+process.once("SIGINT", stop);
+process.once("SIGTERM", stop);
+try {
+  const workshop = { tools: tools.path, consumer: { tarballs, target: await seedTarget() } };
+  const parts = [...checks(), ...runtimesOf(workshop)].filter(isWanted);
+  const outcomes = await runAll(parts);
+  const failed = outcomes.filter((passed) => !passed).length;
+  console.log(`${parts.length - failed} of ${parts.length} passed, in ${secondsSince(started)}`);
+  process.exitCode = failed === 0 && parts.length > 0 ? 0 : 1;
+} finally {
+  await service.stop();
+}
+
+/** The Worker takes its deliveries on this machine. */
+function serviceOptions(): string[] {
+  const targets = "--allow-private-webhook-targets";
+  return ["--port", "0", "--metrics-port", "off", "--log-level", "error", "--rate-limit", "100000", targets];
+}
+
+async function seedTarget(): Promise<Target> {
+  const seeded = z.object({ apiKey: z.string(), campaignId: z.string(), skus: z.tuple([z.string()], z.string()) });
+  const printed = await runIn(home.path, process.execPath, commandLine, "seed", "--account", "one", "--json", ...data);
+  const { apiKey, campaignId, skus } = seeded.parse(JSON.parse(printed));
+  return { baseUrl: service.url, apiKey, campaignId, sku: skus[0] };
+}
+
+function checks(): Runtime[] {
+  const version = (name: string) => () => versionIn(tools.path, join("node_modules/.bin", name));
+  return [
+    { name: "publint", version: version("publint"), run: () => runPublint(tools.path, tarballs) },
+    { name: "attw", version: version("attw"), run: () => runAttw(tools.path, tarballs) },
+  ];
+}
+
+function isWanted({ name }: Runtime): boolean {
+  return wanted.length === 0 || wanted.some((part) => name.toLowerCase().includes(part));
+}
+
+/** Two at once: each waits for npm and for the service as much as it computes. */
+async function runAll(parts: readonly Runtime[]): Promise<boolean[]> {
+  const waiting = [...parts];
+  const outcomes: boolean[] = [];
+  const work = async (): Promise<void> => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) outcomes.push(await passes(part));
+  };
+  await Promise.all([work(), work()]);
+  return outcomes;
+}
+
+async function passes({ name, version, run }: Runtime): Promise<boolean> {
+  const start = performance.now();
+  const found = await version().catch((error: unknown) => ({ error }));
+  const title = typeof found === "string" ? `${name} ${found}` : name;
+  try {
+    if (typeof found !== "string") throw found.error;
+    const done = (await run()).trim();
+    console.log(`pass  ${title.padEnd(42)} ${done.padEnd(12)} ${secondsSince(start)}`);
+    return true;
+  } catch (error) {
+    console.log(`FAIL  ${title}`);
+    for (let at = error; at instanceof Error; at = at.cause) console.log(at.message.replace(/^(?=.)/gm, "      "));
+    return false;
+  }
+}
+
+function secondsSince(start: number): string {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}
+
+function stop(): void {
+  void service.stop().then(() => {
+    for (const folder of [tools, home]) folder[Symbol.dispose]();
+    process.exit(130);
+  });
+}

@@ -1,0 +1,137 @@
+// A user's program -> the same program on every runtime that the packages promise, each in a folder of its own.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { checkTypes, compileForNode } from "./compile.ts";
+import { type Consumer, consumerFolder, consumerProgram, installTarballs } from "./consumer-folder.ts";
+import { freshFolder, runIn } from "./fresh-folder.ts";
+
+export interface Runtime {
+  readonly name: string;
+  /** `20.0.0` */
+  version(): Promise<string>;
+  /** What was done, in a word or two; rejects when something is not as it should be. */
+  run(): Promise<string>;
+}
+
+export interface Workshop {
+  /** The folder with what `runtimes/package.json` names. */
+  readonly tools: string;
+  readonly consumer: Consumer;
+}
+
+/** What takes longest comes first. */
+export function runtimesOf(workshop: Workshop): Runtime[] {
+  const oldest = join(workshop.tools, "node_modules/node-20.0/bin/node");
+  const latest20 = join(workshop.tools, "node_modules/node-20/bin/node");
+  return [
+    typescript(workshop, "5.9"),
+    typescript(workshop, "7.0"),
+    clientAlone(workshop, oldest),
+    node(workshop, oldest, "module"),
+    node(workshop, latest20, "commonjs"),
+    node(workshop, process.execPath, "module"),
+    node(workshop, process.execPath, "commonjs"),
+    fromSource(workshop, "Bun", ["bun", "run"]),
+    fromSource(workshop, "Deno", ["deno", "run", "--allow-net=127.0.0.1", "--check"]),
+    bundled(workshop, oldest, "esbuild", ["esbuild", "main.ts", ...esbuildOptions, "--outfile=bundle/main.js"]),
+    bundled(workshop, oldest, "Vite", ["vite", "build", "--ssr", "main.ts", "--outDir", "bundle"]),
+    workerd(workshop),
+  ];
+}
+
+/** Neutral: a bundle that needs anything of one platform is not made. */
+const esbuildOptions = ["--bundle", "--minify", "--format=esm", "--platform=neutral"];
+
+function typescript({ tools, consumer }: Workshop, version: "5.9" | "7.0"): Runtime {
+  return {
+    name: "Strictest settings of TypeScript",
+    version: () => versionIn(tools, join(tools, `node_modules/typescript-${version}/bin/tsc`)),
+    run: async () => {
+      using folder = await consumerFolder(consumer, "module", ["zod", "@types/node"]);
+      return await checkTypes(tools, folder.path, version);
+    },
+  };
+}
+
+/** Without Zod and without validators: only who imports the validation needs them. */
+function clientAlone({ tools, consumer: { tarballs, target } }: Workshop, program: string): Runtime {
+  return {
+    name: "The client and nothing else, on Node",
+    version: () => versionIn(tools, program),
+    run: async () => {
+      using folder = freshFolder("consumer", consumerProgram);
+      const needed = tarballs.filter(({ name }) => name === "@fulfillment/client" || name === "@fulfillment/types");
+      await installTarballs(folder.path, needed);
+      const installed = readdirSync(join(folder.path, "node_modules"), { recursive: true, encoding: "utf8" });
+      const packages = installed.filter((file) => /^(?!\.)(?:@[^/]+\/)?[^/@]+$/.test(file));
+      if (packages.length !== needed.length) throw new Error(`the client brought along: ${packages.join(", ")}`);
+      return await runIn(folder.path, program, "alone.mjs", target.baseUrl, target.apiKey);
+    },
+  };
+}
+
+function node({ tools, consumer }: Workshop, program: string, type: "module" | "commonjs"): Runtime {
+  return {
+    name: type === "module" ? "ES modules on Node" : "require(esm) on Node",
+    version: () => versionIn(tools, program),
+    run: async () => {
+      using folder = await consumerFolder(consumer, type);
+      await compileForNode(tools, folder.path);
+      return await runIn(folder.path, program, "out/main.js");
+    },
+  };
+}
+
+function fromSource({ tools, consumer }: Workshop, name: string, [tool = "", ...parameters]: string[]): Runtime {
+  const program = toolIn(tools, tool);
+  return {
+    name: `TypeScript on ${name}`,
+    version: () => versionIn(tools, program),
+    run: async () => {
+      using folder = await consumerFolder(consumer);
+      return await runIn(folder.path, program, ...parameters, "main.ts");
+    },
+  };
+}
+
+/** Tried on the oldest Node: a bundler may have put something newer into what it made. */
+function bundled(
+  { tools, consumer }: Workshop,
+  oldest: string,
+  name: string,
+  [tool = "", ...parameters]: string[],
+): Runtime {
+  const program = toolIn(tools, tool);
+  return {
+    name: `Node 20.0, bundled by ${name}`,
+    version: () => versionIn(tools, program),
+    run: async () => {
+      using folder = await consumerFolder(consumer);
+      await runIn(folder.path, program, ...parameters);
+      return await runIn(folder.path, oldest, "bundle/main.js");
+    },
+  };
+}
+
+function workerd({ tools, consumer }: Workshop): Runtime {
+  return {
+    name: "Worker on Cloudflare's workerd",
+    version: () => versionIn(tools, toolIn(tools, "workerd")),
+    run: async () => {
+      using folder = await consumerFolder(consumer);
+      const bundle = join(folder.path, "bundle/worker.js");
+      await runIn(folder.path, toolIn(tools, "esbuild"), "worker.ts", ...esbuildOptions, `--outfile=${bundle}`);
+      return await runIn(tools, process.execPath, "workerd.mjs", bundle);
+    },
+  };
+}
+
+function toolIn(tools: string, name: string): string {
+  return join(tools, "node_modules/.bin", name);
+}
+
+/** The first version that `program --version` prints, without a `v`. */
+export async function versionIn(folder: string, program: string): Promise<string> {
+  const printed = await runIn(folder, program, "--version");
+  return /\d+[\d.-]*\d/.exec(printed)?.[0] ?? printed;
+}

@@ -1,0 +1,38 @@
+// The workspace's published packages -> the tarballs that `pnpm tarballs` made of them.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const root = join(import.meta.dirname, "../..");
+
+export interface Tarball {
+  readonly name: string;
+  readonly version: string;
+  /** The path of the file. */
+  readonly file: string;
+  /** It can be imported; otherwise it is a package of data or commands only. */
+  readonly hasModules: boolean;
+  /** It runs on a server of its own, not in the user's program. */
+  readonly isProgram: boolean;
+}
+
+const manifests = z.object({
+  name: z.string(),
+  version: z.string(),
+  private: z.boolean().default(false),
+  exports: z.record(z.string(), z.unknown()).default({}),
+  bin: z.unknown().optional(),
+});
+
+/** Throws when one is missing. */
+export function findTarballs(): Tarball[] {
+  const folders = ["generators", "spec", ...readdirSync(join(root, "packages")).map((name) => join("packages", name))];
+  return folders.flatMap((folder) => {
+    const text = readFileSync(join(root, folder, "package.json"), "utf8");
+    const { name, version, exports, bin, ...manifest } = manifests.parse(JSON.parse(text));
+    if (manifest.private) return [];
+    const file = join(root, "tarballs", `${name.replace(/^@/, "").replace("/", "-")}-${version}.tgz`);
+    if (!existsSync(file)) throw new Error(`${file} is not there: run \`pnpm tarballs\` first`);
+    return { name, version, file, hasModules: "." in exports, isProgram: bin !== undefined };
+  });
+}
