@@ -43,7 +43,7 @@ export const registry: Readonly<Record<TargetName, TargetRow>> = {
     load: () => import("./server/target.ts"),
   },
   client: {
-    summary: "the operation table and a typed method for every operation",
+    summary: "the operation table, a typed method for every operation, and what sends them",
     needs: ["types"],
     document: "openapi",
     byDefault: true,

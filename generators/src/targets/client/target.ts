@@ -11,7 +11,7 @@ import { serverDeclarationsOf } from "./servers.ts";
 /** Writes nothing without an OpenAPI document, or with one that has no operation yet; the registry says so, and the command line tells the user. */
 export const target: Target = {
   name: "client",
-  summary: "the operation table and a typed method for every operation",
+  summary: "the operation table, a typed method for every operation, and what sends them",
   needs: ["types"],
   emit: ({ http }, context) => (http === null || http.operations.length === 0 ? [] : emitClient(http, context)),
 };
