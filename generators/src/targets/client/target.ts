@@ -1,5 +1,5 @@
 // The HTTP operations -> what a client is built on: the operation table, typed methods over a function that sends, and
-// the runtime that builds requests and reads responses.
+// the runtime that builds requests, sends them by `fetch` and reads responses.
 import { type Declaration, type FileSpec, printFile, StructureKind } from "../../emit/index.ts";
 import type { HttpApi } from "../../model/http.ts";
 import { runtimeFileOf, shapeExportsOf, valuesFile } from "../http/runtime-file.ts";
