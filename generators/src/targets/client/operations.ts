@@ -15,6 +15,7 @@ import {
 import type { Header, HttpApi, HttpMethod, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
 import { docOfWords } from "../docs.ts";
 import { urlTemplateOf } from "../http/path.ts";
+import { partOf, type RequestPart } from "../http/request-parts.ts";
 import type { Shape } from "../http/runtime/values.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
@@ -94,29 +95,23 @@ function statusOf({ status }: Response): Code {
 function parameterOf(parameter: Parameter): Code {
   const { name, in: place, style, explode, allowReserved, mediaType } = parameter;
   const writer = writerOf(parameter);
+  const part = partOf(place);
   return objectOf([
     code`name: ${literal(name)}`,
-    code`part: ${literal(partOf[place])}`,
+    code`part: ${literal(part)}`,
     ...(isTextWriter(writer) ? [] : [code`style: ${literal(style)}`, code`explode: ${literal(explode)}`]),
     ...(allowReserved ? [code`allowReserved: true`] : []),
     ...(mediaType === null ? [] : [code`mediaType: ${literal(mediaType)}`]),
     code`write: ${generatedSymbol(writer, "client", isTextWriter(writer) ? "texts.gen.ts" : "parameters.gen.ts")}`,
-    code`put: ${generatedSymbol(putters[place], "client", "places.gen.ts")}`,
+    code`put: ${generatedSymbol(putters[part], "client", "places.gen.ts")}`,
   ]);
 }
 
-const partOf: Readonly<Record<Parameter["in"], string>> = {
-  path: "path",
-  query: "query",
-  header: "headers",
-  cookie: "cookies",
-};
-
-const putters: Readonly<Record<Parameter["in"], string>> = {
+const putters: Readonly<Record<RequestPart, string>> = {
   path: "putInPath",
   query: "putInQuery",
-  header: "putInHeaders",
-  cookie: "putInCookies",
+  headers: "putInHeaders",
+  cookies: "putInCookies",
 };
 
 function responseOf({ content, headers: described }: Response, headers: Code): Code {

@@ -2,6 +2,7 @@
 import { StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
 import type { Operation, ParameterPlace, RequestBody } from "../../model/http.ts";
 import { docOfText, docOfWords, parameterDocOf, routeTextOf } from "../docs.ts";
+import { parameterPlaces, partOf } from "../http/request-parts.ts";
 import { bodyNodeOf, contentTypeNodeOf, isRange } from "./body-type.ts";
 import { nodeOf } from "./schema-type.ts";
 import { declaredCodeOf } from "./type-code.ts";
@@ -22,7 +23,7 @@ export function requestDeclarationOf(operation: Operation): TypeAliasDeclaration
 
 /** `{ path; query?; headers?; cookies?; body }`: only the parts the operation has. */
 export function requestNodeOf(operation: Operation): TypeNode {
-  const parts = places.flatMap(({ place, name }) => partOf(operation, place, name));
+  const parts = parameterPlaces.flatMap((place) => parametersOf(operation, place));
   const bodies = operation.requestBody === null ? [] : bodyAlternativesOf(operation.requestBody);
   const [only = []] = bodies;
   if (bodies.length > 1) {
@@ -33,17 +34,10 @@ export function requestNodeOf(operation: Operation): TypeNode {
   return members.length === 0 ? nothingNode : objectNode(members);
 }
 
-const places = [
-  { place: "path", name: "path" },
-  { place: "query", name: "query" },
-  { place: "header", name: "headers" },
-  { place: "cookie", name: "cookies" },
-] as const;
-
 /** An operation without parameters and body: `{}` would take anything. */
 const nothingNode = objectNode([], { type: keywordNode("never"), doc: docOfText("") });
 
-function partOf(operation: Operation, place: ParameterPlace, name: string): Member[] {
+function parametersOf(operation: Operation, place: ParameterPlace): Member[] {
   const parameters = operation.parameters.filter((parameter) => parameter.in === place);
   if (parameters.length === 0) return [];
   const members = parameters.map((parameter) =>
@@ -52,7 +46,9 @@ function partOf(operation: Operation, place: ParameterPlace, name: string): Memb
       doc: parameterDocOf(parameter),
     }),
   );
-  return [memberOf(name, objectNode(members), { optional: parameters.every((parameter) => !parameter.required) })];
+  return [
+    memberOf(partOf(place), objectNode(members), { optional: parameters.every((parameter) => !parameter.required) }),
+  ];
 }
 
 /** One list of members for each media type; the sender names the type only where there is a choice. */

@@ -10,10 +10,11 @@ import {
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
-import type { Header, MediaType, Operation, ParameterPlace, Response, Status } from "../../model/http.ts";
+import type { Header, MediaType, Operation, Response, Status } from "../../model/http.ts";
 import type { Location } from "../../model/place.ts";
 import { noNotes, type ObjectSchema, type Property } from "../../model/schema.ts";
 import { docOfText, routeTextOf } from "../docs.ts";
+import { parameterPlaces, partOf } from "../http/request-parts.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
 import { requestTypeOf } from "../types/index.ts";
 import { bodyZodOf } from "./body.ts";
@@ -67,17 +68,10 @@ function typeOf(operation: Operation): Code {
   return code`${schemas}<${requestTypeOf(operation)}>`;
 }
 
-const places: readonly { readonly place: ParameterPlace; readonly part: Code }[] = [
-  { place: "path", part: code`path` },
-  { place: "query", part: code`query` },
-  { place: "header", part: code`headers` },
-  { place: "cookie", part: code`cookies` },
-];
-
 function partsOf({ parameters, at }: Operation, scope: Scope): Code[] {
-  return places.flatMap(({ place, part }) => {
+  return parameterPlaces.flatMap((place) => {
     const found = parameters.filter((parameter) => parameter.in === place);
-    return found.length === 0 ? [] : [code`${part}: ${originalOf(objectWith(found, at), scope)}`];
+    return found.length === 0 ? [] : [code`${propertyKey(partOf(place))}: ${originalOf(objectWith(found, at), scope)}`];
   });
 }
 

@@ -115,12 +115,6 @@ export function decodeText(text: string): string | null {
   }
 }
 
-/** The value of a text that has neither items nor members nor alternatives. */
-export function readPlainText(text: string, shape: Shape): unknown {
-  const value = typeof shape === "string" ? spelledBy(text, shape) : undefined;
-  return value === undefined ? text : value;
-}
-
 function membersOf(shape: Shape): readonly Shape[] {
   return typeof shape === "object" && shape.kind === "union" ? shape.members : [shape];
 }
