@@ -3,6 +3,7 @@ import type { AuthenticDelivery } from "./authentic.ts";
 import { type PayloadIssue, type UnknownWebhookEvent, WebhookVerificationError } from "./errors.ts";
 import type { EventMap, EventName, WebhookEvent } from "./events.gen.ts";
 import { invalidHeader } from "./headers.ts";
+import { isObject } from "./members.ts";
 import { eventProperty } from "./messages.gen.ts";
 import { eventSchemas } from "./schemas.gen.ts";
 import { eventHeader } from "./signature.ts";
@@ -73,10 +74,6 @@ function isDeeper(value: unknown, levels: number): boolean {
     level = level.flatMap((one) => Object.values(one).filter(isObject));
   }
   return level.length > 0;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }
 
 function namesEvent(payload: unknown): payload is UnknownWebhookEvent {

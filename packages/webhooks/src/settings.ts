@@ -1,6 +1,7 @@
 // The options of a handler, which JavaScript may give in any form, to what it works with: checked, and complete.
 import { toleranceOf } from "./authentic.ts";
 import type { SeenOptions, WebhookHandlerOptions, WebhookHandlers } from "./handler-options.ts";
+import { isObject } from "./members.ts";
 import { checkedNumber } from "./number-option.ts";
 import { isEventName } from "./payload.ts";
 import type { SeenStore } from "./seen.ts";
@@ -75,8 +76,4 @@ function checkHandlers(on: WebhookHandlers | undefined): void {
     if (handler === undefined || typeof handler === "function") continue;
     throw new TypeError(`What is to handle ${name} is no function: give one that takes the event.`);
   }
-}
-
-function isObject<Value>(value: Value): value is Value & object {
-  return typeof value === "object" && value !== null;
 }

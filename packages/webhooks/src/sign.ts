@@ -1,5 +1,6 @@
 // A body and a secret to the headers of a delivery, for tests and local work: what the service does when it delivers.
 import type { WebhookHeaders } from "@fulfillment/types";
+import { memberOf } from "./members.ts";
 import { eventProperty } from "./messages.gen.ts";
 import { rawBytesOf } from "./raw-body.ts";
 import {
@@ -34,7 +35,7 @@ export async function signWebhook(rawBody: string | Uint8Array, options: SignOpt
   const bytes = rawBytesOf(rawBody);
   const event = options.event ?? eventNameIn(bytes);
   const timestamp = timestampOf(options);
-  const { content } = signedContentOf(timestamp, bytes);
+  const content = signedContentOf(timestamp, bytes);
   return {
     [contentTypeHeader]: contentType,
     [signatureHeader]: await signatureOf(secret, content),
@@ -55,10 +56,6 @@ function eventNameIn(bytes: Uint8Array): string {
   throw new TypeError(
     `The body is no JSON object whose "${eventProperty}" names an event: pass { event } for the header.`,
   );
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function parsedOrNull(text: string): unknown {

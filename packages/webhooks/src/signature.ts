@@ -20,20 +20,13 @@ export const contentType: WebhookHeaders["Content-Type"] =
 /** One secret, or each that is in use while it is replaced. */
 export type Secrets = string | readonly string[];
 
-/** The bytes that are signed, and the body among them: both are copies, which nobody changes while they are looked at. */
-export interface SignedContent {
-  readonly content: Uint8Array<ArrayBuffer>;
-  readonly body: Uint8Array<ArrayBuffer>;
-}
-
-/** `<timestamp>.<raw body>` (requirements, Events, Signature). */
-export function signedContentOf(timestamp: string, rawBody: Uint8Array): SignedContent {
+/** `<timestamp>.<raw body>` (requirements, Events, Signature): a copy, which nobody changes while it is looked at. */
+export function signedContentOf(timestamp: string, rawBody: Uint8Array): Uint8Array<ArrayBuffer> {
   const start = new TextEncoder().encode(timestamp + described.signedContent[1].literal);
   const content = new Uint8Array(start.length + rawBody.length);
   content.set(start);
   content.set(rawBody, start.length);
-  // A buffer of its own: whoever reads `body.buffer` finds no timestamp before the body.
-  return { content, body: content.slice(start.length) };
+  return content;
 }
 
 /** The value of the signature's header. */

@@ -2,6 +2,7 @@
 import type { WebhookHeaders } from "@fulfillment/types";
 import type { EventMap } from "./events.gen.ts";
 import { type EventExample, eventExamples } from "./examples.gen.ts";
+import { isObject, memberOf } from "./members.ts";
 import { eventProperty } from "./messages.gen.ts";
 import { eventSchemas } from "./schemas.gen.ts";
 import { signWebhook } from "./sign.ts";
@@ -102,6 +103,6 @@ function exampleData(name: ExampleEventName, wanted: string | undefined): object
 
 /** Nothing when the example says nothing of it: the schema then asks for each member. */
 function dataIn(payload: unknown): object {
-  const data = typeof payload === "object" && payload !== null && "data" in payload ? payload.data : null;
-  return typeof data === "object" && data !== null ? data : {};
+  const data = memberOf(payload, "data");
+  return isObject(data) ? data : {};
 }

@@ -1,6 +1,7 @@
 // A plugin for Fastify with one route, whose body nobody parses, and no influence on any other route.
 import type { Answer } from "../answer.ts";
 import { type ByteStream, readStream } from "../body-bytes.ts";
+import { memberOf } from "../members.ts";
 import { bodyParsed, waysToRawBytes } from "../raw-body.ts";
 import type { Receive } from "../receive.ts";
 import { keptBytes } from "./node.ts";
@@ -82,5 +83,5 @@ async function readBody(request: FastifyRequestLike, maxBytes: number): Promise<
 }
 
 function isStream(body: unknown): body is ByteStream {
-  return typeof body === "object" && body !== null && "on" in body && typeof body.on === "function";
+  return typeof memberOf(body, "on") === "function";
 }

@@ -1,6 +1,7 @@
 // A Fetch `Request` to its `Response`: Workers, Deno, Bun, Next's route.ts, and Hono.
 import type { Answer } from "../answer.ts";
 import { joined } from "../body-bytes.ts";
+import { memberOf } from "../members.ts";
 import { bodyParsed, waysToRawBytes } from "../raw-body.ts";
 import type { Receive } from "../receive.ts";
 
@@ -26,10 +27,6 @@ function checkRequest(request: unknown): void {
     "This handler was not called with a Fetch Request. Express takes handler.express, node:http and Next's pages/api " +
       "handler.node, Fastify handler.fastify, Hono handler.hono.",
   );
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 async function respond(receive: Receive, request: Request): Promise<Response> {
