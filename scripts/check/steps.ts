@@ -1,6 +1,7 @@
 // Turns a list of commands into outcomes, a few running at once, each reported as it ends.
 import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
+import { atOnce } from "../at-once.ts";
 
 export interface Step {
   readonly name: string;
@@ -21,18 +22,12 @@ export interface RunOptions {
   report(outcome: Outcome): void;
 }
 
-export async function runSteps(steps: readonly Step[], { atOnce, report }: RunOptions): Promise<Outcome[]> {
-  const waiting = [...steps];
-  const outcomes: Outcome[] = [];
-  const work = async (): Promise<void> => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-      const outcome = await runStep(step);
-      outcomes.push(outcome);
-      report(outcome);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return outcomes;
+export async function runSteps(steps: readonly Step[], options: RunOptions): Promise<Outcome[]> {
+  return await atOnce(options.atOnce, steps, async (step) => {
+    const outcome = await runStep(step);
+    options.report(outcome);
+    return outcome;
+  });
 }
 
 function runStep({ name, command, failsOn }: Step): Promise<Outcome> {

@@ -1,9 +1,9 @@
 // The packed packages -> a user's program in a folder of its own, with the packages installed by npm.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
 import type { Target } from "./consumer/target.ts";
 import { type FreshFolder, freshFolder, runIn } from "./fresh-folder.ts";
+import { installedVersion } from "./installed-version.ts";
 import type { Tarball } from "./tarballs.ts";
 
 export interface Consumer {
@@ -38,15 +38,10 @@ export async function installTarballs(
   { type = "module", registry = [] }: { type?: string; registry?: readonly string[] } = {},
 ): Promise<void> {
   const packed = Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${file}`]));
-  const others = Object.fromEntries(registry.map((name) => [name, workspaceVersion(name)]));
+  const others = Object.fromEntries(registry.map((name) => [name, installedVersion(workspace, name)]));
   const manifest = { private: true, type, dependencies: { ...packed, ...others } };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
   await runIn(folder, "npm", "install", "--prefer-offline");
 }
 
-const versions = z.object({ version: z.string() });
-
-function workspaceVersion(name: string): string {
-  const file = join(import.meta.dirname, "../../node_modules", name, "package.json");
-  return versions.parse(JSON.parse(readFileSync(file, "utf8"))).version;
-}
+const workspace = join(import.meta.dirname, "../..");

@@ -2,6 +2,7 @@
 // program on every runtime, against the packed service. One line each; exits 1 when one fails. Installs by npm.
 import { join } from "node:path";
 import { z } from "zod";
+import { atOnce } from "../at-once.ts";
 import { serve } from "../demo/fulfillment.ts";
 import type { Target } from "./consumer/target.ts";
 import { installTarballs } from "./consumer-folder.ts";
@@ -26,7 +27,8 @@ process.once("SIGTERM", stop);
 try {
   const workshop = { tools: tools.path, consumer: { tarballs, target: await seedTarget() } };
   const parts = [...checks(), ...runtimesOf(workshop)].filter(isWanted);
-  const outcomes = await runAll(parts);
+  // Two: each waits for npm and for the service as much as it computes.
+  const outcomes = await atOnce(2, parts, passes);
   const failed = outcomes.filter((passed) => !passed).length;
   console.log(`${parts.length - failed} of ${parts.length} passed, in ${secondsSince(started)}`);
   process.exitCode = failed === 0 && parts.length > 0 ? 0 : 1;
@@ -57,17 +59,6 @@ function checks(): Runtime[] {
 
 function isWanted({ name }: Runtime): boolean {
   return wanted.length === 0 || wanted.some((part) => name.toLowerCase().includes(part));
-}
-
-/** Two at once: each waits for npm and for the service as much as it computes. */
-async function runAll(parts: readonly Runtime[]): Promise<boolean[]> {
-  const waiting = [...parts];
-  const outcomes: boolean[] = [];
-  const work = async (): Promise<void> => {
-    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) outcomes.push(await passes(part));
-  };
-  await Promise.all([work(), work()]);
-  return outcomes;
 }
 
 async function passes({ name, version, run }: Runtime): Promise<boolean> {

@@ -1,8 +1,8 @@
 // The clients that ours is compared with -> what they add to a bundle for the same work, measured the same way.
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
 import { freshFolder, runIn } from "../packages/fresh-folder.ts";
+import { installedVersion } from "../packages/installed-version.ts";
 import { type Measured, measure } from "./measure.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -32,7 +32,7 @@ function generateWithHeyApi(folder: string): void {
 }
 
 function checksOf(folder: string): object[] {
-  const version = (name: string): string => `${name} ${versionIn(folder, name)}`;
+  const version = (name: string): string => `${name} ${installedVersion(folder, name)}`;
   const runtime = { "hey-api/client/index.ts": "{ createClient, createConfig }" };
   const rows = [
     // Paths and methods are text at the place of the call: more operations add nothing that could be measured here.
@@ -52,10 +52,4 @@ function checksOf(folder: string): object[] {
     ],
   ] as const;
   return rows.map(([name, imports]) => ({ name, path: Object.keys(imports), import: imports, gzip: true }));
-}
-
-const manifest = z.object({ version: z.string() });
-
-function versionIn(folder: string, name: string): string {
-  return manifest.parse(JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8"))).version;
 }

@@ -1,16 +1,8 @@
 // A module of a test -> the same module running in a page of a real Chromium, whose requests go over the wire.
-import { existsSync } from "node:fs";
 import { build } from "esbuild";
 import { type Browser, type Page as BrowserPage, chromium } from "playwright-core";
 import { describe, it } from "vitest";
-
-/** Names a Chromium, or a Chrome, that is not where Debian and Ubuntu put theirs. */
-export const chromiumVariable = "WAYBILL_TEST_CHROMIUM";
-export const chromiumCommand = "bash scripts/testing/install.sh chromium";
-
-export function isChromiumMissing(): boolean {
-  return executable() === undefined;
-}
+import { chromiumCommand, chromiumProgram, chromiumVariable, isChromiumMissing } from "./chromium-program.ts";
 
 /** A `describe` whose tests need Chromium. Without it, `tests` is not called: one skipped test stands for all of them. */
 export function describeWithChromium(name: string, tests: () => void): void {
@@ -63,7 +55,7 @@ const globalName = "moduleOfTheTest";
 
 /** The flags keep Chromium from asking anything of the network beside what the page asks. */
 async function launch(): Promise<Browser> {
-  const executablePath = executable();
+  const executablePath = chromiumProgram();
   if (executablePath === undefined) throw new Error("This test needs Chromium: put it in a describeWithChromium.");
   return await chromium.launch({
     executablePath,
@@ -95,10 +87,3 @@ async function bundled(module: string): Promise<string> {
 function documentOf(script: string): string {
   return `<!doctype html><title>test</title><script>${script.replaceAll("</script", "<\\/script")}</script>`;
 }
-
-function executable(): string | undefined {
-  const named = process.env[chromiumVariable];
-  return (named === undefined ? places : [named]).find((place) => existsSync(place));
-}
-
-const places: readonly string[] = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
