@@ -27,7 +27,7 @@ const config: UserConfig[] = defineConfig([
         ...shared,
         workspace: [`packages/${name}`],
         entry: exportedModules(`packages/${name}`),
-        platform: "neutral",
+        platform: name === "conformance" ? "node" : "neutral",
       }),
     ),
   {

@@ -31,7 +31,7 @@ export async function startReceiver(onDelivery: (delivery: Delivery) => void): P
       (event): Delivery => ({ event }),
       (error: unknown): Delivery => ({ error }),
     );
-    response.writeHead("event" in delivery ? 204 : 400).end();
+    response.writeHead("event" in delivery ? 204 : 401).end();
     onDelivery(delivery);
     arrived.push(delivery);
     server.emit("delivery");

@@ -37,6 +37,15 @@ const readmes: Readonly<Record<string, string>> = {
     declare const verifyWebhook: typeof import("@fulfillment/webhooks").verifyWebhook;
     declare function notify(orderId: string, trackingNumber: string | null): Promise<void>;
     declare function thank(email: string | null): Promise<void>;`,
+  "packages/conformance": `declare const key: string;
+    declare const secret: string;
+    declare const description: import("@waybill/conformance").Description;
+    declare const recorder: import("@waybill/conformance").Recorder;
+    declare const app: import("fastify").FastifyInstance;
+    declare const order: object;
+    declare const request: import("node:http").IncomingMessage;
+    declare const fetchRequest: Request;
+    declare const body: Uint8Array;`,
   generators: "",
 };
 

@@ -28,7 +28,8 @@ test("imports of the toolkit go one way", () => {
   expect(
     findings(importDirection, {
       "generators/src/index.ts": `export { run } from "./cli/main.ts";`,
-      "generators/src/cli/main.ts": `import "../targets/zod/zod.ts"; import "node:fs";`,
+      "generators/src/cli/main.ts": `import "../targets/zod/zod.ts"; import "node:fs"; import("@waybill/conformance");`,
+      "generators/src/description.ts": `export { readApi } from "./read.ts"; export { textOf } from "./diagnostics/x.ts";`,
       "generators/src/targets/zod/zod.ts": `import "../../emit/code.ts"; import "./names.ts"; import "../types/x.ts";`,
     }),
   ).toEqual([]);
@@ -41,12 +42,14 @@ test("imports of the toolkit go one way", () => {
       "generators/src/diff/compare.ts": `export * from "../index.ts";`,
       "generators/src/cli/main.ts": `import "../../test/case.ts";`,
       "generators/src/magic/spell.ts": `import "./wand.ts";`,
+      "generators/src/model/api.ts": `import type { Check } from "@waybill/conformance";`,
     }),
   ).toEqual([
     "generators/src/cli/main.ts:1:8 cli may not import generators/test/case.ts",
     "generators/src/diff/compare.ts:1:15 diff may not import generators/src/index.ts",
     "generators/src/emit/code.ts:1:29 emit may not import generators/src/model/schema.ts",
     "generators/src/magic/spell.ts:1:1 generators/src/magic has no place in the order of imports",
+    "generators/src/model/api.ts:1:28 model may not import @waybill/conformance",
     "generators/src/openapi/schema.ts:1:17 openapi may not import generators/src/asyncapi/message.ts",
     "generators/src/source/read.ts:1:19 source may not import generators/src/model/schema.ts",
     "generators/src/targets/zod/zod.ts:1:22 targets may not import generators/src/source/read.ts",
@@ -57,12 +60,15 @@ test("what runs in production stands without the toolkit, and packages meet by n
   expect(
     findings(importDirection, {
       "packages/client/src/index.ts": `import "waybill/emit"; import "@fulfillment/types"; import "./call.gen.ts";`,
-      "packages/server/src/index.ts": `import "../../types/src/index.ts";`,
+      "packages/conformance/src/index.ts": `import "waybill/description"; import "../../types/src/index.ts";`,
+      "packages/server/src/index.ts": `import "../../types/src/index.ts"; import "@waybill/conformance";`,
       "packages/server/test/index.test.ts": `import "../src/index.ts"; import "waybill";`,
     }),
   ).toEqual([
     "packages/client/src/index.ts:1:8 a published package imports the toolkit",
+    "packages/conformance/src/index.ts:1:38 ../../types/src/index.ts leaves the package's src",
     "packages/server/src/index.ts:1:8 ../../types/src/index.ts leaves the package's src",
+    "packages/server/src/index.ts:1:43 a published package imports the toolkit",
   ]);
 });
 

@@ -1,4 +1,5 @@
-// Imports of the toolkit go one way (docs: CONTRIBUTING, "Layers"), and what runs in production never imports the toolkit.
+// Imports of the toolkit go one way (docs: CONTRIBUTING, "Layers"), and what runs in production imports neither the toolkit
+// nor the conformance kit.
 import { type Import, importsOf, packageOf } from "./imports.ts";
 import type { Finding, Rule } from "./rule.ts";
 import type { Tree } from "./tree.ts";
@@ -20,6 +21,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   cli: ["source", "diagnostics", "model", "reading", "jsonschema", "openapi", "asyncapi", "emit", "targets", "diff"],
 };
 
+/** Packages that work on descriptions, and run where the toolkit does. */
+const tools: readonly string[] = ["packages/conformance/"];
+const kit = "@waybill/conformance";
+
 export const importDirection: Rule = {
   name: "import-direction",
   check: (tree) => tree.modules.flatMap((file) => checkModule(tree, file)),
@@ -39,8 +44,13 @@ function checkToolkit(file: string, imports: readonly Import[]): Finding[] {
     const message = `${toolkit}${from} has no place in the order of imports`;
     return [{ file, offset: 0, message, hint: "give the folder a row in scripts/house-rules/import-direction.ts" }];
   }
-  return imports.flatMap(({ offset, target }) => {
-    if (target === null) return [];
+  return imports.flatMap(({ offset, specifier, target }) => {
+    if (target === null) {
+      if (from === "cli" || packageOf(specifier) !== kit) return [];
+      return [
+        { file, offset, message: `${from} may not import ${kit}`, hint: "it is an optional peer, for cli alone" },
+      ];
+    }
     const to = target.startsWith(toolkit) ? layerOf(target) : null;
     if (to !== null && (to === from || allowed.includes(to))) return [];
     if (from === "cli" && target === `${toolkit}read.ts`) return [];
@@ -52,7 +62,8 @@ function checkToolkit(file: string, imports: readonly Import[]): Finding[] {
 
 function checkPackage(file: string, own: string, imports: readonly Import[]): Finding[] {
   return imports.flatMap(({ offset, specifier, target }) => {
-    if (target === null && packageOf(specifier) === "waybill") {
+    const isTool = target === null && ["waybill", kit].includes(packageOf(specifier));
+    if (isTool && !tools.includes(own)) {
       const hint = "what runs in production stands without the toolkit: generate the code instead";
       return [{ file, offset, message: "a published package imports the toolkit", hint }];
     }

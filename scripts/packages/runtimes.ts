@@ -1,6 +1,7 @@
 // A user's program -> the same program on every runtime that the packages promise, each in a folder of its own.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { runCommandLine } from "./command-line.ts";
 import { checkTypes, compileForNode } from "./compile.ts";
 import { type Consumer, consumerFolder, consumerProgram, installTarballs } from "./consumer-folder.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
@@ -26,6 +27,7 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
   return [
     typescript(workshop, "5.9"),
     typescript(workshop, "7.0"),
+    commandLine(workshop),
     clientAlone(workshop, oldest),
     node(workshop, oldest, "module"),
     node(workshop, latest20, "commonjs"),
@@ -50,6 +52,14 @@ function typescript({ tools, consumer }: Workshop, version: "5.9" | "7.0"): Runt
       using folder = await consumerFolder(consumer, "module", ["zod", "@types/node"]);
       return await checkTypes(tools, folder.path, version);
     },
+  };
+}
+
+function commandLine({ tools, consumer }: Workshop): Runtime {
+  return {
+    name: "The toolkit and its conformance kit on Node",
+    version: () => versionIn(tools, process.execPath),
+    run: () => runCommandLine(consumer),
   };
 }
 

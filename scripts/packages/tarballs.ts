@@ -12,7 +12,7 @@ export interface Tarball {
   readonly file: string;
   /** It can be imported; otherwise it is a package of data or commands only. */
   readonly hasModules: boolean;
-  /** It runs on a server of its own, not in the user's program. */
+  /** It runs on a server of its own or in a project's tests, not in the user's program. */
   readonly isProgram: boolean;
 }
 
@@ -33,6 +33,12 @@ export function findTarballs(): Tarball[] {
     if (manifest.private) return [];
     const file = join(root, "tarballs", `${name.replace(/^@/, "").replace("/", "-")}-${version}.tgz`);
     if (!existsSync(file)) throw new Error(`${file} is not there: run \`pnpm tarballs\` first`);
-    return { name, version, file, hasModules: "." in exports, isProgram: bin !== undefined };
+    return {
+      name,
+      version,
+      file,
+      hasModules: "." in exports,
+      isProgram: bin !== undefined || name.startsWith("@waybill/"),
+    };
   });
 }

@@ -12,7 +12,8 @@ const entries = [
 const documents = ["openapi.yaml", "asyncapi.yaml"];
 
 export function checkFilesUsed(description: Description): string[] {
-  const used = new Set([...entries, ...referredFiles(description)]);
+  const workflows = [...description.values.keys()].filter((file) => /^workflows\/[a-z-]+\.arazzo\.yaml$/.test(file));
+  const used = new Set([...entries, ...workflows, ...referredFiles(description)]);
   return [
     ...[...description.values.keys()].filter((file) => !used.has(file)).map((file) => `nothing refers to ${file}`),
     ...[...used].filter((file) => !description.values.has(file)).map((file) => `there is no ${file}`),

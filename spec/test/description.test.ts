@@ -1,22 +1,17 @@
 // Each check passes for spec/, and fails for a copy of it with one thing broken.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { changed, set, spec, verify } from "./broken-copies.ts";
 import { checkBadRequestsDiffer, checkExamples, checkExamplesExist, checkMessagesDiffer } from "./check-examples.ts";
 import { checkDecisions, checkEvents, checkExtensions, checkMeanings } from "./check-extensions.ts";
 import { checkComponents, checkExampleNames, checkFilesUsed, checkPlainYaml } from "./check-files.ts";
 import { checkLinks, checkOperationIds, checkResponses, checkUnstatedStatuses } from "./check-responses.ts";
 import { checkSignatures } from "./check-signatures.ts";
 import { checkWebhookAddresses } from "./check-webhook-addresses.ts";
-import { brokenCopy, brokenText, type Description, type JsonObject, objectIn, readDescription } from "./description.ts";
+import { brokenCopy, brokenText, type Description, type JsonObject, objectIn } from "./description.ts";
 import { messagesOf, operationsOf } from "./operations.ts";
 
-const spec = readDescription();
 const addresses = "examples/webhook-addresses.json";
 const signatures = "examples/signatures.json";
-
-interface Break {
-  readonly broken: Description;
-  readonly problem: string;
-}
 
 test("all operations and messages are looked at", () => {
   expect(operationsOf(spec)).toHaveLength(23);
@@ -430,35 +425,12 @@ verify("the YAML is plain", checkPlainYaml, {
   },
 });
 
-/** `check` finds nothing in spec/, and in each copy the problem that starts as given. */
-function verify(name: string, check: (it: Description) => string[], breaks: Readonly<Record<string, Break>>): void {
-  describe(name, () => {
-    test("in spec/", () => expect(check(spec)).toEqual([]));
-    test.each(Object.entries(breaks))("but not: %s", (_what, { broken, problem }) => {
-      const problems = check(broken);
-      expect(problems.find((found) => found.startsWith(problem)) ?? problems).toMatch(problem);
-    });
-  });
-}
-
-function changed(file: string, path: readonly string[], change: (value: JsonObject) => unknown): Description {
-  return brokenCopy(spec, file, (root) => {
-    const value = path.reduce((found: JsonObject, key) => objectIn(found[key]), root);
-    if (Object.keys(value).length === 0) throw new Error(`nothing at ${path.join("/")} in ${file}`);
-    change(value);
-  });
-}
-
 function vectorChanged(name: string, change: (vector: JsonObject) => unknown): Description {
   return brokenCopy(spec, signatures, ({ vectors }) => {
     const vector = Array.isArray(vectors) ? vectors.map(objectIn).find((one) => one["name"] === name) : undefined;
     if (vector === undefined) throw new Error(`no vector is named ${name}`);
     change(vector);
   });
-}
-
-function set(value: JsonObject, key: string, member: JsonObject[string]): void {
-  value[key] = member;
 }
 
 function createdLink(name: string): [file: string, path: readonly string[]] {

@@ -9,6 +9,8 @@ export interface Flag {
   readonly value: string | null;
   /** May be given several times, or once with commas. */
   readonly many?: boolean;
+  /** May be given several times; a comma is part of the value. */
+  readonly repeat?: boolean;
   readonly choices?: readonly string[];
   readonly summary: string;
 }
@@ -90,7 +92,8 @@ function readOption(option: Option, flags: readonly Flag[], known: ReadonlyMap<s
   if (value === undefined || value === "" || (inlineValue === false && value.startsWith("--"))) {
     return problem(`${rawName} needs a value`, `write ${rawName} <${flag.value}>`);
   }
-  if (known.has(name) && flag.many !== true) return problem(`${rawName} is given twice`, "keep one of the two");
+  if (known.has(name) && flag.many !== true && flag.repeat !== true)
+    return problem(`${rawName} is given twice`, "keep one of the two");
   const { choices } = flag;
   if (choices !== undefined && !choices.includes(value)) {
     return problem(`${rawName} cannot be ${JSON.stringify(value)}`, hintFor(value, choices));

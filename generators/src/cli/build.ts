@@ -11,6 +11,7 @@ import { checkRequired } from "./check-required.ts";
 import { reportDamaged } from "./damaged-manifest.ts";
 import { Documents } from "./documents.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift.ts";
+import type { Excerpt } from "./excerpt.ts";
 import { type Manifest, type ManifestFile, manifestName, manifestText, optionsHash, textHash } from "./manifest.ts";
 import { namedPlacesOf } from "./named-places.ts";
 import { Origins } from "./origin.ts";
@@ -35,7 +36,7 @@ export interface Build {
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
   /** What differs, by absolute path. */
-  readonly excerpts: ReadonlyMap<string, readonly string[]>;
+  readonly excerpts: ReadonlyMap<string, Excerpt>;
   readonly targets: readonly TargetResult[];
   /** What was done, or in a dry run would be. */
   readonly actions: readonly FileAction[];
@@ -46,7 +47,7 @@ export interface Build {
 export async function build(project: Project, found: ManifestFile, options: BuildOptions): Promise<Build> {
   const report = new Report();
   const { documents, read, apis } = readAll(project, report);
-  const excerpts = new Map<string, readonly string[]>();
+  const excerpts = new Map<string, Excerpt>();
   const failed = (): Build => ({ ok: false, diagnostics: report.list(), excerpts, targets: [], actions: [], read });
   if (found.kind === "damaged") reportDamaged(found, project, report);
   if (report.hasErrors && !(found.kind === "damaged" && options.force)) return failed();

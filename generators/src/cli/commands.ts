@@ -2,7 +2,7 @@
 import type { Flag } from "./arguments.ts";
 
 export interface CommandSpec {
-  readonly name: "generate" | "check" | "lint";
+  readonly name: "generate" | "check" | "lint" | "conform";
   readonly summary: string;
   readonly usage: string;
   readonly flags: readonly Flag[];
@@ -102,4 +102,50 @@ export const lint: CommandSpec = {
   notes: [],
 };
 
-export const commands: readonly CommandSpec[] = [generate, check, lint];
+export const conform: CommandSpec = {
+  name: "conform",
+  summary: "hold a running service and its webhooks to the description",
+  usage: "waybill conform --url U [--key K] [--webhook-port P] [--value name=value]... [options]",
+  flags: [
+    { name: "url", value: "address", summary: "the service; the description's paths are below it" },
+    { name: "key", value: "key", summary: "the credential, or WAYBILL_KEY; - reads it from stdin" },
+    { name: "other-key", value: "key", summary: "a key of another account, or WAYBILL_OTHER_KEY" },
+    { name: "revoked-key", value: "key", repeat: true, summary: "a key that was good once, or WAYBILL_REVOKED_KEY" },
+    { name: "webhook-port", value: "port", summary: "receive deliveries on this port of 127.0.0.1; 0 takes any" },
+    {
+      name: "webhook-url",
+      value: "address",
+      summary: "where the service reaches that port, such as a tunnel's address; {port} in it stands for the port",
+    },
+    { name: "value", value: "name=value", repeat: true, summary: "what the service knows, as JSON or text: sku=MUG" },
+    { name: "values", value: "file", summary: "the same as a JSON object; - reads it from stdin" },
+    { name: "trigger", value: "event=command", repeat: true, summary: "a command that makes an event fire" },
+    { name: "excuses", value: "file", summary: "what need not be seen, each with a reason" },
+    { name: "complete", value: null, summary: "exit 1 when something declared was neither seen nor excused" },
+    { name: "report", value: "format=file", repeat: true, summary: "write a report: text, json, junit or html" },
+    { name: "only", value: "case", summary: "run only the cases whose id starts with this, and what they need" },
+    { name: "seed", value: "n", summary: "the same seed makes the same requests; default 1" },
+    { name: "random", value: "n", summary: "random valid requests for each operation; default 3" },
+    { name: "max-requests", value: "n", summary: "stop after so many requests; default 5000" },
+    {
+      name: "spend-budget",
+      value: null,
+      summary: "go on until the rate limit refuses; the key has no budget left then",
+    },
+    { name: "fail-fast", value: null, summary: "stop at the first finding" },
+    { name: "timeout", value: "seconds", summary: "longest wait; default 15 for an answer, 5 for a delivery" },
+    { name: "config", value: "file", summary: "the configuration that names the descriptions" },
+    { name: "api", value: "name", summary: "which API of the configuration, when it has several" },
+    { name: "openapi", value: "file", summary: "the OpenAPI description, as generate takes it" },
+    { name: "asyncapi", value: "file", summary: "the AsyncAPI description, as generate takes it" },
+    ...report,
+  ],
+  positionals: null,
+  notes: [
+    "It creates, changes and deletes things under the key: use a service and an account that are there to be tested.",
+    "A command of --trigger has what is known of the resource: --trigger 'order.shipped=./ship.sh {orderId}'.",
+    "Needs the package @waybill/conformance: npm install --save-dev @waybill/conformance",
+  ],
+};
+
+export const commands: readonly CommandSpec[] = [generate, check, lint, conform];

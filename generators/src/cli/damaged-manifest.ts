@@ -1,6 +1,7 @@
 // A manifest that cannot be used to a diagnostic: where it breaks off, why, and the way back.
 import path from "node:path";
 import type { Place, Report } from "../diagnostics/index.ts";
+import { mergeMarkIn } from "../source/merge-conflict.ts";
 import { parseText } from "../source/parse.ts";
 import { type ManifestFile, manifestName } from "./manifest.ts";
 import type { Project } from "./project.ts";
@@ -23,11 +24,11 @@ export function reportDamaged({ text, detail }: Damaged, { root, rebuild }: Proj
     const document = { path: file, name: manifestName, format: "json", text, value: undefined } as const;
     return { kind: "offset", document, offset };
   };
-  const conflict = /^(?:<{7}|={7}|>{7})/m.exec(text);
+  const conflict = mergeMarkIn(text);
   if (conflict !== null) {
     const advice = `keep either side, then run ${rebuild}; should it name hand edits that are the merge's, ${again}`;
     const args = { file: manifestName, detail: "it holds the marks of a merge conflict", advice };
-    report.add("invalid-manifest", place(conflict.index), args);
+    report.add("invalid-manifest", place(conflict), args);
     return;
   }
   const parsed = parseText(text, "json");

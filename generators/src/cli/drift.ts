@@ -3,7 +3,10 @@ import path from "node:path";
 import { keyOf, type Place, type Related, type Report } from "../diagnostics/index.ts";
 import { unreachable } from "../model/unreachable.ts";
 import { identityOf, type Node, type SourceDocument } from "../source/index.ts";
+import { mergeMarkIn } from "../source/merge-conflict.ts";
 import { type Hunk, hunksOf } from "./difference.ts";
+import { type Excerpt, shownHunks } from "./excerpt.ts";
+import { versionOfHeader } from "./header.ts";
 import { type Manifest, manifestName, unixText } from "./manifest.ts";
 import { bodyStart, type Origin, type Origins } from "./origin.ts";
 import { pathFrom } from "./path-from.ts";
@@ -16,7 +19,7 @@ export interface Drift {
   /** What messages show paths relative to. */
   readonly cwd: string;
   /** By absolute path, for the printer. */
-  readonly excerpts: Map<string, readonly string[]>;
+  readonly excerpts: Map<string, Excerpt>;
   readonly version: string;
   /** What to run, for hints. */
   readonly rebuild: string;
@@ -44,7 +47,7 @@ export function reportDrift(plan: Plan, current: Manifest | null, texts: Manifes
   for (const file of plan.files) reportFile(file, current, drift);
   for (const orphan of plan.orphans) reportOrphan(orphan, drift);
   const fine = plan.orphans.length === 0 && plan.files.every((file) => file.state === "same");
-  if (texts !== null && fine) reportManifest(texts, drift);
+  if (texts !== null && fine) reportManifest(texts, current, drift);
 }
 
 function reportFile(file: PlannedFile, manifest: Manifest | null, drift: Drift): void {
@@ -65,21 +68,28 @@ function reportFile(file: PlannedFile, manifest: Manifest | null, drift: Drift):
     }
     case "edited": {
       const [place, args, extra] = explained(file, drift);
-      report.add("hand-edited-file", place, { ...args, rebuild }, extra);
+      const conflicted = mergeMarkIn(file.onDisk ?? "") !== null;
+      const madeBy = versionOfHeader(file.onDisk ?? "");
+      if (manifest !== null && !conflicted && madeBy !== null && madeBy !== version) {
+        report.add("version-skew", place, { ...args, madeBy, current: version, rebuild: forced(rebuild) }, extra);
+      } else report.add("hand-edited-file", place, { ...args, conflicted, rebuild }, extra);
       break;
     }
     case "stale": {
       const [place, args, extra] = explained(file, drift);
-      const skewed = manifest !== null && manifest.version !== version;
-      if (skewed) {
-        const versions = { madeBy: manifest.version, current: version };
-        report.add("version-skew", place, { ...args, ...versions, rebuild }, extra);
-      } else report.add("stale-file", place, { ...args, reason: drift.staleReason, rebuild }, extra);
+      const madeBy = manifest?.version ?? version;
+      if (madeBy !== version) report.add("version-skew", place, { ...args, madeBy, current: version, rebuild }, extra);
+      else report.add("stale-file", place, { ...args, reason: drift.staleReason, rebuild }, extra);
       break;
     }
     default:
       unreachable(file.state);
   }
+}
+
+/** The record is of another file than the one that is there, so a run takes it for edited and asks before it overwrites it. */
+function forced(rebuild: string): string {
+  return `${rebuild} (waybill generate --force when it takes the file for edited)`;
 }
 
 /** There is no text to show, so the description it would be made from is shown. */
@@ -110,13 +120,15 @@ function explained(file: PlannedFile, drift: Drift): [Place, { file: string }, {
   const all = hunksOf(onDisk, file.text);
   const own = all.filter((hunk) => hunk.line >= bodyStart(onDisk) || hunk.generatedLine >= bodyStart(file.text));
   const hunks = own.length === 0 ? all : own;
-  const origins = own.flatMap((hunk) => originOf(hunk, onDisk, file.text, drift.origins) ?? []);
+  const explained = hunks.map((hunk) => ({
+    ...hunk,
+    origin: own.length === 0 ? null : originOf(hunk, onDisk, file.text, drift.origins),
+  }));
   const place = placeOf({ path: absolute, name: shown, text: onDisk }, hunks);
-  drift.excerpts.set(absolute, excerptOf(hunks));
+  drift.excerpts.set(absolute, { hunks: explained });
+  const origins = explained.flatMap(({ origin }) => origin ?? []);
   return [place, { file: shown }, { related: distinct(origins).slice(0, shownHunks) }];
 }
-
-const shownHunks = 3;
 
 function originOf(
   { added, line, generatedLine, column }: Hunk,
@@ -148,12 +160,6 @@ function placeOf(document: Pick<SourceDocument, "path" | "name" | "text">, hunks
   };
 }
 
-function excerptOf(hunks: readonly Hunk[]): string[] {
-  const rest = hunks.length - shownHunks;
-  const first = hunks.slice(0, shownHunks).flatMap((hunk) => [`@@ line ${hunk.line + 1} @@`, ...hunk.excerpt]);
-  return rest > 0 ? [...first, `@@ ${rest} more @@`] : first;
-}
-
 function reportOrphan({ path: file, onDisk, state }: Orphan, { report, origins, rebuild, ...drift }: Drift): void {
   const { absolute, shown } = namesOf(file, drift);
   const related = listOf(origins.ofFirst(onDisk));
@@ -166,7 +172,7 @@ function reportOrphan({ path: file, onDisk, state }: Orphan, { report, origins, 
 }
 
 /** The output is right and its record is not: an input changed without any effect, or the manifest was not committed. */
-function reportManifest({ onDisk, generated }: ManifestTexts, drift: Drift): void {
+function reportManifest({ onDisk, generated }: ManifestTexts, current: Manifest | null, drift: Drift): void {
   const { absolute, shown } = namesOf(manifestName, drift);
   if (onDisk === null) {
     reportMissing(manifestName, { api: null, text: "" }, drift);
@@ -175,10 +181,12 @@ function reportManifest({ onDisk, generated }: ManifestTexts, drift: Drift): voi
   const found = unixText(onDisk);
   if (found === generated) return;
   const hunks = hunksOf(found, generated);
-  drift.excerpts.set(absolute, excerptOf(hunks));
-  const { rebuild, staleReason: reason } = drift;
+  drift.excerpts.set(absolute, { hunks: hunks.map((hunk) => ({ ...hunk, origin: null })) });
+  const { rebuild, staleReason: reason, version } = drift;
   const place = placeOf({ path: absolute, name: shown, text: found }, hunks);
-  drift.report.add("stale-file", place, { file: shown, reason, rebuild });
+  const madeBy = current?.version ?? version;
+  if (madeBy !== version) drift.report.add("version-skew", place, { file: shown, madeBy, current: version, rebuild });
+  else drift.report.add("stale-file", place, { file: shown, reason, rebuild });
 }
 
 function namesOf(file: string, { root, cwd }: Pick<Drift, "root" | "cwd">): { absolute: string; shown: string } {

@@ -26,6 +26,11 @@ export function apiOfHeader(text: string, project: Project): ApiProject | null {
   return project.apis.find((api) => line.endsWith(` from ${entriesOf(project, api)}.`)) ?? null;
 }
 
+/** The version that a file says it was made by; `null` when it says nothing. */
+export function versionOfHeader(text: string): string | null {
+  return hasHeader(text) ? (/^\S+/.exec(text.slice(`// ${start}`.length))?.[0] ?? null) : null;
+}
+
 /** A file that Waybill wrote says so, even when no manifest does. */
 export function hasHeader(text: string): boolean {
   return text.startsWith(`// ${start}`);

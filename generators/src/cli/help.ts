@@ -35,8 +35,8 @@ export function commandHelp(command: CommandSpec): string {
   ].join("\n");
 }
 
-function spelling({ name, value, many }: Flag): string {
-  return `--${name}${value === null ? "" : ` <${value}>`}${many === true ? "..." : ""}`;
+function spelling({ name, value, many, repeat }: Flag): string {
+  return `--${name}${value === null ? "" : ` <${value}>`}${many === true || repeat === true ? "..." : ""}`;
 }
 
 function rows(pairs: readonly (readonly [string, string])[]): string[] {

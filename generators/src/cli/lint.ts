@@ -6,25 +6,21 @@ import { checkExamples } from "../model/check-examples.ts";
 import { readApi } from "../read.ts";
 import { type SourceDocument, Sources } from "../source/index.ts";
 import { checkAcross } from "./across-documents.ts";
+import { configuredDocuments, type Documents, flaggedDocuments } from "./api-documents.ts";
 import type { Arguments } from "./arguments.ts";
 import { checkRequired } from "./check-required.ts";
-import { configNames, findConfig, loadConfig } from "./config-file.ts";
+import { configNames, findConfig } from "./config-file.ts";
 import { type Format, formatOf } from "./format.ts";
-import { pathFrom } from "./path-from.ts";
 import { printReport, reportJson } from "./report-output.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 import { rejectUsage, type Usable, unusable, usable } from "./usage.ts";
 
-/** The documents of one API, and all the files they led to. Absolute paths. */
-export interface Entry {
-  readonly openapi: string | null;
-  readonly asyncapi: string | null;
+/** The documents of one API, and all the files they led to. */
+export interface Entry extends Documents {
   /** What names in messages are relative to. */
   readonly base: string;
   readonly inputs: readonly SourceDocument[];
 }
-
-type Documents = Pick<Entry, "openapi" | "asyncapi">;
 
 export async function lint(args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const started = performance.now();
@@ -117,23 +113,12 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   return ofConfigs(found, cwd);
 }
 
-/** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
-function flaggedDocuments(args: Arguments, cwd: string): Documents | null {
-  const absolute = (file: string | null): string | null => (file === null ? null : path.resolve(cwd, file));
-  const documents = { openapi: absolute(args.one("openapi")), asyncapi: absolute(args.one("asyncapi")) };
-  return documents.openapi === null && documents.asyncapi === null ? null : documents;
-}
-
 async function ofConfigs(files: readonly string[], cwd: string): Promise<Usable<readonly Documents[]>> {
   const all: Documents[] = [];
   for (const file of files) {
-    const config = await loadConfig(file, pathFrom(cwd, file));
-    if (!config.ok) return config;
-    const absolute = (name: string | undefined): string | null =>
-      name === undefined ? null : path.resolve(path.dirname(file), name);
-    for (const { openapi, asyncapi } of Object.values(config.value.apis)) {
-      all.push({ openapi: absolute(openapi), asyncapi: absolute(asyncapi) });
-    }
+    const apis = await configuredDocuments(file, cwd);
+    if (!apis.ok) return apis;
+    all.push(...apis.value.values());
   }
   return usable(all);
 }

@@ -24,6 +24,15 @@ const terminal: Terminal = {
   cwd: process.cwd(),
   onGitHub: process.env["GITHUB_ACTIONS"] === "true",
   repository: process.env["GITHUB_WORKSPACE"] || null,
+  variable: (name) => process.env[name] || null,
+  readInput: async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin) chunks.push(chunk);
+    return Buffer.concat(chunks).toString("utf8");
+  },
+  // A terminal that has colours, unless NO_COLOR says that nobody wants them.
+  colours: process.stdout.isTTY === true && process.stdout.hasColors(),
+  isWatched: process.stderr.isTTY === true,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   stopped: (stop) => {

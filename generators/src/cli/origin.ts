@@ -6,6 +6,8 @@ import type { Documents } from "./documents.ts";
 import { enclosingKeys } from "./enclosing-keys.ts";
 
 export interface Origin extends Related {
+  /** `Order.note`; what the generated code calls it. */
+  readonly name: string;
   readonly place: { readonly kind: "key"; readonly location: Location };
 }
 
@@ -72,7 +74,8 @@ export class Origins {
 const nearby = 60;
 
 function originOf(name: string, location: Location): Origin {
-  return { message: `${name === "" ? "this" : name} comes from here`, place: { kind: "key", location } };
+  const shown = name === "" ? "this" : name;
+  return { name: shown, message: `${shown} comes from here`, place: { kind: "key", location } };
 }
 
 /** Lines before it are header and imports: they change only because something below does. */

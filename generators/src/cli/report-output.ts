@@ -1,7 +1,17 @@
 // Diagnostics to the terminal: frames on stderr, JSON or annotations on stdout.
 import path from "node:path";
-import { type Diagnostic, type DiagnosticJson, githubOf, jsonOf, type Place, textOf } from "../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  type DiagnosticJson,
+  githubOf,
+  jsonOf,
+  labelOf,
+  type Place,
+  relatedLines,
+  textOf,
+} from "../diagnostics/index.ts";
 import type { SourceDocument } from "../source/index.ts";
+import { type Excerpt, excerptLines, hunkLines, type LocatedExcerpt } from "./excerpt.ts";
 import type { Format } from "./format.ts";
 import { pathFrom } from "./path-from.ts";
 import type { Terminal } from "./terminal.ts";
@@ -9,7 +19,7 @@ import type { Terminal } from "./terminal.ts";
 export interface Printable {
   readonly diagnostics: readonly Diagnostic[];
   /** What differs, by absolute path: printed below the diagnostic of that file. */
-  readonly excerpts: ReadonlyMap<string, readonly string[]>;
+  readonly excerpts: ReadonlyMap<string, Excerpt>;
   /** What paths in the diagnostics are relative to; they are printed relative to the working directory. */
   readonly base: string;
 }
@@ -26,11 +36,13 @@ export function printReport(printable: Printable, format: Format, terminal: Term
   if (format !== "github" && !terminal.onGitHub) return;
   // With --json stdout is one JSON text; GitHub reads annotations from stderr just as well.
   const print = format === "json" ? terminal.err : terminal.out;
-  for (const { diagnostic } of locate(printable, repositoryOf(terminal))) print(`${githubOf(diagnostic)}\n`);
+  for (const { diagnostic, hunks } of locate(printable, repositoryOf(terminal))) {
+    print(`${githubOf(diagnostic, hunks.length > 0 ? hunks : relatedLines(diagnostic))}\n`);
+  }
 }
 
 /** GitHub looks for the file of an annotation in the checkout, wherever the command ran. */
-function repositoryOf({ cwd, repository }: Terminal): string {
+export function repositoryOf({ cwd, repository }: Terminal): string {
   if (repository === null) return cwd;
   const inside = path.relative(repository, cwd);
   return inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside) ? cwd : repository;
@@ -55,18 +67,32 @@ function summaryOf(diagnostics: readonly Diagnostic[]): string {
 interface Located {
   readonly diagnostic: Diagnostic;
   readonly excerpt: readonly string[];
+  /** What is behind each difference, a line each. */
+  readonly hunks: readonly string[];
 }
 
 function locate({ diagnostics, excerpts, base }: Printable, cwd: string): Located[] {
   const moved = new Map<SourceDocument, SourceDocument>();
   const move = (place: Place): Place => movePlace(place, { base, cwd, moved });
-  return diagnostics.map((diagnostic) => ({
-    diagnostic: {
-      ...diagnostic,
-      place: move(diagnostic.place),
-      related: diagnostic.related.map((related) => ({ ...related, place: move(related.place) })),
-    },
-    excerpt: excerpts.get(pathOf(diagnostic.place, base) ?? "") ?? [],
+  return diagnostics.map((diagnostic) => {
+    const excerpt = excerpts.get(pathOf(diagnostic.place, base) ?? "");
+    const located = excerpt === undefined ? null : excerptAt(excerpt, move);
+    return {
+      diagnostic: {
+        ...diagnostic,
+        place: move(diagnostic.place),
+        related: diagnostic.related.map((related) => ({ ...related, place: move(related.place) })),
+      },
+      excerpt: located === null ? [] : excerptLines(located),
+      hunks: located === null ? [] : hunkLines(located),
+    };
+  });
+}
+
+function excerptAt({ hunks }: Excerpt, move: (place: Place) => Place): LocatedExcerpt {
+  return hunks.map(({ origin, ...hunk }) => ({
+    ...hunk,
+    behind: origin === null ? null : `${origin.name}, ${labelOf(move(origin.place))}`,
   }));
 }
 

@@ -7,6 +7,14 @@ export interface Terminal {
   readonly onGitHub: boolean;
   /** The checkout that annotations name files relative to; `null` outside a GitHub workflow. */
   readonly repository: string | null;
+  /** A variable of the environment; `null` when it is not set, or empty. */
+  readonly variable: (name: string) => string | null;
+  /** All of standard input. */
+  readonly readInput: () => Promise<string>;
+  /** Results are read in colours. */
+  readonly colours: boolean;
+  /** Problems and progress are read while they are printed. */
+  readonly isWatched: boolean;
   /** Results. */
   readonly out: (text: string) => void;
   /** Problems, progress and wrong usage. */

@@ -5,7 +5,7 @@ import { quote, suggestion, type Table } from "./code.ts";
 export interface OutputArgs {
   readonly "stale-file": { file: string; reason: string; rebuild: string };
   readonly "missing-file": { file: string; rebuild: string };
-  readonly "hand-edited-file": { file: string; rebuild: string };
+  readonly "hand-edited-file": { file: string; conflicted: boolean; rebuild: string };
   readonly "foreign-file": { file: string };
   readonly "orphan-file": { file: string; state: OrphanState; rebuild: string };
   readonly "unwritable-file": { file: string; reason: string; advice?: string | undefined };
@@ -41,9 +41,14 @@ export const outputCodes: Table<OutputArgs> = {
   },
   "hand-edited-file": {
     severity: "error",
-    message: ({ file }) => `${file} was edited by hand: it is not what was generated`,
-    hint: ({ rebuild }) =>
-      `undo the edit, make the change in the description (or in a file of your own) and run ${rebuild}; with --force, generate overwrites it`,
+    message: ({ file, conflicted }) =>
+      conflicted
+        ? `${file} holds the marks of a merge conflict: it is not what was generated`
+        : `${file} was edited by hand: it is not what was generated`,
+    hint: ({ conflicted, rebuild }) =>
+      conflicted
+        ? "settle the conflict in the description; then run waybill generate --force, which writes the file anew"
+        : `undo the edit, make the change in the description (or in a file of your own) and run ${rebuild}; with --force, generate overwrites it`,
     cause: "A generated file differs from what the manifest says was written. The next run would lose the edit.",
     fix: "Move the edit to where it belongs, then run `waybill generate --force`.",
   },

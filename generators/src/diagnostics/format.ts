@@ -1,5 +1,6 @@
 // Diagnostics to text with code frames, to JSON, and to GitHub annotations.
 import { lineColumnOf, pointerOf } from "../source/index.ts";
+import { annotationOf } from "./annotation.ts";
 import { printable } from "./code.ts";
 import { frameLines } from "./frame.ts";
 import { type Diagnostic, type Place, startOf } from "./report.ts";
@@ -39,23 +40,11 @@ export function jsonOf(diagnostic: Diagnostic): DiagnosticJson {
   return { code, severity, message, hint, ...coordinatesOf(place), pointer, related };
 }
 
-/** A workflow command: `::error file=…,line=…,col=…,title=code::message`. */
-export function githubOf(diagnostic: Diagnostic): string {
-  const { file, line, column } = coordinatesOf(diagnostic.place);
-  const properties = [
-    ...(file === null ? [] : [`file=${escapeProperty(file)}`]),
-    ...(line === null ? [] : [`line=${line}`, `col=${column}`]),
-    `title=${escapeProperty(diagnostic.code)}`,
-  ];
-  return `::${diagnostic.severity} ${properties.join(",")}::${escapeData(`${diagnostic.message}\nhint: ${diagnostic.hint}`)}`;
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+/** A workflow command: `::error file=…,line=…,col=…,title=code::message`. The notes stand between message and hint. */
+export function githubOf(diagnostic: Diagnostic, notes: readonly string[] = []): string {
+  const { severity, code: title, place, message, hint } = diagnostic;
+  const text = [message, ...notes, `hint: ${hint}`].join("\n");
+  return annotationOf({ severity, ...coordinatesOf(place), title, text });
 }
 
 interface Coordinates {
@@ -72,7 +61,13 @@ function coordinatesOf(place: Place): Coordinates {
   return document === null ? { file: name, line: 1, column: 1 } : { file: name, ...lineColumnOf(document, offset) };
 }
 
-function labelOf(place: Place): string {
+/** `see file:line:column: words`, a line for each related place. */
+export function relatedLines({ related }: Diagnostic): string[] {
+  return related.map((other) => `see ${labelOf(other.place)}: ${other.message}`);
+}
+
+/** `file:line:column` as one writes it to open the place in an editor; empty for no place. */
+export function labelOf(place: Place): string {
   const { file, line, column } = coordinatesOf(place);
   return [file === null ? null : printable(file), line, column].filter((part) => part !== null).join(":");
 }

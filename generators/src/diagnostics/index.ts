@@ -1,9 +1,10 @@
 // The code table, the report of a run, and the formats diagnostics are printed in.
 
-export { type CodeRow, listOf, quote, type Severity } from "./code.ts";
+export { type Annotation, annotationOf } from "./annotation.ts";
+export { type CodeRow, listOf, printable, quote, type Severity } from "./code.ts";
 export { type Code, type CodeArgs, codes } from "./codes.ts";
 export type { OrphanState } from "./codes-output.ts";
-export { type DiagnosticJson, type Format, githubOf, jsonOf, textOf } from "./format.ts";
+export { type DiagnosticJson, type Format, githubOf, jsonOf, labelOf, relatedLines, textOf } from "./format.ts";
 export { nearest } from "./nearest.ts";
 export { type Diagnostic, keyOf, type Place, type Related, Report, startOf } from "./report.ts";
 export { kindOf, reportSourceProblem } from "./source-problems.ts";

@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { orderTypes, shop, toTypes } from "./shop.ts";
 import { type Ended, Workspace } from "./workspace.ts";
 
+const manifest = "gen/waybill.manifest.json";
+
 /** A generated workspace, changed, checked; and the proof that checking wrote nothing. */
 async function checked(
   change: (workspace: Workspace) => void,
@@ -101,6 +103,85 @@ describe("check", () => {
     );
   });
 
+  test("made by another version: one file, which a merge brought back", async () => {
+    const { code, stderr } = await checked((it) => {
+      const version = String(JSON.parse(it.read(manifest)).waybill);
+      it.edit(orderTypes, `waybill ${version}`, "waybill 0.0.0-old");
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^gen\/types\/schemas\.gen\.ts:1:\d+ error version-skew: \S+ was made by waybill 0\.0\.0-old/,
+    );
+    expect(stderr).toContain("waybill generate --force when it takes the file for edited");
+  });
+
+  test("made by another version: only the manifest says so", async () => {
+    const { code, stderr } = await checked((it) =>
+      it.edit(manifest, String(JSON.parse(it.read(manifest)).waybill), "0.0.0-old"),
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^gen\/waybill\.manifest\.json:2:\d+ error version-skew: \S+ was made by waybill 0\.0\.0-old/,
+    );
+  });
+
+  test("a merge that was not settled, in the output and in the description", async () => {
+    const marked = (line: string) => `<<<<<<< HEAD\n${line}\n=======\n${line} //\n>>>>>>> branch`;
+    const output = await checked((it) => it.edit(orderTypes, "  id: string;", marked("  id: string;")));
+    expect(output.code).toBe(1);
+    expect(output.stderr).toContain(
+      "error hand-edited-file: gen/types/schemas.gen.ts holds the marks of a merge conflict",
+    );
+    expect(output.stderr).toMatch(/^ {4}@@ line \d+ @@ Order\.id, schemas\/order\.yaml:5:3$/m);
+    const description = await checked((it) => it.edit("schemas/order.yaml", "  note:", marked("  note:")));
+    expect(description.code).toBe(1);
+    expect(description.stderr).toMatch(
+      /^schemas\/order\.yaml:7:1 error invalid-yaml: .*: it holds the marks of a merge/,
+    );
+  });
+
+  test("no manifest: that alone is a fault, and nothing else is made of it", async () => {
+    const { code, stderr } = await checked((it) => rmSync(it.path(manifest)));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^gen\/waybill\.manifest\.json:1:1 error missing-file: /);
+    expect(stderr).toMatch(/\n1 error\n$/);
+  });
+
+  test("a checkout with CRLF is fine, and an edit in it is found where it is", async () => {
+    const files = ["openapi.yaml", "schemas/order.yaml", orderTypes, manifest];
+    const toCrlf = (it: Workspace): void => {
+      for (const file of files) it.write(file, it.read(file).replaceAll("\n", "\r\n"));
+    };
+    expect(await checked(toCrlf)).toMatchObject({ code: 0, stderr: "" });
+    const edited = await checked((it) => {
+      it.edit(orderTypes, "id: string;", "id: number;");
+      toCrlf(it);
+    });
+    expect(edited.code).toBe(1);
+    expect(edited.stderr).toMatch(/^gen\/types\/schemas\.gen\.ts:\d+:7 error hand-edited-file: /);
+    expect(edited.stderr).toContain("@@ Order.id, schemas/order.yaml:5:3\n");
+  });
+
+  test("the place behind each difference, however many there are", async () => {
+    const properties = Array.from(
+      { length: 100 },
+      (_, index) => `  p${index}:\n    type: string\n    description: P.\n`,
+    );
+    const workspace = new Workspace(shop);
+    workspace.write("schemas/order.yaml", `type: object\nproperties:\n${properties.join("")}`);
+    expect(await workspace.run(["generate", ...toTypes])).toMatchObject({ code: 0 });
+    const names = [0, 4, 8, 12, 16];
+    for (const name of names) workspace.edit(orderTypes, `p${name}?: string`, `p${name}?: number`);
+    const { stderr } = await workspace.run(["check", ...toTypes]);
+    const places = names.map((name) => `Order.p${name}, schemas/order.yaml:${3 + name * 3}:3`);
+    expect([...stderr.matchAll(/^ {4}@@ line \d+ @@ (.*)$/gm)].map(([, behind]) => behind)).toEqual(places);
+    const github = await workspace.run(["check", ...toTypes, "--format", "github"]);
+    expect(places.filter((place) => !github.stdout.includes(`@@ ${place}%0A`))).toEqual([]);
+    for (let name = 20; name < 100; name += 4) workspace.edit(orderTypes, `p${name}?: string`, `p${name}?: number`);
+    const many = await workspace.run(["check", ...toTypes]);
+    expect(many.stderr).toMatch(/^ {4}@@ 5 more @@$/m);
+  });
+
   test("an input that changed without any effect on the code: the manifest is stale", async () => {
     const { code, stderr } = await checked((it) =>
       it.edit("openapi.yaml", "openapi: 3.1.1", "# a comment\nopenapi: 3.1.1"),
@@ -132,6 +213,7 @@ describe("check", () => {
       ["--format", "github"],
     );
     expect(stdout).toMatch(/^::error file=gen\/types\/schemas\.gen\.ts,line=\d+,col=\d+,title=hand-edited-file::/);
+    expect(stdout).toContain("@@ Order.id, schemas/order.yaml:5:3%0Ahint: ");
     const inside = await workspace.run(["check", ...toTypes], { env: { GITHUB_ACTIONS: "true" } });
     expect(inside.stdout).toMatch(/^::error file=/);
     expect(inside.stderr).toContain("error hand-edited-file: ");

@@ -683,6 +683,7 @@ export const testWebhookRoute: Route<keyof Handlers> = {
   deprecated: false,
   extensions: {
     "x-waybill-events": ["webhook.test"],
+    "x-waybill-test-result": { accepted: "success", status: "statusCode", reason: "error" },
     "x-waybill-open-decisions": ["test-inactive", "test-result-values", "unknown-webhook"],
   },
   schemas: testWebhookSchemas,

@@ -6,6 +6,7 @@ import { addAccountCommands } from "./accounts.ts";
 import { addInviteCommands } from "./invites.ts";
 import { addKeyCommands } from "./keys.ts";
 import { addOrderCommands } from "./orders.ts";
+import { addRouteCommand } from "./routes.ts";
 import { addSeedCommand } from "./seed.ts";
 import { addServeCommand, sealingKeyText } from "./serve.ts";
 import { storageOptions } from "./storage.ts";
@@ -37,6 +38,7 @@ export function createProgram(terminal: Terminal): Command {
   addOrderCommands(program, terminal);
   addInviteCommands(program, terminal);
   addWebhookCommands(program, terminal);
+  addRouteCommand(program, terminal);
   return program.addHelpText("after", epilogue);
 }
 

@@ -18,11 +18,25 @@ export interface PosterOptions {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly userAgent: string;
+  /** `signedDelivery` unless given. */
+  readonly sign?: SignDelivery;
   /** For everything from resolving the name to the last byte of the answer. */
   readonly timeoutMs?: number;
   /** How much of an answer's body is read. A longer one counts by its status, and its connection is dropped. */
   readonly maxResponseBytes?: number;
 }
+
+/** What is sent of a delivery: header names and values in turn, and the bytes. */
+export interface SignedDelivery {
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/** `now`: Unix milliseconds. */
+export type SignDelivery = (
+  secret: string,
+  delivery: Pick<Delivery, "event" | "body"> & { readonly now: number },
+) => SignedDelivery;
 
 export interface Poster {
   /** Signs and sends at once. Never rejects. */
@@ -32,13 +46,13 @@ export interface Poster {
 }
 
 export function createPoster(options: PosterOptions): Poster {
-  const { now, userAgent, timeoutMs = 10_000, maxResponseBytes = 65_536 } = options;
+  const { now, userAgent, sign = signedDelivery, timeoutMs = 10_000, maxResponseBytes = 65_536 } = options;
   const agent = new Agent({ ...connections, connect: dialWithin(timeoutMs, options.connect) });
   let closing: Promise<void> | undefined;
   return {
     post: async (target, { event, body }) => {
       const attempt = new Attempt({ now, timeoutMs, maxResponseBytes });
-      attempt.start(agent, requestOf(target, { event, body, userAgent, now }));
+      attempt.start(agent, requestOf(target, { event, body, userAgent, sign, now }));
       const outcome = await attempt.outcome;
       // undici frees a connection one turn of the event loop after its answer: whoever went on before would open another.
       await new Promise((resolve) => setImmediate(resolve));
@@ -108,24 +122,32 @@ function ignore(): void {}
 
 interface Sending extends Pick<Delivery, "event" | "body"> {
   readonly userAgent: string;
+  readonly sign: SignDelivery;
   readonly now: () => number;
 }
 
 function requestOf(target: Pick<Target, "url" | "secret">, sending: Sending): () => Dispatcher.DispatchOptions {
   return () => {
     const url = new URL(target.url);
-    const body = Buffer.from(sending.body);
-    const timestamp = String(Math.floor(sending.now() / 1000));
-    const headers = [
-      ...["Content-Type", "application/json"],
-      ...["X-Webhook-Signature", signatureOf(target.secret, timestamp, body)],
-      ...["X-Webhook-Timestamp", timestamp],
-      ...["X-Webhook-Event", sending.event],
-      ...["User-Agent", sending.userAgent],
-    ];
-    return { origin: url.origin, path: `${url.pathname}${url.search}`, method: "POST", headers, body };
+    const { event, body: text, userAgent, sign, now } = sending;
+    const signed = sign(target.secret, { event, body: text, now: now() });
+    const headers = [...signed.headers, "User-Agent", userAgent];
+    return { origin: url.origin, path: `${url.pathname}${url.search}`, method: "POST", headers, body: signed.body };
   };
 }
+
+/** The four headers of every delivery (requirements, Headers on every delivery). */
+export const signedDelivery: SignDelivery = (secret, { event, body: text, now }) => {
+  const body = Buffer.from(text);
+  const timestamp = String(Math.floor(now / 1000));
+  const headers = [
+    ...["Content-Type", "application/json"],
+    ...["X-Webhook-Signature", signatureOf(secret, timestamp, body)],
+    ...["X-Webhook-Timestamp", timestamp],
+    ...["X-Webhook-Event", event],
+  ];
+  return { headers, body };
+};
 
 type Bounds = Required<Pick<PosterOptions, "now" | "timeoutMs" | "maxResponseBytes">>;
 

@@ -6,11 +6,13 @@ import type { RateState } from "../rate-limit/limiter.ts";
 import { answerBrokenRequest, answerTunnelRequest } from "./broken-requests.ts";
 import { clientOf } from "./client-address.ts";
 import { type Connections, connectionsOf } from "./connections.ts";
-import { headersOf, type IncomingRequest, type OutgoingResponse } from "./message.ts";
+import { type HeadersOf, headersOf, type IncomingRequest, type OutgoingResponse } from "./message.ts";
 import type { Pipeline } from "./pipeline.ts";
 
 export interface HostParts {
   readonly pipeline: Pipeline;
+  /** `headersOf` unless given. What is not even a request is answered without it. */
+  readonly headersOf?: HeadersOf;
   /** Called when what arrived together has been taken up, and before any of it is answered. */
   readonly beforeAnswers: () => void;
   /** What a client has left, for answers to what is not even a request. */
@@ -20,6 +22,8 @@ export interface HostParts {
   /** Rejects with the reason when the service cannot do its work now. */
   readonly ready: () => Promise<void>;
   readonly onResponse: (request: FastifyRequest, response: OutgoingResponse, startedAt: number) => void;
+  /** Told of each route that does not go to the pipeline. */
+  readonly onOwnRoute?: (method: string, path: string) => void;
 }
 
 /** Bytes and milliseconds. */
@@ -62,6 +66,9 @@ export function createHost(parts: HostParts): FastifyInstance {
     draining = true;
     connections.drain(drainMs);
   });
+  host.addHook("onRoute", ({ method, url }) => {
+    if (url !== everything) for (const one of [method].flat()) parts.onOwnRoute?.(one, url);
+  });
   addHealthChecks(host, async () => {
     if (draining) throw new Error("the service is stopping");
     await parts.ready();
@@ -76,6 +83,8 @@ export function createHost(parts: HostParts): FastifyInstance {
   return host;
 }
 
+const everything = "*";
+
 /** Every method and path that is nothing else goes to the pipeline, as do the objections that Fastify itself has. */
 function addPipeline(host: FastifyInstance, serve: Serve): void {
   for (const method of METHODS) {
@@ -84,7 +93,7 @@ function addPipeline(host: FastifyInstance, serve: Serve): void {
   host.removeAllContentTypeParsers();
   // The pipeline reads the body itself, after the key and the budget were checked.
   host.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  host.route({ method: host.supportedMethods, url: "*", handler: serve });
+  host.route({ method: host.supportedMethods, url: everything, handler: serve });
   host.setNotFoundHandler(serve);
   host.setErrorHandler((_error, request, reply) => serve(request, reply));
 }
@@ -110,7 +119,7 @@ function requestIds(): () => string {
   };
 }
 
-interface Serving extends Pick<HostParts, "pipeline" | "onResponse" | "beforeAnswers"> {
+interface Serving extends Pick<HostParts, "pipeline" | "headersOf" | "onResponse" | "beforeAnswers"> {
   readonly connections: Connections;
   readonly draining: () => boolean;
 }
@@ -148,10 +157,10 @@ function takeUp(
   { raw }: FastifyReply,
   { serving, startedAt }: { readonly serving: Serving; readonly startedAt: number },
 ): Answer | null {
-  const { pipeline, connections, draining, onResponse } = serving;
+  const { pipeline, connections, onResponse } = serving;
   const { socket } = request.raw;
   const done = (response: OutgoingResponse): void => {
-    write(raw, response, draining());
+    write(raw, response, serving);
     connections.ended(socket);
     onResponse(request, response, startedAt);
   };
@@ -215,12 +224,16 @@ function readBody(raw: IncomingMessage, limit: number): Promise<Buffer | null> {
 }
 
 /** A server that drains asks the client to come back on another connection: this one has to end. */
-function write(raw: ServerResponse, response: OutgoingResponse, draining: boolean): void {
+function write(
+  raw: ServerResponse,
+  response: OutgoingResponse,
+  { draining, headersOf: toHeaders = headersOf }: Serving,
+): void {
   const { status, body } = response;
   const length = Buffer.byteLength(body);
   // The length of a body that HEAD does not get is not known, and need not be said.
-  const headers = headersOf(response, raw.req.method === "HEAD" ? null : length);
-  if (draining) headers.push("Connection", "close");
+  const headers = toHeaders(response, raw.req.method === "HEAD" ? null : length);
+  if (draining()) headers.push("Connection", "close");
   raw.writeHead(status, headers);
   // As many bytes as characters: ASCII, which needs no encoding.
   raw.end(body, length === body.length ? "latin1" : "utf8");

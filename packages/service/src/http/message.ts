@@ -30,6 +30,9 @@ export interface OutgoingResponse {
   readonly accountId: string | null;
 }
 
+/** A response -> what `headersOf` says. */
+export type HeadersOf = (response: OutgoingResponse, length: number | null) => string[];
+
 /**
  * Header names and values in turn, ready for `writeHead`: on every response, whatever its status (requirements, Limits).
  * `length`: of the body, in bytes; `null` when it is not to be said.

@@ -1,14 +1,16 @@
 // A request -> its response: key, budget, route, validation, handler. Whatever happens, the answer has a documented shape.
-import { checkAuthRoute, createMatcher, type Handlers, type Match, type Route, routes } from "@fulfillment/server";
-import { type Api, type Caller, type FurtherErrors, invalidBody, Json, type Reply, rejection } from "../api/reply.ts";
+import type { Match } from "@fulfillment/server";
+import { invalidBody, Json, type Reply, rejection } from "../api/reply.ts";
 import type { Maybe, RateLimiter, RateState } from "../rate-limit/limiter.ts";
 import type { Account, Authenticate } from "./authenticate.ts";
 import type { IncomingRequest, OutgoingResponse } from "./message.ts";
-import { readerOf } from "./read-request.ts";
+import { type ApiRoute, createRouter, type Router, type RouterParts } from "./router.ts";
 
-export interface PipelineParts {
-  readonly api: Api;
-  readonly further?: FurtherErrors;
+export type { ApiRoute } from "./router.ts";
+
+export interface PipelineParts extends RouterParts {
+  /** Made of the other parts unless given, as it is by who wants to know what it serves. */
+  readonly router?: Router;
   readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
   /** Requests per window for accounts that have no budget of their own. */
@@ -20,17 +22,6 @@ export interface PipelineParts {
 /** Answers at once where nothing has to be waited for. It never throws or rejects. */
 export type Pipeline = (request: IncomingRequest) => Maybe<OutgoingResponse>;
 
-type ApiRoute = Route<keyof Handlers>;
-type AnyHandler = (request: unknown, caller: Caller) => Maybe<Reply>;
-
-/** A route with what can be looked up beforehand. */
-interface Endpoint {
-  readonly operationId: string;
-  readonly handler: AnyHandler;
-  readonly read: ReturnType<typeof readerOf>;
-  readonly further: FurtherErrors[keyof Handlers];
-}
-
 const internalError: Reply = json(500, { message: "Internal server error" });
 const unauthorized: Reply = { status: 401, contentType: "text/html; charset=utf-8", body: "Unauthorized" };
 const rateLimited: Reply = json(429, { message: "Rate limit exceeded" });
@@ -38,9 +29,7 @@ const unknownRoute: Reply = json(404, { message: "Not found" });
 const wrongMethod: Reply = rejection("Method not allowed");
 
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { authenticate, limiter, budget, onError } = parts;
-  const match = createMatcher(routes);
-  const endpoints = new Map(routes.map((route) => [route, endpointOf(route, parts)]));
+  const { authenticate, limiter, budget, onError, router = createRouter(parts) } = parts;
   const serve = (request: IncomingRequest, state: State): Maybe<OutgoingResponse> =>
     andThen(authenticate(request.authorization), (account) => {
       state.account = account;
@@ -50,7 +39,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       return andThen(limiter.hit(request.client, account.budget ?? budget), (rate) => {
         state.rate = rate;
         if (!rate.allowed) return responseOf(rateLimited, { request, rate, account });
-        return answer(request, { account, rate, found: find(match, request), endpoints });
+        return answer(request, { account, rate, found: router.find(request), router });
       });
     });
   return (request) => {
@@ -79,14 +68,14 @@ interface Question {
   readonly account: Account;
   readonly rate: RateState;
   readonly found: Match<ApiRoute>;
-  readonly endpoints: ReadonlyMap<ApiRoute, Endpoint>;
+  readonly router: Router;
 }
 
-function answer(request: IncomingRequest, { account, rate, found, endpoints }: Question): Maybe<OutgoingResponse> {
+function answer(request: IncomingRequest, { account, rate, found, router }: Question): Maybe<OutgoingResponse> {
   if (found.kind === "method-not-allowed") {
     return responseOf(wrongMethod, { request, rate, account, allow: found.allow.join(", ") });
   }
-  const endpoint = found.kind === "found" ? endpoints.get(found.route) : undefined;
+  const endpoint = found.kind === "found" ? router.endpointOf(found.route) : undefined;
   if (found.kind !== "found" || endpoint === undefined) return responseOf(unknownRoute, { request, rate, account });
   const facts = { request, rate, account, operationId: endpoint.operationId };
   const caller = { accountId: account.id };
@@ -107,30 +96,6 @@ function answer(request: IncomingRequest, { account, rate, found, endpoints }: Q
 /** Waits only for what has to be waited for: promises of values that are there already cost as much as a lookup. */
 function andThen<T, U>(value: Maybe<T>, next: (value: T) => Maybe<U>): Maybe<U> {
   return value instanceof Promise ? value.then(next) : next(value);
-}
-
-/**
- * Text that is not percent-encoded stands for itself, so that it is looked up and not found. Every method is accepted on
- * the path that checks a key, also those that a description cannot name (open decision `auth-methods`).
- */
-function find(match: (method: string, pathname: string) => Match<ApiRoute>, request: IncomingRequest): Match<ApiRoute> {
-  const { method, pathname } = request;
-  const found = match(method, pathname);
-  if (found.kind === "malformed") return match(method, pathname.replaceAll("%", "%25"));
-  if (found.kind === "method-not-allowed" && pathname === checkAuthRoute.path) {
-    return { kind: "found", route: checkAuthRoute, path: new Map() };
-  }
-  return found;
-}
-
-function endpointOf(route: ApiRoute, { api, further = {} }: PipelineParts): Endpoint {
-  return {
-    operationId: route.operationId,
-    // What it is called with has passed the schemas of the same operation, made from the same description as its type.
-    handler: api[route.handler] as AnyHandler,
-    read: readerOf(route),
-    further: further[route.handler],
-  };
 }
 
 /** `products.0.sku: Unknown SKU`: the first that is said of a field stands. */

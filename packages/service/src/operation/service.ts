@@ -1,27 +1,34 @@
 // Settings -> a running service: storage, limiter, deliveries and HTTP, and the order in which they start and stop.
 import type { Server } from "node:http";
 import { join } from "node:path";
+import { routes } from "@fulfillment/server";
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { createGuardedConnector } from "../addresses/guarded-connect.ts";
-import { createResolve, sharedResolve } from "../addresses/resolve.ts";
+import { createResolve, type Resolve, sharedResolve } from "../addresses/resolve.ts";
 import { checkWebhookUrl } from "../addresses/webhook-url.ts";
 import { createApi } from "../api/api.ts";
 import { createFurtherErrors } from "../api/further-errors.ts";
-import { createDispatcher } from "../deliveries/dispatcher.ts";
-import { createPoster } from "../deliveries/post.ts";
+import type { Api } from "../api/reply.ts";
+import type { WebhookParts } from "../api/webhooks.ts";
+import { createDispatcher, type Dispatcher } from "../deliveries/dispatcher.ts";
+import { createPoster, type Poster, signedDelivery } from "../deliveries/post.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
 import { createHost } from "../http/fastify-host.ts";
-import type { OutgoingResponse } from "../http/message.ts";
+import { headersOf, type OutgoingResponse } from "../http/message.ts";
 import { createPipeline } from "../http/pipeline.ts";
+import { createRouter, type RouteTable, type ServedRoute } from "../http/router.ts";
 import type { RateLimiter } from "../rate-limit/limiter.ts";
 import { openLocalLimiter } from "../rate-limit/local-limiter.ts";
 import { connectRedisLimiter } from "../rate-limit/redis-limiter.ts";
-import { createOutbox } from "../storage/outbox.ts";
+import type { Sealer } from "../secrets/sealing.ts";
+import type { Database } from "../storage/database.ts";
+import { createOutbox, type StoredOutbox } from "../storage/outbox.ts";
 import { lockDataDirectory } from "./data-lock.ts";
 import type { LogResponse } from "./logger.ts";
 import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
 import { openDatabase } from "./open-database.ts";
+import { type ServiceParts, wrapped } from "./parts.ts";
 import { openSealer } from "./sealer.ts";
 import type { ServiceSettings } from "./settings.ts";
 
@@ -30,6 +37,8 @@ export interface Service {
   readonly url: string;
   /** Where metrics are served; `null`: nowhere. */
   readonly metricsUrl: string | null;
+  /** What is really served under `url`, health checks included. */
+  routes(): RouteTable;
   /**
    * Takes no more requests and claims no more deliveries, waits for those under way (an attempt takes 10 seconds at most),
    * and closes. What was not delivered stays in the outbox.
@@ -41,11 +50,15 @@ const userAgent = "Fulfillment-Webhooks/1.0";
 /** An attempt ends after 10 seconds; connecting may take all of them. */
 const connectTimeoutMs = 10_000;
 
-/** `logResponse`: in place of `log.info(fields, "response")`, for instance because it is faster. */
+/**
+ * `logResponse`: in place of `log.info(fields, "response")`, for instance because it is faster. `parts`: what wraps parts of
+ * the service, in programs that embed it and in tests.
+ */
 export async function startService(
   settings: ServiceSettings,
   log: Logger,
   logResponse: LogResponse = (fields) => log.info(fields, "response"),
+  parts: ServiceParts = {},
 ): Promise<Service> {
   const closing: (() => Promise<unknown> | unknown)[] = [];
   const onError = (error: Error): void => log.error({ err: error }, error.message);
@@ -55,7 +68,7 @@ export async function startService(
     if (failures.length > 0) throw new AggregateError(failures, "not everything was closed");
   };
   try {
-    return await start(settings, { log, logResponse, closing, onError, close });
+    return await start(settings, { log, logResponse, parts, closing, onError, close });
   } catch (error) {
     await close();
     throw error;
@@ -65,6 +78,7 @@ export async function startService(
 interface Start {
   readonly log: Logger;
   readonly logResponse: LogResponse;
+  readonly parts: ServiceParts;
   /** What to undo, the last first. */
   readonly closing: (() => Promise<unknown> | unknown)[];
   readonly onError: (error: Error) => void;
@@ -73,48 +87,49 @@ interface Start {
 
 async function start(
   settings: ServiceSettings,
-  { log, logResponse, closing, onError, close }: Start,
+  { log, logResponse, parts, closing, onError, close }: Start,
 ): Promise<Service> {
-  const database = await openDatabase(settings, onError);
-  closing.push(() => database.close());
-  if (database.dialect === "sqlite") {
+  const opened = await openDatabase(settings, onError);
+  closing.push(() => opened.close());
+  if (opened.dialect === "sqlite") {
     const lock = lockDataDirectory(settings.dataDirectory);
     closing.push(() => lock.release());
   }
+  const database = wrapped(opened, parts.database);
   const sealer = await openSealer(database, settings);
-  const limiter = await openLimiter(settings, onError);
-  closing.push(() => limiter.close());
+  const openedLimiter = await openLimiter(settings, onError);
+  closing.push(() => openedLimiter.close());
+  const limiter = wrapped(openedLimiter, parts.limiter);
 
-  const allowPrivate = settings.allowPrivateTargets;
-  const resolve = sharedResolve(createResolve());
-  const connect = createGuardedConnector({ allowPrivate, resolve, connectTimeoutMs });
-  const poster = createPoster({ connect, now: Date.now, userAgent });
-  closing.push(() => poster.close());
-  const outbox = createOutbox(database, { sealer, now: Date.now });
-  const metrics = createMetrics({ deliveriesInFlight: () => dispatcher.inFlight() });
-  const dispatcher = createDispatcher({ outbox, post: poster.post, log, metrics });
-
-  const api = createApi({
+  const base: Base = {
+    settings,
     database,
     sealer,
-    now: Date.now,
-    putDelivery: outbox.putDelivery,
-    checkUrl: async (url) => {
-      const verdict = await checkWebhookUrl(url, { allowPrivate, resolve });
-      return verdict.ok ? verdict.canonical : null;
-    },
-    post: poster.post,
-  });
-  const pipeline = createPipeline({
-    api,
+    resolve: wrapped(sharedResolve(createResolve()), parts.resolve),
+    parts,
+  };
+  const deliveries = createDeliveries(base, log);
+  const { dispatcher, metrics } = deliveries;
+  closing.push(() => deliveries.poster.close());
+  const served = {
+    api: wrapped(apiOf(base, deliveries), parts.api),
+    routes: wrapped(routes, parts.routes),
     further: createFurtherErrors(database),
-    authenticate: createAuthenticate(database),
+  };
+  const router = createRouter(served);
+  const pipeline = createPipeline({
+    ...served,
+    router,
+    authenticate: wrapped(createAuthenticate(database), parts.authenticate),
     limiter,
     budget: settings.rateLimit,
     onError: (error, request) => log.error({ requestId: request.id, err: error }, "request failed"),
   });
+  const ownRoutes: ServedRoute[] = [];
   const host = createHost({
-    pipeline,
+    onOwnRoute: (method, path) => ownRoutes.push({ method, path, operationId: null, handler: null, responses: [] }),
+    pipeline: wrapped(pipeline, parts.pipeline),
+    headersOf: wrapped(headersOf, parts.headers),
     beforeAnswers: () => limiter.settle?.(),
     peek: async (client) => limiter.peek(client, settings.rateLimit),
     trustProxy: settings.trustProxy,
@@ -129,7 +144,57 @@ async function start(
   const metricsServer = await startMetrics(settings, metrics, log);
   if (metricsServer !== null) closing.push(() => closeServer(metricsServer));
   const url = await host.listen({ host: settings.host, port: settings.port });
-  return { url, metricsUrl: metricsServer === null ? null : urlOf(metricsServer), close };
+  return {
+    url,
+    metricsUrl: metricsServer === null ? null : urlOf(metricsServer),
+    routes: () => {
+      const { routes: ofApi, unreached } = router.table();
+      return { routes: [...ownRoutes, ...ofApi], unreached };
+    },
+    close,
+  };
+}
+
+/** What both deliveries and requests are made with. */
+interface Base {
+  readonly settings: ServiceSettings;
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly resolve: Resolve;
+  readonly parts: ServiceParts;
+}
+
+interface Deliveries {
+  readonly poster: Poster;
+  readonly outbox: StoredOutbox;
+  readonly dispatcher: Dispatcher;
+  readonly metrics: Metrics;
+}
+
+function createDeliveries({ settings, database, sealer, resolve, parts }: Base, log: Logger): Deliveries {
+  const guarded = { allowPrivate: settings.allowPrivateTargets, resolve, connectTimeoutMs };
+  const connect = wrapped(createGuardedConnector(guarded), parts.connect);
+  const sign = wrapped(signedDelivery, parts.sign);
+  const poster = wrapped(createPoster({ connect, now: Date.now, userAgent, sign }), parts.poster);
+  const outbox = wrapped(createOutbox(database, { sealer, now: Date.now }), parts.outbox);
+  const metrics = createMetrics({ deliveriesInFlight: () => dispatcher.inFlight() });
+  const dispatcher = createDispatcher({ outbox, post: poster.post, log, metrics });
+  return { poster, outbox, dispatcher, metrics };
+}
+
+function apiOf({ settings, database, sealer, resolve, parts }: Base, { poster, outbox }: Deliveries): Api {
+  const checkUrl: WebhookParts["checkUrl"] = async (url) => {
+    const verdict = await checkWebhookUrl(url, { allowPrivate: settings.allowPrivateTargets, resolve });
+    return verdict.ok ? verdict.canonical : null;
+  };
+  return createApi({
+    database,
+    sealer,
+    now: Date.now,
+    putDelivery: outbox.putDelivery,
+    checkUrl: wrapped(checkUrl, parts.checkUrl),
+    post: poster.post,
+  });
 }
 
 function openLimiter(settings: ServiceSettings, onError: (error: Error) => void): Promise<RateLimiter> | RateLimiter {

@@ -3,7 +3,9 @@ import { randomInt } from "node:crypto";
 import { type Route, routes } from "@fulfillment/server";
 import { pino } from "pino";
 import { expect } from "vitest";
+import type { RouteTable } from "../../src/http/router.ts";
 import { openDatabase } from "../../src/operation/open-database.ts";
+import type { ServiceParts } from "../../src/operation/parts.ts";
 import { type Service, startService } from "../../src/operation/service.ts";
 import type { ServiceSettings } from "../../src/operation/settings.ts";
 import { createAccount, type TestAccount } from "./accounts.ts";
@@ -18,6 +20,10 @@ export interface RunningService {
   /** Everything the service logged, parsed. */
   readonly log: Record<string, unknown>[];
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** The same, whatever is answered. */
+  ask(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** What it says that it serves. */
+  routes(): RouteTable;
   stop(): Promise<void>;
 }
 
@@ -39,9 +45,15 @@ export interface Answer {
   readonly text: string;
 }
 
-export async function runService(storage: Storage, changes: Partial<ServiceSettings> = {}): Promise<RunningService> {
-  const accounts = await prepare(storage);
-  return await startOn(storage, accounts, changes);
+export type Accounts = readonly [TestAccount, TestAccount];
+
+export async function runService(
+  storage: Storage,
+  changes: Partial<ServiceSettings> = {},
+  parts: ServiceParts = {},
+): Promise<RunningService> {
+  const accounts = await createAccounts(storage);
+  return await startOn(storage, accounts, { changes, parts });
 }
 
 /** The same data again, after a service on it was stopped. */
@@ -50,27 +62,35 @@ export async function restart(
   changes: Partial<ServiceSettings> = {},
 ): Promise<RunningService> {
   await service.stop();
-  return await startOn(service.storage, [service.account, service.other], changes);
+  return await startOn(service.storage, [service.account, service.other], { changes });
 }
 
-async function startOn(
+/** On a storage that has the accounts already. */
+export async function startOn(
   storage: Storage,
-  [account, other]: readonly [TestAccount, TestAccount],
-  changes: Partial<ServiceSettings>,
+  [account, other]: Accounts,
+  { changes = {}, parts = {} }: { readonly changes?: Partial<ServiceSettings>; readonly parts?: ServiceParts },
 ): Promise<RunningService> {
   const log: Record<string, unknown>[] = [];
   const logger = pino({ level: "info" }, { write: (line: string) => void log.push(JSON.parse(line)) });
   const settings = { ...defaults, ...storage, ...changes };
-  const service: Service = await startService(settings, logger);
+  const service: Service = await startService(settings, logger, undefined, parts);
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  const ask = (method: string, path: string, options: CallOptions = {}): Promise<Answer> =>
+    send(new URL(path, service.url), { from: address, key: account.key, ...options, method });
   return {
     url: service.url,
     storage,
     account,
     other,
     log,
-    call: (method, path, options = {}) =>
-      call(new URL(path, service.url), { from: address, key: account.key, ...options, method }),
+    call: async (method, path, options = {}) => {
+      const answer = await ask(method, path, options);
+      checkDocumented(method, new URL(path, service.url).pathname, answer);
+      return answer;
+    },
+    ask,
+    routes: () => service.routes(),
     stop: () => service.close(),
   };
 }
@@ -86,7 +106,7 @@ const defaults: Omit<ServiceSettings, "dataDirectory" | "databaseUrl" | "redisUr
   secretKey: undefined,
 };
 
-async function prepare(storage: Storage): Promise<[TestAccount, TestAccount]> {
+export async function createAccounts(storage: Storage): Promise<Accounts> {
   const database = await openDatabase(storage, (error) => {
     throw error;
   });
@@ -97,7 +117,7 @@ async function prepare(storage: Storage): Promise<[TestAccount, TestAccount]> {
   }
 }
 
-async function call(url: URL, { method, body, key, headers, from }: CallOptions & { method: string }): Promise<Answer> {
+async function send(url: URL, { method, body, key, headers, from }: CallOptions & { method: string }): Promise<Answer> {
   const isRaw = typeof body === "string" || body instanceof Uint8Array;
   const response = await fetch(url, {
     method,
@@ -111,9 +131,7 @@ async function call(url: URL, { method, body, key, headers, from }: CallOptions 
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type") === "application/json" && text !== "";
-  const answer = { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
-  checkDocumented(method, url.pathname, answer);
-  return answer;
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
 }
 
 const integerHeaders = [
@@ -127,7 +145,7 @@ const integerHeaders = [
 
 /** Nothing undocumented leaves a documented path, and the six headers are on everything. */
 export function checkDocumented(method: string, pathname: string, { status, headers, body, text }: Answer): void {
-  for (const name of integerHeaders) expect(headers.get(name), name).toMatch(/^\d+$/);
+  for (const name of integerHeaders) expect(headers.get(name) ?? "(absent)", name).toMatch(/^\d+$/);
   const route = routeOf(method, pathname);
   if (route === undefined) return;
   const documented = route.responses.find((response) => response.status === status);

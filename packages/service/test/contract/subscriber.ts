@@ -4,8 +4,13 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { eventSchemas, headerSchemas } from "@fulfillment/webhooks";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { z } from "zod";
+
+const patienceMs = 10_000;
+
+// Longer than the wait for a delivery, so that a failure says which did not arrive.
+vi.setConfig({ testTimeout: 2 * patienceMs });
 
 export interface Arrived {
   readonly path: string;
@@ -81,7 +86,7 @@ function schemaOf(schemas: Readonly<Record<string, z.ZodType>>, event: string): 
 
 /** Waits for events of the server, not for time to pass; the limit only turns a hang into a failure. */
 async function waitFor(server: Server, found: () => readonly Arrived[], count: number): Promise<readonly Arrived[]> {
-  const limit = AbortSignal.timeout(15_000);
+  const limit = AbortSignal.timeout(patienceMs);
   while (found().length < count) {
     await once(server, "arrived", { signal: limit }).catch(() => {
       throw new Error(`of ${count} deliveries, ${found().length} arrived: ${JSON.stringify(found())}`);

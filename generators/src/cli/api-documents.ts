@@ -1,0 +1,64 @@
+// Flags and configurations -> the documents of the APIs they name, as absolute paths.
+import path from "node:path";
+import type { Arguments } from "./arguments.ts";
+import { findConfig, loadConfig } from "./config-file.ts";
+import { pathFrom } from "./path-from.ts";
+import { hintFor, type Usable, unusable, usable } from "./usage.ts";
+
+/** The documents of one API. */
+export interface Documents {
+  readonly openapi: string | null;
+  readonly asyncapi: string | null;
+}
+
+/** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
+export function flaggedDocuments(args: Arguments, cwd: string): Documents | null {
+  const absolute = (file: string | null): string | null => (file === null ? null : path.resolve(cwd, file));
+  const documents = { openapi: absolute(args.one("openapi")), asyncapi: absolute(args.one("asyncapi")) };
+  return documents.openapi === null && documents.asyncapi === null ? null : documents;
+}
+
+/** The APIs of a configuration, by name. */
+export async function configuredDocuments(file: string, cwd: string): Promise<Usable<ReadonlyMap<string, Documents>>> {
+  const config = await loadConfig(file, pathFrom(cwd, file));
+  if (!config.ok) return config;
+  const absolute = (name: string | undefined): string | null =>
+    name === undefined ? null : path.resolve(path.dirname(file), name);
+  const apis = Object.entries(config.value.apis).map(([name, { openapi, asyncapi }]): [string, Documents] => {
+    return [name, { openapi: absolute(openapi), asyncapi: absolute(asyncapi) }];
+  });
+  return usable(new Map(apis));
+}
+
+/** The one API that a command is about: by flags, or the only one of a configuration, or the one that `--api` names. */
+export async function selectApi(args: Arguments, cwd: string): Promise<Usable<Documents>> {
+  const flagged = flaggedDocuments(args, cwd);
+  const given = args.one("config");
+  const name = args.one("api");
+  if (flagged !== null) {
+    if (given === null && name === null) return usable(flagged);
+    const other = given === null ? "--api" : "--config";
+    return unusable(`--openapi and --asyncapi name the whole API`, `leave out ${other}`);
+  }
+  const file = given === null ? findConfig(cwd) : path.resolve(cwd, given);
+  if (file === null) {
+    const hint = "name the description: --openapi openapi.yaml --asyncapi asyncapi.yaml";
+    return unusable("there is no waybill.config.ts here or in a folder above", hint);
+  }
+  const apis = await configuredDocuments(file, cwd);
+  return apis.ok ? oneOf(apis.value, name, pathFrom(cwd, file)) : apis;
+}
+
+function oneOf(apis: ReadonlyMap<string, Documents>, name: string | null, file: string): Usable<Documents> {
+  const names = [...apis.keys()];
+  const [first = ""] = names;
+  const chosen = apis.get(name ?? first);
+  if (name !== null && chosen === undefined) {
+    return unusable(`${file} has no API ${JSON.stringify(name)}`, hintFor(name, names));
+  }
+  if (chosen === undefined) return unusable(`${file} has no API`, "name one in apis, or give --openapi");
+  if (name === null && names.length > 1) {
+    return unusable(`${file} has ${names.length} APIs: ${names.join(", ")}`, `choose one: --api ${first}`);
+  }
+  return usable(chosen);
+}

@@ -1,0 +1,38 @@
+// A run that goes on, to what a person at a terminal sees of it: each finding when it is made, and that time passes.
+import type { Finding } from "@waybill/conformance";
+import { printable } from "../diagnostics/index.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface Progress {
+  readonly finding: (finding: Finding) => void;
+  readonly case: () => void;
+  readonly end: () => void;
+}
+
+/** Prints nothing where nobody watches. */
+export function watchRun({ isWatched, err }: Terminal, sentenceOf: (finding: Finding) => string): Progress {
+  if (!isWatched) return { finding: () => {}, case: () => {}, end: () => {} };
+  const started = performance.now();
+  let found = 0;
+  let cases = 0;
+  const clear = "\r\u001b[K";
+  const show = (): void => {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    err(`${clear}conform: ${seconds} s, ${cases} cases, ${found} ${found === 1 ? "finding" : "findings"}`);
+  };
+  const timer = setInterval(show, 1000);
+  return {
+    finding: (finding) => {
+      found += 1;
+      err(`${clear}${printable(sentenceOf(finding))}\n`);
+      show();
+    },
+    case: () => {
+      cases += 1;
+    },
+    end: () => {
+      clearInterval(timer);
+      err(clear);
+    },
+  };
+}

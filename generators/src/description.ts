@@ -1,0 +1,60 @@
+// What tools beside this one import from "waybill/description": a description read into the model, its places, and its problems.
+export {
+  type Diagnostic,
+  type DiagnosticJson,
+  jsonOf,
+  nearest,
+  type Place,
+  Report,
+  textOf,
+} from "./diagnostics/index.ts";
+export type { Api } from "./model/api.ts";
+export { type Failure, failuresOf, matches } from "./model/check-value.ts";
+export type {
+  Extensions,
+  Header,
+  HttpApi,
+  HttpMethod,
+  Link,
+  MediaType,
+  Operation,
+  Parameter,
+  ParameterPlace,
+  RequestBody,
+  Response,
+  SecurityRequirement,
+  SecurityScheme,
+  Server,
+  Status,
+} from "./model/http.ts";
+export { httpMethods } from "./model/http.ts";
+export type {
+  Channel,
+  Message,
+  MessageOperation,
+  MessagingApi,
+  MessagingSecurityScheme,
+} from "./model/messaging.ts";
+export type {
+  ArraySchema,
+  EnumSchema,
+  Json,
+  NamedSchema,
+  NumberSchema,
+  ObjectSchema,
+  Property,
+  Schema,
+  StringSchema,
+  UnionSchema,
+} from "./model/schema.ts";
+export { unreachable } from "./model/unreachable.ts";
+export { childrenOf } from "./model/walk.ts";
+export { type ReadOptions, type ReadResult, readApi } from "./read.ts";
+export {
+  displayOf,
+  type Location,
+  lineColumnOf,
+  pointerOf,
+  type SourceDocument,
+  spanOf,
+} from "./source/index.ts";

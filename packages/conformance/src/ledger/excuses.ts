@@ -1,0 +1,77 @@
+// A file of excuses -> why cells of the ledger need not be seen. Each has a reason, and one that excuses nothing is a fault.
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { isRecord } from "../description/description.ts";
+import type { Cell } from "./ledger.ts";
+
+export interface Excuse {
+  /** Cells by id; `*` stands for anything: `* 500`, `checkAuthTrace *`. */
+  readonly cells: readonly string[];
+  readonly reason: string;
+}
+
+/** The file cannot be read, or says something else than excuses. */
+export class ExcusesError extends Error {
+  override readonly name = "ExcusesError";
+}
+
+/** YAML or JSON: a list of `{ cells: [...], reason: ... }`. */
+export function readExcuses(file: string): readonly Excuse[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new ExcusesError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return parseExcuses(text, file);
+}
+
+export function parseExcuses(text: string, file: string): readonly Excuse[] {
+  let parsed: unknown;
+  try {
+    parsed = parse(text);
+  } catch (error) {
+    throw new ExcusesError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (parsed === null) return [];
+  if (!Array.isArray(parsed)) throw new ExcusesError(`${file}: must be a list of { cells: [...], reason: ... }`);
+  return parsed.map((entry: unknown, index) => readExcuse(entry, `${file}: entry ${index + 1}`));
+}
+
+function readExcuse(entry: unknown, place: string): Excuse {
+  if (!isRecord(entry)) throw new ExcusesError(`${place} must be { cells: [...], reason: ... }`);
+  const unknown = Object.keys(entry).find((key) => key !== "cells" && key !== "reason");
+  if (unknown !== undefined)
+    throw new ExcusesError(`${place} has ${JSON.stringify(unknown)}; it takes cells and reason`);
+  const { cells, reason } = entry;
+  const list: readonly unknown[] = Array.isArray(cells) ? cells : [];
+  const names = list.filter((cell) => typeof cell === "string" && cell.trim() !== "").map(String);
+  if (names.length === 0 || names.length !== list.length) {
+    throw new ExcusesError(`${place}: cells must be a list of ids such as "createOrder 500" or "* 500"`);
+  }
+  if (typeof reason !== "string" || reason.trim().length < 10) {
+    throw new ExcusesError(`${place}: reason must say in a sentence why these cells are not seen`);
+  }
+  return { cells: names, reason: reason.trim() };
+}
+
+/** The reason that excuses a cell; `null` when none does. */
+export function excuseFor(id: string, excuses: readonly Excuse[]): string | null {
+  return excuses.find(({ cells }) => cells.some((pattern) => isMatch(pattern, id)))?.reason ?? null;
+}
+
+/** Patterns that excuse nothing any more: no cell has that id, or every one that has was seen. */
+export function staleExcuses(rows: readonly Cell[], excuses: readonly Excuse[]): string[] {
+  return excuses.flatMap(({ cells }) =>
+    cells.flatMap((pattern) => {
+      const matching = rows.filter(({ id }) => isMatch(pattern, id));
+      if (matching.length === 0) return [`${pattern}: nothing of that name is declared`];
+      return matching.every(({ seen }) => seen > 0) ? [`${pattern}: it was seen, so it needs no excuse`] : [];
+    }),
+  );
+}
+
+function isMatch(pattern: string, id: string): boolean {
+  const parts = pattern.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${parts.join(".*")}$`).test(id);
+}

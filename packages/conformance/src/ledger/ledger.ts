@@ -1,0 +1,132 @@
+// What a description declares, cell by cell, and which of it was seen: each operation x status x media type x header, and
+// each message x header.
+import type { Message, Operation } from "waybill/description";
+import { type DeliveryVerdict, headerPropertiesOf } from "../deliveries/check-delivery.ts";
+import { type Description, headersOf, placeOf, statusName } from "../description/description.ts";
+import type { Recognised } from "../exchange/check-response.ts";
+import { type Excuse, excuseFor } from "./excuses.ts";
+
+export type CellKind = "status" | "media-type" | "header" | "message" | "message-header";
+
+/** One thing that is declared. */
+export interface Cell {
+  /** `createOrder 201`, `createOrder 201 application/json`, `createOrder 201 RateLimit-Limit`, `order.created`. */
+  readonly id: string;
+  readonly kind: CellKind;
+  /** The operation's id or the event's name. */
+  readonly subject: string;
+  /** `POST /v1/orders/create`; empty for a message. */
+  readonly route: string;
+  readonly status: string | null;
+  /** The media type or header. */
+  readonly part: string | null;
+  /** Where it is declared: `spec/paths/orders.yaml:102:7`. */
+  readonly where: string;
+  /** How often it was seen. */
+  readonly seen: number;
+  /** Why it need not be seen; `null` when nobody said. */
+  readonly excuse: string | null;
+}
+
+export class Ledger {
+  private readonly cells: readonly Omit<Cell, "seen" | "excuse">[];
+  private readonly counts = new Map<string, number>();
+
+  constructor({ operations, messages }: Pick<Description, "operations" | "messages">) {
+    this.cells = [...operations.flatMap(cellsOfOperation), ...messages.flatMap(cellsOfMessage)];
+  }
+
+  /** Notes what a response was an instance of. */
+  response(operation: Operation, { response, mediaType, headers }: Recognised): void {
+    if (response === null) return;
+    const id = `${operation.id} ${statusName(response)}`;
+    this.count(id);
+    if (mediaType !== null) this.count(`${id} ${mediaType.type}`);
+    for (const { name } of headers) this.count(`${id} ${name}`);
+  }
+
+  delivery({ message, headers }: Pick<DeliveryVerdict, "message" | "headers">): void {
+    if (message === null) return;
+    this.count(message.eventName);
+    for (const name of headers) this.count(`${message.eventName} ${name}`);
+  }
+
+  /** Adds what another process saw. */
+  merge(seen: Readonly<Record<string, number>>): void {
+    for (const [id, count] of Object.entries(seen)) this.counts.set(id, (this.counts.get(id) ?? 0) + count);
+  }
+
+  /** What was seen, for `merge`. */
+  seen(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.counts);
+  }
+
+  /** Every cell, in the order of the description. */
+  rows(excuses: readonly Excuse[] = []): Cell[] {
+    return this.cells.map((cell) => ({
+      ...cell,
+      seen: this.counts.get(cell.id) ?? 0,
+      excuse: excuseFor(cell.id, excuses),
+    }));
+  }
+
+  private count(id: string): void {
+    this.counts.set(id, (this.counts.get(id) ?? 0) + 1);
+  }
+}
+
+/** The holes: neither seen nor excused. */
+export function holesIn(rows: readonly Cell[]): Cell[] {
+  return rows.filter(({ seen, excuse }) => seen === 0 && excuse === null);
+}
+
+type Declared = Omit<Cell, "seen" | "excuse">;
+
+function cellsOfOperation(operation: Operation): Declared[] {
+  const route = `${operation.method.toUpperCase()} ${operation.path.text}`;
+  return operation.responses.flatMap((response): Declared[] => {
+    const status = statusName(response);
+    const id = `${operation.id} ${status}`;
+    const common = { subject: operation.id, route, status };
+    // An answer to HEAD shows its headers only.
+    const content = operation.method === "head" ? [] : response.content;
+    return [
+      { ...common, id, kind: "status", part: null, where: placeOf(response.at) },
+      ...content.map(
+        ({ type, at }): Declared => ({
+          ...common,
+          id: `${id} ${type}`,
+          kind: "media-type",
+          part: type,
+          where: placeOf(at),
+        }),
+      ),
+      ...headersOf(response).map(
+        ({ name, at }): Declared => ({
+          ...common,
+          id: `${id} ${name}`,
+          kind: "header",
+          part: name,
+          where: placeOf(at),
+        }),
+      ),
+    ];
+  });
+}
+
+function cellsOfMessage(message: Message): Declared[] {
+  const { eventName, at } = message;
+  const common = { subject: eventName, route: "", status: null };
+  return [
+    { ...common, id: eventName, kind: "message", part: null, where: placeOf(at) },
+    ...headerPropertiesOf(message).map(
+      (header): Declared => ({
+        ...common,
+        id: `${eventName} ${header.name}`,
+        kind: "message-header",
+        part: header.name,
+        where: placeOf(header.at),
+      }),
+    ),
+  ];
+}

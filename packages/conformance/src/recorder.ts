@@ -1,0 +1,147 @@
+// Exchanges and deliveries, whoever made them -> findings and a ledger. A run of the kit feeds it, and so may any test.
+import type { Operation } from "waybill/description";
+import { checkDelivery, type Delivery, type DeliveryRules, type DeliveryVerdict } from "./deliveries/check-delivery.ts";
+import { type SignatureRule, signatureRuleOf } from "./deliveries/signature.ts";
+import type { Description } from "./description/description.ts";
+import { checkResponse, type Objection, type ResponseVerdict } from "./exchange/check-response.ts";
+import { curlOf, type Secrets } from "./exchange/curl.ts";
+import { type Exchange, headerOf, pathOf, textOfBytes } from "./exchange/exchange.ts";
+import { type Evidence, type Finding, identityOfFinding } from "./finding.ts";
+import { Ledger } from "./ledger/ledger.ts";
+
+export interface RecorderOptions {
+  /** Values that are replaced by `$NAME` wherever a request is shown. */
+  readonly secrets?: Secrets;
+  /** Told of each finding when it is made. */
+  readonly onFinding?: (finding: Finding) => void;
+}
+
+export interface Seen {
+  /** `null`: the path is not described. */
+  readonly operation: Operation | null;
+  readonly verdict: ResponseVerdict | null;
+  /** New ones only; the same fault shown again is no second finding. */
+  readonly findings: readonly Finding[];
+}
+
+export class Recorder {
+  readonly description: Description;
+  readonly ledger: Ledger;
+  readonly signature: SignatureRule | null;
+  readonly secrets: Map<string, string>;
+  private readonly found = new Map<string, Finding>();
+  private quiet = false;
+  private readonly onFinding: (finding: Finding) => void;
+
+  constructor(description: Description, { secrets = new Map(), onFinding = () => {} }: RecorderOptions = {}) {
+    this.description = description;
+    this.ledger = new Ledger(description);
+    this.signature = signatureRuleOf(description);
+    this.secrets = new Map(secrets);
+    this.onFinding = onFinding;
+  }
+
+  get findings(): readonly Finding[] {
+    return [...this.found.values()];
+  }
+
+  /** Holds a response to the description. A path that is not described may answer 404 or 405, and nothing else. */
+  observe(exchange: Exchange, caseId: string | null = null): Seen {
+    const { request, response } = exchange;
+    const path = pathOf(request.target);
+    const operation = this.description.find(request.method, path);
+    if (operation === null) return { operation, verdict: null, findings: this.undescribed(exchange, caseId) };
+    const verdict = checkResponse(this.description, operation, response);
+    this.ledger.response(operation, verdict);
+    const findings = verdict.objections.flatMap((objection) =>
+      this.add(objection, { subject: operation.id, evidence: this.evidenceOf(exchange), caseId }),
+    );
+    return { operation, verdict, findings };
+  }
+
+  delivery(
+    delivery: Delivery,
+    known: Pick<DeliveryRules, "secret" | "retired">,
+    caseId: string | null = null,
+  ): DeliveryVerdict {
+    const verdict = checkDelivery(this.description, delivery, { ...known, signature: this.signature });
+    this.ledger.delivery(verdict);
+    for (const objection of verdict.objections) {
+      const subject = verdict.message?.eventName ?? null;
+      this.add(objection, { subject, evidence: { curl: null, shown: shownDelivery(delivery) }, caseId });
+    }
+    return verdict;
+  }
+
+  /** Adds what somebody else found. */
+  add(objection: Objection, about: Pick<Finding, "subject" | "evidence" | "caseId">): Finding[] {
+    const { check, message, where, found = null } = objection;
+    const finding: Finding = { check, message, found, where, ...about };
+    const identity = identityOfFinding(finding);
+    if (this.found.has(identity)) return [];
+    this.found.set(identity, finding);
+    if (!this.quiet) this.onFinding(finding);
+    return [finding];
+  }
+
+  /** The proof of a finding that something shows again; `null` when it does not. Nothing of it is kept. */
+  async shows(finding: Finding, again: () => Promise<unknown>): Promise<Evidence | null> {
+    const kept = new Map(this.found);
+    this.found.clear();
+    this.quiet = true;
+    try {
+      await again();
+      return this.found.get(identityOfFinding(finding))?.evidence ?? null;
+    } finally {
+      this.quiet = false;
+      this.found.clear();
+      for (const [identity, one] of kept) this.found.set(identity, one);
+    }
+  }
+
+  /** Puts a better proof of the same finding in its place. */
+  replace(finding: Finding, evidence: Evidence): void {
+    this.found.set(identityOfFinding(finding), { ...finding, evidence });
+  }
+
+  evidenceOf({ request, response }: Exchange): Evidence {
+    const type = headerOf(response.headers, "content-type");
+    const body = textOfBytes(response.body);
+    const shown = `${response.status}${type === null ? "" : ` ${type}`}${body === "" ? "" : `\n${shorten(body, 600)}`}`;
+    return { curl: curlOf(request, this.secrets), shown: hidden(shown, this.secrets) };
+  }
+
+  private undescribed(exchange: Exchange, caseId: string | null): Finding[] {
+    const { request, response } = exchange;
+    const path = pathOf(request.target);
+    // Outside the description a refusal is what is expected, and HEAD and OPTIONS are what HTTP servers answer unasked.
+    if (response.status >= 400 && response.status < 500) return [];
+    if (["HEAD", "OPTIONS"].includes(request.method) && response.status < 500) return [];
+    const [neighbour] = this.description.at(path);
+    const message =
+      neighbour === undefined
+        ? `${request.method} ${path} answers ${response.status} and is not described`
+        : `${request.method} ${neighbour.path.text} answers ${response.status} and is not described`;
+    const objection: Objection = { check: "undeclared-operation", message, where: null };
+    return this.add(objection, { subject: null, evidence: this.evidenceOf(exchange), caseId });
+  }
+}
+
+function shownDelivery({ method, target, headers, body }: Delivery): string {
+  const lines = headers.filter(([name]) => !["host", "connection"].includes(name.toLowerCase()));
+  return shorten(
+    [`${method} ${target}`, ...lines.map(([name, value]) => `${name}: ${value}`), "", textOfBytes(body)].join("\n"),
+    1200,
+  );
+}
+
+function hidden(text: string, secrets: Secrets): string {
+  return [...secrets].reduce(
+    (shown, [secret, name]) => (secret === "" ? shown : shown.replaceAll(secret, `$${name}`)),
+    text,
+  );
+}
+
+function shorten(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}

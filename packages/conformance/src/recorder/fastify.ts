@@ -1,0 +1,160 @@
+// Fastify's `inject` -> one that does the same, and shows a recorder each request and response.
+
+import { isRecord } from "../description/description.ts";
+import type { HeaderPair } from "../exchange/exchange.ts";
+import type { Recorder } from "../recorder.ts";
+import { baseOf, targetBelow } from "./base-address.ts";
+
+/** What of a Fastify instance is used. */
+export interface Injectable {
+  // biome-ignore lint/complexity/noBannedTypes: an overloaded function, which is called as it was called.
+  readonly inject: Function;
+}
+
+export interface RecordInjectOptions {
+  /** The address that requests are shown with, and whose path is left out of theirs. Default: `http://localhost`. */
+  readonly url?: string;
+}
+
+/**
+ * Call it as `app.inject` is called: with a URL, with options, with a callback, or as a chain, which is recorded when it is
+ * awaited or ended. Payloads that are streams or forms are not shown, and answers that are read as streams not recorded.
+ */
+export function recordInject<App extends Injectable>(
+  recorder: Recorder,
+  app: App,
+  { url = "http://localhost" }: RecordInjectOptions = {},
+): App["inject"] {
+  const base = baseOf(url);
+  const observe = (payload: unknown, answer: unknown): void => {
+    if (!isAnswer(answer)) return;
+    const { method, url: target, headers } = answer.raw.req;
+    const below = targetBelow(base, `${base.origin}${target}`);
+    if (below === null) return;
+    recorder.observe({
+      request: { method, target: below, server: base.server, headers: pairsOf(headers), body: bytesOf(payload) },
+      response: { status: answer.statusCode, headers: pairsOf(answer.headers), body: answer.rawPayload },
+    });
+  };
+  return new Proxy(app.inject, {
+    apply: (inject, _this, [options, callback]: readonly unknown[]) => {
+      const payload = payloadOf(options);
+      if (isFunction(callback))
+        return Reflect.apply(inject, app, [options, observed(callback, (one) => observe(payload, one))]);
+      const chain: unknown = Reflect.apply(inject, app, options === undefined ? [] : [options]);
+      return isObject(chain) ? recordedChain(chain, payload, observe) : chain;
+    },
+  });
+}
+
+type Observe = (payload: unknown, answer: unknown) => void;
+
+/** The calls that build a request return the chain; those that end it resolve to the answer. */
+function recordedChain(chain: object, first: unknown, observe: Observe): object {
+  let payload = first;
+  const seen = new WeakSet<object>();
+  const once = (answer: unknown): void => {
+    if (!isObject(answer) || seen.has(answer)) return;
+    seen.add(answer);
+    observe(payload, answer);
+  };
+  const recorded: object = new Proxy(chain, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (!isFunction(member)) return member;
+      return (...parameters: readonly unknown[]): unknown => {
+        if (name === "payload" || name === "body") payload = parameters[0];
+        const result: unknown = Reflect.apply(member, target, callbacksObserved(name, parameters, once));
+        if (result === target) return recorded;
+        return endings.has(name) && result instanceof Promise ? result.then(passing(once)) : result;
+      };
+    },
+  });
+  return recorded;
+}
+
+/** Calls that send the request and return a promise of the answer. `then` has its own way. */
+const endings: ReadonlySet<string | symbol> = new Set(["end", "catch", "finally"]);
+
+/** `end` has the answer second, `then` has it first; `then` is what `await` calls. */
+function callbacksObserved(
+  name: string | symbol,
+  parameters: readonly unknown[],
+  once: (answer: unknown) => void,
+): unknown[] {
+  const [first, ...rest] = parameters;
+  if (name === "end" && isFunction(first)) return [observed(first, once)];
+  if (name !== "then") return [...parameters];
+  const pass = passing(once);
+  return [(answer: unknown) => (isFunction(first) ? first(pass(answer)) : pass(answer)), ...rest];
+}
+
+type AnyFunction = (...parameters: unknown[]) => unknown;
+
+function passing(once: (answer: unknown) => void): (answer: unknown) => unknown {
+  return (answer) => {
+    once(answer);
+    return answer;
+  };
+}
+
+function observed(callback: AnyFunction, observe: (answer: unknown) => void): AnyFunction {
+  return (error, answer) => {
+    if (error == null) observe(answer);
+    return callback(error, answer);
+  };
+}
+
+/** What `inject` resolves to, as far as it is used. */
+interface Answer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly rawPayload: Uint8Array;
+  readonly raw: {
+    readonly req: {
+      readonly method: string;
+      readonly url: string;
+      readonly headers: Readonly<Record<string, unknown>>;
+    };
+  };
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return (
+    isRecord(value) &&
+    typeof value["statusCode"] === "number" &&
+    isRecord(value["headers"]) &&
+    value["rawPayload"] instanceof Uint8Array &&
+    isRecord(value["raw"]) &&
+    isRecord(value["raw"]["req"])
+  );
+}
+
+function payloadOf(options: unknown): unknown {
+  return isRecord(options) ? (options["payload"] ?? options["body"]) : null;
+}
+
+/** As `inject` makes bytes of it: text as it is, values as JSON. */
+function bytesOf(payload: unknown): Uint8Array | null {
+  if (payload === null || payload === undefined || payload === "") return null;
+  if (payload instanceof Uint8Array) return payload;
+  if (typeof payload === "string") return new TextEncoder().encode(payload);
+  const isOnceOnly =
+    isObject(payload) && (payload instanceof FormData || "pipe" in payload || Symbol.asyncIterator in payload);
+  return isOnceOnly ? null : new TextEncoder().encode(JSON.stringify(payload));
+}
+
+function pairsOf(headers: Readonly<Record<string, unknown>>): HeaderPair[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const values: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+    return values.map((one): HeaderPair => [name, String(one)]);
+  });
+}
+
+function isFunction(value: unknown): value is AnyFunction {
+  return typeof value === "function";
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,101 @@
+// A `fetch` -> one that does the same, and shows a recorder what goes to one address and what comes back.
+import type { HeaderPair, ReceivedResponse, SentRequest } from "../exchange/exchange.ts";
+import type { Recorder } from "../recorder.ts";
+import { baseOf, targetBelow } from "./base-address.ts";
+
+export interface RecordFetchOptions {
+  /** The address that the description's paths are below: `http://127.0.0.1:8080/api`. */
+  readonly url: string;
+  /** The function that sends. Default: the global `fetch`. */
+  readonly fetch?: typeof fetch;
+}
+
+/**
+ * Give it to the code under test in place of `fetch`. The answer is recorded before the promise resolves; of an event stream
+ * only the first part is, when it arrives. Requests to elsewhere, and answers to which a redirect led, are passed through
+ * unrecorded: `redirect: "manual"` shows the redirect itself. Throws when `url` is no address.
+ */
+export function recordFetch(recorder: Recorder, { url, fetch: send = fetch }: RecordFetchOptions): typeof fetch {
+  const base = baseOf(url);
+  return async (input, init) => {
+    const target = targetBelow(base, addressOf(input));
+    if (target === null) return await send(input, init);
+    const sent = sentCopy(input, init);
+    const response = await send(sent.input, sent.init);
+    if (response.redirected) return response;
+    const request = { method: sent.copy.method, target, server: base.server, headers: [...sent.copy.headers] };
+    await recordAnswer(recorder, { ...request, body: await sent.body() }, response);
+    return response;
+  };
+}
+
+type FetchInput = Parameters<typeof fetch>[0];
+
+function addressOf(input: FetchInput): string {
+  return input instanceof Request ? input.url : String(input);
+}
+
+interface Sent {
+  readonly input: FetchInput;
+  readonly init: RequestInit | undefined;
+  /** The request that these make, to be read. */
+  readonly copy: Request;
+  readonly body: () => Promise<Uint8Array | null>;
+}
+
+/** What is sent stays what it was, with all that only the sending function knows of it; what can be read once is split. */
+function sentCopy(input: FetchInput, init: RequestInit | undefined): Sent {
+  const stream = init?.body;
+  if (stream instanceof ReadableStream) {
+    const [own, other] = stream.tee();
+    return sent(input, { ...init, body: own }, new Request(input, { ...init, body: other, ...halfDuplex }));
+  }
+  const source = input instanceof Request ? input.clone() : input;
+  // An iterator can be read once and not be split: its bytes go to the server.
+  const isReadable = stream == null || !isIterator(stream);
+  return sent(input, init, new Request(source, isReadable ? init : { ...init, body: null }));
+}
+
+const halfDuplex = { duplex: "half" } as const;
+
+function isIterator(body: object | string): boolean {
+  const isData = typeof body === "string" || body instanceof URLSearchParams || body instanceof FormData;
+  return !isData && Symbol.asyncIterator in body;
+}
+
+function sent(input: FetchInput, init: RequestInit | undefined, copy: Request): Sent {
+  return { input, init, copy, body: async () => (copy.body === null ? null : await bytesOf(copy)) };
+}
+
+async function recordAnswer(recorder: Recorder, request: SentRequest, response: Response): Promise<void> {
+  const observe = (body: Uint8Array): void => {
+    const received: ReceivedResponse = { status: response.status, headers: pairsOf(response.headers), body };
+    recorder.observe({ request, response: received });
+  };
+  if (response.body === null) return observe(new Uint8Array());
+  const copy = response.clone();
+  // An answer that is cut short fails where it is read, as it would without a recorder.
+  if (!isEventStream(response)) return await bytesOf(copy).then(observe, () => {});
+  // Nobody waits for it: the stream may say its first word in an hour.
+  void firstPart(copy).then(observe, () => {});
+}
+
+function isEventStream({ headers }: Response): boolean {
+  return /^text\/event-stream\b/i.test(headers.get("content-type") ?? "");
+}
+
+/** Reading ends there, so that who reads the other copy can end the request. */
+async function firstPart({ body }: Response): Promise<Uint8Array> {
+  const reader = body?.getReader();
+  const part = await reader?.read();
+  void reader?.cancel();
+  return part?.value ?? new Uint8Array();
+}
+
+async function bytesOf(message: Request | Response): Promise<Uint8Array> {
+  return new Uint8Array(await message.arrayBuffer());
+}
+
+function pairsOf(headers: Headers): HeaderPair[] {
+  return [...headers];
+}

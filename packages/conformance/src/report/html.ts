@@ -1,0 +1,146 @@
+// A report -> one HTML page that needs nothing else: no other file, no host, and no script to be read.
+import { checks, type Finding, sentenceOf } from "../finding.ts";
+import { type CaseResult, phases, type RunReport } from "../run/run-report.ts";
+import { ledgerSection } from "./html-ledger.ts";
+import { pageScript, pageStyle } from "./html-page.ts";
+import { totalsOf } from "./ledger-table.ts";
+import { type Content, html, Markup } from "./markup.ts";
+import { counted, otherFailures, repeatOf, summaryOf } from "./summary.ts";
+
+/** All text of the description and of the service is escaped. */
+export function htmlReport(report: RunReport): string {
+  const verdict = report.ok ? "conforms" : report.findings.length > 0 ? "does not conform" : "is not complete";
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<meta name="color-scheme" content="light dark">
+<title>${report.url} ${verdict}</title>
+<style>${new Markup(pageStyle)}</style>
+</head>
+<body>
+<header>
+<h1><span class="verdict ${report.ok ? "good" : "bad"}">${verdict}</span> ${report.url}</h1>
+<p>${summaryOf(report)}. Seed ${report.seed}.</p>
+<nav aria-label="Parts of this page"><a href="#findings">Findings</a> <a href="#ledger">Ledger</a> <a href="#excuses">Excuses</a> <a href="#notes">Notes</a> <a href="#checks">Checks</a> <a href="#cases">Cases</a></nav>
+</header>
+<main>
+${tiles(report)}
+${failureSection(report)}
+${findingSection(report)}
+${ledgerSection(report.cells)}
+${excuseSection(report)}
+${noteSection(report)}
+${checkSection(report)}
+${caseSection(report)}
+</main>
+<script>${new Markup(pageScript)}</script>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+function tiles(report: RunReport): Markup {
+  const { cells, seen, excused, holes } = totalsOf(report.cells);
+  const tile = (value: Content, name: string, tone = ""): Markup =>
+    html`<div class="tile ${tone}"><dt>${name}</dt><dd>${value}</dd></div>`;
+  const { findings, requests, deliveries, cases, staleExcuses } = report;
+  return html`<dl class="tiles">
+${tile(findings.length, findings.length === 1 ? "finding" : "findings", findings.length === 0 ? "good" : "bad")}
+${tile(`${seen} of ${cells}`, "cells seen")}
+${tile(holes, holes === 1 ? "hole" : "holes", holes === 0 ? "good" : report.complete ? "bad" : "fair")}
+${tile(excused, "excused")}
+${staleExcuses.length === 0 ? "" : tile(staleExcuses.length, "stale excuses", "bad")}
+${tile(requests, "requests")}
+${tile(deliveries, "deliveries")}
+${tile(cases.length, "cases")}
+</dl>`;
+}
+
+function failureSection(report: RunReport): Content {
+  const failures = otherFailures(report);
+  return failures.length === 0 ? "" : html`<ul class="failures">${failures.map((line) => html`<li>${line}</li>`)}</ul>`;
+}
+
+function findingSection({ findings, cells, seed }: RunReport): Markup {
+  const routes = new Map(cells.map(({ subject, route }) => [subject, route]));
+  const groups = Map.groupBy(
+    findings.map((finding, index) => ({ finding, number: index + 1 })),
+    ({ finding }) => finding.subject,
+  );
+  const parts = [...groups].map(([subject, group]) => {
+    const route = subject === null ? "" : (routes.get(subject) ?? "");
+    const title = html`<h3>${subject ?? "not described"} <span class="route">${route}</span></h3>`;
+    return html`${title}${group.map(({ finding, number }) => findingArticle(finding, number, seed))}`;
+  });
+  return html`<section id="findings"><h2>Findings</h2>${findings.length === 0 ? html`<p>Nothing was found.</p>` : parts}</section>`;
+}
+
+function findingArticle(finding: Finding, number: number, seed: number): Markup {
+  const { check, where, evidence } = finding;
+  const id = `finding-${number}`;
+  return html`<article class="finding" id="${id}">
+<h4><a class="anchor" href="#${id}" aria-label="Link to finding ${number}">#${number}</a> <code class="check" title="${checks[check]}">${check}</code> ${sentenceOf(finding)}</h4>
+${where === null ? "" : html`<p class="where">${where}</p>`}
+${evidence.curl === null ? "" : html`<div class="curl"><pre tabindex="0" aria-label="Request">${evidence.curl}</pre><button type="button" hidden>Copy</button></div>`}
+<pre class="shown" tabindex="0" aria-label="What came back">${evidence.shown}</pre>
+<p class="again">Again: <code>${repeatOf(finding, seed)}</code></p>
+</article>`;
+}
+
+function excuseSection({ cells, staleExcuses }: RunReport): Markup {
+  const excused = cells.flatMap(({ id, seen, excuse }) => (seen > 0 || excuse === null ? [] : [{ id, excuse }]));
+  const rows = [...Map.groupBy(excused, ({ excuse }) => excuse)].map(
+    ([reason, group]) => html`<tr><td>${reason}</td><td>${idList(group.map(({ id }) => id))}</td></tr>`,
+  );
+  const reasons = html`<div class="scroll" tabindex="0" role="region" aria-label="Excuses"><table class="wide"><thead><tr><th scope="col">Reason</th><th scope="col">Excuses</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  const stale = html`<h3>Stale</h3><ul>${staleExcuses.map((line) => html`<li>${line}</li>`)}</ul>`;
+  return html`<section id="excuses"><h2>Excuses</h2>
+${rows.length === 0 ? html`<p>Nothing is excused.</p>` : reasons}
+${staleExcuses.length === 0 ? "" : stale}</section>`;
+}
+
+function idList(ids: readonly string[]): Markup {
+  const list = html`<ul class="ids">${ids.map((id) => html`<li>${id}</li>`)}</ul>`;
+  return ids.length <= 3 ? list : html`<details><summary>${ids.length} cells</summary>${list}</details>`;
+}
+
+function noteSection({ notes }: RunReport): Markup {
+  const list = html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`;
+  return html`<section id="notes"><h2>Notes</h2>${notes.length === 0 ? html`<p>Everything could be tried.</p>` : list}</section>`;
+}
+
+function checkSection({ findings }: RunReport): Markup {
+  const rows = Object.entries(checks).map(([check, summary]) => {
+    const found = findings.filter((finding) => finding.check === check).length;
+    return html`<tr${found === 0 ? "" : new Markup(' class="bad"')}><th scope="row"><code>${check}</code></th><td>${summary}</td><td class="number">${found}</td></tr>`;
+  });
+  return html`<section id="checks"><h2>Checks</h2><div class="scroll" tabindex="0" role="region" aria-label="Checks"><table class="wide"><thead><tr><th scope="col">Check</th><th scope="col">What it holds</th><th scope="col" class="number">Findings</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+}
+
+function caseSection({ cases }: RunReport): Markup {
+  const parts = phases.flatMap((phase) => {
+    const own = cases.filter((one) => one.phase === phase);
+    if (own.length === 0) return [];
+    const failed = own.filter(({ findings }) => findings.length > 0).length;
+    const skipped = own.filter((one) => one.skipped !== null).length;
+    const words = [
+      counted(own.length, "case"),
+      ...(failed === 0 ? [] : [`${failed} with findings`]),
+      ...(skipped === 0 ? [] : [`${skipped} skipped`]),
+    ];
+    return [
+      html`<details><summary>${phase}: ${words.join(", ")}</summary><ul class="ids">${own.map(caseItem)}</ul></details>`,
+    ];
+  });
+  return html`<section id="cases"><h2>Cases</h2>${parts.length === 0 ? html`<p>There were none.</p>` : parts}</section>`;
+}
+
+function caseItem({ id, findings, skipped }: CaseResult): Markup {
+  const outcome =
+    findings.length > 0 ? counted(findings.length, "finding") : skipped === null ? "" : `skipped: ${skipped}`;
+  return html`<li${findings.length === 0 ? "" : new Markup(' class="bad"')}>${id}${outcome === "" ? "" : html` <em>${outcome}</em>`}</li>`;
+}

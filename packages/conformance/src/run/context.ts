@@ -1,0 +1,215 @@
+// What all phases of a run share: sending, judging, learning, and the book of cases.
+import type { Json, Operation, SecurityScheme } from "waybill/description";
+import { type Description, placeOf } from "../description/description.ts";
+import type { ResponseVerdict } from "../exchange/check-response.ts";
+import { curlOf } from "../exchange/curl.ts";
+import type { Exchange, SentRequest } from "../exchange/exchange.ts";
+import type { Check, Finding } from "../finding.ts";
+import type { Recorder } from "../recorder.ts";
+import { type Credential, credentialOf, schemesOf } from "./credentials.ts";
+import type { Knowledge } from "./knowledge.ts";
+import { type RequestValues, requestOf } from "./request-values.ts";
+import type { RunOptions } from "./run-options.ts";
+import type { CaseResult, Phase } from "./run-report.ts";
+import type { Step } from "./runtime-expression.ts";
+import { NoAnswer, type Session, Stopped } from "./session.ts";
+
+/** A request, its answer, and what was made of it. */
+export interface Answered extends Step {
+  readonly status: number;
+  readonly verdict: ResponseVerdict | null;
+  /** The JSON of the body, where it is JSON. */
+  readonly json: unknown;
+}
+
+/** The first call of an operation that was accepted, or the last one that was not. */
+export interface Baseline {
+  readonly answered: Answered;
+  readonly accepted: boolean;
+}
+
+export interface ContextParts {
+  readonly options: RunOptions;
+  readonly recorder: Recorder;
+  readonly session: Session;
+  readonly knowledge: Knowledge;
+  /** Milliseconds, for durations only. */
+  readonly clock: () => number;
+  /** Tells runs apart where a value has to be new to the service. */
+  readonly runToken: string;
+}
+
+export class Context {
+  readonly options: RunOptions;
+  readonly description: Description;
+  readonly recorder: Recorder;
+  readonly session: Session;
+  readonly knowledge: Knowledge;
+  readonly cases: CaseResult[] = [];
+  readonly notes: Set<string> = new Set();
+  /** Where a field wants a URL that nobody has used: set once a receiver listens. */
+  urlFor: (label: string) => string;
+  /** What became of the first calls: filled by the phase of that name. */
+  readonly baselines: Map<Operation, Baseline> = new Map();
+  /** Told of every answer to an operation. */
+  readonly listeners: ((answered: Answered) => void)[] = [];
+  private readonly parts: ContextParts;
+  private current: string | null = null;
+  private urls = 0;
+
+  constructor(parts: ContextParts) {
+    this.parts = parts;
+    this.options = parts.options;
+    this.description = parts.options.description;
+    this.recorder = parts.recorder;
+    this.session = parts.session;
+    this.knowledge = parts.knowledge;
+    // RFC 2606: no such name can lead anywhere.
+    this.urlFor = (label) => `https://receiver.example/${label}`;
+  }
+
+  get server(): string {
+    return this.options.url.replace(/\/+$/, "");
+  }
+
+  get caseId(): string | null {
+    return this.current;
+  }
+
+  newUrl(): string {
+    this.urls += 1;
+    return this.urlFor(`${this.parts.runToken}-${this.urls}`);
+  }
+
+  /** Runs one case and books it. A case that cannot be sent any more is booked as skipped. */
+  async case(phase: Phase, id: string, subject: string, run: () => Promise<void>): Promise<void> {
+    const { only, failFast } = this.options;
+    const isNeeded = phase === "baseline" || phase === "subscriptions";
+    if (typeof only === "string" && !isNeeded && !id.startsWith(only)) return;
+    if (failFast === true && this.recorder.findings.length > 0) this.session.stop("a finding was made (--fail-fast)");
+    const before = this.recorder.findings.length;
+    const started = this.parts.clock();
+    const book = (skipped: string | null): void => {
+      const findings = this.recorder.findings.slice(before);
+      const result = { id, phase, subject, milliseconds: this.parts.clock() - started, findings, skipped };
+      this.cases.push(result);
+      this.options.onCase?.(result);
+    };
+    if (this.session.reason !== null) return book(this.session.reason);
+    this.current = id;
+    try {
+      await run();
+      book(null);
+    } catch (error) {
+      if (error instanceof Stopped) book(error.message);
+      else if (error instanceof NoAnswer) {
+        this.objectToSilence(error, subject);
+        book(null);
+      } else throw error;
+    } finally {
+      this.current = null;
+    }
+  }
+
+  /** One request to see that somebody answers. Rejects with the reason when nobody does. */
+  async reach(): Promise<void> {
+    const [operation] = this.description.operations;
+    if (operation === undefined) return;
+    const request = { method: "GET", server: this.server, target: "/", headers: [], body: null };
+    try {
+      await this.session.exchange(request);
+    } catch (error) {
+      if (error instanceof NoAnswer) throw new Unreachable(this.server, error.message);
+      throw error;
+    }
+  }
+
+  schemes(operation: Operation): SecurityScheme[] {
+    const { http } = this.description;
+    return http === null ? [] : schemesOf(http, operation);
+  }
+
+  /** Sends a request of an operation with the key, or with `credential` instead, and holds the answer to the description. */
+  async call(operation: Operation, values: RequestValues, credential?: Credential): Promise<Answered> {
+    const carried = credential ?? credentialOf(this.schemes(operation), this.options.key);
+    const request = requestOf(operation, values, { server: this.server, credential: carried });
+    const exchange = await this.session.exchange(request);
+    return this.judge(operation, values, exchange);
+  }
+
+  /** Sends a request that belongs to no operation. */
+  async callRaw(request: Omit<SentRequest, "server">): Promise<Exchange> {
+    const exchange = await this.session.exchange({ ...request, server: this.server });
+    this.recorder.observe(exchange, this.current);
+    return exchange;
+  }
+
+  object(
+    check: Check,
+    message: string,
+    about: { readonly operation: Operation; readonly exchange: Exchange; readonly where?: string | null },
+  ): void {
+    const { operation, exchange, where = placeOf(operation.at) } = about;
+    this.recorder.add(
+      { check, message, where },
+      { subject: operation.id, evidence: this.recorder.evidenceOf(exchange), caseId: this.current },
+    );
+  }
+
+  /** A finding that no single request shows. */
+  objectTo(
+    check: Check,
+    message: string,
+    about: Pick<Finding, "subject" | "where"> & { readonly shown?: string },
+  ): void {
+    const { subject, where, shown = "" } = about;
+    this.recorder.add({ check, message, where }, { subject, evidence: { curl: null, shown }, caseId: this.current });
+  }
+
+  private judge(operation: Operation, values: RequestValues, exchange: Exchange): Answered {
+    const { verdict, operation: seen } = this.recorder.observe(exchange, this.current);
+    const { status } = exchange.response;
+    if (status >= 500) {
+      this.object("server-error", `${operation.id} answers ${status}`, { operation, exchange });
+    }
+    const json = verdict?.json;
+    if (status >= 200 && status < 300 && json !== undefined && seen === operation) {
+      this.knowledge.learn(operation, json, verdict?.mediaType?.schema ?? null);
+    }
+    const answered: Answered = { operation, values, exchange, status, verdict, json };
+    for (const listener of this.listeners) listener(answered);
+    return answered;
+  }
+
+  private objectToSilence({ request, message }: NoAnswer, subject: string): void {
+    const evidence = { curl: curlOf(request, this.recorder.secrets), shown: message };
+    this.recorder.add(
+      { check: "no-answer", message: `${request.method} ${request.target} got no answer: ${message}`, where: null },
+      { subject, evidence, caseId: this.current },
+    );
+  }
+}
+
+/** Nobody answers at the address. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+
+  constructor(server: string, reason: string) {
+    super(`${server} cannot be reached: ${reason}`);
+  }
+}
+
+export function isAccepted(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** A refusal that is about the request, not about the key or the budget. */
+export function isRefused(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 407, 429].includes(status);
+}
+
+export function asObject(value: unknown): { readonly [key: string]: Json } | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as { readonly [key: string]: Json })
+    : null;
+}

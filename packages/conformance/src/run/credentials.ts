@@ -1,0 +1,109 @@
+// A key and what an operation requires -> the headers, query parameters and cookies that carry it, good or spoilt.
+import type { HttpApi, Operation, SecurityScheme } from "waybill/description";
+import type { HeaderPair } from "../exchange/exchange.ts";
+
+export interface Credential {
+  readonly headers: readonly HeaderPair[];
+  /** Percent-encoded already. */
+  readonly query: readonly (readonly [string, string])[];
+  readonly cookies: readonly (readonly [string, string])[];
+}
+
+export const noCredential: Credential = { headers: [], query: [], cookies: [] };
+
+/** The schemes of the first alternative that a single key can meet; empty when the operation needs none. */
+export function schemesOf(http: HttpApi, operation: Operation): SecurityScheme[] {
+  const alternatives = operation.security.map(({ schemes }) =>
+    schemes.flatMap(({ name }) => http.securitySchemes.find((scheme) => scheme.name === name) ?? []),
+  );
+  if (alternatives.length === 0 || alternatives.some((schemes) => schemes.length === 0)) return [];
+  return alternatives.find((schemes) => schemes.every(isSupported)) ?? [];
+}
+
+/** Whether the operation asks for something that no key can give. */
+export function needsMore(operation: Operation, schemes: readonly SecurityScheme[]): boolean {
+  return (
+    schemes.length === 0 && operation.security.length > 0 && !operation.security.some((one) => one.schemes.length === 0)
+  );
+}
+
+export function credentialOf(schemes: readonly SecurityScheme[], key: string | null): Credential {
+  if (key === null) return noCredential;
+  return schemes.reduce((all, scheme) => join(all, carry(scheme, key)), noCredential);
+}
+
+export interface SpoiltCredential {
+  /** `no-key`, `short-key`: part of a case id. */
+  readonly name: string;
+  /** `without a key`: for a message. */
+  readonly what: string;
+  readonly credential: Credential;
+}
+
+/** Every way in which a key can be wrong that the scheme leaves no doubt about. */
+export function spoiltCredentials(
+  schemes: readonly SecurityScheme[],
+  key: string,
+  revoked: readonly string[],
+): SpoiltCredential[] {
+  const [scheme] = schemes;
+  if (scheme === undefined) return [];
+  const withKey = (name: string, what: string, spoilt: string): SpoiltCredential => ({
+    name,
+    what,
+    credential: credentialOf(schemes, spoilt),
+  });
+  const isBearer = scheme.type !== "apiKey" && scheme.scheme?.toLowerCase() !== "basic";
+  const header = (name: string, what: string, value: string): SpoiltCredential[] =>
+    isBearer ? [{ name, what, credential: { ...noCredential, headers: [["Authorization", value]] } }] : [];
+  return [
+    { name: "no-key", what: "without a key", credential: noCredential },
+    ...header("other-scheme", "with another scheme than Bearer", `Token ${key}`),
+    ...header("no-scheme", "with the key alone, without a scheme", key),
+    ...header("empty-key", "with an empty key", "Bearer "),
+    ...(isBearer ? [] : [withKey("empty-key", "with an empty key", "")]),
+    withKey("short-key", "with a key that is one character short", key.slice(0, -1)),
+    withKey("long-key", "with a key that is one character long", `${key}${key.at(-1) ?? "a"}`),
+    withKey("unknown-key", "with a key that nobody has", changed(key)),
+    ...revoked.map((old, index) =>
+      withKey(`revoked-key${index === 0 ? "" : `-${index + 1}`}`, "with a key that was good once", old),
+    ),
+  ];
+}
+
+/** Of the same length and the same kind of characters. */
+function changed(key: string): string {
+  const at = Math.floor(key.length / 2);
+  const old = key.charAt(at);
+  const other = /[0-9]/.test(old) ? String((Number(old) + 5) % 10) : old.toLowerCase() === "q" ? "z" : "q";
+  return (
+    key.slice(0, at) +
+    (old === old.toUpperCase() && /[a-z]/i.test(old) ? other.toUpperCase() : other) +
+    key.slice(at + 1)
+  );
+}
+
+function isSupported({ type, scheme }: SecurityScheme): boolean {
+  if (type === "http") return ["bearer", "basic"].includes(scheme?.toLowerCase() ?? "");
+  return ["apiKey", "oauth2", "openIdConnect"].includes(type);
+}
+
+function carry({ type, scheme, in: place, parameterName }: SecurityScheme, key: string): Credential {
+  if (type === "apiKey") {
+    const name = parameterName ?? "";
+    if (place === "query") return { ...noCredential, query: [[encodeURIComponent(name), encodeURIComponent(key)]] };
+    if (place === "cookie") return { ...noCredential, cookies: [[name, key]] };
+    return { ...noCredential, headers: [[name, key]] };
+  }
+  const isBasic = scheme?.toLowerCase() === "basic";
+  const value = isBasic ? `Basic ${Buffer.from(key).toString("base64")}` : `Bearer ${key}`;
+  return { ...noCredential, headers: [["Authorization", value]] };
+}
+
+function join(a: Credential, b: Credential): Credential {
+  return {
+    headers: [...a.headers, ...b.headers],
+    query: [...a.query, ...b.query],
+    cookies: [...a.cookies, ...b.cookies],
+  };
+}

@@ -1,0 +1,172 @@
+// What a run learns about a service -> values for the next request: ids, SKUs and other names of things that exist.
+import type { Json, NamedSchema, Operation, Schema } from "waybill/description";
+
+/** Names of things that must exist, as against text that may be anything. */
+const referenceLike = /(id|ids|sku|skus|uuid|guid|slug|handle|ref|reference|code|key)$/;
+
+export class Knowledge {
+  private readonly given = new Map<string, Json[]>();
+  private readonly seen = new Map<string, Json[]>();
+
+  /** What the caller gives: `{ campaignId: "cmp_1", skus: ["MUG"], warehouses: [{ id: "wh_1" }] }`. */
+  constructor(values: Readonly<Record<string, Json>> = {}) {
+    for (const [name, value] of Object.entries(values)) this.give(name, value);
+  }
+
+  /** Learns every scalar of a JSON body, under its own name and under that of the thing it belongs to. */
+  learn(operation: Operation, body: unknown, schema: Schema | null): void {
+    const owners = [...new Set([...ownersOfSchema(schema), ownerOfPath(operation.path.text)])];
+    this.walk(body, owners, 0);
+  }
+
+  /** One value for one name, the newest first. */
+  note(name: string, value: Json): void {
+    add(this.seen, name, value);
+  }
+
+  /**
+   * The value for a place called `name`, below things called `owners` (nearest first): what was given, then what was seen.
+   * What was seen counts only for names of things that must exist.
+   */
+  valueFor(name: string, owners: readonly string[]): Json | undefined {
+    const names = namesOf(name, owners);
+    for (const one of names) {
+      const [given] = this.given.get(one) ?? [];
+      if (given !== undefined) return given;
+    }
+    if (!isReference(name)) return undefined;
+    for (const one of names) {
+      const [seen] = this.seen.get(one) ?? [];
+      if (seen !== undefined) return seen;
+    }
+    return undefined;
+  }
+
+  /** Everything known, for commands that make events fire. */
+  all(): Readonly<Record<string, Json>> {
+    const newest = (from: ReadonlyMap<string, readonly Json[]>): [string, Json][] =>
+      [...from].flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]]));
+    return Object.fromEntries([...newest(this.seen), ...newest(this.given)]);
+  }
+
+  private give(name: string, value: Json): void {
+    if (!isList(value)) {
+      if (isObject(value)) {
+        for (const [member, inner] of Object.entries(value)) this.give(`${name}${capital(member)}`, inner);
+      } else push(this.given, plain(name), value);
+      return;
+    }
+    for (const item of value) {
+      const single = singular(name);
+      if (isObject(item)) {
+        for (const [member, inner] of Object.entries(item)) {
+          if (!isList(inner) && !isObject(inner)) push(this.given, plain(`${single}${capital(member)}`), inner);
+        }
+      } else push(this.given, plain(single), item);
+    }
+  }
+
+  private walk(value: unknown, owners: readonly string[], depth: number): void {
+    if (depth > 6 || typeof value !== "object" || value === null) return;
+    if (Array.isArray(value)) {
+      // The first one is the one a reader would take; it comes last, so that it counts as the newest.
+      for (const item of value.slice(0, 20).reverse()) this.walk(item, owners, depth + 1);
+      return;
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (typeof member === "object" && member !== null) this.walk(member, [singular(name)], depth + 1);
+      else if (typeof member === "string" || typeof member === "number") {
+        for (const one of isReference(name) ? namesOf(name, owners) : []) add(this.seen, one, member);
+      }
+    }
+  }
+}
+
+export function isReference(name: string): boolean {
+  return referenceLike.test(plain(name));
+}
+
+/** `/v1/webhooks/{id}/test`, `{id}` -> `webhook`: the thing that a path parameter names. */
+export function ownerOfParameter(path: string, name: string): string {
+  const before = path.slice(0, path.indexOf(`{${name}}`));
+  return ownerOfPath(before);
+}
+
+/** `/v1/orders/list` -> `order`; `/v1/orders/warehouses` -> `warehouse`. */
+export function ownerOfPath(path: string): string {
+  const segments = path.split("/").filter((segment) => segment !== "" && !segment.startsWith("{"));
+  const nouns = segments.filter((segment) => !verbs.has(segment.toLowerCase()));
+  return singular(nouns.at(-1) ?? segments.at(-1) ?? "");
+}
+
+const verbs: ReadonlySet<string> = new Set(
+  "list create add new get find search query update edit set delete remove cancel send test check rotate-secret all batch count".split(
+    " ",
+  ),
+);
+
+/** Looks like the id it replaces. */
+export function unknownLike(value: Json): Json {
+  if (typeof value === "number") return 2_147_483_000 - (value % 1000);
+  if (typeof value !== "string" || value === "") return "unknown-0000000000";
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(value)) return "00000000-0000-4000-8000-000000000000";
+  if (!/[0-9A-Za-z]{4,}$/.test(value)) return `${value}-zzzz0000`;
+  return value.replace(/[0-9A-Za-z]{4,}$/, (end) =>
+    end.replace(/[0-9]/g, "0").replace(/[A-Z]/g, "Z").replace(/[a-z]/g, "z"),
+  );
+}
+
+function ownersOfSchema(schema: Schema | null): string[] {
+  switch (schema?.kind) {
+    case "ref":
+      return [ownerOfNamed(schema.target), ...ownersOfSchema(schema.target.schema)];
+    case "array":
+      return ownersOfSchema(schema.items);
+    default:
+      return [];
+  }
+}
+
+function ownerOfNamed({ nameParts, name }: NamedSchema): string {
+  return nameParts.at(-1) ?? name;
+}
+
+function namesOf(name: string, owners: readonly string[]): string[] {
+  const long = owners.map((owner) => plain(`${owner}${name}`));
+  // A bare `id` says nothing about whose it is.
+  return plain(name) === "id" && long.length > 0 ? long : [...long, plain(name)];
+}
+
+/** `warehouse_id`, `warehouseId` and `WarehouseID` are one name. */
+function plain(name: string): string {
+  return name.replace(/[^a-z0-9]/gi, "").toLowerCase();
+}
+
+function singular(name: string): string {
+  if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
+  if (/(ss|us|is)$/i.test(name)) return name;
+  if (/(ches|shes|xes|sses)$/i.test(name)) return name.slice(0, -2);
+  return name.replace(/s$/i, "");
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Newest first. */
+function add(into: Map<string, Json[]>, name: string, value: Json): void {
+  const others = (into.get(name) ?? []).filter((one) => one !== value);
+  into.set(name, [value, ...others].slice(0, 50));
+}
+
+function push(into: Map<string, Json[]>, name: string, value: Json): void {
+  into.set(name, [...(into.get(name) ?? []), value]);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !isList(value);
+}

@@ -1,0 +1,42 @@
+// Every operation that needs a key, without one and with every kind of bad one: nothing gets past but the refusal.
+import type { Operation } from "waybill/description";
+import { placeOf, responseFor } from "../../description/description.ts";
+import { type Answered, type Context, isAccepted } from "../context.ts";
+import { needsMore, type SpoiltCredential, spoiltCredentials } from "../credentials.ts";
+import { inputsFor } from "../inputs.ts";
+
+export async function runAuthentication(context: Context): Promise<void> {
+  const { key, revokedKeys = [] } = context.options;
+  for (const operation of context.description.operations) {
+    const schemes = context.schemes(operation);
+    if (needsMore(operation, schemes)) {
+      context.notes.add(
+        `${operation.id} needs an authentication that one key cannot give; its refusals were not tried`,
+      );
+    }
+    if (key === null || schemes.length === 0) continue;
+    for (const spoilt of spoiltCredentials(schemes, key, revokedKeys)) {
+      const id = `${operation.id}/authentication/${spoilt.name}`;
+      await context.case("authentication", id, operation.id, () => tryKey(context, operation, spoilt));
+    }
+  }
+}
+
+async function tryKey(context: Context, operation: Operation, { what, credential }: SpoiltCredential): Promise<void> {
+  const values = context.baselines.get(operation)?.answered.values ?? inputsFor(context, operation, "required")?.values;
+  if (values === undefined) return;
+  checkRefusal(context, await context.call(operation, values, credential), what);
+}
+
+function checkRefusal(context: Context, answered: Answered, what: string): void {
+  const { operation, status } = answered;
+  if (isAccepted(status)) {
+    context.object("bad-key-accepted", `${operation.id} answers ${status} ${what}`, answered);
+    return;
+  }
+  // Where 401 is declared it is the answer; where it is not, the status is a finding already unless it fits.
+  const expected = responseFor(operation, 401) === null ? [401, 403] : [401];
+  if (expected.includes(status) || status >= 500) return;
+  const where = placeOf(responseFor(operation, 401)?.at ?? operation.at);
+  context.object("wrong-refusal", `${operation.id} answers ${status} ${what}; expected: 401`, { ...answered, where });
+}

@@ -1,0 +1,354 @@
+// State machines of the description: every transition from every state, and every refusal, with the state read back, the
+// events that follow, and what they say.
+import type { Json, Operation } from "waybill/description";
+import { type Answered, asObject, type Context, isAccepted } from "../context.ts";
+import { bodyTypeOf, inputsFromLink, linksOf } from "../inputs.ts";
+import type { RequestValues } from "../request-values.ts";
+import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "../state-machine.ts";
+import { type Expected, referencesOf, type Subscriptions } from "../subscriptions.ts";
+import { create } from "./baseline.ts";
+import { itemsOf } from "./paging.ts";
+
+export async function runLifeCycle(context: Context, subscriptions: Subscriptions | null): Promise<void> {
+  for (const machine of stateMachinesOf(context.description)) {
+    const cycle: Cycle = { machine, subscriptions };
+    for (const transition of machine.transitions) {
+      for (const from of transition.from ?? [null]) {
+        const name = transition.operation ?? transition.event ?? "outside";
+        const id = `${machine.name}/life-cycle/${name}/${String(from)}-${String(transition.to)}`;
+        await attempt(context, cycle, { id, from, subject: name, transition });
+      }
+    }
+    for (const transition of machine.transitions) {
+      const again = machine.refusals.some(
+        ({ operation, from }) => operation === transition.operation && from.includes(transition.to),
+      );
+      const [from] = transition.from ?? [];
+      if (!again || from === undefined) continue;
+      const id = `${machine.name}/life-cycle/${transition.operation}/${String(from)}-race`;
+      await attempt(context, cycle, { id, from, subject: transition.operation ?? "", race: transition });
+    }
+    for (const refusal of machine.refusals) {
+      for (const from of refusal.from) {
+        const id = `${machine.name}/life-cycle/${refusal.operation}/${String(from)}-refused`;
+        await attempt(context, cycle, { id, from, subject: refusal.operation, refusal });
+      }
+    }
+  }
+}
+
+interface Cycle {
+  readonly machine: StateMachine;
+  readonly subscriptions: Subscriptions | null;
+}
+
+interface Attempt {
+  readonly id: string;
+  readonly from: Json;
+  readonly subject: string;
+  readonly transition?: Transition;
+  readonly refusal?: Refusal;
+  /** To be made twice at the same time. */
+  readonly race?: Transition;
+}
+
+async function attempt(
+  context: Context,
+  cycle: Cycle,
+  { id, from, subject, transition, refusal, race }: Attempt,
+): Promise<void> {
+  const canMake = (one: Transition): boolean => one.operation !== null || triggerOf(context, one) !== null;
+  const way = from === null ? [] : wayTo(cycle.machine, from, canMake);
+  const last = transition === undefined || canMake(transition);
+  if (way === null || !last || (from === null && transition?.operation == null)) {
+    const missing = cycle.machine.transitions.filter(
+      (one) => one.operation === null && one.from !== null && triggerOf(context, one) === null,
+    );
+    const events = [...new Set(missing.flatMap(({ event }) => event ?? []))];
+    if (events.length > 0)
+      context.notes.add(
+        `states that lie behind ${events.join(", ")} were not reached; --trigger '${events[0]}=…' says how to make it happen`,
+      );
+    return;
+  }
+  await context.case("life cycle", id, subject, async () => {
+    let resource: Resource | null = null;
+    for (const one of way) resource = await make(context, cycle, { transition: one, resource });
+    if (from !== null && resource === null) return;
+    if (refusal !== undefined && resource !== null) await refuse(context, cycle, { refusal, resource, from });
+    if (race !== undefined && resource !== null) await runRace(context, cycle, { race, created: resource.created });
+    if (transition !== undefined) await make(context, cycle, { transition, resource });
+  });
+}
+
+interface Resource {
+  /** The answer that created it. */
+  readonly created: Answered;
+}
+
+interface Making {
+  readonly transition: Transition;
+  readonly resource: Resource | null;
+}
+
+/** Makes one transition and checks everything about it; `null` when it could not be made. */
+async function make(context: Context, cycle: Cycle, { transition, resource }: Making): Promise<Resource | null> {
+  const { subscriptions, machine } = cycle;
+  const before = subscriptions?.expected.length ?? 0;
+  if (resource === null) {
+    const operation = context.description.operations.find(({ id }) => id === transition.operation);
+    const created = operation === undefined ? null : await create(context, operation);
+    if (created === null) return null;
+    await checkAfter(context, cycle, { transition, created, before, answered: created });
+    return { created };
+  }
+  const { created } = resource;
+  const { operation: operationId, event } = transition;
+  if (operationId === null) {
+    const references = referencesOf(created);
+    const trigger = triggerOf(context, transition);
+    if (event !== null)
+      subscriptions?.expect(event, { references, cause: `a trigger of ${event}`, where: machine.where });
+    await trigger?.({ ...context.knowledge.all(), ...asObject(created.json) });
+    await checkAfter(context, cycle, { transition, created, before, answered: null });
+    return resource;
+  }
+  const answered = await callOn(context, { machine, created, operationId, to: transition.to });
+  if (answered === null) return null;
+  const { status, message } = transition.response;
+  const said = asObject(answered.json)?.["message"];
+  const where = machine.where;
+  if (status !== null && answered.status !== status) {
+    context.object("wrong-transition", `${operationId} answers ${answered.status}; the state machine says ${status}`, {
+      ...answered,
+      where,
+    });
+  } else if (message !== null && said !== message) {
+    context.object(
+      "wrong-transition",
+      `${operationId} says ${JSON.stringify(said)}; the state machine says ${JSON.stringify(message)}`,
+      { ...answered, where },
+    );
+  }
+  await checkAfter(context, cycle, { transition, created, before, answered });
+  return resource;
+}
+
+interface Refusing {
+  readonly refusal: Refusal;
+  readonly resource: Resource;
+  readonly from: Json;
+}
+
+async function refuse(
+  context: Context,
+  { machine, subscriptions }: Cycle,
+  { refusal, resource, from }: Refusing,
+): Promise<void> {
+  const { created } = resource;
+  const before = subscriptions?.expected.length ?? 0;
+  const answered = await callOn(context, { machine, created, operationId: refusal.operation, to: null });
+  if (answered === null) return;
+  const about = { ...answered, where: machine.where };
+  const { status, message } = refusal.response;
+  if (isAccepted(answered.status)) {
+    context.object(
+      "wrong-transition",
+      `${refusal.operation} is accepted when ${machine.property} is ${String(from)}; the state machine refuses it`,
+      about,
+    );
+  } else if (status !== null && answered.status !== status) {
+    context.object(
+      "wrong-transition",
+      `${refusal.operation} answers ${answered.status} when ${machine.property} is ${String(from)}; the state machine says ${status}`,
+      about,
+    );
+  } else if (message !== null && asObject(answered.json)?.["message"] !== message) {
+    context.object(
+      "wrong-transition",
+      `${refusal.operation} does not say ${JSON.stringify(message)} when ${machine.property} is ${String(from)}`,
+      about,
+    );
+  }
+  // A refused call fires nothing.
+  if (subscriptions !== null && isAccepted(answered.status)) subscriptions.expected.length = before;
+  await checkState(context, machine, { created, expected: from, cause: refusal.operation });
+}
+
+/** Two of the same at once: what is refused the second time is refused to one of them. */
+async function runRace(
+  context: Context,
+  { machine }: Cycle,
+  { race, created }: { readonly race: Transition; readonly created: Answered },
+): Promise<void> {
+  const { operation, to } = race;
+  if (operation === null) return;
+  context.session.together = true;
+  const both = [0, 1].map(() => callOn(context, { machine, created, operationId: operation, to }));
+  const answers = await Promise.all(both).finally(() => {
+    context.session.together = false;
+  });
+  const accepted = answers.filter((answered) => answered !== null && isAccepted(answered.status));
+  const [first] = answers;
+  if (accepted.length === 1 || first === null || first === undefined) return;
+  const message = `of two ${operation} at the same time ${accepted.length} are accepted; the state machine accepts one`;
+  context.object("wrong-transition", message, { ...first, where: machine.where });
+}
+
+interface After {
+  readonly transition: Transition;
+  readonly created: Answered;
+  /** How many events were expected before it. */
+  readonly before: number;
+  readonly answered: Answered | null;
+}
+
+async function checkAfter(
+  context: Context,
+  { machine, subscriptions }: Cycle,
+  { transition, created, before, answered }: After,
+): Promise<void> {
+  if (answered !== null && !isAccepted(answered.status)) return;
+  const cause = transition.operation ?? transition.event ?? "outside";
+  const resource = await checkState(context, machine, { created, expected: transition.to, cause });
+  if (subscriptions === null || transition.event === null) return;
+  await subscriptions.settle();
+  const expected = subscriptions.expected.slice(before).find(({ event }) => event === transition.event);
+  if (expected === undefined) {
+    // The operation does not say that it fires the event, but the state machine does.
+    if (answered !== null)
+      subscriptions.expect(transition.event, { references: referencesOf(answered), cause, where: machine.where });
+    await subscriptions.settle();
+  } else if (resource !== null) comparePayloads(context, subscriptions, { expected, resource, machine });
+}
+
+interface StateQuestion {
+  readonly created: Answered;
+  readonly expected: Json;
+  readonly cause: string;
+}
+
+/** Reads the resource and its state; the resource as it is now, or `null` when it is gone or cannot be read. */
+async function checkState(
+  context: Context,
+  machine: StateMachine,
+  { created, expected, cause }: StateQuestion,
+): Promise<Readonly<Record<string, Json>> | null> {
+  const found = await readResource(context, created);
+  if (found === null) return null;
+  const { answered, resource } = found;
+  const state = resource?.[machine.property] ?? null;
+  if (state !== expected && !(expected === null && resource === null)) {
+    const is = resource === null ? "the resource is gone" : `${machine.property} is ${JSON.stringify(state)}`;
+    const message = `after ${cause} ${is}; the state machine says ${JSON.stringify(expected)}`;
+    context.object("wrong-state", message, { ...answered, where: machine.where });
+  }
+  return resource;
+}
+
+interface Found {
+  readonly answered: Answered;
+  /** `null`: it is not there. */
+  readonly resource: Readonly<Record<string, Json>> | null;
+}
+
+/** By a link that reads it, or in a list below whose path it was created. */
+async function readResource(context: Context, created: Answered): Promise<Found | null> {
+  const link = linksOf(context, created).find(({ followed }) => followed.operation.method === "get");
+  if (link !== undefined) {
+    const values = inputsFromLink(context, link.followed);
+    if (values === null) return null;
+    const answered = await context.call(link.followed.operation, values);
+    return { answered, resource: isAccepted(answered.status) ? asObject(answered.json) : null };
+  }
+  const id = asObject(created.json)?.["id"];
+  for (const [operation, { accepted, answered: baseline }] of context.baselines) {
+    if (id === undefined || !accepted || operation.method !== "get" || itemsOf(baseline.json) === null) continue;
+    if (operation.path.text !== created.operation.path.text) continue;
+    const answered = await context.call(operation, baseline.values);
+    return { answered, resource: itemsOf(answered.json)?.find((item) => item["id"] === id) ?? null };
+  }
+  return null;
+}
+
+interface CallOn {
+  readonly machine: StateMachine;
+  readonly created: Answered;
+  readonly operationId: string;
+  /** The state to ask for, where the operation takes it. */
+  readonly to: Json;
+}
+
+async function callOn(context: Context, { machine, created, operationId, to }: CallOn): Promise<Answered | null> {
+  const link = linksOf(context, created).find(({ followed }) => followed.operation.id === operationId);
+  const values = link === undefined ? null : inputsFromLink(context, link.followed);
+  if (link === undefined || values === null) return null;
+  return await context.call(
+    link.followed.operation,
+    asking(link.followed.operation, values, { property: machine.property, to }),
+  );
+}
+
+/** An update that takes the property itself is asked for the state that it leads to. */
+function asking(
+  operation: Operation,
+  values: RequestValues,
+  { property, to }: { readonly property: string; readonly to: Json },
+): RequestValues {
+  const mediaType = bodyTypeOf(operation);
+  const schema = mediaType?.schema.kind === "ref" ? mediaType.schema.target.schema : mediaType?.schema;
+  if (mediaType === null || schema?.kind !== "object" || to === null) return values;
+  if (!schema.properties.some(({ name }) => name === property)) return values;
+  const own = values.body?.kind === "value" ? asObject(values.body.value) : null;
+  return { ...values, body: { kind: "value", mediaType, value: { ...own, [property]: to } } };
+}
+
+interface Payloads {
+  readonly expected: Expected;
+  readonly resource: Readonly<Record<string, Json>>;
+  readonly machine: StateMachine;
+}
+
+/** What a delivery says of a resource under the resource's own names, it says as the resource does. */
+function comparePayloads(
+  context: Context,
+  subscriptions: Subscriptions,
+  { expected, resource, machine }: Payloads,
+): void {
+  for (const subscription of expected.recipients) {
+    const [arrived] = subscriptions.of(expected, subscription);
+    const data = Object.values(asObject(arrived?.payload) ?? {})
+      .map(asObject)
+      .find((member) => member !== null);
+    for (const [name, value] of Object.entries(data ?? {})) {
+      if (!Object.hasOwn(resource, name) || isSame(value, resource[name])) continue;
+      const message = `${expected.event} has another ${name} than the resource`;
+      context.objectTo("payload-differs", message, {
+        subject: expected.event,
+        where: machine.where,
+        shown: `delivered: ${JSON.stringify(value)}\nread: ${JSON.stringify(resource[name])}`,
+      });
+    }
+  }
+}
+
+/** As far as the delivery goes: it may say less of each thing. */
+function isSame(delivered: Json | undefined, read: Json | undefined): boolean {
+  if (Array.isArray(delivered)) {
+    return (
+      Array.isArray(read) &&
+      delivered.length === read.length &&
+      delivered.every((item: Json, index) => isSame(item, read[index]))
+    );
+  }
+  const [less, more] = [asObject(delivered), asObject(read)];
+  if (less === null || more === null) return delivered === read;
+  return Object.entries(less).every(([name, value]) => !Object.hasOwn(more, name) || isSame(value, more[name]));
+}
+
+function triggerOf(
+  context: Context,
+  { event }: Transition,
+): ((resource: Readonly<Record<string, Json>>) => Promise<void>) | null {
+  return event === null ? null : (context.options.triggers?.[event] ?? null);
+}

@@ -1,0 +1,120 @@
+// Valid requests nobody would think of, from a seed: whatever the service says to them has to be described. What fails is made
+// as small as it can be.
+import fc from "fast-check";
+import { type Json, matches, type Operation } from "waybill/description";
+import type { Finding } from "../../finding.ts";
+import { arbitraryOf } from "../../values/index.ts";
+import type { Context } from "../context.ts";
+import { bodyTypeOf, inputsFor } from "../inputs.ts";
+import { ownerOfPath } from "../knowledge.ts";
+import type { RequestValues } from "../request-values.ts";
+import { renewed, withBody, withParameter } from "../variation.ts";
+
+export async function runRandom(context: Context): Promise<void> {
+  const { seed = 1, randomCases = 3 } = context.options;
+  for (const [index, operation] of context.description.operations.entries()) {
+    const values = inputsFor(context, operation, "required")?.values;
+    if (values === undefined || (operation.parameters.length === 0 && operation.requestBody === null)) continue;
+    const requests = fc.sample(requestsOf(context, operation, values), { seed: seed + index, numRuns: randomCases });
+    for (const [number, request] of requests.entries()) {
+      const id = `${operation.id}/random/${seed}-${number + 1}`;
+      await context.case("random", id, operation.id, () => callAndShrink(context, operation, request));
+    }
+  }
+}
+
+function requestsOf(context: Context, operation: Operation, values: RequestValues): fc.Arbitrary<RequestValues> {
+  const owner = ownerOfPath(operation.path.text);
+  const known = (name: string): Json | undefined => context.knowledge.valueFor(name, [owner]);
+  const query = operation.parameters.filter((one) => one.in === "query" && one.mediaType === null);
+  const parameters = query.map((parameter) => {
+    const value = known(parameter.name);
+    const own = value === undefined ? arbitraryOf(parameter.schema) : fc.constant(value);
+    return parameter.required ? own : fc.option(own, { nil: undefined });
+  });
+  const mediaType = bodyTypeOf(operation);
+  const body =
+    mediaType?.body === "json"
+      ? arbitraryOf(mediaType.schema, {
+          known: ({ path, schema }) => {
+            const name = path.findLast((token) => typeof token === "string");
+            const value = typeof name === "string" && typeof path.at(-1) === "string" ? known(name) : undefined;
+            return value !== undefined && matches(schema, value) ? value : undefined;
+          },
+        })
+      : fc.constant(undefined);
+  return fc.tuple(fc.tuple(...parameters), body).map(([given, value]) => {
+    const withQuery = query.reduce((all, parameter, index) => withParameter(all, parameter, given[index]), values);
+    return value === undefined ? withQuery : withBody(withQuery, renewed(context, value));
+  });
+}
+
+/** How many requests may be spent on making one finding smaller. */
+const shrinkRequests = 40;
+
+async function callAndShrink(context: Context, operation: Operation, values: RequestValues): Promise<void> {
+  const before = context.recorder.findings.length;
+  await context.call(operation, values);
+  for (const finding of context.recorder.findings.slice(before)) await shrink(context, { operation, values, finding });
+}
+
+interface Failing {
+  readonly operation: Operation;
+  readonly values: RequestValues;
+  readonly finding: Finding;
+}
+
+/** Leaves out and shortens one thing after the other, as long as the same finding shows. */
+async function shrink(context: Context, { operation, values, finding }: Failing): Promise<void> {
+  let smallest = values;
+  let left = shrinkRequests;
+  for (let progress = true; progress && left > 0; ) {
+    progress = false;
+    for (const smaller of smallerThan(operation, smallest)) {
+      if (left === 0) return;
+      left -= 1;
+      const evidence = await context.recorder.shows(finding, () => context.call(operation, smaller));
+      if (evidence === null) continue;
+      context.recorder.replace(finding, evidence);
+      smallest = smaller;
+      progress = true;
+      break;
+    }
+  }
+}
+
+function smallerThan(operation: Operation, values: RequestValues): RequestValues[] {
+  const optional = operation.parameters.filter(
+    (one) => !one.required && Object.hasOwn(values.parameters[one.in], one.name),
+  );
+  const fewer = optional.map((parameter) => withParameter(values, parameter, undefined));
+  const { body } = values;
+  if (body?.kind !== "value") return fewer;
+  const { schema } = body.mediaType;
+  const wasValid = matches(schema, body.value);
+  return [
+    ...fewer,
+    ...smallerValues(body.value)
+      .filter((value) => matches(schema, value) === wasValid)
+      .map((value) => withBody(values, value)),
+  ];
+}
+
+function smallerValues(value: Json): Json[] {
+  if (typeof value === "string")
+    return value.length <= 1 ? [] : [value.slice(0, Math.ceil(value.length / 2)), value.slice(1)];
+  if (typeof value === "number") return value === 0 ? [] : [0, Math.trunc(value / 2)].filter((one) => one !== value);
+  if (isList(value)) {
+    const shorter = value.length > 1 ? [value.slice(0, 1), value.slice(1)] : [];
+    return [...shorter, ...value.flatMap((item, index) => smallerValues(item).map((one) => value.with(index, one)))];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  const names = Object.keys(value);
+  const without = names.map((name) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)));
+  const inner = names.flatMap((name) => smallerValues(value[name] ?? null).map((one) => ({ ...value, [name]: one })));
+  return [...without, ...inner];
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

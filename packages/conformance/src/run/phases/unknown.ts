@@ -1,0 +1,104 @@
+// Ids that nobody has, methods that a path does not have, paths that do not exist: none of them leads anywhere.
+import type { Json, Operation } from "waybill/description";
+import { httpMethods, matches } from "waybill/description";
+import { placeOf } from "../../description/description.ts";
+import { type Context, isAccepted, isRefused } from "../context.ts";
+import { credentialOf } from "../credentials.ts";
+import { inputsFor } from "../inputs.ts";
+import { isReference, unknownLike } from "../knowledge.ts";
+import { type RequestValues, requestOf } from "../request-values.ts";
+import { errorRuleOf } from "./error-rule.ts";
+
+export async function runUnknown(context: Context): Promise<void> {
+  for (const operation of context.description.operations) {
+    await context.case("unknown", `${operation.id}/unknown/id`, operation.id, () => tryUnknownId(context, operation));
+  }
+  for (const path of new Set(context.description.operations.map((operation) => operation.path.text))) {
+    await tryOtherMethods(context, path);
+  }
+  await context.case("unknown", "path/unknown", "path", () => tryUnknownPath(context));
+}
+
+/** The ids of a good call, each replaced by one that nobody has: in the path, or alone in the body. */
+async function tryUnknownId(context: Context, operation: Operation): Promise<void> {
+  const values = context.baselines.get(operation)?.answered.values ?? inputsFor(context, operation, "required")?.values;
+  const changed = values === undefined ? null : (unknownInPath(operation, values) ?? unknownInBody(values));
+  if (changed === null) return;
+  const answered = await context.call(operation, changed);
+  const { status } = answered;
+  if (isAccepted(status)) {
+    context.object("unknown-id-accepted", `${operation.id} answers ${status} for an id that nobody has`, answered);
+  } else if (!isRefused(status) && status < 500 && status !== 429) {
+    context.object("wrong-refusal", `${operation.id} answers ${status} for an id that nobody has`, answered);
+  } else errorRuleOf(context.description)?.checkOther(context, answered);
+}
+
+function unknownInPath(operation: Operation, values: RequestValues): RequestValues | null {
+  const parameters = operation.parameters.filter((one) => one.in === "path");
+  const path = Object.fromEntries(
+    parameters.flatMap((parameter): [string, Json][] => {
+      const value = unknownLike(values.parameters.path[parameter.name] ?? "");
+      return matches(parameter.schema, value) ? [[parameter.name, value]] : [];
+    }),
+  );
+  if (parameters.length === 0 || Object.keys(path).length < parameters.length) return null;
+  return { ...values, parameters: { ...values.parameters, path } };
+}
+
+/** A body that is nothing but one id: `{ orderId }`. */
+function unknownInBody(values: RequestValues): RequestValues | null {
+  const { body } = values;
+  if (body?.kind !== "value" || typeof body.value !== "object" || body.value === null) return null;
+  const [entry, ...others] = Object.entries(body.value);
+  if (entry === undefined || others.length > 0 || !isReference(entry[0])) return null;
+  const value = { [entry[0]]: unknownLike(entry[1]) };
+  return matches(body.mediaType.schema, value) ? { ...values, body: { ...body, value } } : null;
+}
+
+async function tryOtherMethods(context: Context, path: string): Promise<void> {
+  const [operation] = context.description.operations.filter((one) => one.path.text === path);
+  if (operation === undefined) return;
+  for (const method of httpMethods) {
+    // Servers answer HEAD and OPTIONS by themselves.
+    if (method === "head" || method === "options") continue;
+    const id = `${path}/unknown/${method.toUpperCase()}`;
+    const values =
+      context.baselines.get(operation)?.answered.values ?? inputsFor(context, operation, "required")?.values;
+    if (values === undefined) continue;
+    const credential = credentialOf(context.schemes(operation), context.options.key);
+    const request = requestOf(
+      { ...operation, method },
+      { ...values, body: null },
+      { server: context.server, credential },
+    );
+    if (context.description.find(method, request.target.split("?")[0] ?? "") !== null) continue;
+    await context.case("unknown", id, path, async () => {
+      const exchange = await context.callRaw({ ...request, target: request.target.split("?")[0] ?? "" });
+      const { status } = exchange.response;
+      if (isAccepted(status)) {
+        const message = `${method.toUpperCase()} ${path} answers ${status} and is not described`;
+        context.object("undeclared-method-accepted", message, { operation, exchange, where: placeOf(operation.at) });
+      } else if (status >= 500) {
+        context.object("server-error", `${method.toUpperCase()} ${path} answers ${status}`, { operation, exchange });
+      }
+    });
+  }
+}
+
+async function tryUnknownPath(context: Context): Promise<void> {
+  const [operation] = context.description.operations;
+  if (operation === undefined) return;
+  const base = operation.path.text.split("/").slice(0, 2).join("/");
+  const credential = credentialOf(context.schemes(operation), context.options.key);
+  const target = `${base}/no-such-path-${"z".repeat(8)}`;
+  if (context.description.at(target).length > 0) return;
+  const exchange = await context.callRaw({ method: "GET", target, headers: credential.headers, body: null });
+  const { status } = exchange.response;
+  if (isAccepted(status)) {
+    context.object("unknown-path-accepted", `GET ${target} answers ${status} and is not described`, {
+      operation,
+      exchange,
+      where: null,
+    });
+  }
+}

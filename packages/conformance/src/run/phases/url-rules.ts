@@ -1,0 +1,170 @@
+// `x-waybill-url-rules` of a string schema -> addresses just inside and just outside of what they allow, each tried where a body
+// takes such a string.
+import type { Json, NamedSchema, Operation, Schema } from "waybill/description";
+import { extensionOf, isRecord, placeOf } from "../../description/description.ts";
+import { type Answered, asObject, type Context, isAccepted, isRefused } from "../context.ts";
+import { bodyTypeOf } from "../inputs.ts";
+import { subscriptionApiOf } from "../subscription-api.ts";
+import { withBody } from "../variation.ts";
+import { provide } from "./baseline.ts";
+
+export async function runUrlRules(context: Context): Promise<void> {
+  for (const schema of context.description.schemas) {
+    const rules = rulesOf(schema);
+    if (rules === null) continue;
+    for (const [operation, { accepted }] of context.baselines) {
+      const field = accepted ? fieldOf(operation, schema) : null;
+      if (field === null) continue;
+      for (const { url, allowed } of addressesFor(rules)) {
+        const id = `${operation.id}/valid/url-rules/${url}`;
+        await context.case(allowed ? "valid" : "invalid", id, operation.id, () =>
+          tryUrl(context, { operation, field, url, allowed, rules }),
+        );
+      }
+    }
+  }
+}
+
+interface UrlRules {
+  readonly schemes: readonly string[];
+  readonly hosts: readonly string[];
+  readonly networks: readonly string[];
+  readonly status: number | null;
+  readonly message: string | null;
+  readonly where: string;
+}
+
+interface Trial {
+  readonly operation: Operation;
+  readonly field: string;
+  readonly url: string;
+  readonly allowed: boolean;
+  readonly rules: UrlRules;
+}
+
+async function tryUrl(context: Context, { operation, field, url, allowed, rules }: Trial): Promise<void> {
+  const values = await provide(context, operation);
+  if (values === null) return;
+  const body = values.body?.kind === "value" ? asObject(values.body.value) : null;
+  const mediaType = bodyTypeOf(operation);
+  if (mediaType === null) return;
+  const value: Json = { ...body, [field]: url };
+  const whole =
+    values.body === null ? { ...values, body: { kind: "value" as const, mediaType, value } } : withBody(values, value);
+  const answered = await context.call(operation, whole);
+  const about = { ...answered, where: rules.where };
+  if (isAccepted(answered.status)) await discard(context, answered);
+  if (allowed) {
+    if (isRefused(answered.status))
+      context.object("rule-broken", `${operation.id} refuses ${url}, which the URL rules allow`, about);
+    return;
+  }
+  const said = asObject(answered.json)?.["message"];
+  if (isAccepted(answered.status)) {
+    context.object("rule-broken", `${operation.id} accepts ${url}, which the URL rules forbid`, about);
+  } else if (rules.status !== null && answered.status !== rules.status) {
+    context.object(
+      "rule-broken",
+      `${operation.id} answers ${answered.status} to ${url}; the URL rules say ${rules.status}`,
+      about,
+    );
+  } else if (rules.message !== null && said !== rules.message) {
+    context.object("rule-broken", `${operation.id} does not say of ${url} what the URL rules say`, about);
+  }
+}
+
+/** Nothing may ever be delivered to a stranger's address: what was made with one goes at once. */
+async function discard(context: Context, { json }: Answered): Promise<void> {
+  const { remove = null } = subscriptionApiOf(context.description) ?? {};
+  const [parameter] = remove?.parameters.filter((one) => one.in === "path") ?? [];
+  const id = asObject(json)?.["id"];
+  if (remove === null || parameter === undefined || id === undefined) return;
+  await context.call(remove, {
+    parameters: { path: { [parameter.name]: id }, query: {}, header: {}, cookie: {} },
+    body: null,
+  });
+}
+
+/** Addresses that tell: every scheme and host, the ends of every network and the addresses next to them. */
+function addressesFor({ schemes, hosts, networks }: UrlRules): { readonly url: string; readonly allowed: boolean }[] {
+  const [scheme = "https"] = schemes;
+  const other = ["http", "ftp"].find((one) => !schemes.includes(one));
+  const spell = (host: string): string => (host.includes(":") ? `[${host}]` : host);
+  const token = Math.random().toString(36).slice(2, 8);
+  const forbidden = [
+    ...(other === undefined ? [] : [`${other}://receiver.example/${token}`]),
+    "not a url",
+    ...hosts.map((host) => `${scheme}://${spell(host)}/${token}`),
+    ...networks.flatMap(endsOf).map((address) => `${scheme}://${address}/${token}`),
+  ];
+  const all = networks.map(rangeOf).filter((range) => range !== null);
+  const isForbidden = (address: number): boolean => all.some(([first, last]) => address >= first && address <= last);
+  const beside = all
+    .flatMap(([first, last]) => [first - 1, last + 1])
+    .filter((address) => !isForbidden(address) && isPublic(address));
+  return [
+    ...forbidden.map((url) => ({ url, allowed: false })),
+    ...beside.map((address) => ({ url: `${scheme}://${textOf(address)}/${token}`, allowed: true })),
+  ];
+}
+
+function endsOf(network: string): string[] {
+  const range = rangeOf(network);
+  return range === null ? [] : range.map(textOf);
+}
+
+/** First and last address of an IPv4 network, as numbers. */
+function rangeOf(network: string): [number, number] | null {
+  const [, a, b, c, d, bits] = /^(\d+)\.(\d+)\.(\d+)\.(\d+)\/(\d+)$/.exec(network) ?? [];
+  if (bits === undefined) return null;
+  const address = [a, b, c, d].reduce((sum, part) => sum * 256 + Number(part), 0);
+  const size = 2 ** (32 - Number(bits));
+  const first = Math.floor(address / size) * size;
+  return [first, first + size - 1];
+}
+
+function textOf(address: number): string {
+  return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join(".");
+}
+
+/** Not in a block that is reserved for other uses, which a service may forbid as well. */
+function isPublic(address: number): boolean {
+  const first = Math.floor(address / 2 ** 24);
+  return (
+    first > 0 &&
+    first !== 127 &&
+    first < 224 &&
+    !(first === 100) &&
+    !(first === 192 && Math.floor(address / 2 ** 16) % 256 !== 169)
+  );
+}
+
+/** The member of an operation's body that has this schema. */
+function fieldOf(operation: Operation, schema: NamedSchema): string | null {
+  const body = bodyTypeOf(operation)?.schema;
+  const object = body?.kind === "ref" ? body.target.schema : body;
+  if (object?.kind !== "object") return null;
+  return object.properties.find((one) => isRefTo(one.schema, schema))?.name ?? null;
+}
+
+function isRefTo(schema: Schema, target: NamedSchema): boolean {
+  return schema.kind === "ref" && schema.target === target;
+}
+
+function rulesOf({ schema, at }: NamedSchema): UrlRules | null {
+  const rules = extensionOf(schema.notes.extensions, "x-waybill-url-rules");
+  if (rules === null) return null;
+  const texts = (key: string): string[] => {
+    const list = rules[key];
+    return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+  };
+  const failure = isRecord(rules["failure"]) ? rules["failure"] : {};
+  return {
+    schemes: texts("schemes"),
+    hosts: texts("forbiddenHosts"),
+    networks: texts("forbiddenNetworks"),
+    status: typeof failure["status"] === "number" ? failure["status"] : null,
+    message: typeof failure["message"] === "string" ? failure["message"] : null,
+    where: placeOf({ document: at.document, parent: at, key: "x-waybill-url-rules" }),
+  };
+}

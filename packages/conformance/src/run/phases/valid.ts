@@ -1,0 +1,121 @@
+// What the description still allows, at its very edges: every such request is accepted.
+import type { Json, Operation, Parameter } from "waybill/description";
+import { isPartial, placeOf } from "../../description/description.ts";
+import { sampleOf, type Variant, validVariants } from "../../values/index.ts";
+import type { Baseline, Context } from "../context.ts";
+import { isRefused } from "../context.ts";
+import { bodyTypeOf, isUrlName } from "../inputs.ts";
+import { isReference, ownerOfPath } from "../knowledge.ts";
+import type { RequestValues } from "../request-values.ts";
+import { bodyCaseId, parameterCaseId, renewed, withBody, withParameter } from "../variation.ts";
+import { producersOf, provide } from "./baseline.ts";
+
+export async function runValid(context: Context): Promise<void> {
+  for (const [operation, baseline] of context.baselines) {
+    if (!baseline.accepted) continue;
+    for (const parameter of operation.parameters) {
+      if (parameter.in !== "path") await varyParameter(context, { operation, baseline, parameter });
+    }
+    await varyBody(context, operation, baseline);
+  }
+}
+
+interface ParameterQuestion {
+  readonly operation: Operation;
+  readonly baseline: Baseline;
+  readonly parameter: Parameter;
+}
+
+async function varyParameter(context: Context, { operation, baseline, parameter }: ParameterQuestion): Promise<void> {
+  const known = context.knowledge.valueFor(parameter.name, [ownerOfPath(operation.path.text)]);
+  const sample = known === undefined ? sampleOf(parameter.schema) : { ok: true as const, value: known };
+  if (!sample.ok || (known === undefined && isReference(parameter.name))) return;
+  const plain = { path: [], keyword: "given", what: "given", value: sample.value };
+  const { values } = baseline.answered;
+  for (const variant of [plain, ...validVariants(parameter.schema, sample.value)]) {
+    const id = `${operation.id}/valid/${parameterCaseId(parameter, variant)}`;
+    await context.case("valid", id, operation.id, () =>
+      expectAccepted(context, operation, {
+        values: withParameter(values, parameter, variant.value),
+        what: `${parameter.in} parameter ${parameter.name} ${variant.keyword === "given" ? `= ${JSON.stringify(variant.value)}` : variant.what}`,
+        where: placeOf(parameter.at),
+      }),
+    );
+  }
+}
+
+async function varyBody(context: Context, operation: Operation, baseline: Baseline): Promise<void> {
+  const { body } = baseline.answered.values;
+  const mediaType = bodyTypeOf(operation);
+  if (mediaType === null || body?.kind !== "value" || mediaType.body !== "json") return;
+  // Whose payload is described in part may well ask for more than it says.
+  if (isPartial(operation, "request")) return;
+  // What the request is about is used up by it: each needs another one.
+  const consumes =
+    producersOf(context, operation).some(({ method }) => method === "post") && operation.method !== "get";
+  for (const made of validVariants(mediaType.schema, body.value)) {
+    const variant = withReference(context, operation, made);
+    if (variant === null) continue;
+    const id = `${operation.id}/valid/${bodyCaseId(variant)}`;
+    await context.case("valid", id, operation.id, async () => {
+      const values = consumes ? await provide(context, operation) : baseline.answered.values;
+      if (values === null) return;
+      const changed = consumes ? onto(values, variant.value) : variant.value;
+      await expectAccepted(context, operation, {
+        values: withBody(values, renewed(context, changed, variant.path)),
+        what: `${variant.path.join(".") || "the body"} ${variant.what}`,
+        where: placeOf(mediaType.schema.at),
+      });
+    });
+  }
+}
+
+/** An added member that names something has to name something that exists; `null` when nothing is known to. */
+function withReference(context: Context, operation: Operation, variant: Variant): Variant | null {
+  const { path, keyword, detail, value } = variant;
+  const name = path.at(-1);
+  if (keyword !== "optional" || detail === "left-out" || typeof name !== "string") return variant;
+  if (isUrlName(name)) return { ...variant, value: putAt(value, path, context.newUrl()) };
+  if (!isReference(name)) return variant;
+  const known = context.knowledge.valueFor(name, [ownerOfPath(operation.path.text)]);
+  return known === undefined ? null : { ...variant, value: putAt(value, path, known) };
+}
+
+function putAt(value: Json, [step, ...rest]: readonly (string | number)[], member: Json): Json {
+  if (step === undefined) return member;
+  if (isList(value)) return value.map((item, index) => (index === step ? putAt(item, rest, member) : item));
+  return isObject(value) ? { ...value, [step]: putAt(value[step] ?? null, rest, member) } : value;
+}
+
+/** The references of a body that was just made, in the variant of another one. */
+function onto(values: RequestValues, variant: Json): Json {
+  const { body } = values;
+  if (body?.kind !== "value" || !isObject(body.value) || !isObject(variant)) return variant;
+  const references = Object.entries(body.value).filter(([name]) => isReference(name) && Object.hasOwn(variant, name));
+  return { ...variant, ...Object.fromEntries(references) };
+}
+
+interface Expected {
+  readonly values: RequestValues;
+  readonly what: string;
+  readonly where: string;
+}
+
+async function expectAccepted(
+  context: Context,
+  operation: Operation,
+  { values, what, where }: Expected,
+): Promise<void> {
+  const answered = await context.call(operation, values);
+  if (!isRefused(answered.status)) return;
+  const message = `${operation.id} refuses what is allowed, with ${answered.status}: ${what}`;
+  context.object("valid-refused", message, { ...answered, where });
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

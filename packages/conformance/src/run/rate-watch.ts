@@ -1,0 +1,158 @@
+// The rate limit's headers, from answer to answer: they agree with each other and with time, and each request uses up one.
+import { type Description, extensionOf, isRecord, placeOf } from "../description/description.ts";
+import type { Objection } from "../exchange/check-response.ts";
+import { type Exchange, headerOf } from "../exchange/exchange.ts";
+
+export interface RateRule {
+  readonly limit: readonly string[];
+  readonly remaining: readonly string[];
+  readonly secondsUntilReset: readonly string[];
+  readonly resetTimestamp: readonly string[];
+  readonly windowSeconds: number | null;
+  readonly exceededStatus: number;
+  readonly where: string | null;
+}
+
+/** `x-waybill-rate-limit` of `info`; `null` when there is none. */
+export function rateRuleOf({ http }: Pick<Description, "http">): RateRule | null {
+  const root = http?.at.document.value;
+  const info = isRecord(root) && isRecord(root["info"]) ? root["info"] : {};
+  const rule = extensionOf(info, "x-waybill-rate-limit");
+  if (http === null || http === undefined || rule === null) return null;
+  const headers = isRecord(rule["headers"]) ? rule["headers"] : {};
+  const names = (key: string): string[] => [headers[key]].flat().filter((name) => typeof name === "string");
+  return {
+    limit: names("limit"),
+    remaining: names("remaining"),
+    secondsUntilReset: names("secondsUntilReset"),
+    resetTimestamp: names("resetTimestamp"),
+    windowSeconds: typeof rule["windowSeconds"] === "number" ? rule["windowSeconds"] : null,
+    exceededStatus: typeof rule["exceededStatus"] === "number" ? rule["exceededStatus"] : 429,
+    where: placeOf({
+      document: http.at.document,
+      parent: { ...http.at, key: "info", parent: http.at },
+      key: "x-waybill-rate-limit",
+    }),
+  };
+}
+
+interface Reading {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds until the oldest request leaves the window. */
+  readonly reset: number | null;
+  /** Unix milliseconds of our clock. */
+  readonly at: number;
+}
+
+interface Reset {
+  readonly reset: number | null;
+  readonly timestamp: number | null;
+  /** Unix milliseconds, of the request and of the answer. */
+  readonly sentAt: number;
+  readonly at: number;
+}
+
+/** Seconds by which clocks and roundings may differ. */
+const slack = 3;
+
+export class RateWatch {
+  private readonly rule: RateRule;
+  private readonly now: () => number;
+  private last: Reading | null = null;
+  /** The first answer, and how many requests were answered after it. */
+  private first: Reading | null = null;
+  private counted = 0;
+  private hasRefused = false;
+
+  constructor(rule: RateRule, now: () => number) {
+    this.rule = rule;
+    this.now = now;
+  }
+
+  /** What is wrong with an answer's headers, alone or after the answer before it. Answers have to come one after the other. */
+  check({ response }: Exchange, sentAt: number): Objection[] {
+    const { rule } = this;
+    const read = (names: readonly string[]): number[] =>
+      names.flatMap((name) => {
+        const text = headerOf(response.headers, name);
+        return text !== null && /^\d+$/.test(text) ? [Number(text)] : [];
+      });
+    const [limits, remainings] = [read(rule.limit), read(rule.remaining)];
+    const [limit, remaining] = [limits[0], remainings[0]];
+    if (limit === undefined || remaining === undefined) return [];
+    const at = this.now();
+    const [reset = null] = read(rule.secondsUntilReset);
+    const [timestamp = null] = read(rule.resetTimestamp);
+    const object = (check: Objection["check"], message: string): Objection => ({ check, message, where: rule.where });
+    const objections: Objection[] = [
+      ...(new Set(limits).size > 1 ? [object("rate-limit-headers", `${rule.limit.join(" and ")} differ`)] : []),
+      ...(new Set(remainings).size > 1 ? [object("rate-limit-headers", `${rule.remaining.join(" and ")} differ`)] : []),
+      ...(remaining > limit
+        ? [object("rate-limit-headers", `${rule.remaining[0]} is more than ${rule.limit[0]}`)]
+        : []),
+      ...this.checkReset({ reset, timestamp, sentAt, at }),
+      ...this.checkCount({ limit, remaining, reset, at }, response.status),
+    ];
+    if (response.status !== 401) {
+      this.last = { limit, remaining, reset, at };
+      this.first ??= this.last;
+    }
+    return objections;
+  }
+
+  /** Requests came in an order that nobody knows: counting begins anew. */
+  interrupt(): void {
+    this.last = null;
+    this.first = null;
+    this.counted = 0;
+  }
+
+  /** The headers may be as old as the request: an answer can take its time. */
+  private checkReset({ reset, timestamp, sentAt, at }: Reset): Objection[] {
+    const { rule } = this;
+    const found: Objection[] = [];
+    const object = (message: string): void =>
+      void found.push({ check: "rate-limit-headers", message, where: rule.where });
+    if (reset !== null && rule.windowSeconds !== null && reset > rule.windowSeconds) {
+      object(`${rule.secondsUntilReset[0]} is more than the window of ${rule.windowSeconds} seconds`);
+    }
+    const [from, to] = [sentAt / 1000 + (reset ?? 0) - slack, at / 1000 + (reset ?? 0) + slack];
+    if (reset !== null && timestamp !== null && (timestamp < from || timestamp > to)) {
+      object(
+        `${rule.resetTimestamp[0]} is not the time that ${rule.secondsUntilReset[0]} counts down to, in Unix seconds`,
+      );
+    }
+    return found;
+  }
+
+  private checkCount(now: Reading, status: number): Objection[] {
+    const { rule, last } = this;
+    const object = (message: string): Objection[] => [{ check: "rate-limit-count", message, where: rule.where }];
+    if (last === null) return [];
+    const isRefused = status === rule.exceededStatus;
+    if (status !== 401 && !isRefused) this.counted += 1;
+    if (isRefused && this.first !== null && now.at - this.first.at < ((this.first.reset ?? 0) - 1) * 1000) {
+      // The first answer left so many, itself aside.
+      const left = this.first.remaining;
+      if (this.counted !== left && !this.hasRefused) {
+        this.hasRefused = true;
+        return object(`${this.counted} requests are answered after ${rule.remaining[0]} was ${left}`);
+      }
+      this.hasRefused = true;
+    }
+    if (isRefused && last.remaining > 0 && last.limit === now.limit) {
+      return object(
+        `a request is refused with ${status} although ${rule.remaining[0]} was ${last.remaining} before it`,
+      );
+    }
+    // A refusal of the key comes before the budget is looked at, and requests leave the window when their time is over.
+    const hasRolled = last.reset === null || now.at - last.at >= (last.reset - 1) * 1000;
+    if (isRefused || status === 401 || now.limit !== last.limit || hasRolled || status >= 500) return [];
+    if (last.remaining === 0)
+      return object(`a request is answered ${status} although ${rule.remaining[0]} was 0 before it`);
+    if (now.remaining === last.remaining - 1) return [];
+    const used = last.remaining - now.remaining;
+    return object(`one request uses up ${used} of the budget (${rule.remaining[0]} from one answer to the next)`);
+  }
+}

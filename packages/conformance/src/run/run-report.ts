@@ -1,0 +1,55 @@
+// What a run did and found: the value that every report is printed from.
+import type { Finding } from "../finding.ts";
+import type { Cell } from "../ledger/ledger.ts";
+
+export interface RunReport {
+  /** No finding, and no hole or stale excuse where those count. */
+  readonly ok: boolean;
+  /** The server that was asked. */
+  readonly url: string;
+  /** Run again with it to make the same requests. */
+  readonly seed: number;
+  readonly milliseconds: number;
+  readonly requests: number;
+  readonly deliveries: number;
+  readonly cases: readonly CaseResult[];
+  readonly findings: readonly Finding[];
+  /** The ledger. */
+  readonly cells: readonly Cell[];
+  /** Whether holes in the ledger make the run fail. */
+  readonly complete: boolean;
+  /** Excuses that excuse nothing. They make the run fail. */
+  readonly staleExcuses: readonly string[];
+  /** What could not be tried, and what to give the run so that it can. */
+  readonly notes: readonly string[];
+}
+
+export interface CaseResult {
+  /** `createOrder/body/shipTo.zip/maxLength`: for `--only`. */
+  readonly id: string;
+  readonly phase: Phase;
+  /** The operation's id, the event's name or the path. */
+  readonly subject: string;
+  readonly milliseconds: number;
+  readonly findings: readonly Finding[];
+  /** Why it was not run; `null` when it was. */
+  readonly skipped: string | null;
+}
+
+/** What a run does, in this order. */
+export const phases = [
+  "baseline",
+  "subscriptions",
+  "life cycle",
+  "links",
+  "valid",
+  "paging",
+  "invalid",
+  "authentication",
+  "other accounts",
+  "unknown",
+  "random",
+  "rate limit",
+] as const;
+
+export type Phase = (typeof phases)[number];

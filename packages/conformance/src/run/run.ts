@@ -1,0 +1,171 @@
+// A description and a live service -> a report: requests made from the schemas, links followed, deliveries received, and
+// everything held to the description.
+import { openReceiver, type Receiver } from "../deliveries/receiver.ts";
+import { staleExcuses } from "../ledger/excuses.ts";
+import { holesIn } from "../ledger/ledger.ts";
+import { Recorder } from "../recorder.ts";
+import { Context } from "./context.ts";
+import { Knowledge } from "./knowledge.ts";
+import { runAuthentication } from "./phases/authentication.ts";
+import { runBaseline } from "./phases/baseline.ts";
+import { runInvalid } from "./phases/invalid.ts";
+import { runLifeCycle } from "./phases/life-cycle.ts";
+import { runLinks } from "./phases/links.ts";
+import { runOtherAccounts } from "./phases/other-accounts.ts";
+import { runPaging } from "./phases/paging.ts";
+import { runRandom } from "./phases/random.ts";
+import { runRateLimit } from "./phases/rate-limit.ts";
+import { checkHeard, removeSubscriptions, runSubscriptions } from "./phases/subscriptions.ts";
+import { runTriggers } from "./phases/triggers.ts";
+import { runUnknown } from "./phases/unknown.ts";
+import { runUrlRules } from "./phases/url-rules.ts";
+import { runValid } from "./phases/valid.ts";
+import { RateWatch, rateRuleOf } from "./rate-watch.ts";
+import type { RunOptions } from "./run-options.ts";
+import type { RunReport } from "./run-report.ts";
+import { createSend, Session } from "./session.ts";
+import { subscriptionApiOf } from "./subscription-api.ts";
+import { Subscriptions } from "./subscriptions.ts";
+
+/**
+ * Makes requests one after the other and reports what the service said. It creates, changes and deletes things under the
+ * given key; subscriptions that it makes it removes. Rejects when the service cannot be reached at all, or the port for
+ * deliveries is taken.
+ */
+export async function runConformance(options: RunOptions): Promise<RunReport> {
+  const started = performance.now();
+  const transport = options.send === undefined ? createSend({ answerMs: options.answerMs ?? 15_000 }) : null;
+  const context = createContext(options, options.send ?? transport?.send ?? refuseToSend);
+  let receiver: Receiver | null = null;
+  try {
+    await context.reach();
+    const api = subscriptionApiOf(options.description);
+    let subscriptions: Subscriptions | null = null;
+    const { webhookPort = null } = options;
+    if (webhookPort !== null && api === null) {
+      context.notes.add(
+        "the description has no operation that subscribes a URL to its messages, so no deliveries were received",
+      );
+    }
+    if (webhookPort !== null && api !== null) {
+      receiver = await openReceiver({
+        port: webhookPort,
+        now: Date.now,
+        onDelivery: (delivery) => subscriptions?.take(delivery) ?? 204,
+      });
+      const url = (options.webhookUrl ?? "http://127.0.0.1:{port}")
+        .replaceAll("{port}", String(receiver.port))
+        .replace(/\/+$/, "");
+      context.urlFor = (label) => `${url}/${label}`;
+      subscriptions = new Subscriptions(context, api, url);
+    }
+    await runPhases(context, subscriptions);
+    return reportOf(context, { subscriptions, milliseconds: Math.round(performance.now() - started) });
+  } finally {
+    transport?.close();
+    await receiver?.close();
+  }
+}
+
+async function runPhases(context: Context, subscriptions: Subscriptions | null): Promise<void> {
+  await runBaseline(context);
+  if (subscriptions !== null) await runSubscriptions(context, subscriptions);
+  await runLifeCycle(context, subscriptions);
+  if (subscriptions !== null) {
+    await runTriggers(context, subscriptions);
+    await checkDeliveries(context, subscriptions, "life-cycle");
+  }
+  await runLinks(context);
+  // A service that was told to take private addresses does not follow its own rules for them.
+  if (context.options.webhookPort == null || context.options.webhookUrl != null) await runUrlRules(context);
+  await runValid(context);
+  await runPaging(context);
+  await runInvalid(context);
+  await runAuthentication(context);
+  await runOtherAccounts(context);
+  await runUnknown(context);
+  await runRandom(context);
+  if (subscriptions !== null) {
+    await checkDeliveries(context, subscriptions, "end");
+    const { api } = subscriptions;
+    await context.case("subscriptions", `${api.create.id}/subscriptions/removed`, api.create.id, () =>
+      removeSubscriptions(context, subscriptions),
+    );
+  }
+  await runRateLimit(context);
+}
+
+async function checkDeliveries(context: Context, subscriptions: Subscriptions, when: string): Promise<void> {
+  const { api } = subscriptions;
+  await context.case("subscriptions", `${api.create.id}/subscriptions/heard-${when}`, api.create.id, () =>
+    checkHeard(subscriptions),
+  );
+}
+
+function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]>): Context {
+  const { description, key, otherKey = null, revokedKeys = [] } = options;
+  const secrets = new Map<string, string>();
+  const named = revokedKeys.map((value) => [value, "WAYBILL_REVOKED_KEY"] as const);
+  for (const [value, name] of [[key, "WAYBILL_KEY"], [otherKey, "WAYBILL_OTHER_KEY"], ...named] as const) {
+    if (value !== null && value !== "") secrets.set(value, name);
+  }
+  const recorder = new Recorder(description, {
+    secrets,
+    ...(options.onFinding === undefined ? {} : { onFinding: options.onFinding }),
+  });
+  const rule = rateRuleOf(description);
+  const watch = rule === null ? null : new RateWatch(rule, Date.now);
+  const session = new Session({
+    send,
+    maxRequests: options.maxRequests ?? 5_000,
+    remainingHeaders: rule?.remaining ?? ["RateLimit-Remaining", "X-RateLimit-Remaining"],
+    now: Date.now,
+    onExchange: (exchange, sentAt) => {
+      if (session.together) return watch?.interrupt();
+      for (const objection of watch?.check(exchange, sentAt) ?? []) {
+        recorder.add(objection, { subject: null, evidence: recorder.evidenceOf(exchange), caseId: context.caseId });
+      }
+    },
+  });
+  const context = new Context({
+    options,
+    recorder,
+    session,
+    knowledge: new Knowledge(options.values),
+    clock: () => performance.now(),
+    runToken: Date.now().toString(36),
+  });
+  return context;
+}
+
+function refuseToSend(): never {
+  throw new TypeError("there is no transport");
+}
+
+function reportOf(
+  context: Context,
+  { subscriptions, milliseconds }: { readonly subscriptions: Subscriptions | null; readonly milliseconds: number },
+): RunReport {
+  const { options, recorder, session } = context;
+  const { excuses = [], complete = false, seed = 1 } = options;
+  const cells = recorder.ledger.rows(excuses);
+  const stale = staleExcuses(cells, excuses);
+  const isWhole = !complete || holesIn(cells).length === 0;
+  const reason = session.reason;
+  const skipped = context.cases.filter((one) => one.skipped !== null).length;
+  const notes = skipped === 0 || reason === null ? [] : [`${skipped} cases were not run: ${reason}`];
+  return {
+    ok: recorder.findings.length === 0 && stale.length === 0 && isWhole,
+    url: context.server,
+    seed,
+    milliseconds,
+    requests: session.requests,
+    deliveries: subscriptions?.deliveries ?? 0,
+    cases: context.cases,
+    findings: recorder.findings,
+    cells,
+    complete,
+    staleExcuses: stale,
+    notes: [...notes, ...context.notes],
+  };
+}

@@ -1,0 +1,98 @@
+// `x-waybill-state-machine` of a schema -> transitions and refusals, and the shortest way to each state.
+import type { Json, NamedSchema } from "waybill/description";
+import { type Description, extensionOf, isRecord, placeOf } from "../description/description.ts";
+
+export interface StateMachine {
+  /** `OrderStatus` */
+  readonly name: string;
+  /** The property of the resource that holds the state. */
+  readonly property: string;
+  readonly transitions: readonly Transition[];
+  readonly refusals: readonly Refusal[];
+  readonly where: string;
+}
+
+export interface Transition {
+  /** The operation's id; `null`: it happens outside of the API. */
+  readonly operation: string | null;
+  /** `null`: the resource does not exist yet. */
+  readonly from: readonly Json[] | null;
+  /** `null`: the resource is gone. */
+  readonly to: Json;
+  readonly event: string | null;
+  readonly response: { readonly status: number | null; readonly message: string | null };
+}
+
+export interface Refusal {
+  readonly operation: string;
+  readonly from: readonly Json[];
+  readonly response: { readonly status: number | null; readonly message: string | null };
+}
+
+export function stateMachinesOf(description: Pick<Description, "schemas">): StateMachine[] {
+  return description.schemas.flatMap((schema) => machineOf(schema));
+}
+
+function machineOf({ name, schema, at }: NamedSchema): StateMachine[] {
+  const rule = extensionOf(schema.notes.extensions, "x-waybill-state-machine");
+  const property = rule?.["property"];
+  if (rule === null || typeof property !== "string") return [];
+  const where = placeOf({ document: at.document, parent: at, key: "x-waybill-state-machine" });
+  const list = (key: string): Readonly<Record<string, unknown>>[] => {
+    const entries = rule[key];
+    return Array.isArray(entries) ? entries.filter(isRecord) : [];
+  };
+  const refusals = list("refusals").flatMap((entry): Refusal[] => {
+    const operation = operationIn(entry);
+    return operation === null ? [] : [{ operation, from: statesIn(entry) ?? [], response: responseIn(entry) }];
+  });
+  const transitions = list("transitions").map(
+    (entry): Transition => ({
+      operation: operationIn(entry),
+      from: statesIn(entry),
+      to: (entry["to"] ?? null) as Json,
+      event: typeof entry["event"] === "string" ? entry["event"] : null,
+      response: responseIn(entry),
+    }),
+  );
+  return [{ name, property, transitions, refusals, where }];
+}
+
+/** Transitions one after the other, from nothing to a state, using only those that can be made; `null` when there is no way. */
+export function wayTo(
+  machine: StateMachine,
+  state: Json,
+  canMake: (transition: Transition) => boolean,
+): Transition[] | null {
+  const ways: { readonly state: Json; readonly way: Transition[] }[] = machine.transitions
+    .filter((one) => one.from === null && one.operation !== null && canMake(one))
+    .map((one) => ({ state: one.to, way: [one] }));
+  const reached = new Set<Json>();
+  for (let next = ways.shift(); next !== undefined; next = ways.shift()) {
+    const { state: at, way } = next;
+    if (at === state) return way;
+    if (reached.has(at)) continue;
+    reached.add(at);
+    const onward = machine.transitions.filter(
+      (one) => one.from?.includes(at) === true && one.to !== null && canMake(one),
+    );
+    ways.push(...onward.map((one) => ({ state: one.to, way: [...way, one] })));
+  }
+  return null;
+}
+
+function operationIn(entry: Readonly<Record<string, unknown>>): string | null {
+  const trigger = entry["trigger"];
+  return isRecord(trigger) && typeof trigger["operation"] === "string" ? trigger["operation"] : null;
+}
+
+function statesIn(entry: Readonly<Record<string, unknown>>): readonly Json[] | null {
+  const from = entry["from"];
+  return Array.isArray(from) ? (from as readonly Json[]) : null;
+}
+
+function responseIn(entry: Readonly<Record<string, unknown>>): Transition["response"] {
+  const response = isRecord(entry["response"]) ? entry["response"] : {};
+  const { status, message } = response;
+  return { status: typeof status === "number" ? status : null, message: typeof message === "string" ? message : null };
+}

@@ -1,0 +1,275 @@
+// Subscriptions as the service should have them, and what each should hear: made from the answers of a run, held against what
+// arrives.
+import type { Json } from "waybill/description";
+import type { Delivery } from "../deliveries/check-delivery.ts";
+import { placeOf } from "../description/description.ts";
+import { type Answered, asObject, type Context, isAccepted } from "./context.ts";
+import { isReference } from "./knowledge.ts";
+import type { SubscriptionApi } from "./subscription-api.ts";
+
+export interface Subscription {
+  readonly id: string;
+  url: string;
+  events: readonly string[];
+  active: boolean;
+  deleted: boolean;
+  secret: string | null;
+  /** Secrets that were good once. */
+  readonly retired: string[];
+  /** Events that it has ever asked for. */
+  readonly asked: Set<string>;
+  /** What its address answers. */
+  answer: number;
+  /** Made with the key of another account. */
+  otherAccount: boolean;
+}
+
+export interface Arrived {
+  readonly subscription: Subscription;
+  readonly event: string;
+  readonly payload: unknown;
+  /** Every text and number in the payload. */
+  readonly scalars: ReadonlySet<Json>;
+}
+
+/** An event that should have fired, and who should hear of it. */
+export interface Expected {
+  readonly event: string;
+  /** Ids of what it is about. */
+  readonly references: readonly Json[];
+  readonly recipients: readonly Subscription[];
+  /** The operation or trigger, for messages. */
+  readonly cause: string;
+  readonly where: string | null;
+}
+
+export class Subscriptions {
+  readonly all: Subscription[] = [];
+  readonly arrived: Arrived[] = [];
+  readonly expected: Expected[] = [];
+  deliveries = 0;
+  readonly api: SubscriptionApi;
+  private readonly context: Context;
+  /** The address of the receiver, without a slash at its end. */
+  readonly base: string;
+  private readonly waiting = new Set<() => void>();
+  private readonly givenUp = new Set<Expected>();
+
+  /** Subscriptions of other addresses than below `base` are not ours to judge. */
+  constructor(context: Context, api: SubscriptionApi, base: string) {
+    this.context = context;
+    this.api = api;
+    this.base = base;
+    context.listeners.push((answered) => this.learn(answered));
+  }
+
+  /** Takes a delivery in; returns the status to answer with. */
+  take(delivery: Delivery): number {
+    this.deliveries += 1;
+    const subscription = this.all.find(
+      ({ url }) => url.startsWith(`${this.base}/`) && pathnameOf(url) === delivery.target.split("?")[0],
+    );
+    const { secret = null, retired = [] } = subscription ?? {};
+    const verdict = this.context.recorder.delivery(delivery, { secret, retired }, this.context.caseId);
+    if (subscription !== undefined && verdict.message !== null) {
+      const { payload } = verdict;
+      this.arrived.push({ subscription, event: verdict.message.eventName, payload, scalars: scalarsIn(payload) });
+    }
+    for (const wake of this.waiting) wake();
+    return subscription?.answer ?? 204;
+  }
+
+  /** An event that should fire now, for everyone who asks for it. */
+  expect(
+    event: string,
+    about: Pick<Expected, "references" | "cause" | "where">,
+    only: Subscription | null = null,
+  ): Expected {
+    const recipients =
+      only === null
+        ? this.all.filter((one) => one.active && !one.deleted && !one.otherAccount && one.events.includes(event))
+        : [only];
+    const ours = recipients.filter(({ url }) => url.startsWith(`${this.base}/`));
+    const expected = { event, recipients: ours, ...about };
+    this.expected.push(expected);
+    return expected;
+  }
+
+  /** Waits until everything that is expected has arrived, or for as long as a delivery may take. */
+  async settle(): Promise<void> {
+    const limit = AbortSignal.timeout(this.context.options.deliveryMs ?? 5_000);
+    while (!limit.aborted && this.expected.some((one) => this.isAwaited(one))) {
+      await new Promise<void>((resolve) => {
+        this.waiting.add(resolve);
+        limit.addEventListener("abort", () => resolve(), { once: true });
+      });
+      this.waiting.clear();
+    }
+    // What did not come in time is not waited for again.
+    for (const one of this.expected.filter((expected) => this.isAwaited(expected))) {
+      this.givenUp.add(one);
+      this.checkExpected(one);
+    }
+  }
+
+  /** What arrived of an expected event. */
+  of({ event, references }: Expected, subscription: Subscription): Arrived[] {
+    return this.arrived.filter(
+      (one) => one.subscription === subscription && one.event === event && isAbout(references, one.scalars),
+    );
+  }
+
+  /** Everything that is missing, came twice, or came to somebody who did not ask. */
+  check(): void {
+    for (const one of this.expected) this.checkExpected(one);
+    for (const one of this.arrived) this.checkArrived(one);
+  }
+
+  private isAwaited(expected: Expected): boolean {
+    return !this.givenUp.has(expected) && this.missing(expected).length > 0;
+  }
+
+  private missing(expected: Expected): Subscription[] {
+    return expected.recipients.filter((subscription) => this.of(expected, subscription).length === 0);
+  }
+
+  private checkExpected(expected: Expected): void {
+    const { event, cause, where } = expected;
+    const about = { subject: event, where };
+    if (this.missing(expected).length > 0) {
+      this.context.objectTo("missing-event", `${cause} is not followed by ${event}`, about);
+    }
+    const repeated = expected.recipients.filter(
+      (subscription) => this.of(expected, subscription).length > this.timesExpected(expected, subscription),
+    );
+    if (repeated.length === 0) return;
+    const failing = repeated.every(({ answer }) => answer >= 300);
+    const message = failing
+      ? `${event} is sent again after a failed delivery`
+      : `${event} arrives more than once after ${cause}`;
+    this.context.objectTo("repeated-delivery", message, about);
+  }
+
+  private timesExpected({ event, references }: Expected, subscription: Subscription): number {
+    return this.expected.filter(
+      (one) =>
+        one.event === event && one.recipients.includes(subscription) && isAbout(one.references, new Set(references)),
+    ).length;
+  }
+
+  private checkArrived({ subscription, event, scalars }: Arrived): void {
+    const causes = this.expected.filter((one) => one.event === event && isAbout(one.references, scalars));
+    if (causes.some(({ recipients }) => recipients.includes(subscription))) return;
+    const about = { subject: event, where: placeOf(this.api.create.at) };
+    if (!subscription.asked.has(event)) {
+      this.context.objectTo(
+        "unasked-delivery",
+        `${event} is delivered to a subscription that never asked for it`,
+        about,
+      );
+    } else if (causes.length > 0) {
+      const why = subscription.otherAccount
+        ? "belongs to another account"
+        : subscription.deleted
+          ? "is deleted"
+          : subscription.active
+            ? "does not ask for it"
+            : "is not active";
+      this.context.objectTo("unasked-delivery", `${event} is delivered to a subscription that ${why}`, about);
+    }
+  }
+
+  /** What an answer says of a subscription, and what it should cause. */
+  private learn(answered: Answered): void {
+    if (!isAccepted(answered.status)) return;
+    const { operation, json, values } = answered;
+    const body = asObject(json);
+    if (operation === this.api.create) this.add(body);
+    const target = this.find(values.parameters.path) ?? this.find(body ?? {});
+    if (target !== null && operation !== this.api.create)
+      this.change(target, { removed: operation === this.api.remove, body });
+    const events: unknown = operation.extensions["x-waybill-events"];
+    const about = { cause: operation.id, where: placeOf(operation.at) };
+    for (const event of Array.isArray(events) ? events : []) {
+      if (typeof event !== "string") continue;
+      if (this.api.events.includes(event)) this.expect(event, { references: referencesOf(answered), ...about });
+      // What nobody can ask for goes to the one subscription that the call is about.
+      else if (target !== null) this.expect(event, { references: [], ...about }, target);
+    }
+  }
+
+  private add(body: Readonly<Record<string, Json>> | null): void {
+    const { urlField, eventsField, secretField, activeField } = this.api;
+    const [id, url, events] = [body?.["id"], body?.[urlField], body?.[eventsField]];
+    if (typeof id !== "string" || typeof url !== "string" || !Array.isArray(events)) return;
+    const names = events.filter((name) => typeof name === "string");
+    const secret = secretField === null ? null : body?.[secretField];
+    const active = activeField === null ? true : body?.[activeField] !== false;
+    const known = typeof secret === "string" ? secret : null;
+    this.all.push({
+      id,
+      url,
+      events: names,
+      active,
+      deleted: false,
+      secret: known,
+      retired: [],
+      asked: new Set(names),
+      answer: 204,
+      otherAccount: false,
+    });
+  }
+
+  private change(
+    subscription: Subscription,
+    { removed, body }: { readonly removed: boolean; readonly body: Readonly<Record<string, Json>> | null },
+  ): void {
+    const { urlField, eventsField, secretField, activeField } = this.api;
+    if (removed) subscription.deleted = true;
+    const [url, events] = [body?.[urlField], body?.[eventsField]];
+    if (typeof url === "string") subscription.url = url;
+    if (Array.isArray(events)) subscription.events = events.filter((name) => typeof name === "string");
+    for (const name of subscription.events) subscription.asked.add(name);
+    const active = activeField === null ? undefined : body?.[activeField];
+    if (typeof active === "boolean") subscription.active = active;
+    const secret = secretField === null ? undefined : body?.[secretField];
+    if (typeof secret !== "string" || secret === subscription.secret) return;
+    if (subscription.secret !== null) subscription.retired.push(subscription.secret);
+    subscription.secret = secret;
+  }
+
+  private find(values: Readonly<Record<string, Json>>): Subscription | null {
+    return this.all.find(({ id }) => Object.values(values).includes(id)) ?? null;
+  }
+}
+
+/** The ids that a call is about: in its path, its body and its answer. */
+export function referencesOf({ values, json }: Answered): Json[] {
+  const body = values.body?.kind === "value" ? asObject(values.body.value) : null;
+  const named = [...Object.entries(asObject(json) ?? {}), ...Object.entries(body ?? {})].filter(
+    ([name]) => /id$/i.test(name) && isReference(name),
+  );
+  const own = named.filter(
+    ([name]) => name === "id" || !/campaign|account|warehouse|customer|tenant|project/i.test(name),
+  );
+  return [...Object.values(values.parameters.path), ...own.map(([, value]) => value)];
+}
+
+function pathnameOf(url: string): string | null {
+  return URL.parse(url)?.pathname ?? null;
+}
+
+/** Without references there is nothing to tell events of one name apart by. */
+function isAbout(references: readonly Json[], scalars: ReadonlySet<Json>): boolean {
+  return references.length === 0 || references.some((id) => scalars.has(id));
+}
+
+function scalarsIn(value: unknown): Set<Json> {
+  const found = new Set<Json>();
+  const walk = (at: unknown): void => {
+    if (typeof at === "string" || typeof at === "number") found.add(at);
+    else if (typeof at === "object" && at !== null) for (const member of Object.values(at)) walk(member);
+  };
+  walk(value);
+  return found;
+}

@@ -1,0 +1,202 @@
+// A schema -> random values that match it, for `fc.sample` and `fc.property`.
+import fc from "fast-check";
+import {
+  type ArraySchema,
+  type Json,
+  matches,
+  type NamedSchema,
+  type ObjectSchema,
+  type Schema,
+} from "waybill/description";
+import { leastOf } from "./array-sample.ts";
+import { distinct } from "./json.ts";
+import { arraysOf, enumsOf, numbersOf, objectsOf, stringsOf, typesOf, type Way, waysOf } from "./leaves.ts";
+import { exact, highest, lowest, type NumberRules, numberRulesOf, stepOf } from "./numbers.ts";
+import { otherNames } from "./object-sample.ts";
+import {
+  elementSchemaOf,
+  isTacitlyOpen,
+  listedNames,
+  memberSchemaOf,
+  requiredNames,
+  smallest,
+  withDependents,
+} from "./parts.ts";
+import { sampleOf } from "./sample.ts";
+import { optionsBelow, type Path, type SampleOptions } from "./sample-context.ts";
+import { textArbitrary } from "./text-arbitrary.ts";
+import { textRulesOf } from "./texts.ts";
+
+/**
+ * Random values that match `schema`, honouring `known` as `sampleOf` does; with `all`, every optional member is there. A
+ * named schema stands inside itself once more at most. Throws a `TypeError` when no value can be made: ask `sampleOf` for
+ * the reason first.
+ */
+export function arbitraryOf(schema: Schema, options: SampleOptions = {}): fc.Arbitrary<Json> {
+  const sample = sampleOf(schema, options);
+  if (!sample.ok) throw new TypeError(`${sample.reason}; ask sampleOf for a value first, and go on only with one`);
+  return arbitraryAt(schema, { options, path: [], named: [] }) ?? fc.constant(sample.value);
+}
+
+interface Context {
+  readonly options: SampleOptions;
+  readonly path: Path;
+  /** The named schemas that the place is inside of, some of them twice. */
+  readonly named: readonly NamedSchema[];
+}
+
+/** Deeper places are only made when a value gets that far: all of them at once would be too many. */
+const eagerDepth = 2;
+/** Below, arrays are as short as may be and objects have only what is required. */
+const deepest = 8;
+
+/** `null` when there is no value, as far as was tried. */
+function arbitraryAt(schema: Schema, context: Context): fc.Arbitrary<Json> | null {
+  const known = context.options.known?.({ path: context.path, schema });
+  if (known !== undefined && matches(schema, known)) return fc.constant(known);
+  const sample = sampleOf(schema, optionsBelow(context.options, context.path));
+  if (!sample.ok) return null;
+  const made = waysOf(schema).flatMap((way) => arbitraryOfWay(way, schema, context) ?? []);
+  if (made.length === 0) return fc.constant(sample.value);
+  // What a way asks for is met by construction where that is easy; the sample stands in for the rest.
+  return fc.oneof(...made).map((value) => (matches(schema, value) ? value : sample.value));
+}
+
+function inside(schema: Schema, step: string | number, outer: Context): fc.Arbitrary<Json> | null {
+  const context = { ...outer, path: [...outer.path, step] };
+  if (outer.path.length < eagerDepth) return arbitraryAt(schema, context);
+  const sample = sampleOf(schema, optionsBelow(context.options, context.path));
+  if (!sample.ok) return null;
+  return fc.constant(null).chain(() => arbitraryAt(schema, context) ?? fc.constant(sample.value));
+}
+
+function arbitraryOfWay({ leaves, named }: Way, schema: Schema, outer: Context): fc.Arbitrary<Json> | null {
+  const isTooDeep = named.some((each) => outer.named.filter((other) => other === each).length > 1);
+  if (isTooDeep) return null;
+  const context = { ...outer, named: [...outer.named, ...named] };
+  const [listed] = enumsOf(leaves);
+  if (listed !== undefined) return fc.constantFrom(...listed.values);
+  const [type, ...others] = typesOf(leaves);
+  if (type === undefined) return null;
+  if (others.length > 0) return fc.jsonValue().map(asJson);
+  switch (type) {
+    case "null":
+      return fc.constant(null);
+    case "boolean":
+      return fc.boolean();
+    case "number":
+      return numberArbitrary(numberRulesOf(numbersOf(leaves)));
+    case "string":
+      return textArbitrary(textRulesOf(stringsOf(leaves)));
+    case "array":
+      return arrayArbitrary(arraysOf(leaves), schema, context);
+    case "object":
+      return objectArbitrary(objectsOf(leaves), schema, context);
+  }
+}
+
+/** As JSON text has it: without negative zero. */
+function asJson(value: unknown): Json {
+  const json: Json = JSON.parse(JSON.stringify(value));
+  return json;
+}
+
+function numberArbitrary(rules: NumberRules): fc.Arbitrary<number> {
+  const { integer, factor } = rules;
+  const reach = rules.formats.includes("int32") ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
+  const low = lowest(rules) ?? Math.min(-reach, (highest(rules) ?? 0) - 1e6);
+  const high = highest(rules) ?? Math.max(reach, low + 1e6);
+  if (!integer && factor === null) {
+    const [min, max] = [low, Math.max(low, high)];
+    return fc.oneof(fc.double({ min, max, noNaN: true }), integersBetween(min, max)).map((value) => value + 0);
+  }
+  const step = stepOf(rules, low);
+  return integersBetween(low / step, high / step).map((count) => exact(count * step));
+}
+
+/** Small ones are as likely as all others together. */
+function integersBetween(low: number, high: number): fc.Arbitrary<number> {
+  const clamped = (value: number): number =>
+    Math.min(Math.max(value, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+  const [min, max] = [clamped(Math.ceil(low)), clamped(Math.floor(high))];
+  if (min >= max) return fc.constant(min);
+  return fc.oneof(
+    fc.integer({ min: Math.max(min, Math.min(max, 0)), max: Math.min(max, Math.max(min, 0) + 100) }),
+    fc.maxSafeInteger().map((value) => min + (Math.abs(value) % (max - min + 1))),
+  );
+}
+
+function arrayArbitrary(arrays: readonly ArraySchema[], schema: Schema, context: Context): fc.Arbitrary<Json> | null {
+  const least = leastOf(arrays);
+  const most = smallest(arrays.map(({ maxItems }) => maxItems)) ?? Math.max(4, least + 2);
+  const prefix = Math.max(0, ...arrays.map(({ prefixItems }) => prefixItems.length));
+  const first: fc.Arbitrary<Json>[] = [];
+  for (let index = 0; index < Math.min(prefix, most); index += 1) {
+    const element = inside(elementSchemaOf(arrays, index, schema), index, context);
+    if (element === null) break;
+    first.push(element);
+  }
+  const wanted = arrays.flatMap(({ contains }) =>
+    contains === null ? [] : (inside(contains.schema, prefix, context) ?? []),
+  );
+  const rest = first.length < prefix ? null : inside(elementSchemaOf(arrays, prefix, schema), prefix, context);
+  const elements = [...wanted, ...(rest === null ? [] : [rest])];
+  const isUnique = arrays.some(({ uniqueItems }) => uniqueItems);
+  const minLength = Math.max(0, least - first.length);
+  const maxLength = context.path.length > deepest ? minLength : Math.max(minLength, most - first.length);
+  const others =
+    elements.length === 0 ? fc.constant<Json[]>([]) : listOf(fc.oneof(...elements), { minLength, maxLength, isUnique });
+  return fc.tuple(fc.tuple(...first), others).map(([front, back]) => [...front, ...back]);
+}
+
+interface ListBounds {
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly isUnique: boolean;
+}
+
+function listOf(elements: fc.Arbitrary<Json>, { minLength, maxLength, isUnique }: ListBounds): fc.Arbitrary<Json[]> {
+  const lists = fc.array(elements, { minLength, maxLength });
+  // fc.uniqueArray looks for ever for different elements of which there are not enough.
+  return isUnique ? lists.map(distinct) : lists;
+}
+
+function objectArbitrary(
+  objects: readonly ObjectSchema[],
+  schema: Schema,
+  context: Context,
+): fc.Arbitrary<Json> | null {
+  const required = new Set(withDependents(objects, requiredNames(objects)));
+  const isFull = context.options.all === true;
+  const isDeep = context.path.length > deepest;
+  const optional = isDeep ? [] : listedNames(objects).filter((name) => !required.has(name));
+  const rows: fc.Arbitrary<[string, Json][]>[] = [];
+  for (const name of [...required, ...optional]) {
+    const member = inside(memberSchemaOf(objects, name, schema), name, context);
+    if (member === null && required.has(name)) return null;
+    if (member === null) continue;
+    const there = member.map((value): [string, Json][] => [[name, value]]);
+    const isCertain = required.has(name) || isFull;
+    rows.push(isCertain ? there : fc.oneof(there, fc.constant<[string, Json][]>([])));
+  }
+  if (!isDeep) rows.push(...otherRows(objects, schema, context));
+  return fc.tuple(...rows).map((entries) => Object.fromEntries(entries.flat()));
+}
+
+/** Entries that no list names: many in a map, now and then one where an object is open and does not say so. */
+function otherRows(
+  objects: readonly ObjectSchema[],
+  schema: Schema,
+  context: Context,
+): fc.Arbitrary<[string, Json][]>[] {
+  const names = otherNames(objects, schema, 3);
+  const weight = isTacitlyOpen(objects) ? 9 : 1;
+  return names.flatMap((name) => {
+    const member = inside(memberSchemaOf(objects, name, schema), name, context);
+    if (member === null) return [];
+    return fc.oneof(
+      { weight, arbitrary: fc.constant<[string, Json][]>([]) },
+      { weight: 1, arbitrary: member.map((value): [string, Json][] => [[name, value]]) },
+    );
+  });
+}

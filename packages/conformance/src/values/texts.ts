@@ -1,0 +1,128 @@
+// The string leaves of a place -> texts that match them, of any length that can be had.
+import fc from "fast-check";
+import { matches, type StringSchema } from "waybill/description";
+import { examplesOf } from "./formats.ts";
+import { largest, smallest } from "./parts.ts";
+import { wordFor } from "./words.ts";
+
+/** What the string leaves of one place ask for together. Lengths count code points. */
+export interface TextRules {
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly patterns: readonly string[];
+  /** Only those that validators know. */
+  readonly formats: readonly string[];
+  /** Whether a text has the patterns and formats, whatever its length. */
+  readonly accepts: (text: string) => boolean;
+}
+
+export function textRulesOf(strings: readonly StringSchema[]): TextRules {
+  const free = strings.map((schema): StringSchema => ({ ...schema, minLength: null, maxLength: null }));
+  return {
+    min: largest(strings.map(({ minLength }) => minLength)),
+    max: smallest(strings.map(({ maxLength }) => maxLength)),
+    patterns: strings.flatMap(({ pattern }) => (pattern === null ? [] : [pattern])),
+    formats: strings.flatMap(({ format }) => (format === null || examplesOf(format) === null ? [] : [format])),
+    accepts: (text) => free.every((schema) => matches(schema, text)),
+  };
+}
+
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** Texts that may do, the likeliest first; the caller keeps the first that matches. `name` is that of the member. */
+export function* textsFor(rules: TextRules, name: string | null): Generator<string> {
+  const { min, max, formats } = rules;
+  yield* formats.flatMap((format) => (examplesOf(format)?.valid ?? []).filter((value) => typeof value === "string"));
+  const word = (name === null ? null : wordFor(name)) ?? "text";
+  yield word;
+  yield "text";
+  const fitting = [word, ...patternTexts(rules.patterns)];
+  yield* fitting;
+  const target = min ?? 0;
+  for (const text of fitting) {
+    const length = lengthOf(text);
+    if (length < target) yield* oneOrNone(textOfLength(rules, target, text));
+    if (max !== null && length > max) yield* oneOrNone(textOfLength(rules, max, text));
+  }
+  yield "";
+}
+
+function oneOrNone(text: string | null): string[] {
+  return text === null ? [] : [text];
+}
+
+/** Matches of the first pattern that such texts can be made for, the shortest first: the same at every call. */
+export function patternTexts(patterns: readonly string[]): string[] {
+  for (const pattern of patterns) {
+    const texts = matchingTexts(pattern);
+    if (texts !== null) {
+      return fc.sample(texts, { seed: 1, numRuns: 40 }).toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+    }
+  }
+  return [];
+}
+
+/** Texts of a pattern; `null` when it has lookaround or word boundaries, which fast-check does not make texts for. */
+export function matchingTexts(pattern: string): fc.Arbitrary<string> | null {
+  try {
+    return fc.stringMatching(new RegExp(pattern, "u"));
+  } catch {
+    return null;
+  }
+}
+
+/** Longer texts show nothing that shorter ones do not, and servers refuse them for their size. */
+export const longest = 100_000;
+
+/**
+ * A text of exactly `length` code points with the patterns and formats: `base` with characters of its own repeated or taken
+ * out, or filled with `filler` where nothing else is asked for. `null` when none is found.
+ */
+export function textOfLength(rules: TextRules, length: number, base: string, filler = "x"): string | null {
+  if (length < 0 || length > longest) return null;
+  if (rules.patterns.length === 0 && rules.formats.length === 0) return filler.repeat(length);
+  const candidates = [filler.repeat(length), ...specialTexts(rules.formats, length), ...stretched(base, length)];
+  return candidates.find((text) => lengthOf(text) === length && rules.accepts(text)) ?? null;
+}
+
+function specialTexts(formats: readonly string[], length: number): string[] {
+  return formats.flatMap((format) => {
+    if (format === "email") return [emailOfLength(length)];
+    if (format === "hostname") return [hostOfLength(length)];
+    return (examplesOf(format)?.valid ?? []).filter((value) => typeof value === "string");
+  });
+}
+
+/** A name of at most 64 characters and labels of at most 63 (RFC 5321, section 4.5.3.1): what mail servers take. */
+function emailOfLength(length: number): string {
+  const shortest = "@b.co";
+  const name = Math.min(64, Math.max(1, length - shortest.length));
+  return `${"a".repeat(name)}@${hostOfLength(length - name - 1)}`;
+}
+
+/** Labels of at most 63 characters; the last one is nobody's (RFC 2606) where there is room for it. */
+function hostOfLength(length: number): string {
+  const end = length < 12 ? ".co" : ".example";
+  let left = length - end.length;
+  const labels: string[] = [];
+  while (left > 0) {
+    // A full label that leaves room for the dot alone would leave a label without characters.
+    const size = left === 64 ? 62 : Math.min(63, left);
+    labels.push("b".repeat(size));
+    left -= size + 1;
+  }
+  return `${labels.join(".")}${end}`;
+}
+
+/** `base` with one of its characters repeated, or a run of them taken out, at each of its places from the end. */
+function* stretched(base: string, length: number): Generator<string> {
+  const characters = [...base];
+  const difference = length - characters.length;
+  for (let index = Math.min(characters.length, 60) - 1; index >= 0; index -= 1) {
+    const [head, tail] = [characters.slice(0, index).join(""), characters.slice(index)];
+    if (difference > 0) yield `${head}${(tail[0] ?? "").repeat(difference)}${tail.join("")}`;
+    else yield `${head}${tail.slice(-difference).join("")}`;
+  }
+}

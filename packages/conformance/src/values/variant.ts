@@ -1,0 +1,80 @@
+// Changes to one place of a value -> the variants among them that are what they claim to be, each with an id of its own.
+import { type Json, matches, type Schema } from "waybill/description";
+import { canonical } from "./json.ts";
+
+/** A value with one place in it changed on purpose. */
+export interface Variant {
+  /** The place: keys and indices from the root of the value. */
+  readonly path: readonly (string | number)[];
+  /** The keyword of JSON Schema behind the change; `null` and `optional` (a member left out or added) are valid changes. */
+  readonly keyword: string;
+  /** Which one of several with this place and keyword: `string`, `astral`; not there for the plain one. */
+  readonly detail?: string;
+  /** For people: `longer than 100 characters`. */
+  readonly what: string;
+  /** The whole value, with that place changed. */
+  readonly value: Json;
+}
+
+/** The id of a variant within its request: `shipTo.zip/maxLength`, `products.0.quantity/type:string`, `/type:null`. */
+export function variantId({ path, keyword, detail }: Variant): string {
+  const place = path.map((step) => (typeof step === "number" ? String(step) : nameOf(step))).join(".");
+  return `${place}/${keyword}${detail === undefined ? "" : `:${detail}`}`;
+}
+
+/** Names that could be taken for two, or for an index, are quoted. */
+function nameOf(name: string): string {
+  return /^[^\s./:"\d][^\s./:"]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** What a change says of itself: `value` stands at the place, or around the member `step` of it. */
+export interface Change {
+  readonly step?: string | number;
+  readonly keyword: string;
+  readonly detail?: string | undefined;
+  readonly what: string;
+  readonly value: Json;
+}
+
+/** A place where a change can be made. */
+export interface Spot {
+  readonly path: readonly (string | number)[];
+  readonly put: (value: Json) => Json;
+}
+
+export function changeOf({ path, put }: Spot, { step, keyword, detail, what, value }: Change): Variant {
+  const place = step === undefined ? path : [...path, step];
+  return { path: place, keyword, ...(detail === undefined ? {} : { detail }), what, value: put(value) };
+}
+
+/** `1 character`, `2 characters` */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+/** A short value as a word of an id; nothing for what would make an id hard to read or to type. */
+export function detailOf(value: Json): string | undefined {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return /^[\w.-]{1,40}$/.test(text) ? text : undefined;
+}
+
+/**
+ * The changes whose whole value matches `schema` exactly when `wanted`: a change that another alternative of the schema
+ * makes up for is not what it claims to be. Values that came before, and `base` itself, are left out; so is a second
+ * variant of one id given a number.
+ */
+export function verified(schema: Schema, base: Json, changes: Iterable<Variant>, wanted: boolean): Variant[] {
+  const seen = new Set([canonical(base)]);
+  const uses = new Map<string, number>();
+  const variants: Variant[] = [];
+  for (const change of changes) {
+    const key = canonical(change.value);
+    if (seen.has(key) || matches(schema, change.value) !== wanted) continue;
+    seen.add(key);
+    const id = variantId(change);
+    const use = (uses.get(id) ?? 0) + 1;
+    uses.set(id, use);
+    variants.push(use === 1 ? change : { ...change, detail: `${change.detail ?? ""}${use}` });
+  }
+  return variants;
+}

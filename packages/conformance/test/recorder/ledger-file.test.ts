@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { assertComplete, assertConforms } from "../../src/recorder/assertion.ts";
+import { LedgerFileError, mergeLedgers, saveLedger } from "../../src/recorder/ledger-file.ts";
+import { Recorder } from "../../src/recorder.ts";
+import { seenIn, shop } from "./shop.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "waybill-ledger-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+describe("ledgers in files", () => {
+  test("add up", () => {
+    const description = shop();
+    for (const name of ["a", "b"]) saveLedger(recorderThatSaw("/cups"), join(folder, "deep", `${name}.json`));
+    saveLedger(recorderThatSaw("/news"), join(folder, "deep", "c.json"));
+    const files = ["a", "b", "c"].map((name) => join(folder, "deep", `${name}.json`));
+    const ledger = mergeLedgers(description, files);
+    expect(seenIn({ ledger })).toEqual(["listCups 200 x2", "listCups 200 X-Count x2", "readNews 200"]);
+    expect(ledger.rows().find(({ id }) => id === "listCups 200")?.seen).toBe(2);
+  });
+
+  test("are written as a whole: what is there is replaced, and nothing is left beside it", () => {
+    const file = join(folder, "ledger.json");
+    for (const path of ["/cups", "/news"]) saveLedger(recorderThatSaw(path), file);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ version: 1, seen: { "readNews 200": 1 } });
+    expect(readdirSync(folder)).toEqual(["ledger.json"]);
+    mkdirSync(join(folder, "taken"));
+    expect(() => saveLedger(recorderThatSaw("/cups"), join(folder, "taken"))).toThrow();
+    expect(readdirSync(folder)).toEqual(["ledger.json", "taken"]);
+  });
+
+  test.each([
+    ["no JSON", "{", /cannot be read as a ledger/],
+    ["another version", '{"version":2,"seen":{}}', /is no ledger of this version/],
+    ["no counts", '{"version":1,"seen":{"a":"b"}}', /is no ledger of this version/],
+    ["negative counts", '{"version":1,"seen":{"a":-1}}', /is no ledger of this version/],
+  ])("are refused when they are %s", (_name, text, message) => {
+    const file = join(folder, "ledger.json");
+    writeFileSync(file, text);
+    expect(() => mergeLedgers(shop(), [file])).toThrow(LedgerFileError);
+    expect(() => mergeLedgers(shop(), [file])).toThrow(message);
+    expect(() => mergeLedgers(shop(), [file])).toThrow(file);
+    expect(() => mergeLedgers(shop(), [join(folder, "none.json")])).toThrow(LedgerFileError);
+  });
+});
+
+describe("assertions", () => {
+  test("a recorder without findings conforms, one with findings lists them", () => {
+    const recorder = recorderThatSaw("/cups");
+    expect(() => assertConforms(new Recorder(shop()))).not.toThrow();
+    expect(() => assertConforms(recorder)).toThrow(
+      expect.objectContaining({
+        name: "AssertionError",
+        message: expect.stringMatching(
+          /^one answer or delivery is not as described:\n\n {2}missing-body {2}listCups 200 /,
+        ),
+        stack: expect.stringContaining("ledger-file.test.ts"),
+      }),
+    );
+  });
+
+  test("a ledger is complete when all is seen or excused, and no excuse is stale", () => {
+    const { ledger } = recorderThatSaw("/cups");
+    const reason = "the test does not ask for it";
+    const rest = ["listCups 200 application/json", "addCup *", "readNews *", "cup.sold*"];
+    expect(() => assertComplete(ledger, [{ cells: rest, reason }])).not.toThrow();
+    expect(() => assertComplete(ledger, [{ cells: rest.slice(1), reason }])).toThrow(
+      /^declared and never seen, see or excuse them:\n {2}listCups 200 application\/json {2}openapi\.yaml:\d+:\d+$/,
+    );
+    expect(() => assertComplete(ledger, [{ cells: [...rest, "listCups 200"], reason }])).toThrow(
+      /^stale excuses, remove them:\n {2}listCups 200: it was seen/,
+    );
+    expect(() => assertComplete(ledger)).toThrow("addCup 201");
+  });
+});
+
+function recorderThatSaw(path: string): Recorder {
+  const recorder = new Recorder(shop());
+  recorder.observe({
+    request: { method: "GET", target: path, server: "http://127.0.0.1", headers: [], body: null },
+    response: { status: 200, headers: [["X-Count", "1"]], body: new Uint8Array() },
+  });
+  return recorder;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { jsonReport } from "../../src/report/json.ts";
+import { finding, hostile, report } from "./sample.ts";
+
+describe("the report as JSON", () => {
+  test("has everything, with the same keys in the same order", () => {
+    const parsed: Record<string, unknown> = JSON.parse(jsonReport(report({ findings: [finding()] })));
+    expect(Object.keys(parsed).join(" ")).toBe(
+      "ok command url seed milliseconds requests deliveries complete ledger findings staleExcuses notes cases cells",
+    );
+    expect(parsed).toMatchObject({
+      ok: false,
+      command: "conform",
+      seed: 7,
+      ledger: { cells: 7, seen: 3, excused: 1, holes: 3 },
+      notes: [`no other key was given ${hostile}`],
+    });
+    expect(parsed["findings"]).toEqual([
+      {
+        check: "invalid-body",
+        sentence: 'getOrder 200: /status must be equal to one of the allowed values, is "LOST"',
+        message: "getOrder 200: /status must be equal to one of the allowed values",
+        found: '"LOST"',
+        subject: "getOrder",
+        where: "spec/paths/orders.yaml:41:5",
+        caseId: "getOrder/valid",
+        curl: `curl -i 'http://127.0.0.1:8080/v1/orders/o1' -H "Authorization: Bearer $WAYBILL_KEY"`,
+        shown: '200 application/json\n{"id":"o1","status":"LOST"}',
+      },
+    ]);
+    expect(parsed["cases"]).toHaveLength(3);
+    expect(parsed["cells"]).toContainEqual(expect.objectContaining({ id: "getOrder 429", state: "hole", seen: 0 }));
+  });
+
+  test("does not depend on the order in which the report was made", () => {
+    const made = report();
+    const turned = {
+      ...made,
+      cells: made.cells.map(turn),
+      findings: made.findings.map(turn),
+      cases: made.cases.map(turn),
+    };
+    expect(Object.keys(turned.cells[0] ?? {})).not.toEqual(Object.keys(made.cells[0] ?? {}));
+    expect(jsonReport(turn(turned))).toBe(jsonReport(made));
+  });
+});
+
+/** The same object with its members the other way round. */
+function turn<T extends object>(value: T): T {
+  const entries = Object.entries(value);
+  const turned: T = { ...value };
+  for (const [key] of entries) Reflect.deleteProperty(turned, key);
+  for (const [key, member] of entries.reverse()) Reflect.set(turned, key, member);
+  return turned;
+}

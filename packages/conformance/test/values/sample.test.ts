@@ -1,0 +1,184 @@
+// Which value a schema gets: plausible, the same every time, and a reason where there is none.
+// biome-ignore-all lint/suspicious/noThenProperty: a keyword of JSON Schema
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { displayOf, type Json, matches } from "waybill/description";
+import { arbitraryOf, sampleOf, type ValuePlace } from "../../src/values/index.ts";
+import { type JsonSchema, judged, judgedSchemas } from "./judged-schema.ts";
+
+const person = {
+  type: "object",
+  required: ["firstName", "email"],
+  properties: {
+    firstName: { type: "string" },
+    email: { type: "string", format: "email" },
+    street2: { type: ["string", "null"] },
+    tags: { type: "array", items: { type: "string" } },
+  },
+};
+
+/** Nodes that hold a list of nodes. */
+const tree = {
+  type: "object",
+  required: ["name", "children"],
+  properties: {
+    name: { type: "string" },
+    children: { type: "array", items: { $ref: "#/components/schemas/It" } },
+    parent: { $ref: "#/components/schemas/It" },
+  },
+};
+
+describe("a sample", () => {
+  const rows: readonly (readonly [name: string, schema: JsonSchema, value: Json])[] = [
+    ["of required members", person, { firstName: "Ada", email: "ada.lovelace@example.com" }],
+    [
+      "of a country",
+      { type: "object", required: ["country"], properties: { country: { type: "string" } } },
+      { country: "US" },
+    ],
+    ["of the first of an enum", { enum: ["b", "a"] }, "b"],
+    ["of an example before anything made up", { type: "string", examples: ["SKU-1"] }, "SKU-1"],
+    ["of a default", { type: "integer", default: 20 }, 20],
+    ["without an example that is wrong", { type: "integer", examples: ["x"] }, 1],
+    ["of a text rather than null", { type: ["null", "string"] }, "text"],
+    [
+      "of the type that keywords without one speak of",
+      { required: ["a"], properties: { a: { type: "boolean" } } },
+      { a: true },
+    ],
+    ["no shorter than it may be", { type: "string", minLength: 6 }, "xxxxxx"],
+    ["no longer than it may be", { type: "string", maxLength: 2 }, "xx"],
+    ["of a pattern", { type: "string", pattern: "^[A-Z]{3}-0$" }, expect.stringMatching(/^[A-Z]{3}-0$/)],
+    ["of an example where a pattern looks ahead", { type: "string", pattern: "^(?!x)y", examples: ["yes"] }, "yes"],
+    ["between bounds", { type: "integer", exclusiveMinimum: 10, maximum: 12 }, 11],
+    ["on a grid", { type: "number", minimum: 0.5, multipleOf: 0.25 }, 1],
+    ["of one element", { type: "array", items: { type: "integer" } }, [1]],
+    ["of different elements", { type: "array", minItems: 3, uniqueItems: true, items: { type: "integer" } }, [1, 2, 0]],
+    ["with what it has to contain", { type: "array", items: { type: "integer" }, contains: { const: 7 } }, [7]],
+    ["of all parts", { allOf: [{ type: "integer", minimum: 5 }, { multipleOf: 4 }] }, 8],
+    ["that one alternative alone takes", { oneOf: [{ type: "object" }, { required: ["a"], type: "object" }] }, {}],
+    [
+      "that a condition allows",
+      { type: "object", required: ["a"], if: { properties: { a: { const: 1 } } }, then: { required: ["b"] } },
+      { a: 1, b: "text" },
+    ],
+    ["that `not` does not exclude", { type: "boolean", not: { const: true } }, false],
+    [
+      "of a tree: the named one is not entered twice",
+      tree,
+      { name: "A name", children: [{ name: "A name", children: [] }] },
+    ],
+    [
+      "of enough entries",
+      { type: "object", minProperties: 2, additionalProperties: { type: "boolean" } },
+      { key: true, key2: true },
+    ],
+  ];
+
+  it.each(rows)("is %s", (_, text, value) => {
+    const { schema, accepts } = judged(text);
+    const sample = sampleOf(schema);
+    expect(sample).toEqual({ ok: true, value });
+    expect(sample.ok && accepts(sample.value)).toBe(true);
+  });
+
+  it("of all members has the optional ones too", () => {
+    expect(sampleOf(judged(person).schema, { all: true })).toEqual({
+      ok: true,
+      value: { firstName: "Ada", email: "ada.lovelace@example.com", street2: "Apartment 4", tags: ["text"] },
+    });
+  });
+});
+
+describe("what is known", () => {
+  const places: string[] = [];
+  const known = ({ path, schema }: ValuePlace): Json | undefined => {
+    places.push(`${path.join(".")}:${schema.kind}`);
+    return path.at(-1) === "firstName" ? "Grace" : path.at(-1) === "email" ? "no address" : undefined;
+  };
+
+  it("is asked at every place, outer ones first, and taken where it matches", () => {
+    const { schema } = judged({ type: "array", minItems: 1, items: person });
+    expect(sampleOf(schema, { known })).toEqual({
+      ok: true,
+      value: [{ firstName: "Grace", email: "ada.lovelace@example.com" }],
+    });
+    expect(places).toEqual([":array", "0:object", "0.firstName:string", "0.email:string"]);
+  });
+
+  it("is in every random value", () => {
+    const { schema } = judged({ type: "array", minItems: 1, maxItems: 3, items: person });
+    const values = fc.sample(arbitraryOf(schema, { known }), { seed: 5, numRuns: 20 });
+    const names = values.flatMap((value) =>
+      Array.isArray(value) ? value.map((each) => Reflect.get(each, "firstName")) : [],
+    );
+    expect(new Set(names)).toEqual(new Set(["Grace"]));
+  });
+});
+
+describe("a schema without a value", () => {
+  it("has a reason and its place", () => {
+    const It = { type: "object", required: ["self"], properties: { self: { $ref: "#/components/schemas/It" } } };
+    const List = { type: "array", minItems: 1, items: { $ref: "#/components/schemas/It" } };
+    const sample = sampleOf(judgedSchemas({ It, List })("List").schema);
+    const reason = expect.stringContaining("It would stand inside itself without end");
+    expect(sample).toMatchObject({ ok: false, reason });
+    expect(sample.ok ? "" : displayOf(sample.at)).toBe("openapi.json#/components/schemas/It/properties/self");
+  });
+
+  it("makes arbitraryOf throw and say what to ask", () => {
+    const { schema } = judged({ type: "string", pattern: "^(?=a)b" });
+    expect(() => arbitraryOf(schema)).toThrow(/no text with its pattern.*ask sampleOf for a value first/);
+  });
+});
+
+describe("random values", () => {
+  it("are as long as may be in code points, of every kind of character", () => {
+    const { schema } = judged({ type: "string", minLength: 1, maxLength: 12 });
+    const texts = fc
+      .sample(arbitraryOf(schema), { seed: 2, numRuns: 600 })
+      .filter((value) => typeof value === "string");
+    const all = texts.join("");
+    expect(texts.every((text) => matches(schema, text) && text.isWellFormed())).toBe(true);
+    expect(Math.max(...texts.map((text) => [...text].length))).toBe(12);
+    const kinds = [
+      /\p{Surrogate}|[\u{10000}-\u{10ffff}]/u,
+      /\p{Mn}/u,
+      /["\\]/u,
+      /\p{Cc}/u,
+      /\u2028/,
+      /\p{Script=Hebrew}/u,
+      /\p{Script=Arabic}/u,
+      /\u202e/u,
+    ];
+    expect(kinds.filter((kind) => !kind.test(all))).toEqual([]);
+  });
+
+  it("are the same for one seed", () => {
+    const { schema } = judged(person);
+    const draw = (): Json[] => fc.sample(arbitraryOf(schema), { seed: 9, numRuns: 10 });
+    expect(draw()).toEqual(draw());
+  });
+
+  it("end where schemas refer to themselves", () => {
+    const { schema, accepts } = judged(tree);
+    const values = fc.sample(arbitraryOf(schema), { seed: 3, numRuns: 50 });
+    expect(values.filter((value) => !accepts(value))).toEqual([]);
+    const depth = (value: Json): number =>
+      Array.isArray(value)
+        ? Math.max(0, ...value.map(depth))
+        : typeof value === "object" && value !== null
+          ? 1 + Math.max(0, ...Object.values(value).map(depth))
+          : 0;
+    expect(Math.max(...values.map(depth))).toBeGreaterThan(1);
+    expect(Math.max(...values.map(depth))).toBeLessThan(8);
+  });
+
+  it("send addresses nowhere: hosts are those kept for examples", () => {
+    for (const format of ["email", "uri", "url", "hostname"]) {
+      const { schema } = judged({ type: "string", format });
+      const texts = fc.sample(arbitraryOf(schema), { seed: 4, numRuns: 60 }).map(String);
+      expect(texts.filter((text) => !/example\.(com|org|net)|localhost|urn:isbn/i.test(text))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,177 @@
+// The description and the running service: every operation is routed and every route described, by the table and by requests.
+import { request } from "node:http";
+import { getOrderRoute, routes } from "@fulfillment/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Api } from "../../src/api/reply.ts";
+import { type ApiRoute, createRouter } from "../../src/http/router.ts";
+import { fulfillment } from "../cli/command-line.ts";
+import { openLocal } from "./backends.ts";
+import { type RunningService, runService } from "./running-service.ts";
+import { describedRoutes, differencesOf } from "./served-routes.ts";
+
+const described = describedRoutes();
+const wrongKey = "0".repeat(96);
+
+let service: RunningService;
+let api: Api;
+beforeAll(async () => {
+  const seen = (its: Api): Api => {
+    api = its;
+    return its;
+  };
+  service = await runService(await openLocal(), {}, { api: seen });
+});
+afterAll(async () => {
+  await service.stop();
+  await service.storage.drop();
+});
+
+test("there are operations", () => expect(described.length).toBeGreaterThan(20));
+
+test("what is served is what is described", () => expect(differencesOf(service.routes(), described)).toEqual([]));
+
+test("`fulfillment routes` prints the table of a running service", async () => {
+  const { code, out, err } = await fulfillment(["routes", "--json"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(JSON.parse(out)).toEqual(service.routes());
+  const { out: text } = await fulfillment(["routes"]);
+  expect(text).toMatch(/^GET +\/v1\/orders\/\{orderId\} +getOrder +getOrder +200 401 404 429 500$/m);
+  expect(text).toMatch(/^GET +\/healthz +- +-$/m);
+});
+
+describe("over HTTP", () => {
+  test.each(described)("$method $path asks for a key", async ({ method, path }) => {
+    expect(await statusOf(method, concrete(path), wrongKey)).toBe(401);
+  });
+
+  test.each(described)("$method $path is there", async ({ method, path }) => {
+    const { status, text } = await send(method, concrete(path), service.account.key);
+    expect(`${status} ${text}`).not.toMatch(/^404 \{"message":"Not found"\}|Method not allowed/);
+    expect(status === 404 || status < 500).toBe(true);
+  });
+
+  const paths = [...new Set(described.map(({ path }) => path))];
+  const neighbours = paths.flatMap((path) => [
+    `${path}/`,
+    `${path}/more`,
+    path.replace("/v1/", "/v2/"),
+    path.replace("/v1/", "/"),
+  ]);
+
+  test.each(neighbours.filter((path) => !described.some((one) => matches(one.path, path))))(
+    "%s is not there",
+    async (path) => {
+      for (const method of ["GET", "POST"])
+        expect(await statusOf(method, concrete(path), service.account.key)).toBe(404);
+    },
+  );
+
+  const methods = ["GET", "PUT", "POST", "DELETE", "PATCH", "OPTIONS", "HEAD", "TRACE"];
+  const others = paths.flatMap((path) => methods.map((method) => ({ method, path })));
+  const undescribed = others.filter(
+    ({ method, path }) => !described.some((one) => one.method === method && matches(one.path, path)),
+  );
+
+  test.each(undescribed)("$method $path is refused", async ({ method, path }) => {
+    expect(await statusOf(method, concrete(path), service.account.key)).toBe(400);
+  });
+});
+
+describe("what is not so is found, whatever the types say", () => {
+  const problemsOf = (parts: { api?: Api; routes?: readonly ApiRoute[] }): string[] => {
+    const table = createRouter({ api, ...parts }).table();
+    const own = service.routes().routes.filter(({ operationId }) => operationId === null);
+    return differencesOf({ ...table, routes: [...own, ...table.routes] }, described);
+  };
+  const changed = (id: string, change: (route: ApiRoute) => ApiRoute): ApiRoute[] =>
+    routes.map((route) => (route.operationId === id ? change(route) : route));
+
+  test("nothing changed", () => expect(problemsOf({})).toEqual([]));
+
+  test("a route that is gone", () => {
+    const problems = problemsOf({ routes: routes.filter(({ operationId }) => operationId !== "getOrder") });
+    const gone = "GET /v1/orders/{orderId} is described, and not served";
+    expect(problems).toEqual([gone, "no request can reach the handler getOrder"]);
+  });
+
+  test("a route too many", () => {
+    const history: ApiRoute = {
+      ...getOrderRoute,
+      path: "/v1/orders/{orderId}/history",
+      segments: [...getOrderRoute.segments, "history"],
+    };
+    expect(problemsOf({ routes: [...routes, history] })).toEqual([
+      "GET /v1/orders/{orderId}/history is served, and not described",
+    ]);
+  });
+
+  test("another method", () => {
+    expect(problemsOf({ routes: changed("updateWebhook", (route) => ({ ...route, method: "PATCH" })) })).toEqual([
+      "PUT /v1/webhooks/{id} is described, and not served",
+      "PATCH /v1/webhooks/{id} is served, and not described",
+    ]);
+  });
+
+  test("a route that another one hides", () => {
+    const first: ApiRoute = { ...getOrderRoute, operationId: "listOrders", handler: "listOrders" };
+    expect(problemsOf({ routes: [first, ...routes] })).toContain(
+      "GET /v1/orders/{orderId} is getOrder, and served as listOrders",
+    );
+  });
+
+  test("a handler that is missing", () => {
+    const { getOrder: _gone, ...others } = api;
+    expect(problemsOf({ api: others as Api })).toEqual(["GET /v1/orders/{orderId} has no handler"]);
+  });
+
+  test("a handler too many", () => {
+    const more = Object.assign({}, api, { archiveOrder: api.getOrder });
+    expect(problemsOf({ api: more })).toEqual(["no request can reach the handler archiveOrder"]);
+  });
+
+  test("a status, and a header", () => {
+    const statuses = changed("cancelOrder", (route) => ({
+      ...route,
+      responses: route.responses.map((one) => (one.status === 201 ? { ...one, status: 200 } : one)),
+    }));
+    expect(problemsOf({ routes: statuses }).map((problem) => problem.slice(0, 43))).toEqual([
+      "POST /v1/orders/cancel does not know 201: R",
+      "POST /v1/orders/cancel makes up 200: RateLi",
+    ]);
+    const headers = changed("listOrders", (route) => ({
+      ...route,
+      responses: route.responses.map((one) => ({ ...one, headers: one.headers.slice(1) })),
+    }));
+    expect(problemsOf({ routes: headers })).toContain(
+      "GET /v1/orders/list makes up 200: RateLimit-Remaining RateLimit-Reset X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset",
+    );
+  });
+});
+
+/** An id that nothing has, for each parameter. */
+function concrete(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, "none_1");
+}
+
+function matches(template: string, path: string): boolean {
+  return new RegExp(`^${template.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path);
+}
+
+async function statusOf(method: string, path: string, key: string): Promise<number> {
+  return (await send(method, path, key)).status;
+}
+
+/** With Node's own client, since `fetch` refuses to send TRACE. */
+function send(method: string, path: string, key: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${key}`, Connection: "close" };
+    const sent = request(new URL(path, service.url), { method, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on("error", reject).end();
+  });
+}

@@ -1,0 +1,36 @@
+// What a seeded fault is: a mistake that a careless change of the service could make, as parts to start the service with.
+import type { ServiceParts } from "../../src/operation/parts.ts";
+import type { FaultyService } from "./run-faulty.ts";
+
+export type FaultKind =
+  | "response"
+  | "validation"
+  | "authentication"
+  | "rate-limit"
+  | "life-cycle"
+  | "subscription"
+  | "delivery";
+
+export interface Fault {
+  /** Stays the same: results and docs refer to it. */
+  readonly id: string;
+  readonly kind: FaultKind;
+  /** What the service does wrong, in one line. */
+  readonly title: string;
+  /** The place of the description that says otherwise: a file and a JSON Pointer, `spec/paths/orders.yaml#/create/post`. */
+  readonly contradicts: string;
+  /** Called once for each service, since some faults remember things. */
+  readonly parts: () => ServiceParts;
+  /** Does what brings the fault to light, and gives what can be seen of it: `right` without the fault, `wrong` with it. */
+  readonly shows: (service: FaultyService) => Promise<unknown>;
+  readonly right: unknown;
+  readonly wrong: unknown;
+}
+
+/** How many requests a service takes that `shows` is called for: few enough to spend. */
+export const budget = 30;
+
+/** Faults of one kind, which need not say so. */
+export function faultsOf(kind: FaultKind, faults: readonly Omit<Fault, "kind">[]): readonly Fault[] {
+  return faults.map((fault) => ({ ...fault, kind }));
+}

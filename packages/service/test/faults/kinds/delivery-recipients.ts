@@ -1,0 +1,287 @@
+// Faults in which events are sent, to whom, how often and when.
+import { sql } from "kysely";
+import type { Outcome } from "../../../src/deliveries/post.ts";
+import { parseOrder } from "../../../src/domain/documents.ts";
+import type { ServiceParts } from "../../../src/operation/parts.ts";
+import { orderToChange } from "../../../src/storage/queries/orders.ts";
+import { activeSubscriptions } from "../../../src/storage/queries/subscriptions.ts";
+import { type Fault, faultsOf } from "../fault.ts";
+import { withInside } from "../inside.ts";
+import { cancel, createdEvent, namesOf, place, placeAnd, read, statusOf, subscribe } from "../probes.ts";
+import type { FaultyService } from "../run-faulty.ts";
+import { at, type Fields, textAt } from "../values.ts";
+import { posting, sendingEvent } from "../wraps/deliveries.ts";
+import { querying, rewritten } from "../wraps/queries.ts";
+import { sendingInTransactions, testingAll } from "../wraps/sending.ts";
+
+const data = "spec/schemas/order-event-data.yaml#";
+const attempts = "spec/asyncapi.yaml#/operations/deliver/x-waybill-delivery/attempts";
+
+/** The events of an order that is placed and shipped, and maybe more. */
+async function shippedEvents(
+  service: FaultyService,
+  ...moves: readonly ("deliver" | "return")[]
+): Promise<readonly string[]> {
+  const subscription = await subscribe(service, ["order.shipped", "order.delivered", "order.returned"]);
+  await placeAnd(service, "ship", ...moves);
+  return namesOf(subscription);
+}
+
+async function cancelledEvent(service: FaultyService): Promise<Fields | undefined> {
+  const subscription = await subscribe(service, ["order.cancelled"]);
+  await cancel(service, await place(service));
+  return (await subscription.events())[0]?.data;
+}
+
+/** Sends as often as `again` says. */
+function repeating(again: (outcome: Outcome, event: string) => boolean): ServiceParts {
+  return posting(async (post, target, delivery) => {
+    const outcome = await post(target, delivery);
+    return again(outcome, delivery.event) ? await post(target, delivery) : outcome;
+  });
+}
+
+export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
+  {
+    id: "cancelled-not-sent",
+    title: "No event tells that an order was cancelled",
+    contradicts: "spec/paths/orders.yaml#/cancel/post/x-waybill-events/0",
+    parts: () => sendingEvent("order.cancelled", () => null),
+    shows: async (service) => (await cancelledEvent(service)) !== undefined,
+    right: true,
+    wrong: false,
+  },
+  {
+    id: "created-not-sent",
+    title: "No event tells that an order was created",
+    contradicts: "spec/paths/orders.yaml#/create/post/x-waybill-events/0",
+    parts: () => sendingEvent("order.created", () => null),
+    shows: async (service) => (await createdEvent(service)) !== undefined,
+    right: true,
+    wrong: false,
+  },
+  {
+    id: "shipped-not-sent",
+    title: "No event tells that an order was shipped",
+    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/3/event",
+    parts: () => sendingEvent("order.shipped", () => null),
+    shows: (service) => shippedEvents(service),
+    right: ["order.shipped"],
+    wrong: [],
+  },
+  {
+    id: "returned-after-delivery-not-sent",
+    title: "No event tells that a delivered order was returned",
+    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/5/from",
+    parts: () => {
+      const delivered = new Set<unknown>();
+      return sendingEvent(null, (event) => {
+        if (event["event"] === "order.delivered") delivered.add(at(event, "data", "orderId"));
+        return event["event"] === "order.returned" && delivered.has(at(event, "data", "orderId")) ? null : event;
+      });
+    },
+    shows: async (service) => {
+      const subscription = await subscribe(service, ["order.delivered", "order.returned"]);
+      const orderId = await placeAnd(service, "ship", "deliver");
+      await service.warehouse.quiet();
+      await service.warehouse.move(orderId, "return");
+      return namesOf(subscription);
+    },
+    right: ["order.delivered", "order.returned"],
+    wrong: ["order.delivered"],
+  },
+  {
+    id: "delivered-as-shipped",
+    title: "A delivery is told of as `order.shipped`",
+    contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/4/event",
+    parts: () =>
+      posting((post, target, { event, body }) => {
+        if (event !== "order.delivered") return post(target, { event, body });
+        return post(target, { event: "order.shipped", body: body.replace("order.delivered", "order.shipped") });
+      }),
+    shows: (service) => shippedEvents(service, "deliver"),
+    right: ["order.delivered", "order.shipped"],
+    wrong: ["order.shipped", "order.shipped"],
+  },
+  {
+    id: "redeemed-order-not-told",
+    title: "An order that comes of an invite is not told of",
+    contradicts: "spec/messages/order-created.yaml#/description",
+    parts: () =>
+      withInside((inside) =>
+        posting(async (post, target, delivery) => {
+          const row = await inside().database.first(orderToChange, {
+            id: textAt(JSON.parse(delivery.body), "data", "orderId"),
+          });
+          const isOfInvite = row !== null && parseOrder(row.document).orderSource === "REDEEM_PAGE";
+          return isOfInvite ? { kind: "accepted", status: 204, durationMs: 0 } : await post(target, delivery);
+        }),
+      ),
+    shows: async (service) => {
+      const { inviteId } = service.account;
+      const subscription = await subscribe(service, ["order.created", "invite.redeemed"]);
+      await service.warehouse.changeCart(inviteId, { action: "add", sku: "MUG", quantity: 1, page: "redeem" });
+      await service.warehouse.redeemInvite(inviteId);
+      return namesOf(subscription);
+    },
+    right: ["invite.redeemed", "order.created"],
+    wrong: ["invite.redeemed"],
+  },
+  {
+    id: "sent-twice",
+    title: "Every event is sent twice",
+    contradicts: "spec/asyncapi.yaml#/operations/deliver/description",
+    parts: () => repeating(() => true),
+    shows: async (service) => {
+      const subscription = await subscribe(service, ["order.created"]);
+      await place(service);
+      return namesOf(subscription);
+    },
+    right: ["order.created"],
+    wrong: ["order.created", "order.created"],
+  },
+  {
+    id: "retried",
+    title: "A delivery that is refused is sent again",
+    contradicts: attempts,
+    parts: () => repeating(({ kind }) => kind === "refused"),
+    shows: async (service) => {
+      const subscription = await subscribe(service, ["order.created"], { status: 500 });
+      await place(service);
+      return namesOf(subscription);
+    },
+    right: ["order.created"],
+    wrong: ["order.created", "order.created"],
+  },
+  {
+    id: "sent-unasked",
+    title: "Subscriptions receive events that they did not ask for",
+    contradicts: "spec/asyncapi.yaml#/channels/subscriber/description",
+    parts: () =>
+      querying(
+        rewritten(activeSubscriptions, (db, { accountId }) =>
+          db
+            .selectFrom("subscriptions")
+            .select(["id", sql<string>`'["order.created","order.cancelled","order.shipped"]'`.as("events")])
+            .where("account_id", "=", accountId)
+            .where("active", "=", 1)
+            .orderBy("id"),
+        ),
+      ),
+    shows: async (service) => {
+      const subscription = await subscribe(service, ["invite.viewed"]);
+      await place(service);
+      return namesOf(subscription);
+    },
+    right: [],
+    wrong: ["order.created"],
+  },
+  {
+    id: "sent-to-first-only",
+    title: "Of several subscriptions to an event, only the first receives it",
+    contradicts: "spec/asyncapi.yaml#/operations/deliver/description",
+    parts: () =>
+      querying(
+        rewritten(activeSubscriptions, (db, { accountId }) =>
+          db
+            .selectFrom("subscriptions")
+            .select(["id", "events"])
+            .where("account_id", "=", accountId)
+            .where("active", "=", 1)
+            .orderBy("created_at")
+            .orderBy("id")
+            .limit(1),
+        ),
+      ),
+    shows: async (service) => {
+      const both = [await subscribe(service, ["order.created"]), await subscribe(service, ["order.created"])];
+      await place(service);
+      return (await Promise.all(both.map(namesOf))).flat();
+    },
+    right: ["order.created", "order.created"],
+    wrong: ["order.created"],
+  },
+  {
+    id: "sent-to-others",
+    title: "Events are sent to subscriptions of all accounts",
+    contradicts: "spec/asyncapi.yaml#/operations/deliver/description",
+    parts: () =>
+      querying(
+        rewritten(activeSubscriptions, (db) =>
+          db.selectFrom("subscriptions").select(["id", "events"]).where("active", "=", 1).orderBy("id"),
+        ),
+      ),
+    shows: async (service) => {
+      const subscription = await subscribe(service, ["order.created"], { key: service.other.key });
+      await place(service);
+      return namesOf(subscription);
+    },
+    right: [],
+    wrong: ["order.created"],
+  },
+  {
+    id: "test-to-all",
+    title: "A test is sent to all subscriptions of the account",
+    contradicts: "spec/messages/webhook-test.yaml#/description",
+    parts: testingAll,
+    shows: async (service) => {
+      const [tested, other] = [
+        await subscribe(service, ["order.created"]),
+        await subscribe(service, ["order.shipped"]),
+      ];
+      await service.ask("POST", `${tested.path}/test`);
+      return namesOf(other);
+    },
+    right: [],
+    wrong: ["webhook.test"],
+  },
+  {
+    id: "sent-before-commit",
+    title: "`order.created` is sent before the order can be read",
+    contradicts: `${data}/properties/orderId/description`,
+    parts: sendingInTransactions,
+    shows: async (service) => {
+      const statuses: number[] = [];
+      await subscribe(service, ["order.created"], {
+        receive: async ({ text }) => {
+          statuses.push(await statusOf(read(service, String(at(JSON.parse(text), "data", "orderId")))));
+        },
+      });
+      await place(service);
+      await service.warehouse.quiet();
+      return statuses;
+    },
+    right: [200],
+    wrong: [404],
+  },
+  {
+    id: "url-remembered",
+    title: "After its URL was changed, a subscription receives events at the old one",
+    contradicts: "spec/paths/webhooks.yaml#/webhook/put/description",
+    parts: () => {
+      const urls = new Map<string, string>();
+      return {
+        outbox: (outbox) => ({
+          ...outbox,
+          claim: async (subscriptionId, limit) => {
+            const claim = await outbox.claim(subscriptionId, limit);
+            if (claim.target === null) return claim;
+            const url = urls.get(subscriptionId) ?? claim.target.url;
+            urls.set(subscriptionId, url);
+            return { ...claim, target: { ...claim.target, url } };
+          },
+        }),
+      };
+    },
+    shows: async (service) => {
+      const subscription = await subscribe(service, ["order.created"]);
+      await place(service);
+      await service.warehouse.quiet();
+      await service.ask("PUT", subscription.path, { body: { url: service.receiver.open().url } });
+      await place(service);
+      return (await subscription.events()).length;
+    },
+    right: 1,
+    wrong: 2,
+  },
+]);

@@ -1,0 +1,217 @@
+// Faults in the budget of requests: what is counted, for whom, until when, and what becomes of requests beyond it.
+
+import type { RateState } from "../../../src/rate-limit/limiter.ts";
+import { budget, type Fault, faultsOf } from "../fault.ts";
+import {
+  checkElsewhere,
+  create,
+  headerOf,
+  place,
+  placeAnd,
+  read,
+  servedElsewhere,
+  statusOf,
+  subscribe,
+} from "../probes.ts";
+import { answering, answeringWith, asking } from "../wraps/answers.ts";
+import { counting, limiting } from "../wraps/limits.ts";
+
+const limits = "spec/openapi.yaml#/info/x-waybill-rate-limit";
+const remaining = "RateLimit-Remaining";
+
+export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
+  {
+    id: "window-of-an-hour",
+    title: "The window ends with the hour, for everybody at once",
+    contradicts: `${limits}/window`,
+    parts: () =>
+      counting((state) => {
+        const now = Date.now() / 1000;
+        const resetAt = Math.ceil((now + 1) / 3600) * 3600;
+        return { ...state, resetAt, resetSeconds: Math.ceil(resetAt - now) };
+      }),
+    shows: async (service) => Number(await headerOf(checkElsewhere(service), "RateLimit-Reset")) > 3601,
+    right: true,
+    wrong: false,
+  },
+  {
+    id: "budget-one-less",
+    title: "The last request of the budget is refused",
+    contradicts: `${limits}/budget`,
+    parts: () =>
+      limiting((limiter) => ({
+        hit: async (client, most) => ({ ...(await limiter.hit(client, most - 1)), limit: most }),
+      })),
+    shows: (service) => servedElsewhere(service, budget),
+    right: budget,
+    wrong: budget - 1,
+  },
+  {
+    id: "budget-one-more",
+    title: "One request more than the budget is served",
+    contradicts: `${limits}/budget`,
+    parts: () =>
+      limiting((limiter) => ({
+        hit: async (client, most) => {
+          const state = await limiter.hit(client, most + 1);
+          return { ...state, limit: most, remaining: Math.max(0, state.remaining - 1) };
+        },
+      })),
+    shows: (service) => servedElsewhere(service, budget + 1),
+    right: budget,
+    wrong: budget + 1,
+  },
+  {
+    id: "refused-503",
+    title: "A spent budget answers 503",
+    contradicts: `${limits}/exceededStatus`,
+    parts: () => answeringWith({ status: 429 }, { status: 503 }),
+    shows: async (service) => {
+      await servedElsewhere(service, budget);
+      return statusOf(checkElsewhere(service));
+    },
+    right: 429,
+    wrong: 503,
+  },
+  {
+    id: "refused-text",
+    title: "429 is plain text",
+    contradicts: "spec/openapi.yaml#/components/responses/TooManyRequests/content",
+    parts: () => answeringWith({ status: 429 }, { contentType: "text/plain", body: "Too Many Requests" }),
+    shows: async (service) => {
+      await servedElsewhere(service, budget);
+      return headerOf(checkElsewhere(service), "content-type");
+    },
+    right: "application/json",
+    wrong: "text/plain",
+  },
+  {
+    id: "refused-and-done",
+    title: "A request that answers 429 is carried out all the same",
+    contradicts: "spec/openapi.yaml#/components/responses/TooManyRequests/description",
+    parts: () => {
+      const refused = new WeakSet<RateState>();
+      const letThrough = limiting((limiter) => ({
+        hit: async (client, most) => {
+          const state = await limiter.hit(client, most);
+          if (state.allowed) return state;
+          const hidden = { ...state, allowed: true };
+          refused.add(hidden);
+          return hidden;
+        },
+      }));
+      const refuse = answering((response) =>
+        refused.has(response.rate)
+          ? { ...response, status: 429, body: JSON.stringify({ message: "Rate limit exceeded" }) }
+          : null,
+      );
+      return { ...letThrough, ...refuse };
+    },
+    shows: async (service) => {
+      const orderId = await place(service);
+      await servedElsewhere(service, budget);
+      const body = { orderId };
+      await service.ask("POST", "/v1/orders/cancel", { from: service.elsewhere, body });
+      return (await read(service, orderId)).text.includes("CANCELLED");
+    },
+    right: false,
+    wrong: true,
+  },
+  {
+    id: "unauthorized-counted",
+    title: "Requests that answer 401 use up the budget of others behind the same address",
+    contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Remaining/description",
+    parts: () => limiting((limiter) => ({ peek: (client, most) => limiter.hit(client, most) })),
+    shows: async (service) => {
+      await service.ask("GET", "/v1/auth", { from: service.elsewhere, key: null });
+      return headerOf(checkElsewhere(service), remaining);
+    },
+    right: String(budget - 1),
+    wrong: String(budget - 2),
+  },
+  {
+    id: "errors-not-counted",
+    title: "Requests that answer 400 do not count",
+    contradicts: `${limits}/budget`,
+    parts: () => {
+      const returned = new Map<string, number>();
+      return {
+        limiter: (limiter) => ({
+          ...limiter,
+          hit: async (client, most) => {
+            const state = await limiter.hit(client, most + (returned.get(client) ?? 0));
+            return { ...state, limit: most };
+          },
+        }),
+        pipeline: (pipeline) => async (request) => {
+          const response = await pipeline(request);
+          const { client } = request;
+          if (response.status === 400) returned.set(client, (returned.get(client) ?? 0) + 1);
+          return response;
+        },
+      };
+    },
+    shows: async (service) => {
+      await service.ask("GET", "/v1/orders/list?limit=x", { from: service.elsewhere });
+      return headerOf(checkElsewhere(service), remaining);
+    },
+    right: String(budget - 2),
+    wrong: String(budget - 1),
+  },
+  {
+    id: "budget-per-key",
+    title: "Every key has a budget of its own, so that a second key doubles it",
+    contradicts: `${limits}/scope`,
+    parts: () => asking((request) => ({ ...request, client: request.authorization ?? request.client })),
+    shows: async (service) => {
+      await checkElsewhere(service);
+      return headerOf(service.ask("GET", "/v1/auth", { from: service.elsewhere, key: service.other.key }), remaining);
+    },
+    right: String(budget - 2),
+    wrong: String(budget - 1),
+  },
+  {
+    id: "budget-for-all",
+    title: "All clients share one budget",
+    contradicts: `${limits}/scope`,
+    parts: () => asking((request) => ({ ...request, client: "0.0.0.0" })),
+    shows: async (service) => {
+      await create(service);
+      return headerOf(checkElsewhere(service), remaining);
+    },
+    right: String(budget - 1),
+    wrong: String(budget - 2),
+  },
+  {
+    id: "deliveries-counted",
+    title: "Deliveries use up the budget",
+    contradicts: `${limits}/countsDeliveries`,
+    parts: () => {
+      let count = async (): Promise<unknown> => null;
+      return {
+        limiter: (limiter) => ({
+          ...limiter,
+          hit: (client, most) => {
+            count = async () => limiter.hit(client, most);
+            return limiter.hit(client, most);
+          },
+        }),
+        poster: (poster) => ({
+          ...poster,
+          post: async (target, delivery) => {
+            await count();
+            return await poster.post(target, delivery);
+          },
+        }),
+      };
+    },
+    shows: async (service) => {
+      await subscribe(service, ["order.created"]);
+      await placeAnd(service);
+      await service.warehouse.quiet();
+      return headerOf(service.ask("GET", "/v1/auth"), remaining);
+    },
+    right: String(budget - 3),
+    wrong: String(budget - 4),
+  },
+]);

@@ -1,0 +1,288 @@
+// Faults in what becomes of subscriptions: changed, paused, listed, deleted and tested.
+import { sql } from "kysely";
+import type { ServiceParts } from "../../../src/operation/parts.ts";
+import {
+  activeSubscriptions,
+  deleteSubscription,
+  insertSubscription,
+  subscriptionByUrl,
+  subscriptionOfAccount,
+  subscriptionsOfAccount,
+  subscriptionToSend,
+  updateSubscription,
+} from "../../../src/storage/queries/subscriptions.ts";
+import { type Fault, faultsOf } from "../fault.ts";
+import { bodyOf, namesOf, place, statusOf, subscribe } from "../probes.ts";
+import type { FaultyService } from "../run-faulty.ts";
+import { at, fieldsOf, itemsOf, without } from "../values.ts";
+import { answering, askingWithBody } from "../wraps/answers.ts";
+import { querying, rewritten } from "../wraps/queries.ts";
+
+const one = /^\/v1\/webhooks\/[^/]+$/;
+const states = "spec/schemas/webhook-subscription.yaml#/x-waybill-state-machine/transitions";
+
+const listed = async (service: FaultyService): Promise<readonly unknown[]> =>
+  itemsOf(at(await bodyOf(service.ask("GET", "/v1/webhooks")), "webhooks"));
+
+/** How many events arrive at a subscription after it was asked to change so. */
+async function receivedAfter(service: FaultyService, method: string, body?: unknown): Promise<number> {
+  const subscription = await subscribe(service, ["order.created"]);
+  await service.ask(method, subscription.path, body === undefined ? {} : { body });
+  await place(service);
+  return (await subscription.events()).length;
+}
+
+export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
+  {
+    id: "delete-pauses",
+    title: "Deleting a subscription only pauses it",
+    contradicts: `${states}/3/to`,
+    parts: () =>
+      querying(
+        rewritten(deleteSubscription, (db, { accountId, id }) =>
+          db
+            .updateTable("subscriptions")
+            .set({ active: 0 })
+            .where("id", "=", id)
+            .where("account_id", "=", accountId)
+            .returning("id"),
+        ),
+      ),
+    shows: async (service) => {
+      const { path } = await subscribe(service, ["order.created"]);
+      await service.ask("DELETE", path);
+      return (await listed(service)).length;
+    },
+    right: 0,
+    wrong: 1,
+  },
+  {
+    id: "deleted-receives",
+    title: "A deleted subscription is no longer shown, and still receives events",
+    contradicts: "spec/paths/webhooks.yaml#/webhook/delete/description",
+    parts: deletingSoftly,
+    shows: (service) => receivedAfter(service, "DELETE"),
+    right: 0,
+    wrong: 1,
+  },
+  {
+    id: "delete-again",
+    title: "Deleting a subscription that is gone succeeds",
+    contradicts: "spec/paths/webhooks.yaml#/webhook/delete/responses/400/description",
+    parts: () =>
+      answering((response) =>
+        response.operationId === "deleteWebhook" && response.status === 400
+          ? { ...response, status: 200, body: JSON.stringify({ message: "Webhook deleted successfully" }) }
+          : null,
+      ),
+    shows: (service) => statusOf(service.ask("DELETE", "/v1/webhooks/sub_none")),
+    right: 400,
+    wrong: 200,
+  },
+  {
+    id: "paused-receives",
+    title: "A paused subscription still receives events",
+    contradicts: "spec/asyncapi.yaml#/channels/subscriber/description",
+    parts: () =>
+      querying(
+        rewritten(activeSubscriptions, (db, { accountId }) =>
+          db.selectFrom("subscriptions").select(["id", "events"]).where("account_id", "=", accountId).orderBy("id"),
+        ),
+        rewritten(subscriptionToSend, (db, { id }) =>
+          db
+            .selectFrom("subscriptions")
+            .select(["account_id", "url", "secret", sql<number>`1`.as("active")])
+            .where("id", "=", id),
+        ),
+      ),
+    shows: (service) => receivedAfter(service, "PUT", { active: false }),
+    right: 0,
+    wrong: 1,
+  },
+  {
+    id: "new-is-paused",
+    title: "A new subscription says that it is active, and is not",
+    contradicts: "spec/paths/webhooks.yaml#/webhooks/post/description",
+    parts: () =>
+      querying(
+        rewritten(insertSubscription, (db, { id, accountId, url, canonicalUrl, events, secret, at: time }) =>
+          db
+            .insertInto("subscriptions")
+            .values({
+              id,
+              account_id: accountId,
+              url,
+              canonical_url: canonicalUrl,
+              events,
+              active: 0,
+              secret,
+              created_at: time,
+              updated_at: time,
+            })
+            .returning("id"),
+        ),
+      ),
+    shows: async (service) => {
+      await subscribe(service, ["order.created"]);
+      return at((await listed(service))[0], "active");
+    },
+    right: true,
+    wrong: false,
+  },
+  {
+    id: "update-resets-events",
+    title: "An update that does not name events resets them to all there are",
+    contradicts: "spec/schemas/webhook-changes.yaml#/description",
+    parts: () =>
+      askingWithBody(one, (body) => ({
+        events: ["order.created", "order.shipped", "order.cancelled"],
+        ...fieldsOf(body),
+      })),
+    shows: async (service) => {
+      const { path } = await subscribe(service, ["order.returned"]);
+      return at(await bodyOf(service.ask("PUT", path, { body: { active: true } })), "events");
+    },
+    right: ["order.returned"],
+    wrong: ["order.created", "order.shipped", "order.cancelled"],
+  },
+  {
+    id: "update-activates",
+    title: "An update that does not say so resumes a paused subscription",
+    contradicts: "spec/schemas/webhook-changes.yaml#/description",
+    parts: () => askingWithBody(one, (body) => ({ active: true, ...fieldsOf(body) })),
+    shows: async (service) => {
+      const { path } = await subscribe(service, ["order.created"]);
+      await service.ask("PUT", path, { body: { active: false } });
+      return at(await bodyOf(service.ask("PUT", path, { body: { events: ["order.shipped"] } })), "active");
+    },
+    right: false,
+    wrong: true,
+  },
+  {
+    id: "update-cannot-pause",
+    title: "`active: false` of an update is passed over",
+    contradicts: `${states}/1/to`,
+    parts: () => askingWithBody(one, (body) => (fieldsOf(body)["active"] === false ? without(body, "active") : body)),
+    shows: async (service) => {
+      const { path } = await subscribe(service, ["order.created"]);
+      return at(await bodyOf(service.ask("PUT", path, { body: { active: false } })), "active");
+    },
+    right: false,
+    wrong: true,
+  },
+  {
+    id: "update-not-stored",
+    title: "An update is answered as if it had been made, and is not kept",
+    contradicts: "spec/paths/webhooks.yaml#/webhook/put/responses/200/description",
+    parts: () =>
+      querying(
+        rewritten(updateSubscription, (db, { id }) => db.selectFrom("subscriptions").select("id").where("id", "=", id)),
+      ),
+    shows: async (service) => {
+      const { path } = await subscribe(service, ["order.created"]);
+      await service.ask("PUT", path, { body: { events: ["order.shipped"] } });
+      return at((await listed(service))[0], "events");
+    },
+    right: ["order.shipped"],
+    wrong: ["order.created"],
+  },
+  {
+    id: "list-active-only",
+    title: "The list of subscriptions lacks those that are paused",
+    contradicts: "spec/schemas/webhook-list.yaml#/properties/webhooks/description",
+    parts: () =>
+      querying(
+        rewritten(subscriptionsOfAccount, (db, { accountId }) =>
+          db.selectFrom("subscriptions").selectAll().where("account_id", "=", accountId).where("active", "=", 1),
+        ),
+      ),
+    shows: async (service) => {
+      const { path } = await subscribe(service, ["order.created"]);
+      await service.ask("PUT", path, { body: { active: false } });
+      return (await listed(service)).length;
+    },
+    right: 1,
+    wrong: 0,
+  },
+  {
+    id: "test-of-paused",
+    title: "Testing a paused subscription answers 200, and sends nothing",
+    contradicts: "spec/schemas/webhook-subscription.yaml#/x-waybill-state-machine/refusals/0",
+    parts: () =>
+      answering((response) =>
+        response.body.includes("Webhook is not active")
+          ? { ...response, status: 200, body: JSON.stringify({ success: true, statusCode: 200, error: null }) }
+          : null,
+      ),
+    shows: async (service) => {
+      const { path } = await subscribe(service, ["order.created"]);
+      await service.ask("PUT", path, { body: { active: false } });
+      return statusOf(service.ask("POST", `${path}/test`));
+    },
+    right: 400,
+    wrong: 200,
+  },
+  {
+    id: "test-to-nobody",
+    title: "A test answers that it was accepted, and nothing was sent",
+    contradicts: "spec/paths/webhooks.yaml#/test/post/x-waybill-events/0",
+    parts: () => ({
+      poster: (poster) => ({
+        ...poster,
+        post: async (target, delivery) =>
+          delivery.event === "webhook.test"
+            ? { kind: "accepted", status: 200, durationMs: 0 }
+            : await poster.post(target, delivery),
+      }),
+    }),
+    shows: async (service) => {
+      const subscription = await subscribe(service, ["order.created"]);
+      await service.ask("POST", `${subscription.path}/test`);
+      return namesOf(subscription);
+    },
+    right: ["webhook.test"],
+    wrong: [],
+  },
+]);
+
+/** Deleting marks the row with a 2, which whoever wrote the sending did not hear of. */
+function deletingSoftly(): ServiceParts {
+  return querying(
+    rewritten(deleteSubscription, (db, { accountId, id }) =>
+      db
+        .updateTable("subscriptions")
+        .set({ active: 2 })
+        .where("id", "=", id)
+        .where("account_id", "=", accountId)
+        .where("active", "<", 2)
+        .returning("id"),
+    ),
+    rewritten(subscriptionsOfAccount, (db, { accountId }) =>
+      db.selectFrom("subscriptions").selectAll().where("account_id", "=", accountId).where("active", "<", 2),
+    ),
+    rewritten(subscriptionOfAccount, (db, { accountId, id }) =>
+      db
+        .selectFrom("subscriptions")
+        .selectAll()
+        .where("id", "=", id)
+        .where("account_id", "=", accountId)
+        .where("active", "<", 2),
+    ),
+    rewritten(subscriptionByUrl, (db, { accountId, canonicalUrl }) =>
+      db
+        .selectFrom("subscriptions")
+        .select("id")
+        .where("account_id", "=", accountId)
+        .where("canonical_url", "=", canonicalUrl)
+        .where("active", "<", 2),
+    ),
+    rewritten(activeSubscriptions, (db, { accountId }) =>
+      db
+        .selectFrom("subscriptions")
+        .select(["id", "events"])
+        .where("account_id", "=", accountId)
+        .where("active", "<>", 0)
+        .orderBy("id"),
+    ),
+  );
+}

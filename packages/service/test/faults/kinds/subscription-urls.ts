@@ -1,0 +1,217 @@
+import type { ServiceParts } from "../../../src/operation/parts.ts";
+import { insertSubscription, subscriptionByUrl } from "../../../src/storage/queries/subscriptions.ts";
+import { type Fault, faultsOf } from "../fault.ts";
+import { bodyOf, statusOf, subscribe } from "../probes.ts";
+import type { FaultyService } from "../run-faulty.ts";
+import { at } from "../values.ts";
+import { answering } from "../wraps/answers.ts";
+import { querying, rewritten } from "../wraps/queries.ts";
+
+const rules = "spec/schemas/webhook-url.yaml#/x-waybill-url-rules";
+const create = "/v1/webhooks";
+
+/** URLs that match are accepted, whatever the rules say. */
+function accepting(pattern: RegExp): ServiceParts {
+  return { checkUrl: (checkUrl) => async (url) => (pattern.test(url) ? url : await checkUrl(url)) };
+}
+
+function refusing(pattern: RegExp): ServiceParts {
+  return { checkUrl: (checkUrl) => async (url) => (pattern.test(url) ? null : await checkUrl(url)) };
+}
+
+/** The status that a subscription with this URL, or these events, is answered with. */
+function subscribing(service: FaultyService, url: string, events: unknown = ["order.created"]): Promise<number> {
+  return statusOf(service.ask("POST", create, { body: { url, events } }));
+}
+
+interface UrlFault {
+  readonly id: string;
+  readonly title: string;
+  readonly rule: string;
+  readonly parts: () => ServiceParts;
+  readonly url: string;
+  readonly wrong: 201 | 400;
+}
+
+const urlFaults: readonly UrlFault[] = [
+  {
+    id: "url-http",
+    title: "A URL with http is accepted",
+    rule: "schemes",
+    parts: () => accepting(/^http:\/\/(?!localhost|\d|\[)/),
+    url: "http://receiver.example/hook",
+    wrong: 201,
+  },
+  {
+    id: "url-localhost",
+    title: "A URL on localhost is accepted",
+    rule: "forbiddenHosts/0",
+    parts: () => accepting(/^https:\/\/localhost[:/]/),
+    url: "https://localhost/hook",
+    wrong: 201,
+  },
+  {
+    id: "url-loopback",
+    title: "A URL on 127.0.0.1 is accepted",
+    rule: "forbiddenHosts/1",
+    parts: () => accepting(/^https:\/\/127\./),
+    url: "https://127.0.0.1/hook",
+    wrong: 201,
+  },
+  {
+    id: "url-ipv6-loopback",
+    title: "A URL on ::1 is accepted",
+    rule: "forbiddenHosts/3",
+    parts: () => accepting(/^https:\/\/\[::1\]/),
+    url: "https://[::1]/hook",
+    wrong: 201,
+  },
+  {
+    id: "url-network-10",
+    title: "A URL in 10.0.0.0/8 is accepted",
+    rule: "forbiddenNetworks/0",
+    parts: () => accepting(/^https:\/\/10\./),
+    url: "https://10.20.30.40/hook",
+    wrong: 201,
+  },
+  {
+    id: "url-network-172-short",
+    title: "Of 172.16.0.0/12 only 172.16.0.0/16 is refused",
+    rule: "forbiddenNetworks/1",
+    parts: () => accepting(/^https:\/\/172\.(?:1[7-9]|2\d|3[01])\./),
+    url: "https://172.31.255.255/hook",
+    wrong: 201,
+  },
+  {
+    id: "url-network-172-long",
+    title: "Beyond 172.16.0.0/12, 172.32.0.0 is refused as well",
+    rule: "forbiddenNetworks/1",
+    parts: () => refusing(/^https:\/\/172\.32\./),
+    url: "https://172.32.0.0/hook",
+    wrong: 400,
+  },
+  {
+    id: "url-network-192",
+    title: "A URL in 192.168.0.0/16 is accepted",
+    rule: "forbiddenNetworks/2",
+    parts: () => accepting(/^https:\/\/192\.168\./),
+    url: "https://192.168.255.1/hook",
+    wrong: 201,
+  },
+  {
+    id: "url-link-local",
+    title: "A URL in 169.254.0.0/16 is accepted",
+    rule: "forbiddenNetworks/3",
+    parts: () => accepting(/^https:\/\/169\.254\./),
+    url: "https://169.254.169.254/latest",
+    wrong: 201,
+  },
+];
+
+export const subscriptionUrls: readonly Fault[] = faultsOf("subscription", [
+  ...urlFaults.map(({ id, title, rule, parts, url, wrong }) => ({
+    id,
+    title,
+    contradicts: `${rules}/${rule}`,
+    parts,
+    shows: (service: FaultyService): Promise<number> => subscribing(service, url),
+    right: wrong === 201 ? 400 : 201,
+    wrong,
+  })),
+  {
+    id: "url-message",
+    title: "A URL that is not allowed is refused with another message",
+    contradicts: `${rules}/failure/message`,
+    parts: () =>
+      answering((response) =>
+        response.body.includes("Webhook URL must use HTTPS")
+          ? { ...response, body: JSON.stringify({ message: "Invalid webhook URL" }) }
+          : null,
+      ),
+    shows: async (service) => {
+      const body = { url: "https://10.0.0.1/hook", events: ["order.created"] };
+      return at(await bodyOf(service.ask("POST", create, { body })), "message");
+    },
+    right: "Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.",
+    wrong: "Invalid webhook URL",
+  },
+  {
+    id: "url-unchecked-on-update",
+    title: "The URL of an update is not held to the rules",
+    contradicts: "spec/paths/webhooks.yaml#/webhook/put/description",
+    parts: () => {
+      const updated = new Set<string>();
+      return {
+        checkUrl: (checkUrl) => async (url) => (updated.has(url) ? url : await checkUrl(url)),
+        api: (api) => ({
+          ...api,
+          updateWebhook: (request, caller) => {
+            if (request.body.url !== undefined) updated.add(request.body.url);
+            return api.updateWebhook(request, caller);
+          },
+        }),
+      };
+    },
+    shows: async (service) => {
+      const { path } = await subscribe(service, ["order.created"]);
+      return statusOf(service.ask("PUT", path, { body: { url: "https://10.0.0.1/hook" } }));
+    },
+    right: 400,
+    wrong: 200,
+  },
+  {
+    id: "duplicate-url",
+    title: "A URL can be subscribed twice",
+    contradicts: "spec/paths/webhooks.yaml#/webhooks/post/description",
+    parts: () =>
+      querying(
+        rewritten(subscriptionByUrl, (db, { accountId, canonicalUrl }) =>
+          db
+            .selectFrom("subscriptions")
+            .select("id")
+            .where("account_id", "=", accountId)
+            .where("canonical_url", "=", canonicalUrl)
+            .where("active", ">", 1),
+        ),
+        rewritten(insertSubscription, (db, { id, accountId, url, events, secret, at: time }) =>
+          db
+            .insertInto("subscriptions")
+            .values({
+              id,
+              account_id: accountId,
+              url,
+              canonical_url: id,
+              events,
+              active: 1,
+              secret,
+              created_at: time,
+              updated_at: time,
+            })
+            .returning("id"),
+        ),
+      ),
+    shows: async (service) => {
+      const { url } = await subscribe(service, ["order.created"]);
+      return subscribing(service, url, ["order.shipped"]);
+    },
+    right: 400,
+    wrong: 201,
+  },
+  {
+    id: "duplicate-url-of-others",
+    title: "A URL that another account has subscribed is refused",
+    contradicts: "spec/paths/webhooks.yaml#/webhooks/post/description",
+    parts: () =>
+      querying(
+        rewritten(subscriptionByUrl, (db, { canonicalUrl }) =>
+          db.selectFrom("subscriptions").select("id").where("canonical_url", "=", canonicalUrl),
+        ),
+      ),
+    shows: async (service) => {
+      const { url } = await subscribe(service, ["order.created"], { key: service.other.key });
+      return subscribing(service, url);
+    },
+    right: 201,
+    wrong: 400,
+  },
+]);

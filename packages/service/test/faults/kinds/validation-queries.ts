@@ -1,0 +1,207 @@
+import { z } from "zod";
+import { budget, type Fault, faultsOf } from "../fault.ts";
+import { bodyOf, create, statusOf } from "../probes.ts";
+import type { FaultyService } from "../run-faulty.ts";
+import { at, itemsOf } from "../values.ts";
+import { askingList } from "../wraps/answers.ts";
+import { judgingQuery } from "../wraps/rules.ts";
+
+/** How many entries a list has, after `count` orders. */
+async function listed(service: FaultyService, query: string, count: number): Promise<number> {
+  for (let order = 0; order < count; order += 1) await create(service);
+  return itemsOf(await bodyOf(service.ask("GET", `/v1/orders/list?${query}`))).length;
+}
+
+export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
+  {
+    id: "limit-25",
+    title: "A list of orders has 25 entries unless told otherwise, not 20",
+    contradicts: "spec/openapi.yaml#/components/parameters/Limit/schema/default",
+    parts: () =>
+      askingList("/v1/orders/list", (parameters) => {
+        if (!parameters.has("limit")) parameters.set("limit", "25");
+      }),
+    shows: (service) => listed(service, "", budget - 4),
+    right: 20,
+    wrong: 25,
+  },
+  {
+    id: "limit-one-short",
+    title: "A list of orders has one entry less than asked for",
+    contradicts: "spec/openapi.yaml#/components/parameters/Limit/description",
+    parts: () =>
+      askingList("/v1/orders/list", (parameters) => {
+        const limit = Number(parameters.get("limit"));
+        if (limit > 1) parameters.set("limit", String(limit - 1));
+      }),
+    shows: (service) => listed(service, "limit=2", 3),
+    right: 2,
+    wrong: 1,
+  },
+  {
+    id: "limit-ignored",
+    title: "`limit` of the list of products is passed over",
+    contradicts: "spec/paths/products.yaml#/list/get/parameters/0",
+    parts: () => askingList("/v1/products/list", (parameters) => parameters.delete("limit")),
+    shows: async (service) => itemsOf(await bodyOf(service.ask("GET", "/v1/products/list?limit=1"))).length,
+    right: 1,
+    wrong: 2,
+  },
+  {
+    id: "offset-ignored",
+    title: "`offset` of the list of orders is passed over",
+    contradicts: "spec/openapi.yaml#/components/parameters/Offset/description",
+    parts: () => askingList("/v1/orders/list", (parameters) => parameters.delete("offset")),
+    shows: (service) => listed(service, "offset=2", 3),
+    right: 1,
+    wrong: 3,
+  },
+  {
+    id: "offset-off-by-one",
+    title: "`offset` of the list of orders skips one more than it says",
+    contradicts: "spec/openapi.yaml#/components/parameters/Offset/description",
+    parts: () =>
+      askingList("/v1/orders/list", (parameters) => {
+        const offset = Number(parameters.get("offset"));
+        if (offset > 0) parameters.set("offset", String(offset + 1));
+      }),
+    shows: (service) => listed(service, "offset=1", 3),
+    right: 2,
+    wrong: 1,
+  },
+  {
+    id: "offset-as-page",
+    title: "`offset` of the list of products counts pages, not records",
+    contradicts: "spec/openapi.yaml#/components/parameters/Offset/description",
+    parts: () =>
+      askingList("/v1/products/list", (parameters) => {
+        const [limit, offset] = [parameters.get("limit") ?? "20", parameters.get("offset") ?? "0"];
+        if (/^\d+$/.test(limit + offset)) parameters.set("offset", String(Number(limit) * Number(offset)));
+      }),
+    shows: async (service) => itemsOf(await bodyOf(service.ask("GET", "/v1/products/list?offset=1"))).length,
+    right: 1,
+    wrong: 0,
+  },
+  {
+    id: "status-filter-ignored",
+    title: "`orderStatus` is passed over",
+    contradicts: "spec/paths/orders.yaml#/list/get/parameters/3",
+    parts: () => askingList("/v1/orders/list", (parameters) => parameters.delete("orderStatus")),
+    shows: (service) => listed(service, "orderStatus=CANCELLED", 2),
+    right: 0,
+    wrong: 2,
+  },
+  {
+    id: "campaign-filter-ignored",
+    title: "`campaignId` is passed over",
+    contradicts: "spec/paths/orders.yaml#/list/get/parameters/2",
+    parts: () => askingList("/v1/orders/list", (parameters) => parameters.delete("campaignId")),
+    shows: (service) => listed(service, `campaignId=${service.account.secondCampaignId}`, 2),
+    right: 0,
+    wrong: 2,
+  },
+  {
+    id: "filters-exclude-each-other",
+    title: "With both filters of the list of orders, only the campaign counts",
+    contradicts: "spec/paths/orders.yaml#/list/get/description",
+    parts: () =>
+      askingList("/v1/orders/list", (parameters) => {
+        if (parameters.has("campaignId")) parameters.delete("orderStatus");
+      }),
+    shows: (service) => listed(service, `campaignId=${service.account.campaignId}&orderStatus=CANCELLED`, 2),
+    right: 0,
+    wrong: 2,
+  },
+  {
+    id: "status-filter-delivered",
+    title: "`orderStatus=DELIVERED` is accepted",
+    contradicts: "spec/schemas/order-status-filter.yaml#/enum",
+    parts: () => judgingQuery("listOrders", "orderStatus", z.string().optional()),
+    shows: (service) => statusOf(service.ask("GET", "/v1/orders/list?orderStatus=DELIVERED")),
+    right: 400,
+    wrong: 200,
+  },
+  {
+    id: "status-filter-returned",
+    title: "`orderStatus=RETURNED` is refused",
+    contradicts: "spec/schemas/order-status-filter.yaml#/enum",
+    parts: () =>
+      judgingQuery("listOrders", "orderStatus", z.enum(["AWAITING_SHIPMENT", "SHIPPED", "CANCELLED"]).optional()),
+    shows: (service) => statusOf(service.ask("GET", "/v1/orders/list?orderStatus=RETURNED")),
+    right: 200,
+    wrong: 400,
+  },
+  {
+    id: "limit-text",
+    title: "A `limit` that is no integer counts as the default",
+    contradicts: "spec/paths/orders.yaml#/list/get/responses/400",
+    parts: () =>
+      askingList("/v1/orders/list", (parameters) => {
+        if (!/^-?\d+$/.test(parameters.get("limit") ?? "")) parameters.delete("limit");
+      }),
+    shows: (service) => statusOf(service.ask("GET", "/v1/orders/list?limit=many")),
+    right: 400,
+    wrong: 200,
+  },
+  {
+    id: "limit-negative",
+    title: "A negative `limit` answers 500",
+    contradicts: "spec/paths/orders.yaml#/list/get/responses/400",
+    parts: () => ({
+      api: (api) => ({
+        ...api,
+        listOrders: (request, caller) => {
+          if ((request.query?.limit ?? 0) < 0) throw new RangeError("LIMIT must not be negative");
+          return api.listOrders(request, caller);
+        },
+      }),
+    }),
+    shows: (service) => statusOf(service.ask("GET", "/v1/orders/list?limit=-1")),
+    right: 400,
+    wrong: 500,
+  },
+  {
+    id: "page-size-101",
+    title: "A `page_size` of 101 is accepted",
+    contradicts: "spec/paths/inventory.yaml#/list/get/parameters/1/schema/maximum",
+    parts: () => judgingQuery("listInventory", "page_size", z.int().max(101).optional()),
+    shows: (service) => statusOf(service.ask("GET", "/v1/inventory/list?page_size=101")),
+    right: 400,
+    wrong: 200,
+  },
+  {
+    id: "page-size-100",
+    title: "A `page_size` of 100 is refused",
+    contradicts: "spec/paths/inventory.yaml#/list/get/parameters/1/schema/maximum",
+    parts: () => judgingQuery("listInventory", "page_size", z.int().max(99).optional()),
+    shows: (service) => statusOf(service.ask("GET", "/v1/inventory/list?page_size=100")),
+    right: 200,
+    wrong: 400,
+  },
+  {
+    id: "page-size-10",
+    title: "A page of inventory has 10 items unless told otherwise, not 20",
+    contradicts: "spec/paths/inventory.yaml#/list/get/parameters/1/schema/default",
+    parts: () =>
+      askingList("/v1/inventory/list", (parameters) => {
+        if (!parameters.has("page_size")) parameters.set("page_size", "10");
+      }),
+    shows: async (service) => at(await bodyOf(service.ask("GET", "/v1/inventory/list")), "pagination", "page_size"),
+    right: 20,
+    wrong: 10,
+  },
+  {
+    id: "page-from-zero",
+    title: "The first page of inventory is 0, so that 1 is the second",
+    contradicts: "spec/paths/inventory.yaml#/list/get/parameters/0/description",
+    parts: () =>
+      askingList("/v1/inventory/list", (parameters) => {
+        const page = parameters.get("page");
+        if (page !== null && /^\d+$/.test(page)) parameters.set("page", String(Number(page) + 1));
+      }),
+    shows: async (service) =>
+      itemsOf(at(await bodyOf(service.ask("GET", "/v1/inventory/list?page=1")), "inventory")).length,
+    right: 2,
+    wrong: 0,
+  },
+]);

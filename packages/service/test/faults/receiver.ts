@@ -1,0 +1,73 @@
+// A server that takes webhook deliveries and keeps them as they came, whatever is wrong with them.
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { receiverHost } from "./network.ts";
+
+export interface Arrived {
+  readonly headers: IncomingHttpHeaders;
+  /** The body, byte for byte. */
+  readonly text: string;
+}
+
+/** One subscriber. */
+export interface Mailbox {
+  readonly url: string;
+  readonly arrived: readonly Arrived[];
+}
+
+export interface MailboxOptions {
+  /** What deliveries are answered with; 204 unless given. */
+  readonly status?: number;
+  /** Called with each delivery, before it is answered. */
+  readonly receive?: (arrived: Arrived) => Promise<unknown>;
+}
+
+export interface Receiver {
+  /** Where the next mailboxes are. */
+  open(options?: MailboxOptions): Mailbox;
+  close(): Promise<void>;
+}
+
+interface OpenMailbox extends Required<MailboxOptions> {
+  readonly arrived: Arrived[];
+}
+
+export async function openReceiver(): Promise<Receiver> {
+  const mailboxes = new Map<string, OpenMailbox>();
+  const server = createServer(async (request, response) => {
+    const arrived = await read(request);
+    const mailbox = mailboxes.get(request.url ?? "");
+    mailbox?.arrived.push(arrived);
+    await mailbox?.receive(arrived);
+    response.writeHead(mailbox?.status ?? 404).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `https://${receiverHost}:${portOf(server)}`;
+  return {
+    open: ({ status = 204, receive = async () => {} } = {}) => {
+      const path = `/mailbox-${mailboxes.size}`;
+      const arrived: Arrived[] = [];
+      mailboxes.set(path, { status, receive, arrived });
+      return { url: `${origin}${path}`, arrived };
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+async function read(request: IncomingMessage): Promise<Arrived> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return { headers: request.headers, text: Buffer.concat(chunks).toString() };
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
+  return address.port;
+}

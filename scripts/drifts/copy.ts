@@ -1,0 +1,56 @@
+// A checkout -> a copy of it to be changed: its own files copied, what is installed linked, and workspace packages that import
+// each other inside the copy.
+import { execFileSync } from "node:child_process";
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+} from "node:fs";
+import path from "node:path";
+
+/** What tools keep in node_modules for themselves: a copy begins without. */
+const caches = new Set([".cache", ".vite", ".vite-temp", ".vitest-cache"]);
+
+export function copyCheckout(root: string, to: string): void {
+  for (const file of filesOf(root)) {
+    mkdirSync(path.dirname(path.join(to, file)), { recursive: true });
+    copyFileSync(path.join(root, file), path.join(to, file), constants.COPYFILE_FICLONE);
+  }
+  const folders = globSync(["node_modules", "*/node_modules", "packages/*/node_modules"], { cwd: root });
+  for (const folder of folders.filter((one) => !one.startsWith("node_modules/"))) linkModules(root, to, folder);
+  // Some checks ask git for the files.
+  execFileSync("git", ["init", "--quiet"], { cwd: to });
+}
+
+/** What git has or would add, as the house rules see it. */
+function filesOf(root: string): string[] {
+  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return [...new Set(listed.split("\0"))].filter((file) => file !== "" && existsSync(path.join(root, file)));
+}
+
+/** Links of the workspace are relative and stay so, which keeps them inside the copy; everything else is linked where it is. */
+function linkModules(root: string, to: string, folder: string): void {
+  mkdirSync(path.join(to, folder), { recursive: true });
+  for (const name of readdirSync(path.join(root, folder)).filter((one) => !caches.has(one))) {
+    const entry = path.join(folder, name);
+    const own = path.join(root, entry);
+    const isLink = lstatSync(own).isSymbolicLink();
+    if (!isLink && name.startsWith("@")) linkModules(root, to, entry);
+    else symlinkSync(isLink && isOfWorkspace(root, own) ? readlinkSync(own) : own, path.join(to, entry));
+  }
+}
+
+function isOfWorkspace(root: string, link: string): boolean {
+  const target = path.relative(root, path.resolve(path.dirname(link), readlinkSync(link)));
+  return !target.startsWith("..") && !target.split(path.sep).includes("node_modules");
+}

@@ -1,0 +1,140 @@
+// Drifts between the description and what runs: the service, its deliveries, the client.
+import type { Drift } from "./drift.ts";
+
+const served: Drift["guard"] = ["test", "packages/service/test/contract/routes.test.ts"];
+const orders: Drift["guard"] = ["test", "packages/service/test/contract/orders.test.ts"];
+const deliveries: Drift["guard"] = [
+  "test",
+  "packages/service/test/contract/deliveries.test.ts",
+  "the life of an order",
+];
+
+const noContacts = {
+  file: "packages/service/src/api/api.ts",
+  from: "    ...createContactHandlers(database, parts),\n",
+  to: "",
+};
+
+const newOperation = {
+  file: "spec/paths/orders.yaml",
+  from: "    operationId: listWarehouses\n",
+  to: "    operationId: listDepots\n",
+};
+
+export const serviceDrifts: readonly Drift[] = [
+  {
+    id: "operation-without-handler",
+    what: "the description has an operation, the code follows, and nobody serves it",
+    edits: [newOperation],
+    generates: true,
+    guard: ["check", "types"],
+    says: /packages\/service\/src\/api\/api\.ts[\s\S]*listDepots/,
+  },
+  {
+    id: "handler-missing",
+    what: "a handler goes, and the types are silenced",
+    edits: [noContacts],
+    guard: served,
+    says: /POST \/v1\/contacts\/create has no handler/,
+  },
+  {
+    id: "route-dropped",
+    what: "the service does not route an operation any more",
+    edits: [
+      {
+        file: "packages/service/src/http/router.ts",
+        from: "createMatcher(routes)",
+        to: 'createMatcher(routes.filter(({ operationId }) => operationId !== "cancelOrder"))',
+      },
+    ],
+    guard: served,
+    says: /POST \/v1\/orders\/cancel is described, and not served/,
+  },
+  {
+    id: "route-added",
+    what: "the service answers on a path that nobody described",
+    edits: [
+      {
+        file: "packages/service/src/http/fastify-host.ts",
+        from: '  host.get("/healthz"',
+        to: '  host.get("/v1/orders/export", () => []);\n  host.get("/healthz"',
+      },
+    ],
+    guard: served,
+    says: /GET \/v1\/orders\/export is served, and not described/,
+  },
+  {
+    id: "status-changed",
+    what: "the service answers 200 where the description says 201",
+    edits: [
+      {
+        file: "packages/service/src/api/orders.ts",
+        from: 'status: 201, contentType: "application/json", body: { message: "Order cancelled',
+        to: 'status: 200, contentType: "application/json", body: { message: "Order cancelled',
+      },
+    ],
+    guard: orders,
+    says: /POST \/v1\/orders\/cancel answered 200/,
+  },
+  {
+    id: "header-dropped",
+    what: "responses lack a header",
+    edits: [
+      {
+        file: "packages/service/src/http/message.ts",
+        from: '    "RateLimit-Reset",\n    String(rate.resetSeconds),\n',
+        to: "",
+      },
+    ],
+    guard: orders,
+    says: /AssertionError: RateLimit-Reset: expected '\(absent\)'/,
+  },
+  {
+    id: "response-field-added",
+    what: "a response has a field that nobody described",
+    edits: [
+      {
+        file: "packages/service/src/api/orders.ts",
+        from: "new Json<Order>(row.document)",
+        to: 'new Json<Order>(row.document.replace("{", \'{"internalId":1,\'))',
+      },
+    ],
+    guard: orders,
+    says: /\+ +"internalId": 1/,
+  },
+  {
+    id: "event-field-renamed",
+    what: "a delivery calls a field by another name",
+    edits: [
+      {
+        file: "packages/service/src/domain/events.ts",
+        from: "carrierCode: order.carrierCode",
+        to: "carrier_code: order.carrierCode",
+      },
+    ],
+    guard: deliveries,
+    says: /carrier_code/,
+  },
+  {
+    id: "event-not-sent",
+    what: "an order is cancelled and no subscriber hears of it",
+    edits: [
+      {
+        file: "packages/service/src/domain/orders/move.ts",
+        from: "  await emitEvent(transaction",
+        to: '  if (order.status !== "CANCELLED") await emitEvent(transaction',
+      },
+    ],
+    guard: deliveries,
+    says: /Error: of 6 deliveries, 5 arrived: .*order\.created/,
+  },
+  {
+    id: "client-lacks-operation",
+    what: "the client does not offer an operation any more",
+    edits: [{ file: "packages/client/src/client.ts", from: "      cancel: over(cancelOrder),\n", to: "" }],
+    guard: ["test", "packages/client/test/client.test.ts"],
+    says: /the operations > are all that the client has[\s\S]*- +"orders\.cancel"/,
+  },
+  // Those that the ledger of the conformance kit finds have their place here: a hole that is excused and seen, one that is not
+  // excused, and something seen that nobody described.
+];

@@ -1,0 +1,79 @@
+// Every seeded fault of the service, and one service without any, through the conformance kit: how many are found, and by which
+// check. `--write` puts the table into docs/faults.md; otherwise the share is held to the least it may be, and the table to what
+// was found. Ids as arguments look for those only.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import { faults } from "../../packages/service/test/faults/faults.ts";
+import type { Found } from "./find.ts";
+import { runWorkers } from "./run-workers.ts";
+import { faultTable } from "./table.ts";
+
+/** The least share of faults that the kit has to find. */
+const least = 0.95;
+const page = path.join(import.meta.dirname, "../../docs/faults.md");
+
+const words = process.argv.slice(2);
+const wanted = words.filter((word) => word !== "--write");
+const unknown = wanted.filter((id) => !faults.some((fault) => fault.id === id));
+if (unknown.length > 0) {
+  process.stderr.write(`no fault is called ${unknown.join(", ")}; packages/service/test/faults/kinds has them all\n`);
+  process.exit(2);
+}
+const chosen = faults.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+const started = performance.now();
+const found = await runWorkers(["healthy", ...chosen.map(({ id }) => id)], Math.min(4, availableParallelism()));
+const problems = judge(found);
+if (wanted.length === 0) problems.push(...comparePage(faultTable(faults, found)));
+const seconds = ((performance.now() - started) / 1000).toFixed(0);
+const hits = chosen.filter(({ id }) => isFound(found.get(id))).length;
+process.stdout.write(
+  `faults: the kit finds ${hits} of ${chosen.length} (${((100 * hits) / chosen.length).toFixed(1)} %), ${seconds} s\n`,
+);
+for (const { id, title } of chosen) {
+  const first = found.get(id)?.findings[0];
+  if (wanted.length > 0 && first !== undefined)
+    process.stdout.write(`found   ${id}: ${first.check}: ${first.sentence}\n`);
+  if (first === undefined) process.stdout.write(`missed  ${id}: ${title}\n`);
+}
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function judge(results: ReadonlyMap<string, Found>): string[] {
+  const healthy = results.get("healthy");
+  const wrong =
+    healthy === undefined
+      ? ["the service without a fault was not asked"]
+      : healthy.findings.map(({ check, sentence }) => `the service without a fault is accused: ${check}: ${sentence}`);
+  const missing = chosen
+    .filter(({ id }) => !results.has(id))
+    .map(({ id }) => `${id} was not looked for: its process ended before`);
+  const share = chosen.filter(({ id }) => isFound(results.get(id))).length / chosen.length;
+  const few =
+    wanted.length === 0 && share < least
+      ? [`the kit finds ${(100 * share).toFixed(1)} % of the faults; it has to find ${100 * least} %`]
+      : [];
+  return [...wrong, ...missing, ...few];
+}
+
+/** The page says which faults are missed: one found fewer is a fault of the kit, one found more is news for the page. */
+function comparePage(table: string): string[] {
+  if (words.includes("--write")) {
+    writeFileSync(page, table);
+    return [];
+  }
+  const listed = missedIn(readFileSync(page, "utf8"));
+  const missed = missedIn(table);
+  return missed
+    .filter((id) => !listed.includes(id))
+    .map((id) => `${id} is no longer found; docs/faults.md says that it is`);
+}
+
+function missedIn(text: string): string[] {
+  return [...text.matchAll(/^\| `([^`]+)` \|.*\| not found \|$/gm)].map(([, id = ""]) => id);
+}
+
+function isFound(one: Found | undefined): boolean {
+  return one !== undefined && one.findings.length > 0;
+}

@@ -1,0 +1,60 @@
+// Faults and what was found of them -> the page docs/faults.md.
+import type { Fault } from "../../packages/service/test/faults/fault.ts";
+import type { Found } from "./find.ts";
+
+export function faultTable(faults: readonly Fault[], found: ReadonlyMap<string, Found>): string {
+  const hits = faults.filter(({ id }) => (found.get(id)?.findings.length ?? 0) > 0).length;
+  const kinds = [...new Set(faults.map(({ kind }) => kind))];
+  const checks = new Map<string, number>();
+  for (const { id } of faults) {
+    const first = found.get(id)?.findings[0];
+    if (first !== undefined) checks.set(first.check, (checks.get(first.check) ?? 0) + 1);
+  }
+  return [
+    "# Seeded faults, and what finds them",
+    "",
+    "<!-- Written by `pnpm test:faults --write`. -->",
+    "",
+    "Each of these is a mistake that a careless change of the service could make. They are made in tests only, by",
+    "wrapping a part of the running service (`packages/service/test/faults`), and each is shown there to be real. The",
+    "conformance kit sees the service from outside: over HTTP with a key, a key of another account and two that are no",
+    "longer good, by the deliveries it receives, and with a hook that ships, delivers and returns. It stops at the first",
+    "thing it finds, so the last two columns say what came first.",
+    "",
+    `The kit finds **${hits} of ${faults.length}** (${((100 * hits) / faults.length).toFixed(1)} %), and nothing in the service without a fault. \`pnpm test:faults\``,
+    "runs them all; `pnpm test:faults ID` runs one and prints the finding.",
+    "",
+    "| kind | faults | found |",
+    "| --- | --- | --- |",
+    ...kinds.map((kind) => {
+      const own = faults.filter((fault) => fault.kind === kind);
+      return `| ${kind} | ${own.length} | ${own.filter(({ id }) => (found.get(id)?.findings.length ?? 0) > 0).length} |`;
+    }),
+    "",
+    "| check | finds first |",
+    "| --- | --- |",
+    ...[...checks].sort(([a], [b]) => a.localeCompare(b)).map(([check, count]) => `| \`${check}\` | ${count} |`),
+    ...kinds.flatMap((kind) => [
+      "",
+      `## ${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
+      "",
+      "| fault | what is wrong | check | in the case |",
+      "| --- | --- | --- | --- |",
+      ...faults.filter((fault) => fault.kind === kind).map((fault) => rowOf(fault, found.get(fault.id))),
+    ]),
+    "",
+  ].join("\n");
+}
+
+function rowOf({ id, title }: Fault, found: Found | undefined): string {
+  const first = found?.findings[0];
+  const how =
+    first === undefined
+      ? ["", "not found"]
+      : [`\`${first.check}\``, first.caseId === null ? "" : `\`${cell(first.caseId)}\``];
+  return `| \`${id}\` | ${cell(title)} | ${how.join(" | ")} |`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}

@@ -1,0 +1,42 @@
+// The packed toolkit and conformance kit -> `waybill conform` in a project that installed both, and in one that has the toolkit only.
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Consumer, installTarballs } from "./consumer-folder.ts";
+import { freshFolder, runIn } from "./fresh-folder.ts";
+
+/** What was done, in a word or two. Rejects when something is not as it should be. */
+export async function runCommandLine({ tarballs, target }: Consumer): Promise<string> {
+  using folder = freshFolder("command-line");
+  const tools = tarballs.filter(({ name }) => name === "waybill" || name.startsWith("@waybill/"));
+  if (tools.length !== 2) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
+  await installTarballs(folder.path, tools);
+  writeFileSync(join(folder.path, "openapi.json"), JSON.stringify(authentication));
+  const program = join(folder.path, "node_modules/waybill/dist/cli/main.js");
+  // This Node: the one on the path may be too old for the toolkit.
+  const waybill = (...words: string[]): Promise<string> => runIn(folder.path, process.execPath, program, ...words);
+  if (!(await waybill("conform", "--help")).includes("--webhook-port <port>")) throw new Error("the help lacks a flag");
+  const flags = ["--openapi", "openapi.json", "--url", target.baseUrl, "--key", target.apiKey];
+  const report = await waybill("conform", ...flags, "--only", "checkAuth/baseline");
+  rmSync(join(folder.path, "node_modules/@waybill"), { recursive: true });
+  const refusal = await waybill("conform", ...flags).catch(String);
+  if (!refusal.includes("npm install --save-dev @waybill/conformance")) throw new Error(`no hint: ${refusal}`);
+  const [requests] = /\d+ requests/.exec(report) ?? [];
+  if (requests === undefined) throw new Error(report);
+  return requests;
+}
+
+/** One operation of the service, said loosely: this is about the packages. */
+const authentication = {
+  openapi: "3.1.0",
+  info: { title: "The key check", version: "1" },
+  paths: {
+    "/v1/auth": {
+      get: {
+        operationId: "checkAuth",
+        security: [{ key: [] }],
+        responses: { default: { description: "Anything.", content: { "*/*": { schema: {} } } } },
+      },
+    },
+  },
+  components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+};

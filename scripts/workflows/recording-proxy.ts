@@ -1,0 +1,59 @@
+// A reverse proxy on this machine: hands requests on to a service as they are, and tells of each answer before handing it back.
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import { buffer } from "node:stream/consumers";
+
+/** A request that was answered. */
+export interface Exchange {
+  /** `GET /v1/orders/list` */
+  readonly operation: string;
+  readonly status: number;
+  /** The body of the answer. */
+  readonly body: Buffer;
+}
+
+export interface RecordingProxy {
+  readonly url: string;
+  close(): void;
+}
+
+/** `record` has returned before the client sees the answer. A service that cannot be reached is answered for with 502. */
+export async function startRecordingProxy(
+  service: string,
+  record: (exchange: Exchange) => void,
+): Promise<RecordingProxy> {
+  const server = createServer((request, response) => {
+    handOn(service, request, response, record).catch((error: unknown) => {
+      response.writeHead(502, { "Content-Type": "text/plain" }).end(String(error));
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : "";
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function handOn(
+  service: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  record: (exchange: Exchange) => void,
+): Promise<void> {
+  const { method = "", url = "", headers } = request;
+  const sent = send(new URL(url, service), { method, headers });
+  sent.end(await buffer(request));
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  sent.once("response", resolve).once("error", reject);
+  const answer = await promise;
+  const body = await buffer(answer);
+  const status = answer.statusCode ?? 0;
+  record({ operation: `${method} ${new URL(url, service).pathname}`, status, body });
+  response.writeHead(status, answer.rawHeaders).end(body);
+}
