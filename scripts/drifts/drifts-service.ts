@@ -9,6 +9,8 @@ const deliveries: Drift["guard"] = [
   "the life of an order",
 ];
 
+const ledger: Drift["guard"] = ["test", "packages/service/test/conformance/ledger.test.ts"];
+
 const noContacts = {
   file: "packages/service/src/api/api.ts",
   from: "    ...createContactHandlers(database, parts),\n",
@@ -135,6 +137,44 @@ export const serviceDrifts: readonly Drift[] = [
     guard: ["test", "packages/client/test/client.test.ts"],
     says: /the operations > are all that the client has[\s\S]*- +"orders\.cancel"/,
   },
-  // Those that the ledger of the conformance kit finds have their place here: a hole that is excused and seen, one that is not
-  // excused, and something seen that nobody described.
+  {
+    id: "ledger-hole",
+    what: "the description declares a status that nothing ever answers with",
+    edits: [
+      {
+        file: "spec/paths/orders.yaml",
+        from: '      "404":\n        description: >-\n          The account has no order with this id.',
+        to: '      "410":\n        description: The order is gone.\n      "404":\n        description: >-\n          The account has no order with this id.',
+      },
+    ],
+    generates: true,
+    guard: ledger,
+    says: /spec\/paths\/orders\.yaml:\d+:\d+ getOrder 410/,
+  },
+  {
+    id: "excuse-outlived",
+    what: "an excuse stays although what it excuses is seen",
+    edits: [
+      {
+        file: "packages/service/test/conformance/excuses.yaml",
+        from: "[]\n",
+        to: '- cells: ["createOrder 429"]\n  reason: The budget is too large to be spent in a test.\n',
+      },
+    ],
+    guard: ledger,
+    says: /createOrder 429: it was seen, so it needs no excuse/,
+  },
+  {
+    id: "undescribed-status",
+    what: "an answer has a status that its operation does not declare",
+    edits: [
+      {
+        file: "packages/service/src/api/orders.ts",
+        from: "if (row === null) return { status: 404,",
+        to: "if (row === null) return { status: 410,",
+      },
+    ],
+    guard: ledger,
+    says: /getOrder answers 410; declared: 200, 401, 404, 429, 500/,
+  },
 ];

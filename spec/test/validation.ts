@@ -34,7 +34,9 @@ function strictAjv(): Ajv2020 {
   ajv.addVocabulary([
     "x-enumDescriptions",
     "x-waybill-open-decisions",
+    "x-waybill-references",
     "x-waybill-state-machine",
+    "x-waybill-unique",
     "x-waybill-url-rules",
   ]);
   return ajv;

@@ -1,11 +1,12 @@
 // Exchanges and deliveries, whoever made them -> findings and a ledger. A run of the kit feeds it, and so may any test.
 import type { Operation } from "waybill/description";
 import { checkDelivery, type Delivery, type DeliveryRules, type DeliveryVerdict } from "./deliveries/check-delivery.ts";
-import { type SignatureRule, signatureRuleOf } from "./deliveries/signature.ts";
-import type { Description } from "./description/description.ts";
+import type { SignatureRule } from "./deliveries/signature.ts";
+import { type Description, placeOf } from "./description/description.ts";
 import { checkResponse, type Objection, type ResponseVerdict } from "./exchange/check-response.ts";
-import { curlOf, type Secrets } from "./exchange/curl.ts";
+import { curlOf } from "./exchange/curl.ts";
 import { type Exchange, headerOf, pathOf, textOfBytes } from "./exchange/exchange.ts";
+import { hidden, type Secrets } from "./exchange/shell-word.ts";
 import { type Evidence, type Finding, identityOfFinding } from "./finding.ts";
 import { Ledger } from "./ledger/ledger.ts";
 
@@ -36,7 +37,7 @@ export class Recorder {
   constructor(description: Description, { secrets = new Map(), onFinding = () => {} }: RecorderOptions = {}) {
     this.description = description;
     this.ledger = new Ledger(description);
-    this.signature = signatureRuleOf(description);
+    this.signature = description.signature;
     this.secrets = new Map(secrets);
     this.onFinding = onFinding;
   }
@@ -68,15 +69,27 @@ export class Recorder {
     this.ledger.delivery(verdict);
     for (const objection of verdict.objections) {
       const subject = verdict.message?.eventName ?? null;
-      this.add(objection, { subject, evidence: { curl: null, shown: shownDelivery(delivery) }, caseId });
+      this.add(objection, { subject, evidence: { curl: null, shown: this.shownDelivery(delivery) }, caseId });
     }
     return verdict;
   }
 
-  /** Adds what somebody else found. */
-  add(objection: Objection, about: Pick<Finding, "subject" | "evidence" | "caseId">): Finding[] {
-    const { check, message, where, found = null } = objection;
-    const finding: Finding = { check, message, found, where, ...about };
+  /** Adds what somebody else found. No secret stays in it. */
+  add(
+    objection: Objection,
+    { subject, evidence, caseId }: Pick<Finding, "subject" | "evidence" | "caseId">,
+  ): Finding[] {
+    const { check, where, found = null } = objection;
+    const finding: Finding = {
+      check,
+      message: this.hide(objection.message),
+      found: found === null ? null : this.hide(found),
+      subject,
+      where,
+      // The command has its secrets in variables already, and the shell's own marks around them.
+      evidence: { curl: evidence.curl, shown: this.hide(evidence.shown) },
+      caseId,
+    };
     const identity = identityOfFinding(finding);
     if (this.found.has(identity)) return [];
     this.found.set(identity, finding);
@@ -107,8 +120,22 @@ export class Recorder {
   evidenceOf({ request, response }: Exchange): Evidence {
     const type = headerOf(response.headers, "content-type");
     const body = textOfBytes(response.body);
-    const shown = `${response.status}${type === null ? "" : ` ${type}`}${body === "" ? "" : `\n${shorten(body, 600)}`}`;
-    return { curl: curlOf(request, this.secrets), shown: hidden(shown, this.secrets) };
+    // A secret that was cut in two could not be told any more.
+    const shownBody = body === "" ? "" : `\n${shorten(this.hide(body), 600)}`;
+    return {
+      curl: curlOf(request, this.secrets),
+      shown: `${response.status}${type === null ? "" : ` ${type}`}${shownBody}`,
+    };
+  }
+
+  private shownDelivery({ method, target, headers, body }: Delivery): string {
+    const lines = headers.filter(([name]) => !["host", "connection"].includes(name.toLowerCase()));
+    const shown = [`${method} ${target}`, ...lines.map(([name, value]) => `${name}: ${value}`), "", textOfBytes(body)];
+    return shorten(this.hide(shown.join("\n")), 1200);
+  }
+
+  private hide(text: string): string {
+    return hidden(text, this.secrets);
   }
 
   private undescribed(exchange: Exchange, caseId: string | null): Finding[] {
@@ -122,24 +149,10 @@ export class Recorder {
       neighbour === undefined
         ? `${request.method} ${path} answers ${response.status} and is not described`
         : `${request.method} ${neighbour.path.text} answers ${response.status} and is not described`;
-    const objection: Objection = { check: "undeclared-operation", message, where: null };
+    const where = neighbour === undefined ? null : placeOf(neighbour.at);
+    const objection: Objection = { check: "undeclared-operation", message, where };
     return this.add(objection, { subject: null, evidence: this.evidenceOf(exchange), caseId });
   }
-}
-
-function shownDelivery({ method, target, headers, body }: Delivery): string {
-  const lines = headers.filter(([name]) => !["host", "connection"].includes(name.toLowerCase()));
-  return shorten(
-    [`${method} ${target}`, ...lines.map(([name, value]) => `${name}: ${value}`), "", textOfBytes(body)].join("\n"),
-    1200,
-  );
-}
-
-function hidden(text: string, secrets: Secrets): string {
-  return [...secrets].reduce(
-    (shown, [secret, name]) => (secret === "" ? shown : shown.replaceAll(secret, `$${name}`)),
-    text,
-  );
 }
 
 function shorten(text: string, length: number): string {

@@ -494,7 +494,10 @@ export const listWebhookEventsRoute: Route<keyof Handlers> = {
   security: [{ schemes: [{ name: "bearer", scopes: [] }] }],
   tags: ["Webhooks"],
   deprecated: false,
-  extensions: { "x-waybill-open-decisions": ["event-catalog-shape"] },
+  extensions: {
+    "x-waybill-catalog": { of: "WebhookEventName" },
+    "x-waybill-open-decisions": ["event-catalog-shape"],
+  },
   schemas: listWebhookEventsSchemas,
 };
 

@@ -83,6 +83,9 @@ export function checkDocuments(
   };
 }
 
+/** What these pages say of the service is what it must not do. */
+const ofFaults: ReadonlySet<string> = new Set(["docs/faults.md"]);
+
 /** What speaks of the API: Markdown, and the prose of the description itself. */
 export function readDocuments(root: string): Document[] {
   const patterns = [
@@ -117,5 +120,6 @@ export function readSurroundings(root: string): Surroundings {
 function filesOf(root: string, patterns: readonly string[]): string[] {
   return globSync(patterns, { cwd: root, exclude: (file) => file.includes("node_modules") })
     .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => !ofFaults.has(file))
     .sort();
 }

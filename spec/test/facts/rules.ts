@@ -70,6 +70,37 @@ export const rules: readonly RuleFact[] = [
     described: (description) => valueAt(description, "schemas/webhook-url.yaml", "x-waybill-url-rules"),
   },
   {
+    fact: "each sku must match one of the products, a warehouseId is one of the warehouses",
+    stated: [
+      { path: "products.*.sku", operation: "listProducts", member: "sku" },
+      { path: "warehouseId", operation: "listWarehouses", member: "id" },
+    ],
+    described: (description) => valueAt(description, "schemas/new-order.yaml", "x-waybill-references"),
+  },
+  {
+    fact: "a duplicate URL on the account is refused",
+    stated: [[{ path: "url", within: "account" }], [{ path: "url", within: "account" }]],
+    described: (description) =>
+      ["schemas/new-webhook.yaml", "schemas/webhook-changes.yaml"].map((file) =>
+        valueAt(description, file, "x-waybill-unique"),
+      ),
+  },
+  {
+    fact: "the catalog has the eight subscribable events",
+    stated: { of: "WebhookEventName" },
+    described: (description) => valueAt(description, "paths/webhooks.yaml", "events", "get", "x-waybill-catalog"),
+  },
+  {
+    fact: "the members of a test's answer",
+    stated: { accepted: "success", status: "statusCode", reason: "error" },
+    described: (description) => valueAt(description, "paths/webhooks.yaml", "test", "post", "x-waybill-test-result"),
+  },
+  {
+    fact: "an array of errors, one for each failed field, on 400 responses about a body",
+    stated: { status: 400, list: "errors", entries: "one-per-field" },
+    described: (description) => valueAt(description, "openapi.yaml", "info", "x-waybill-errors", "bodyValidation"),
+  },
+  {
     fact: "deliveries",
     stated: {
       method: "POST",

@@ -1,10 +1,13 @@
 // A delivery that arrived -> which message of the description it is, and everything about it that the description does not say.
-import type { Json, Message, ObjectSchema, Property, Schema } from "waybill/description";
-import { undeclaredFields } from "../description/declared-fields.ts";
-import { type Description, extensionOf, isRecord, placeOf } from "../description/description.ts";
+import type { Json, Location, Message, ObjectSchema, Schema } from "waybill/description";
+import { type Description, extensionOf, placeOf } from "../description/description.ts";
+import { bodyValueOf } from "../exchange/body-value.ts";
 import type { Objection } from "../exchange/check-response.ts";
+import { checkValue } from "../exchange/check-value.ts";
 import { type HeaderPair, headerOf, parseJson } from "../exchange/exchange.ts";
 import { valueOfText } from "../exchange/header-value.ts";
+import { isOfType } from "../exchange/media-type.ts";
+import { type Named, namedMessageOf } from "./message-name.ts";
 import { isSignedWith, type SignatureRule } from "./signature.ts";
 
 /** A webhook as it came in. */
@@ -36,21 +39,23 @@ export interface DeliveryRules {
 
 export function checkDelivery(description: Description, delivery: Delivery, rules: DeliveryRules): DeliveryVerdict {
   const parsed = parseJson(delivery.body);
+  const named = namedMessageOf(description, delivery.headers, parsed.ok ? parsed.value : undefined);
+  const message = named.message ?? (named.names.length > 0 ? null : matchingMessage(description, parsed));
   const payload = parsed.ok ? parsed.value : undefined;
-  const message = messageFor(description, delivery, payload);
-  const where = message === null ? null : placeOf(message.at);
   if (message === null) {
-    const names = description.messages.map(({ eventName }) => eventName).join(", ");
-    const text = `a delivery called ${namesIn(delivery, payload).join(" and ") || "nothing"} is no message; declared: ${names}`;
-    return { message, headers: [], payload, objections: [{ check: "undeclared-event", message: text, where }] };
+    const declared = description.messages.map(({ eventName }) => eventName).join(", ");
+    const text = `a delivery called ${named.names.join(" and ") || "nothing"} is no message; declared: ${declared}`;
+    return { message, headers: [], payload, objections: [{ check: "undeclared-event", message: text, where: null }] };
   }
   const about = { description, delivery, message };
-  const body: Objection[] = parsed.ok
-    ? checkPayload(about, parsed.value)
-    : [{ check: "invalid-payload", message: `${message.eventName}: the body is not JSON: ${parsed.reason}`, where }];
-  const objections = [...checkMethod(about), ...checkHeaders(about), ...body, ...checkSignature(about, rules)];
-  const names = headerPropertiesOf(message).map(({ name }) => name);
-  return { message, headers: names.filter((name) => headerOf(delivery.headers, name) !== null), objections, payload };
+  const objections = [
+    ...checkMethod(about),
+    ...checkHeaders(about, named),
+    ...checkPayload(about),
+    ...checkSignature(about, rules),
+  ];
+  const names = headerNamesOf(message).filter((name) => headerOf(delivery.headers, name) !== null);
+  return { message, headers: names, objections, payload };
 }
 
 interface About {
@@ -59,91 +64,73 @@ interface About {
   readonly message: Message;
 }
 
-/** The message by its name in a header or in the payload; failing that, the only one whose payload schema it matches. */
-function messageFor(description: Description, delivery: Delivery, payload: unknown): Message | null {
-  const names = namesIn(delivery, payload);
-  const named = description.messages.find(({ eventName, key }) => names.includes(eventName) || names.includes(key));
-  if (named !== undefined || names.length > 0) return named ?? null;
-  const matching = description.messages.filter(
-    (message) => description.judge(message.payload.at, payload).length === 0,
-  );
+/** Of a delivery that says nothing of its name: the only one whose payload it matches, or the only one there is. */
+function matchingMessage({ messages, judge }: Description, parsed: ReturnType<typeof parseJson>): Message | null {
+  if (messages.length === 1) return messages[0] ?? null;
+  if (!parsed.ok) return null;
+  const matching = messages.filter((message) => judge(message.payload.at, parsed.value).length === 0);
   return matching.length === 1 ? (matching[0] ?? null) : null;
 }
 
-/** What a delivery calls itself, where such names usually stand: the body first, since that is what is signed. */
-function namesIn({ headers }: Delivery, payload: unknown): string[] {
-  const members = isRecord(payload) ? ["event", "type", "event_type", "eventType"].map((name) => payload[name]) : [];
-  const fromHeaders = headers
-    .filter(([name]) => /event|topic/i.test(name) && !/id$/i.test(name))
-    .map(([, value]) => value);
-  return [...new Set([...members, ...fromHeaders].filter((name) => typeof name === "string"))];
-}
-
 function checkMethod({ description, delivery, message }: About): Objection[] {
-  const operation = description.messaging?.operations.find((one) => one.messages.includes(message));
-  const binding = extensionOf(operation?.bindings ?? {}, "http") ?? {};
-  const method = binding["method"];
-  if (typeof method !== "string" || method === delivery.method) return [];
-  const text = `${message.eventName} arrives by ${delivery.method}; declared: ${method}`;
-  return [
-    { check: "wrong-delivery-method", message: text, where: operation === undefined ? null : placeOf(operation.at) },
-  ];
-}
-
-function checkHeaders({ description, delivery, message }: About): Objection[] {
-  const where = placeOf(message.at);
-  const type = headerOf(delivery.headers, "content-type");
-  const objections: Objection[] = [];
-  if (type?.split(";")[0]?.trim().toLowerCase() !== message.contentType.split(";")[0]?.toLowerCase()) {
-    const text = `${message.eventName} is ${type ?? "without a content type"}; declared: ${message.contentType}`;
-    objections.push({ check: "invalid-delivery-header", message: text, where });
-  }
-  if (message.headers === null) return objections;
-  const values = headerPropertiesOf(message).flatMap(({ name, schema }): [string, Json][] => {
-    const text = headerOf(delivery.headers, name);
-    return text === null ? [] : [[name, valueOfText(schema, text)]];
+  const operations = (description.messaging?.operations ?? []).filter((one) => one.messages.includes(message));
+  const bound = operations.flatMap(({ bindings, at }) => {
+    const method = extensionOf(bindings, "http")?.["method"];
+    return typeof method === "string" ? [{ method: method.toUpperCase(), at }] : [];
   });
-  const invalid = description.judge(message.headers.at, Object.fromEntries(values)).map(
-    (error): Objection => ({
-      check: "invalid-delivery-header",
-      message: `${message.eventName}: ${error.pointer.slice(1) || "the headers"} ${error.message}`,
-      where: placeOf(message.headers?.at ?? message.at),
-    }),
-  );
-  return [...objections, ...invalid];
+  const [first] = bound;
+  if (first === undefined || bound.some(({ method }) => method === delivery.method)) return [];
+  const declared = [...new Set(bound.map(({ method }) => method))].join(" or ");
+  const text = `${message.eventName} arrives by ${delivery.method}; declared: ${declared}`;
+  return [{ check: "wrong-delivery-method", message: text, where: placeOf(first.at) }];
 }
 
-function checkPayload({ description, message }: About, payload: unknown): Objection[] {
-  const where = placeOf(message.payload.at);
-  const { eventName } = message;
-  const invalid = description.judge(message.payload.at, payload).map(
-    (error): Objection => ({
-      check: "invalid-payload",
-      message: `${eventName}: ${error.pointer || "the payload"} ${error.message}`,
-      where,
-    }),
-  );
-  if (invalid.length > 0) return invalid;
-  return undeclaredFields(message.payload, payload as Json).map(({ pointer }) => ({
-    check: "undeclared-field",
-    message: `${eventName}: ${pointer} is not declared`,
-    where,
-  }));
+function checkHeaders({ description, delivery, message }: About, { contradiction }: Named): Objection[] {
+  const { eventName, headers, contentType } = message;
+  const check = "invalid-delivery-header";
+  const type = headerOf(delivery.headers, "content-type");
+  const wrongType = `${eventName} is ${type ?? "without a content type"}; declared: ${contentType}`;
+  const objections: Objection[] =
+    type !== null && isOfType(type, contentType) ? [] : [{ check, message: wrongType, where: placeOf(message.at) }];
+  const values = declaredHeadersOf(message).flatMap(({ name, schema }): [string, Json][] => {
+    const text = headerOf(delivery.headers, name);
+    return text === null ? [] : [[name, schema === null ? text : valueOfText(schema, text)]];
+  });
+  const errors = headers === null ? [] : description.judge(headers.at, Object.fromEntries(values));
+  const invalid = errors.map(({ pointer, message: text, at }): Objection => {
+    return { check, message: `${eventName}: ${pointer.slice(1) || "the headers"} ${text}`, where: placeOf(at) };
+  });
+  if (contradiction === null || invalid.length > 0) return [...objections, ...invalid];
+  const text = `a delivery of ${eventName} contradicts itself: ${contradiction}`;
+  return [...objections, { check, message: text, where: placeOf(message.at) }];
+}
+
+function checkPayload({ description, delivery, message }: About): Objection[] {
+  const { eventName, payload, contentType } = message;
+  const body = bodyValueOf(delivery.body, contentType);
+  switch (body.kind) {
+    case "value":
+      return checkValue({ description, subject: eventName, schema: payload, invalid: "invalid-payload" }, body.value);
+    case "unreadable": {
+      const where = placeOf(payload.at);
+      return [{ check: "invalid-payload", message: `${eventName}: ${body.reason}`, where }];
+    }
+    case "bytes":
+      return [];
+  }
 }
 
 /** How far the sender's clock may be from ours. */
 const clockSeconds = 60;
 
-function checkSignature({ description, delivery, message }: About, rules: DeliveryRules): Objection[] {
+function checkSignature({ delivery, message }: About, rules: DeliveryRules): Objection[] {
   const { signature, secret, retired } = rules;
   if (signature === null) return [];
-  const scheme = description.messaging?.securitySchemes[0];
-  const where = scheme === undefined ? null : placeOf(scheme.at);
+  const where = placeOf(signature.at);
   const objections: Objection[] = [];
   const text = signature.timestampHeader === null ? null : headerOf(delivery.headers, signature.timestampHeader);
-  const seconds = Number(text);
-  if (text !== null && !(Math.abs(seconds - delivery.at / 1000) <= clockSeconds)) {
-    const wording = `${message.eventName}: ${signature.timestampHeader} is not the present time in Unix seconds`;
+  if (text !== null && !(Math.abs(secondsOf(text) - delivery.at / 1000) <= clockSeconds)) {
+    const wording = `${message.eventName}: ${signature.timestampHeader} is not the present time`;
     objections.push({ check: "stale-timestamp", message: wording, found: text, where });
   }
   const isSigned = (key: string): boolean => isSignedWith(signature, key, delivery.headers, delivery.body);
@@ -154,10 +141,35 @@ function checkSignature({ description, delivery, message }: About, rules: Delive
   return objections;
 }
 
+/** Unix seconds, or a date and time in full; which of them it has to be, the header's schema says. */
+function secondsOf(text: string): number {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) / 1000 : Number.NaN;
+}
+
+export interface DeclaredHeader {
+  /** As the description writes it. */
+  readonly name: string;
+  /** `null` when it is only demanded. */
+  readonly schema: Schema | null;
+  readonly at: Location;
+}
+
 /** The declared headers of a message, whichever parts of its schema they stand in. */
-export function headerPropertiesOf(message: Message): Property[] {
-  const found = message.headers === null ? [] : objectsIn(message.headers).flatMap(({ properties }) => properties);
-  return found.filter(({ name }, index) => found.findIndex((one) => one.name === name) === index);
+export function declaredHeadersOf({ headers }: Message): DeclaredHeader[] {
+  const objects = headers === null ? [] : objectsIn(headers);
+  const listed = objects.flatMap(({ properties }) => properties);
+  const demanded = objects.flatMap(({ requiredElsewhere, at }) =>
+    requiredElsewhere.map((name): DeclaredHeader => ({ name, schema: null, at })),
+  );
+  const all: readonly DeclaredHeader[] = [...listed, ...demanded];
+  return all
+    .filter(({ name }, index) => all.findIndex((one) => one.name === name) === index)
+    .map(({ name, schema, at }) => ({ name, schema, at }));
+}
+
+function headerNamesOf(message: Message): string[] {
+  return declaredHeadersOf(message).map(({ name }) => name);
 }
 
 function objectsIn(schema: Schema): ObjectSchema[] {

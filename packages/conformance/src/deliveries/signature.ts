@@ -1,7 +1,8 @@
 // How deliveries are signed, as `x-waybill-signature` of a description says, and whether one is.
 import { createHmac } from "node:crypto";
-import type { Description } from "../description/description.ts";
-import { extensionOf, isRecord } from "../description/description.ts";
+import type { Location, MessagingApi } from "waybill/description";
+import { wrongValueAt } from "../description/description-error.ts";
+import { isRecord } from "../description/extensions.ts";
 import { type HeaderPair, headerOf } from "../exchange/exchange.ts";
 
 export interface SignatureRule {
@@ -13,6 +14,8 @@ export interface SignatureRule {
   readonly parts: readonly SignedPart[];
   /** The header that holds the time of signing, in Unix seconds; `null` when none is signed. */
   readonly timestampHeader: string | null;
+  /** Where the description says so. */
+  readonly at: Location;
 }
 
 type SignedPart =
@@ -20,16 +23,19 @@ type SignedPart =
   | { readonly kind: "literal"; readonly text: string }
   | { readonly kind: "body" };
 
-/** The rule; `null` when the description has none. Throws when it says something that is not understood. */
-export function signatureRuleOf({ messaging }: Pick<Description, "messaging">): SignatureRule | null {
-  const found = messaging?.securitySchemes.flatMap((scheme) => {
-    const extension = extensionOf(scheme.extensions, "x-waybill-signature");
-    return extension === null ? [] : [extension];
-  });
-  const [extension] = found ?? [];
-  return extension === undefined ? null : readRule(extension);
+const extension = "x-waybill-signature";
+
+/** The rule; `null` when the description has none. Throws a `DescriptionError` when it says something that is not understood. */
+export function signatureRuleOf({ messaging }: { readonly messaging: MessagingApi | null }): SignatureRule | null {
+  const scheme = messaging?.securitySchemes.find(({ extensions }) => Object.hasOwn(extensions, extension));
+  if (scheme === undefined) return null;
+  const value = scheme.extensions[extension];
+  const at = below(scheme.at, extension);
+  if (!isRecord(value)) throw wrongValueAt(at, "an object with algorithm, signedContent, header and encoding", value);
+  return readRule(value, at);
 }
 
+/** The signature is made of the bytes as they came; `secret` is the key as UTF-8 text. */
 export function isSignedWith(
   rule: SignatureRule,
   secret: string,
@@ -45,40 +51,40 @@ export function isSignedWith(
   return headerOf(headers, rule.header) === expected;
 }
 
-function readRule(extension: Readonly<Record<string, unknown>>): SignatureRule {
-  const text = (name: string): string => {
-    const value = extension[name];
-    if (typeof value === "string") return value;
-    throw new Error(`x-waybill-signature.${name} must be text`);
+const digests = ["sha1", "sha256", "sha384", "sha512"] as const;
+const encodings = ["lowercase-hex", "base64"] as const;
+
+function readRule(value: Readonly<Record<string, unknown>>, at: Location): SignatureRule {
+  const { algorithm, encoding: named, header, prefix = "", signedContent } = value;
+  const refuse = (name: string, expected: string): Error => {
+    return wrongValueAt(Object.hasOwn(value, name) ? below(at, name) : at, `${expected} as ${name}`, value[name]);
   };
-  const algorithm = /^HMAC-SHA(1|256|384|512)$/i.exec(text("algorithm"))?.[1];
-  const digest = (["sha1", "sha256", "sha384", "sha512"] as const).find((name) => name === `sha${algorithm}`);
-  const encoding = (["lowercase-hex", "base64"] as const).find((name) => name === text("encoding"));
-  if (digest === undefined || encoding === undefined) {
-    throw new Error(
-      "x-waybill-signature: algorithm is HMAC-SHA1, -256, -384 or -512, encoding lowercase-hex or base64",
-    );
+  const size = typeof algorithm === "string" ? /^HMAC-SHA-?(1|256|384|512)$/i.exec(algorithm)?.[1] : undefined;
+  const digest = digests.find((name) => name === `sha${size}`);
+  if (digest === undefined) throw refuse("algorithm", "HMAC-SHA1, HMAC-SHA256, HMAC-SHA384 or HMAC-SHA512");
+  const encoding = encodings.find((name) => name === named);
+  if (encoding === undefined) throw refuse("encoding", encodings.join(" or "));
+  if (typeof header !== "string" || header === "") throw refuse("header", "the name of a header");
+  if (typeof prefix !== "string") throw refuse("prefix", "text");
+  if (!Array.isArray(signedContent) || signedContent.length === 0) {
+    throw refuse("signedContent", "a list of headers, literals and the raw body");
   }
-  const content: unknown = extension["signedContent"];
-  const parts = Array.isArray(content) ? content.map(readPart) : [];
+  const content = below(at, "signedContent");
+  const parts = signedContent.map((part: unknown, index) => readPart(part, below(content, String(index))));
   const headers = parts.flatMap((part) => (part.kind === "header" ? [part.name] : []));
   const timestampHeader = headers.find((name) => /time/i.test(name)) ?? null;
-  const prefix = extension["prefix"];
-  return {
-    header: text("header"),
-    prefix: typeof prefix === "string" ? prefix : "",
-    digest,
-    encoding,
-    parts,
-    timestampHeader,
-  };
+  return { header, prefix, digest, encoding, parts, timestampHeader, at };
 }
 
-function readPart(part: unknown): SignedPart {
-  if (isRecord(part)) {
+function readPart(part: unknown, at: Location): SignedPart {
+  if (isRecord(part) && Object.keys(part).length === 1) {
     if (typeof part["header"] === "string") return { kind: "header", name: part["header"] };
     if (typeof part["literal"] === "string") return { kind: "literal", text: part["literal"] };
     if (part["body"] === "raw") return { kind: "body" };
   }
-  throw new Error("x-waybill-signature.signedContent has a part that is not a header, a literal or the raw body");
+  throw wrongValueAt(at, "one of { header: <name> }, { literal: <text> } and { body: raw }", part);
+}
+
+function below(parent: Location, key: string): Location {
+  return { document: parent.document, parent, key };
 }

@@ -1,54 +1,92 @@
 // A value and its schema -> the members that nothing in the schema speaks of. JSON Schema lets objects have more than they
 // list; a service that sends more than it describes has drifted all the same.
-import { type Json, matches, type ObjectSchema, type Schema, unreachable } from "waybill/description";
+import {
+  type ArraySchema,
+  type Json,
+  type Location,
+  matches,
+  type ObjectSchema,
+  type Property,
+  type Schema,
+  unreachable,
+} from "waybill/description";
 
-export interface UndeclaredField {
+export interface StrayField {
   /** JSON pointer of the member. */
   readonly pointer: string;
-  /** The names that are declared there. */
-  readonly declared: readonly string[];
+  /** `write-only`: the description has it in requests alone. */
+  readonly reason: "undeclared" | "write-only";
+  /** The declared name that it is another spelling of; `null` when it is like none. */
+  readonly near: string | null;
+  /** Where the description lists what may be there. */
+  readonly at: Location;
 }
 
 /**
- * Objects that say `additionalProperties` themselves mean it, and so do those that list nothing at all; elsewhere a member
- * has to be listed by some schema that applies.
+ * Of what a service sent. Objects that say `additionalProperties` themselves mean it, and so do those that say nothing of
+ * their members at all; elsewhere a member has to be named by some schema that applies.
  */
-export function undeclaredFields(schema: Schema, value: Json): UndeclaredField[] {
-  return undeclaredIn([schema], value, "");
+export function strayFields(schema: Schema, value: Json): StrayField[] {
+  return straysIn([schema], value, "");
 }
 
-function undeclaredIn(schemas: readonly Schema[], value: Json, pointer: string): UndeclaredField[] {
-  if (typeof value !== "object" || value === null) return [];
+function straysIn(schemas: readonly Schema[], value: Json, pointer: string): StrayField[] {
+  if (typeof value !== "object" || value === null || schemas.length === 0) return [];
   const parts = schemas.flatMap((schema) => partsOf(schema, value));
+  if (parts.includes("free")) return [];
   if (isList(value)) {
+    const arrays = parts.filter((part) => part !== "free").filter((part) => part.kind === "array");
     return value.flatMap((item, index) => {
-      const inside = parts.flatMap((part) => (part.kind === "array" ? [part.prefixItems[index] ?? part.items] : []));
-      return undeclaredIn(inside, item, `${pointer}/${index}`);
+      const inside = arrays.map((array) => array.prefixItems[index] ?? array.items);
+      return straysIn(inside, item, `${pointer}/${index}`);
     });
   }
-  const objects = parts.filter((part) => part.kind === "object");
+  const objects = parts.filter((part) => part !== "free").filter((part) => part.kind === "object");
   return Object.entries(value).flatMap(([name, member]) => {
     const inside = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    const speaking = objects.flatMap((object) => speakingOf(object, name));
-    const declared = objects.flatMap((object) => object.properties.map((one) => one.name));
-    // An object that may have anything may still not have a declared member under another spelling.
-    const isSlip =
-      !declared.includes(name) && declared.some((one) => !Object.hasOwn(value, one) && plain(one) === plain(name));
-    if (isSlip) return [{ pointer: inside, declared }];
-    if (speaking.length > 0) return undeclaredIn(speaking, member, inside);
-    return isOpen(objects) ? [] : [{ pointer: inside, declared }];
+    return straysAt({ objects, value, name, pointer: inside }) ?? straysIn(speakingOf(objects, name), member, inside);
   });
 }
 
+interface Member {
+  readonly objects: readonly ObjectSchema[];
+  readonly value: { readonly [key: string]: Json };
+  readonly name: string;
+  readonly pointer: string;
+}
+
+/** `null` when the member may be there. */
+function straysAt({ objects, value, name, pointer }: Member): StrayField[] | null {
+  const listed = objects.flatMap(({ properties }) => properties);
+  const own = listed.filter((property) => property.name === name);
+  const [writeOnly] = value[name] === null ? [] : own.filter(({ schema }) => isWriteOnly(schema));
+  if (writeOnly !== undefined) return [{ pointer, reason: "write-only", near: null, at: writeOnly.at }];
+  if (own.length > 0) return null;
+  const near = listed.find((one) => !Object.hasOwn(value, one.name) && isSpelling(one.name, name)) ?? null;
+  const isNamed = objects.some((object) => isNamedBy(object, name));
+  // An object that may have anything may still not have a declared member under another spelling.
+  const isSlip = near !== null && !isNamed && !objects.some(isMap);
+  const [first] = objects;
+  if (first === undefined || (!isSlip && (isNamed || isOpen(objects)))) return null;
+  if (!isSlip && speakingOf(objects, name).length > 0) return null;
+  const at = near?.at ?? (objects.find(({ properties }) => properties.length > 0) ?? first).at;
+  return [{ pointer, reason: "undeclared", near: near?.name ?? null, at }];
+}
+
+/** `free`: a branch of a union that says nothing of what is in the value, so that anything may be. */
+type Part = ObjectSchema | ArraySchema | "free";
+
 /** The schemas that judge this very value, with references followed and choices made. */
-function partsOf(schema: Schema, value: Json): Schema[] {
+function partsOf(schema: Schema, value: Json): Part[] {
   switch (schema.kind) {
     case "ref":
       return partsOf(schema.target.schema, value);
     case "intersection":
       return schema.members.flatMap((member) => partsOf(member, value));
     case "union":
-      return schema.members.filter((member) => matches(member, value)).flatMap((member) => partsOf(member, value));
+      return schema.members
+        .filter((member) => matches(member, value))
+        .flatMap((member) => (schema.mode !== "types" && isFree(member) ? ["free" as const] : partsOf(member, value)));
     case "conditional":
       return matches(schema.if, value)
         ? [...partsOf(schema.if, value), ...partsOf(schema.then, value)]
@@ -57,29 +95,52 @@ function partsOf(schema: Schema, value: Json): Schema[] {
       const dependent = schema.dependentSchemas.filter(({ name }) => hasMember(value, name));
       return [schema, ...dependent.flatMap((entry) => partsOf(entry.schema, value))];
     }
+    // The value is one of those that stand there as a whole.
+    case "enum":
+      return ["free"];
+    case "array":
+      return [schema];
     case "any":
     case "never":
     case "null":
     case "boolean":
     case "number":
     case "string":
-    case "array":
-    case "enum":
     case "not":
-      return [schema];
+      return [];
     default:
       return unreachable(schema);
   }
 }
 
-function speakingOf(object: ObjectSchema, name: string): Schema[] {
-  const listed = object.properties.filter((property) => property.name === name).map((property) => property.schema);
-  const byPattern = object.patternProperties
-    .filter(({ pattern }) => new RegExp(pattern, "u").test(name))
-    .map((entry) => entry.schema);
-  const found = [...listed, ...byPattern];
-  if (found.length > 0) return found;
-  return object.additionalStated && object.additional.kind !== "never" ? [object.additional] : [];
+/** What the schemas say of a member: each that names it, or else what they say of all others. */
+function speakingOf(objects: readonly ObjectSchema[], name: string): Schema[] {
+  return objects.flatMap((object) => {
+    const listed = object.properties.filter((property) => property.name === name).map(({ schema }) => schema);
+    const found = [...listed, ...patternsFor(object, name)];
+    if (found.length > 0) return found;
+    return object.additionalStated && object.additional.kind !== "never" ? [object.additional] : [];
+  });
+}
+
+/** Names stand in other keywords than `properties` as well. */
+function isNamedBy(object: ObjectSchema, name: string): boolean {
+  return (
+    object.requiredElsewhere.includes(name) ||
+    object.dependentRequired.some((entry) => entry.name === name || entry.requires.includes(name)) ||
+    object.dependentSchemas.some((entry) => entry.name === name) ||
+    object.propertyNames !== null ||
+    patternsFor(object, name).length > 0
+  );
+}
+
+function patternsFor({ patternProperties }: ObjectSchema, name: string): Schema[] {
+  return patternProperties.filter(({ pattern }) => new RegExp(pattern, "u").test(name)).map(({ schema }) => schema);
+}
+
+/** Its members have names that the description does not know, and values that it does. */
+function isMap({ additionalStated, additional }: ObjectSchema): boolean {
+  return additionalStated && additional.kind !== "any" && additional.kind !== "never";
 }
 
 /** Nothing is said about members at all. */
@@ -90,9 +151,25 @@ function isOpen(objects: readonly ObjectSchema[]): boolean {
   );
 }
 
+function isFree(schema: Schema): boolean {
+  if (schema.kind === "ref") return isFree(schema.target.schema);
+  if (schema.kind !== "object") return schema.kind === "any";
+  const { requiredElsewhere, dependentRequired, dependentSchemas, propertyNames, minProperties, maxProperties } =
+    schema;
+  const listed = requiredElsewhere.length + dependentRequired.length + dependentSchemas.length;
+  return isOpen([schema]) && listed === 0 && propertyNames === null && minProperties === null && maxProperties === null;
+}
+
+function isWriteOnly({ notes, ...schema }: Property["schema"]): boolean {
+  if (notes.writeOnly) return true;
+  if (schema.kind === "ref") return isWriteOnly(schema.target.schema);
+  return schema.kind === "intersection" && schema.members.some(isWriteOnly);
+}
+
 /** `product_name` and `productName` are one name, spelled twice. */
-function plain(name: string): string {
-  return name.replace(/[^a-z0-9]/gi, "").toLowerCase();
+function isSpelling(one: string, other: string): boolean {
+  const plain = (name: string): string => name.replace(/[-_.\s]/g, "").toLowerCase();
+  return one !== other && plain(one) !== "" && plain(one) === plain(other);
 }
 
 function isList(value: Json): value is readonly Json[] {

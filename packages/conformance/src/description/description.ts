@@ -1,7 +1,6 @@
 // Paths of descriptions -> what a service is held to: operations, messages, and a judge of values.
 import {
-  type Diagnostic,
-  type Extensions,
+  type Api,
   type Header,
   type HttpApi,
   type Location,
@@ -15,9 +14,14 @@ import {
   type Response,
   readApi,
   spanOf,
-  textOf,
 } from "waybill/description";
-import { createJudge, type Judge } from "./judge.ts";
+import { type SignatureRule, signatureRuleOf } from "../deliveries/signature.ts";
+import { DescriptionError } from "./description-error.ts";
+import { createSchemas, type Judge, type Schemas } from "./judge.ts";
+import { routesOf } from "./routes.ts";
+
+export { DescriptionError } from "./description-error.ts";
+export { extensionOf, isRecord } from "./extensions.ts";
 
 export interface DescriptionFiles {
   /** An OpenAPI 3.x document. */
@@ -36,47 +40,57 @@ export interface Description {
   /** Every schema with a name. */
   readonly schemas: readonly NamedSchema[];
   readonly judge: Judge;
+  /** How deliveries are signed; `null` when the description does not say. */
+  readonly signature: SignatureRule | null;
   /** The operation that a request goes to; `path` without the server's own part and without the query. */
   find(method: string, path: string): Operation | null;
   /** Every operation whose path matches, whatever its method. */
   at(path: string): readonly Operation[];
 }
 
-/** The description cannot be read, or not without leaving something out. `diagnostics` say where and why. */
-export class DescriptionError extends Error {
-  readonly diagnostics: readonly Diagnostic[];
+/** What is only in the way of generated code: two things whose types would have one name. */
+const harmless: ReadonlySet<string> = new Set(["name-clash", "unnameable", "conflicting-schema-name"]);
 
-  constructor(diagnostics: readonly Diagnostic[]) {
-    super(diagnostics.map(textOf).join("\n\n"));
-    this.name = "DescriptionError";
-    this.diagnostics = diagnostics;
-  }
-}
-
-/** Throws a `DescriptionError` with every problem of the documents. */
+/** Throws a `DescriptionError` with every problem of the documents: what is to be judged later can be judged. */
 export function openDescription({ openapi, asyncapi, cwd = process.cwd() }: DescriptionFiles): Description {
   const report = new Report();
   const { api, inputs } = readApi({ cwd, openapi, asyncapi }, report);
-  if (api === null || report.hasErrors) {
-    throw new DescriptionError(report.list().filter(({ severity }) => severity === "error"));
-  }
+  const errors = report.list().filter(({ severity, code }) => severity === "error" && !harmless.has(code));
+  if (api === null || errors.length > 0) throw new DescriptionError(errors);
   const operations = api.http?.operations ?? [];
-  const patterns = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));
-  const at = (path: string): Operation[] =>
-    patterns
-      .filter(({ pattern }) => pattern.test(path))
-      .map(({ operation }) => operation)
-      .sort((a, b) => literalLength(b) - literalLength(a));
+  const schemas = createSchemas(inputs);
+  compileAll(api, schemas);
+  const at = routesOf(operations);
   return {
     http: api.http,
     messaging: api.messaging,
     operations,
     messages: api.messaging?.messages ?? [],
     schemas: api.schemas,
-    judge: createJudge(inputs),
+    judge: schemas.judge,
+    signature: signatureRuleOf(api),
     at,
     find: (method, path) => at(path).find((operation) => operation.method === method.toLowerCase()) ?? null,
   };
+}
+
+/** About a millisecond a schema: three seconds for the thousand operations of a large description. */
+function compileAll({ http, messaging }: Api, schemas: Schemas): void {
+  const responses = (http?.operations ?? []).flatMap((operation) => operation.responses);
+  const sent = [
+    ...responses.flatMap(({ content, headers }) => [...content, ...headers].map(({ schema }) => schema)),
+    ...(messaging?.messages ?? []).flatMap(({ payload, headers }) => [payload, ...(headers === null ? [] : [headers])]),
+  ];
+  const diagnostics = sent.flatMap(({ at }) => {
+    try {
+      schemas.compile(at);
+      return [];
+    } catch (error) {
+      if (error instanceof DescriptionError) return error.diagnostics;
+      throw error;
+    }
+  });
+  if (diagnostics.length > 0) throw new DescriptionError(diagnostics);
 }
 
 /** The response of an operation for a status: its code, its range, or `default`. */
@@ -122,26 +136,4 @@ export function pointerPlaceOf(location: Location): string {
 export function isPartial({ extensions }: Operation, side: "request" | "response"): boolean {
   const parts = extensions["x-waybill-partial"];
   return Array.isArray(parts) && parts.includes(side);
-}
-
-/** An extension that is an object, such as `x-waybill-rate-limit`. */
-export function extensionOf(extensions: Extensions, name: string): Readonly<Record<string, unknown>> | null {
-  const value = extensions[name];
-  return isRecord(value) ? value : null;
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function patternOf({ path }: Operation): RegExp {
-  const parts = path.segments.map((part) =>
-    part.kind === "literal" ? part.text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") : "[^/]+",
-  );
-  return new RegExp(`^${parts.join("")}$`, "u");
-}
-
-/** `/orders/list` before `/orders/{id}`. */
-function literalLength({ path }: Operation): number {
-  return path.segments.reduce((sum, part) => sum + (part.kind === "literal" ? part.text.length : 0), 0);
 }

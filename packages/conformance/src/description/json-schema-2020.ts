@@ -1,65 +1,160 @@
-// A document with schemas of any dialect that descriptions are written in -> the same with schemas of JSON Schema 2020-12.
-// Pointers into it stay what they were.
+// A schema of any dialect that descriptions are written in -> the same in JSON Schema 2020-12, with nothing in it but keywords
+// that decide what is valid. Only schemas are looked into: what stands in `enum` or `example` is nobody's keyword.
+import { memberOf, membersOf, type SchemaPlace } from "./schema-place.ts";
 
-export interface Dialect {
-  /** OpenAPI 3.0: `nullable`, boolean exclusive bounds, and nothing beside a `$ref` counts. */
-  readonly openApi30: boolean;
+export interface Conversion {
+  /** Whether keywords beside a `$ref` count. They do not in OpenAPI 3.0. */
+  readonly siblings: boolean;
+  /** What a reference leads to; throws when that is nothing. */
+  readonly target: (ref: SchemaPlace) => SchemaPlace;
+  /** What stands in the place of a reference. */
+  readonly refTo: (target: SchemaPlace, siblings: boolean) => string;
+  /** Told of each schema and where it is from. */
+  readonly onSchema: (schema: object, from: SchemaPlace) => void;
 }
 
-/** Works on the whole document, since a schema may stand anywhere in it; what is not a schema has none of these keywords. */
-export function asJsonSchema2020(value: object, dialect: Dialect): Record<string, unknown> {
-  return convertObject(value, dialect);
-}
+export type JsonSchema2020 = boolean | Readonly<Record<string, unknown>>;
 
-function convert(value: unknown, dialect: Dialect): unknown {
-  if (Array.isArray(value)) return value.map((item) => convert(item, dialect));
-  return typeof value === "object" && value !== null ? convertObject(value, dialect) : value;
-}
+const single = keywords("items additionalProperties additionalItems not if then else contains propertyNames");
+const lists = keywords("allOf anyOf oneOf prefixItems");
+const maps = keywords("properties patternProperties dependentSchemas");
+const plain = keywords(
+  "type enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern format maxItems " +
+    "minItems uniqueItems maxProperties minProperties dependentRequired minContains maxContains",
+);
 
-function convertObject(value: object, dialect: Dialect): Record<string, unknown> {
-  const members = new Map<string, unknown>(
-    Object.entries(value).map(([key, member]) => [key, key === "example" ? member : convert(member, dialect)]),
-  );
-  draft07(members);
-  if (dialect.openApi30) {
-    if (typeof members.get("$ref") === "string") return { $ref: members.get("$ref") };
-    openApi30(members);
+/**
+ * Members that are for requests only are not demanded: what is judged is what a service sends.
+ * `hidden` names such members of the schema around this one.
+ */
+export function asJsonSchema2020(
+  place: SchemaPlace,
+  conversion: Conversion,
+  hidden: ReadonlySet<string> = new Set(),
+): JsonSchema2020 {
+  const { value } = place;
+  if (typeof value !== "object" || value === null) return value !== false;
+  const inner = multiFormatOf(place);
+  if (inner !== null) return asJsonSchema2020(inner.place, { ...conversion, siblings: inner.siblings }, hidden);
+  const ref = memberOf(place, "$ref");
+  const schema = new Map<string, unknown>();
+  if (typeof ref?.value === "string") schema.set("$ref", conversion.refTo(conversion.target(ref), conversion.siblings));
+  if (!schema.has("$ref") || conversion.siblings) {
+    const demands = memberOf(place, "required") !== null || memberOf(place, "allOf") !== null;
+    const writeOnly = demands ? new Set([...hidden, ...writeOnlyIn(place, conversion)]) : hidden;
+    for (const member of membersOf(place)) convertKeyword({ schema, conversion, hidden: writeOnly }, member);
+    readDraft07(schema, place, conversion);
+    readOpenApi30(schema, place);
   }
-  return Object.fromEntries(members);
+  const converted = Object.fromEntries(schema);
+  conversion.onSchema(converted, place);
+  return converted;
 }
 
-/** AsyncAPI's own dialect is draft 07: arrays in `items`, and `dependencies`. */
-function draft07(members: Map<string, unknown>): void {
-  const items = members.get("items");
-  if (Array.isArray(items)) {
-    members.set("prefixItems", items);
-    members.delete("items");
-    if (members.has("additionalItems")) members.set("items", members.get("additionalItems"));
+interface Target {
+  readonly schema: Map<string, unknown>;
+  readonly conversion: Conversion;
+  readonly hidden: ReadonlySet<string>;
+}
+
+function convertKeyword({ schema, conversion, hidden }: Target, member: SchemaPlace): void {
+  const { value } = member;
+  const { key } = member.at;
+  const convert = (place: SchemaPlace): JsonSchema2020 => asJsonSchema2020(place, conversion);
+  if (plain.has(key)) schema.set(key, value);
+  else if (key === "required" && Array.isArray(value)) {
+    // A list only: at the place of a header without a schema, `required` says whether the header is.
+    schema.set(
+      key,
+      value.filter((name) => !hidden.has(name)),
+    );
+  } else if (single.has(key) && !Array.isArray(value)) schema.set(key, convert(member));
+  else if (key === "allOf") {
+    schema.set(
+      key,
+      membersOf(member).map((one) => asJsonSchema2020(one, conversion, hidden)),
+    );
+  } else if (lists.has(key)) schema.set(key, membersOf(member).map(convert));
+  else if (maps.has(key)) {
+    schema.set(key, Object.fromEntries(membersOf(member).map((one) => [one.at.key, convert(one)])));
   }
-  const dependencies = members.get("dependencies");
-  if (typeof dependencies !== "object" || dependencies === null || Array.isArray(dependencies)) return;
-  const entries = Object.entries(dependencies);
-  const lists = entries.filter(([, entry]) => Array.isArray(entry));
-  const schemas = entries.filter(([, entry]) => !Array.isArray(entry));
-  // Something called `dependencies` that holds neither lists nor schemas is a property of that name.
-  if (!schemas.every(([, entry]) => typeof entry === "boolean" || typeof entry === "object")) return;
-  if (lists.length > 0) members.set("dependentRequired", Object.fromEntries(lists));
-  if (schemas.length > 0) members.set("dependentSchemas", Object.fromEntries(schemas));
 }
 
-function openApi30(members: Map<string, unknown>): void {
+/** AsyncAPI's own dialect is draft 07: a list in `items`, and `dependencies`. */
+function readDraft07(schema: Map<string, unknown>, place: SchemaPlace, conversion: Conversion): void {
+  const rest = schema.get("additionalItems");
+  schema.delete("additionalItems");
+  const items = memberOf(place, "items");
+  if (Array.isArray(items?.value)) {
+    schema.set(
+      "prefixItems",
+      membersOf(items).map((item) => asJsonSchema2020(item, conversion)),
+    );
+    if (rest !== undefined) schema.set("items", rest);
+  }
+  const dependencies = memberOf(place, "dependencies");
+  for (const entry of dependencies === null ? [] : membersOf(dependencies)) {
+    const isList = Array.isArray(entry.value);
+    const keyword = isList ? "dependentRequired" : "dependentSchemas";
+    const others = schema.get(keyword);
+    const own = isList ? entry.value : asJsonSchema2020(entry, conversion);
+    schema.set(keyword, { ...(typeof others === "object" ? others : {}), [entry.at.key]: own });
+  }
+}
+
+/** `nullable`, and bounds that a flag makes exclusive. Where other dialects have such words at all, they are errors. */
+function readOpenApi30(schema: Map<string, unknown>, place: SchemaPlace): void {
   for (const [exclusive, bound] of [
     ["exclusiveMinimum", "minimum"],
     ["exclusiveMaximum", "maximum"],
   ] as const) {
-    const flag = members.get(exclusive);
+    const flag = schema.get(exclusive);
     if (typeof flag !== "boolean") continue;
-    members.delete(exclusive);
-    if (!flag || !members.has(bound)) continue;
-    members.set(exclusive, members.get(bound));
-    members.delete(bound);
+    schema.delete(exclusive);
+    if (!flag || !schema.has(bound)) continue;
+    schema.set(exclusive, schema.get(bound));
+    schema.delete(bound);
   }
-  const type = members.get("type");
-  if (members.get("nullable") !== true || typeof type !== "string") return;
-  members.set("type", [type, "null"]);
+  const type = schema.get("type");
+  // OpenAPI 3.0.3: without a type beside it, it has no effect.
+  if (memberOf(place, "nullable")?.value === true && typeof type === "string") schema.set("type", [type, "null"]);
+}
+
+/** AsyncAPI's `{ schemaFormat, schema }`. */
+function multiFormatOf(place: SchemaPlace): { readonly place: SchemaPlace; readonly siblings: boolean } | null {
+  const format = memberOf(place, "schemaFormat")?.value;
+  const inner = memberOf(place, "schema");
+  if (typeof format !== "string" || inner === null) return null;
+  return { place: inner, siblings: siblingsCountIn(format) };
+}
+
+/** Of a `schemaFormat`. */
+export function siblingsCountIn(format: string): boolean {
+  return !/oai\.openapi.*version=3\.0/i.test(format);
+}
+
+/** The members of an object that are in requests only, wherever among the schemas of this same object they are described. */
+function writeOnlyIn(place: SchemaPlace, conversion: Conversion, passed: readonly unknown[] = []): string[] {
+  if (passed.includes(place.value)) return [];
+  const properties = memberOf(place, "properties");
+  const own = (properties === null ? [] : membersOf(properties)).filter((one) => isWriteOnly(one, conversion));
+  const parts = partsOf(place, conversion).flatMap((part) => writeOnlyIn(part, conversion, [...passed, place.value]));
+  return [...own.map(({ at }) => at.key), ...parts];
+}
+
+function isWriteOnly(place: SchemaPlace, conversion: Conversion, passed: readonly unknown[] = []): boolean {
+  if (passed.includes(place.value)) return false;
+  if (memberOf(place, "writeOnly")?.value === true) return true;
+  return partsOf(place, conversion).some((part) => isWriteOnly(part, conversion, [...passed, place.value]));
+}
+
+/** What holds for the same value in any case. */
+function partsOf(place: SchemaPlace, { target }: Conversion): SchemaPlace[] {
+  const ref = memberOf(place, "$ref");
+  const all = memberOf(place, "allOf");
+  return [...(typeof ref?.value === "string" ? [target(ref)] : []), ...(all === null ? [] : membersOf(all))];
+}
+
+function keywords(words: string): ReadonlySet<string> {
+  return new Set(words.split(" "));
 }

@@ -1,10 +1,12 @@
 // Schemas of a description -> what Ajv finds wrong with a value. Ajv reads the schema text as it stands in the documents,
 // not the toolkit's reading of it, so a mistake in that reading cannot hide here.
-import { pathToFileURL } from "node:url";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { type Location, pointerOf, type SourceDocument } from "waybill/description";
-import { asJsonSchema2020 } from "./json-schema-2020.ts";
+import { unusableSchemaAt } from "./description-error.ts";
+import { asJsonSchema2020, siblingsCountIn } from "./json-schema-2020.ts";
+import { type Documents, memberOf, placeAt, placeOfReference, type SchemaPlace } from "./schema-place.ts";
+import { reasonsOf } from "./schema-reasons.ts";
 
 /** One reason why a value does not match its schema. */
 export interface SchemaError {
@@ -13,71 +15,143 @@ export interface SchemaError {
   /** `must be string`, in Ajv's words, with the allowed values where there are any. */
   readonly message: string;
   readonly keyword: string;
+  /** The keyword that refuses it, in the description. */
+  readonly at: Location;
 }
 
-/** Every reason why `value` does not match the schema that stands at `at`; none when it does. */
+/**
+ * Every reason why `value`, which the service sent, does not match the schema that stands at `at`; none when it does. Throws
+ * a `DescriptionError` when Ajv can make nothing of the schema.
+ */
 export type Judge = (at: Location, value: unknown) => readonly SchemaError[];
 
+export interface Schemas {
+  readonly judge: Judge;
+  /** Throws a `DescriptionError` when Ajv can make nothing of the schema. */
+  readonly compile: (at: Location) => void;
+}
+
 /** Each schema is compiled once, when it is first needed. */
-export function createJudge(documents: readonly SourceDocument[]): Judge {
-  const ajv = new Ajv2020({
+export function createSchemas(documents: readonly SourceDocument[]): Schemas {
+  const validators = new Validators(documents);
+  const judge: Judge = (at, value) => {
+    const validate = validators.at(at);
+    try {
+      if (validate(value)) return [];
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return [{ pointer: "", message: "is nested too deeply to be judged", keyword: "depth", at }];
+    }
+    return reasonsOf(validate.errors ?? []).map(({ error, message }) => {
+      return { pointer: error.instancePath, message, keyword: error.keyword, at: validators.placeOf(error) ?? at };
+    });
+  };
+  return { judge, compile: (at) => void validators.at(at) };
+}
+
+interface Unread {
+  readonly identity: string;
+  readonly name: string;
+  readonly place: SchemaPlace;
+  readonly siblings: boolean;
+}
+
+/** Every place that a schema stands at or that a reference leads to is a schema of its own for Ajv, with a number as its name. */
+class Validators {
+  private readonly documents: Documents;
+  private readonly isOpenApi30: boolean;
+  private readonly names = new Map<string, string>();
+  private readonly unread: Unread[] = [];
+  private count = 0;
+  private readonly origins = new WeakMap<object, SchemaPlace>();
+  private readonly ajv = new Ajv2020({
     strict: false,
     allErrors: true,
     ownProperties: true,
+    // So that an error says which schema object it is from.
+    verbose: true,
     // Without it nothing above 1e21 is a multiple of anything.
     multipleOfPrecision: 9,
     validateSchema: false,
     logger: false,
   });
-  formats.default(ajv);
-  const version = documents.map(({ value }) => openApiVersionOf(value)).find((found) => found !== null) ?? null;
-  for (const { path, value } of documents) {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) continue;
-    // With the address inside, Ajv never loses what the references in a document are relative to.
-    const document = asJsonSchema2020(value, { openApi30: version?.startsWith("3.0") ?? false });
-    ajv.addSchema({ ...document, $id: uriOf(path) }, uriOf(path), false, false);
-  }
-  const compiled = new Map<string, ValidateFunction>();
-  return (at, value) => {
-    const uri = `${uriOf(at.document.path)}#${encodeURI(pointerOf(at))}`;
-    const validate = compiled.get(uri) ?? ajv.compile({ $ref: uri });
-    compiled.set(uri, validate);
-    return validate(value) ? [] : errorsOf(validate.errors ?? []);
-  };
-}
 
-function uriOf(path: string): string {
-  return pathToFileURL(path).href;
+  constructor(documents: readonly SourceDocument[]) {
+    formats.default(this.ajv);
+    this.documents = new Map(documents.map((document) => [document.path, document]));
+    this.isOpenApi30 = documents.some(({ value }) => openApiVersionOf(value)?.startsWith("3.0") ?? false);
+  }
+
+  at(at: Location): ValidateFunction {
+    const place = placeAt(at);
+    if (place === null) throw unusableSchemaAt(at, "nothing stands there");
+    const name = this.nameOf(place, this.siblingsCountAt(at));
+    try {
+      this.readAll();
+      const validate = this.ajv.getSchema(name);
+      if (validate !== undefined) return validate;
+    } catch (error) {
+      if (!(error instanceof Error) || error.name === "DescriptionError") throw error;
+      throw unusableSchemaAt(at, error.message);
+    }
+    throw unusableSchemaAt(at, "Ajv has lost it");
+  }
+
+  /** The keyword behind an error, or its schema where the dialect has another word for it. */
+  placeOf({ parentSchema, keyword }: ErrorObject): Location | null {
+    const origin = typeof parentSchema === "object" ? this.origins.get(parentSchema) : undefined;
+    if (origin === undefined) return null;
+    return (memberOf(origin, keyword) ?? origin).at;
+  }
+
+  private nameOf(place: SchemaPlace, siblings: boolean): string {
+    const identity = `${siblings} ${place.at.document.path}#${pointerOf(place.at)}`;
+    const known = this.names.get(identity);
+    if (known !== undefined) return known;
+    this.count += 1;
+    const name = `schema:${this.count}`;
+    this.names.set(identity, name);
+    this.unread.push({ identity, name, place, siblings });
+    return name;
+  }
+
+  private readAll(): void {
+    for (let next = this.unread.pop(); next !== undefined; next = this.unread.pop()) {
+      const { identity, name, place, siblings } = next;
+      try {
+        const schema = asJsonSchema2020(place, {
+          siblings,
+          target: (ref) => this.targetOf(ref),
+          refTo: (target, count) => this.nameOf(target, count),
+          onSchema: (converted, from) => this.origins.set(converted, from),
+        });
+        this.ajv.addSchema(schema, name);
+      } catch (error) {
+        // So that whoever asks again hears the same.
+        this.names.delete(identity);
+        throw error;
+      }
+    }
+  }
+
+  private targetOf({ at, value }: SchemaPlace): SchemaPlace {
+    const target = placeOfReference(this.documents, String(value), at);
+    if (target === null) throw unusableSchemaAt(at, `${JSON.stringify(value)} leads nowhere`);
+    return target;
+  }
+
+  /** In a file that both descriptions share, keywords beside a `$ref` are an error on AsyncAPI's side. */
+  private siblingsCountAt(at: Location): boolean {
+    for (let inner: Location | null = at; inner !== null; inner = inner.parent) {
+      const around = inner.key === "schema" && inner.parent !== null ? placeAt(inner.parent) : null;
+      const format = around === null ? undefined : memberOf(around, "schemaFormat")?.value;
+      if (typeof format === "string") return siblingsCountIn(format);
+    }
+    return !this.isOpenApi30;
+  }
 }
 
 function openApiVersionOf(root: unknown): string | null {
   if (typeof root !== "object" || root === null || !("openapi" in root)) return null;
   return typeof root.openapi === "string" ? root.openapi : null;
-}
-
-/** Ajv says of an `anyOf` that it failed, and before that why each branch did: the branches explain, the rest repeats. */
-function errorsOf(errors: readonly ErrorObject[]): SchemaError[] {
-  const seen = new Set<string>();
-  return errors.flatMap((error) => {
-    const pointer = error.instancePath;
-    const message = messageOf(error);
-    const key = `${pointer} ${message}`;
-    if (seen.has(key)) return [];
-    seen.add(key);
-    return [{ pointer, message, keyword: error.keyword }];
-  });
-}
-
-function messageOf({ keyword, message = keyword, params }: ErrorObject): string {
-  const facts = new Map<string, unknown>(Object.entries(params));
-  switch (keyword) {
-    case "enum":
-      return `${message}: ${JSON.stringify(facts.get("allowedValues"))}`;
-    case "const":
-      return `must be ${JSON.stringify(facts.get("allowedValue"))}`;
-    case "additionalProperties":
-      return `${message}: ${JSON.stringify(facts.get("additionalProperty"))}`;
-    default:
-      return message;
-  }
 }

@@ -1,51 +1,67 @@
 // A request -> one line for a shell, with secrets replaced by variables.
-import type { HeaderPair, SentRequest } from "./exchange.ts";
+import { type HeaderPair, headerOf, type SentRequest, textOfBytes } from "./exchange.ts";
+import { plainWord, type Secrets, wordOf } from "./shell-word.ts";
 
-/** Header values that must not be printed, and the variable that stands for each. */
-export type Secrets = ReadonlyMap<string, string>;
+export type { Secrets } from "./shell-word.ts";
 
 /** `curl -i -X POST 'http://…/v1/orders/create' -H "Authorization: Bearer $WAYBILL_KEY" --data-raw '{…}'` */
 export function curlOf(request: SentRequest, secrets: Secrets = new Map()): string {
   const { method, server, target, headers, body } = request;
-  const start = method === "HEAD" ? ["curl", "--head"] : ["curl", "-i", ...(method === "GET" ? [] : ["-X", method])];
+  const verb = /^\w+$/.test(method) ? method : plainWord(method);
+  // With a body, curl would make a POST of a GET.
+  const asked = method === "HEAD" ? ["--head"] : ["-i", ...(method === "GET" && body === null ? [] : ["-X", verb])];
+  const piped = body === null || isText(body) ? null : body;
   const parts = [
-    ...start,
-    ...(target.includes("/../") || target.includes("/./") ? ["--path-as-is"] : []),
-    single(`${server}${target}`),
-    ...headers.filter(isWorthShowing).flatMap(([name, value]) => ["-H", headerText(name, value, secrets)]),
-    ...(body === null ? [] : ["--data-raw", single(new TextDecoder().decode(body))]),
+    ...(piped === null ? [] : ["printf", octal(piped), "|"]),
+    "curl",
+    ...asked,
+    ...flagsFor(target),
+    wordOf(`${server}${target}`, secrets),
+    ...headers.filter(isWorthShowing).flatMap(([name, value]) => ["-H", headerWord(name, value, secrets)]),
+    // Otherwise curl would call it a form.
+    ...(body !== null && headerOf(headers, "content-type") === null ? ["-H", "'Content-Type:'"] : []),
+    ...(body === null
+      ? []
+      : piped === null
+        ? ["--data-raw", wordOf(textOfBytes(body), secrets)]
+        : ["--data-binary @-"]),
   ];
   return parts.join(" ");
 }
 
-function isWorthShowing([name]: HeaderPair): boolean {
-  return !["content-length", "host", "connection", "user-agent", "accept", "accept-encoding"].includes(
-    name.toLowerCase(),
-  );
+/** Curl would tidy up the path, and takes brackets for patterns. */
+function flagsFor(target: string): string[] {
+  const hasDots = /\/(\.|%2e){1,2}(\/|\?|$)/i.test(target);
+  return [...(hasDots ? ["--path-as-is"] : []), ...(/[[\]{}]/.test(target) ? ["-g"] : [])];
 }
 
-function headerText(name: string, value: string, secrets: Secrets): string {
-  for (const [secret, variable] of secrets) {
-    if (secret === "" || !value.includes(secret)) continue;
-    const [before = "", ...after] = value.split(secret);
-    const rest = after.join(secret);
-    const shown = /^\w/.test(rest) ? `\${${variable}}` : `$${variable}`;
-    return `"${inDouble(`${name}: ${before}`)}${shown}${inDouble(rest)}"`;
+function isWorthShowing([name, value]: HeaderPair): boolean {
+  const plain = name.toLowerCase();
+  if (plain === "accept") return value !== "*/*";
+  return !["content-length", "host", "connection", "user-agent", "accept-encoding"].includes(plain);
+}
+
+/** A header that is empty is written with a semicolon; with a colon it would be left out. */
+function headerWord(name: string, value: string, secrets: Secrets): string {
+  return value === "" ? plainWord(`${name};`) : wordOf(`${name}: ${value}`, secrets, "double");
+}
+
+/** A word of a shell cannot hold zero bytes, nor show bytes that are no text. */
+function isText(bytes: Uint8Array): boolean {
+  if (bytes.includes(0)) return false;
+  try {
+    textOfBytes(bytes, { strict: true });
+    return true;
+  } catch {
+    return false;
   }
-  return single(`${name}: ${value}`);
 }
 
-/** Nothing is special between single quotes but the quote itself; what no terminal shows is written as an escape. */
-function single(text: string): string {
-  if (/(?![\t\n])\p{Cc}/u.test(text)) {
-    const escaped = text
-      .replace(/[\\']/g, "\\$&")
-      .replace(/\p{Cc}/gu, (mark) => `\\x${mark.charCodeAt(0).toString(16).padStart(2, "0")}`);
-    return `$'${escaped}'`;
-  }
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-function inDouble(text: string): string {
-  return text.replace(/["\\$`]/g, "\\$&");
+/** For `printf`. */
+function octal(bytes: Uint8Array): string {
+  const marks = [...bytes].map((byte) => {
+    const mark = String.fromCharCode(byte);
+    return /[ -~]/.test(mark) && !/['\\%]/.test(mark) ? mark : `\\${byte.toString(8).padStart(3, "0")}`;
+  });
+  return `'${marks.join("")}'`;
 }

@@ -1,5 +1,5 @@
-// The text of a header or parameter -> the JSON value it stands for, in the simple style that headers have.
-import { type Json, type Schema, unreachable } from "waybill/description";
+// The text of a header -> the JSON value it stands for, in the simple style that headers have.
+import { type Json, matches, type ObjectSchema, type Schema, unreachable } from "waybill/description";
 
 /** Text that is not of the schema's type stays text, so that the judge refuses it. */
 export function valueOfText(schema: Schema, text: string): Json {
@@ -11,35 +11,48 @@ export function valueOfText(schema: Schema, text: string): Json {
     case "null":
       return text === "" ? null : text;
     case "array":
-      return text === "" ? [] : text.split(",").map((item) => valueOfText(schema.items, item.trim()));
-    case "object": {
-      const parts = text.split(",");
-      const pairs = parts.flatMap((name, index): [string, Json][] => {
-        if (index % 2 === 1) return [];
-        const property = schema.properties.find((one) => one.name === name);
-        return [[name, valueOfText(property?.schema ?? schema.additional, parts[index + 1] ?? "")]];
-      });
-      return Object.fromEntries(pairs);
-    }
+      return text === "" ? [] : listOfText(schema.items, schema.prefixItems, text);
+    case "object":
+      return objectOfText(schema, text);
     case "ref":
       return valueOfText(schema.target.schema, text);
-    case "union": {
+    case "union":
+    case "intersection": {
       const values = schema.members.map((member) => valueOfText(member, text));
-      return values.find((value) => typeof value !== "string") ?? text;
+      const fitting = values.find((value) => matches(schema, value));
+      return fitting ?? (matches(schema, null) && values.includes(null) ? null : typed(values, text));
     }
-    case "intersection":
-      return (
-        schema.members.map((member) => valueOfText(member, text)).find((value) => typeof value !== "string") ?? text
-      );
+    case "conditional":
+      return typed([valueOfText(schema.then, text), valueOfText(schema.else, text)], text);
     case "enum":
-      return schema.values.find((value) => String(value) === text) ?? text;
+      return schema.values.find((value) => value === text) ?? schema.values.find((one) => String(one) === text) ?? text;
     case "any":
     case "never":
     case "string":
     case "not":
-    case "conditional":
       return text;
     default:
       return unreachable(schema);
   }
+}
+
+/** What is more than text tells more of why it is wrong. */
+function typed(values: readonly Json[], text: string): Json {
+  return values.find((value) => typeof value !== "string") ?? text;
+}
+
+function listOfText(items: Schema, prefixItems: readonly Schema[], text: string): Json[] {
+  return text.split(",").map((item, index) => valueOfText(prefixItems[index] ?? items, item.trim()));
+}
+
+/** `R,100,G,200`: names and values in turn. */
+function objectOfText(schema: ObjectSchema, text: string): Json {
+  const parts = text.split(",").map((part) => part.trim());
+  if (parts.length % 2 === 1) return text;
+  const pairs = parts.flatMap((name, index): [string, Json][] => {
+    if (index % 2 === 1) return [];
+    const property = schema.properties.find((one) => one.name === name);
+    return [[name, valueOfText(property?.schema ?? schema.additional, parts[index + 1] ?? "")]];
+  });
+  return Object.fromEntries(pairs);
 }

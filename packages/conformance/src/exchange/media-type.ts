@@ -1,9 +1,10 @@
-// Content types as they are sent, and which of the declared ones they are.
+// Content types as they are sent -> which of the declared ones they are, and how their bytes become a value.
 import type { MediaType } from "waybill/description";
 
-interface Parsed {
+export interface ContentType {
   /** `application/json`, in small letters. */
   readonly essence: string;
+  /** Names and values in small letters. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -12,35 +13,41 @@ interface Parsed {
  * such as a charset, makes it no other type. Exact ones come before ranges.
  */
 export function mediaTypeFor(declared: readonly MediaType[], contentType: string): MediaType | null {
-  const sent = parse(contentType);
-  const fits = declared.filter(({ type }) => isInstance(sent, parse(type)));
-  return fits.sort((a, b) => precision(b) - precision(a))[0] ?? null;
+  const fits = declared.filter(({ type }) => isOfType(contentType, type));
+  return fits.sort((a, b) => precisionOf(b) - precisionOf(a))[0] ?? null;
 }
 
-function isInstance(sent: Parsed, declared: Parsed): boolean {
-  const [family] = declared.essence.split("/");
-  const sameType =
-    declared.essence === "*/*" ||
-    declared.essence === sent.essence ||
-    (declared.essence.endsWith("/*") && sent.essence.startsWith(`${family}/`));
-  return sameType && [...declared.parameters].every(([name, value]) => sent.parameters.get(name) === value);
+/** Whether a content type is a declared one: `text/html; charset=utf-8` is a `text/html`, a `text/*` and a `*` + `/*`. */
+export function isOfType(contentType: string, declared: string): boolean {
+  const sent = contentTypeOf(contentType);
+  const { essence, parameters } = contentTypeOf(declared);
+  const [before = "", after] = essence.split("*/*").join("*").split("*");
+  const isSameType =
+    after === undefined ? essence === sent.essence : sent.essence.startsWith(before) && sent.essence.endsWith(after);
+  return isSameType && [...parameters].every(([name, value]) => sent.parameters.get(name) === value);
 }
 
-function precision({ type }: MediaType): number {
-  const { essence, parameters } = parse(type);
-  if (essence === "*/*") return 0;
-  return essence.endsWith("/*") ? 1 : 2 + parameters.size;
+/** Of what was sent: a range such as `application/*` does not say. What nobody can name is bytes. */
+export function bodyKindOf(contentType: string): MediaType["body"] {
+  const { essence } = contentTypeOf(contentType);
+  if (essence === "application/json" || essence.endsWith("+json")) return "json";
+  if (essence === "application/x-www-form-urlencoded") return "form";
+  if (essence.startsWith("multipart/")) return "multipart";
+  return /^text\/|^application\/xml$|\+xml$/.test(essence) ? "text" : "binary";
 }
 
-function parse(text: string): Parsed {
-  const [essence = "", ...rest] = text.split(";");
-  const parameters = rest.flatMap((part): [string, string][] => {
-    const [name = "", ...value] = part.split("=");
-    const plain = value
-      .join("=")
-      .trim()
-      .replace(/^"(.*)"$/, "$1");
-    return name.trim() === "" ? [] : [[name.trim().toLowerCase(), plain.toLowerCase()]];
+export function contentTypeOf(text: string): ContentType {
+  const [essence = "", ...rest] = text.split(/(;.*)/s);
+  const matches = rest.join("").matchAll(/;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g);
+  const parameters = [...matches].map(([, name = "", quoted, bare = ""]): [string, string] => {
+    const value = quoted === undefined ? bare.trim() : quoted.replace(/\\(.)/g, "$1");
+    return [name.toLowerCase(), value.toLowerCase()];
   });
   return { essence: essence.trim().toLowerCase(), parameters: new Map(parameters) };
+}
+
+function precisionOf({ type }: MediaType): number {
+  const { essence, parameters } = contentTypeOf(type);
+  if (essence === "*/*") return 0;
+  return essence.includes("*") ? essence.length / 1000 : 2 + parameters.size;
 }

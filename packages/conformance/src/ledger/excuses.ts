@@ -1,6 +1,6 @@
 // A file of excuses -> why cells of the ledger need not be seen. Each has a reason, and one that excuses nothing is a fault.
 import { readFileSync } from "node:fs";
-import { parse } from "yaml";
+import { type Document, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { isRecord } from "../description/description.ts";
 import type { Cell } from "./ledger.ts";
 
@@ -27,25 +27,44 @@ export function readExcuses(file: string): readonly Excuse[] {
 }
 
 export function parseExcuses(text: string, file: string): readonly Excuse[] {
-  let parsed: unknown;
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "silent" });
+  const placeOf = (offset: number | undefined): string => {
+    const { line, col } = lines.linePos(offset ?? 0);
+    return `${file}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
+  };
+  const [fault] = document.errors;
+  if (fault !== undefined) throw new ExcusesError(`${placeOf(fault.pos[0])}: ${adviceOn(fault.message)}`);
+  const { contents } = document;
+  if (contents === null || (isScalar(contents) && contents.value === null)) return [];
+  if (!isSeq(contents)) throw new ExcusesError(`${placeOf(0)}: must be a list of { cells: [...], reason: ... }`);
+  return contents.items.map((item) => {
+    const place = placeOf(isNode(item) ? item.range?.[0] : undefined);
+    return readExcuse(entryOf(item, document, place), place);
+  });
+}
+
+function entryOf(item: unknown, document: Document, place: string): unknown {
   try {
-    parsed = parse(text);
+    return isNode(item) ? item.toJS(document) : item;
   } catch (error) {
-    throw new ExcusesError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ExcusesError(`${place}: ${adviceOn(error instanceof Error ? error.message : String(error))}`);
   }
-  if (parsed === null) return [];
-  if (!Array.isArray(parsed)) throw new ExcusesError(`${file}: must be a list of { cells: [...], reason: ... }`);
-  return parsed.map((entry: unknown, index) => readExcuse(entry, `${file}: entry ${index + 1}`));
+}
+
+/** In YAML a star without quotes is a reference to something called so. */
+function adviceOn(fault: string): string {
+  return /alias/i.test(fault) ? `${fault}; write cells that begin with * in quotes: "* 500"` : fault;
 }
 
 function readExcuse(entry: unknown, place: string): Excuse {
-  if (!isRecord(entry)) throw new ExcusesError(`${place} must be { cells: [...], reason: ... }`);
+  if (!isRecord(entry)) throw new ExcusesError(`${place}: must be { cells: [...], reason: ... }`);
   const unknown = Object.keys(entry).find((key) => key !== "cells" && key !== "reason");
   if (unknown !== undefined)
-    throw new ExcusesError(`${place} has ${JSON.stringify(unknown)}; it takes cells and reason`);
+    throw new ExcusesError(`${place}: has ${JSON.stringify(unknown)}; it takes cells and reason`);
   const { cells, reason } = entry;
   const list: readonly unknown[] = Array.isArray(cells) ? cells : [];
-  const names = list.filter((cell) => typeof cell === "string" && cell.trim() !== "").map(String);
+  const names = list.filter((cell) => typeof cell === "string").flatMap((cell) => cell.trim() || []);
   if (names.length === 0 || names.length !== list.length) {
     throw new ExcusesError(`${place}: cells must be a list of ids such as "createOrder 500" or "* 500"`);
   }
@@ -71,7 +90,18 @@ export function staleExcuses(rows: readonly Cell[], excuses: readonly Excuse[]):
   );
 }
 
+/** Part by part from the left: a pattern with many stars takes no longer than others. */
 function isMatch(pattern: string, id: string): boolean {
-  const parts = pattern.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.join(".*")}$`).test(id);
+  const [start = "", ...rest] = pattern.split("*");
+  const end = rest.pop();
+  if (end === undefined) return pattern === id;
+  if (id.length < start.length + end.length || !id.startsWith(start) || !id.endsWith(end)) return false;
+  const middle = id.slice(start.length, id.length - end.length);
+  let at = 0;
+  for (const part of rest) {
+    const found = middle.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return true;
 }

@@ -1,7 +1,7 @@
 // What a description declares, cell by cell, and which of it was seen: each operation x status x media type x header, and
 // each message x header.
 import type { Message, Operation } from "waybill/description";
-import { type DeliveryVerdict, headerPropertiesOf } from "../deliveries/check-delivery.ts";
+import { type DeliveryVerdict, declaredHeadersOf } from "../deliveries/check-delivery.ts";
 import { type Description, headersOf, placeOf, statusName } from "../description/description.ts";
 import type { Recognised } from "../exchange/check-response.ts";
 import { type Excuse, excuseFor } from "./excuses.ts";
@@ -32,8 +32,12 @@ export class Ledger {
   private readonly cells: readonly Omit<Cell, "seen" | "excuse">[];
   private readonly counts = new Map<string, number>();
 
+  private readonly messageIds: ReadonlyMap<Message, string>;
+
   constructor({ operations, messages }: Pick<Description, "operations" | "messages">) {
-    this.cells = [...operations.flatMap(cellsOfOperation), ...messages.flatMap(cellsOfMessage)];
+    this.messageIds = idsOf(messages);
+    const ofMessages = [...this.messageIds].flatMap(([message, id]) => cellsOfMessage(message, id));
+    this.cells = [...operations.flatMap(cellsOfOperation), ...ofMessages];
   }
 
   /** Notes what a response was an instance of. */
@@ -46,9 +50,10 @@ export class Ledger {
   }
 
   delivery({ message, headers }: Pick<DeliveryVerdict, "message" | "headers">): void {
-    if (message === null) return;
-    this.count(message.eventName);
-    for (const name of headers) this.count(`${message.eventName} ${name}`);
+    const id = message === null ? undefined : this.messageIds.get(message);
+    if (id === undefined) return;
+    this.count(id);
+    for (const name of headers) this.count(`${id} ${name}`);
   }
 
   /** Adds what another process saw. */
@@ -114,18 +119,29 @@ function cellsOfOperation(operation: Operation): Declared[] {
   });
 }
 
-function cellsOfMessage(message: Message): Declared[] {
-  const { eventName, at } = message;
-  const common = { subject: eventName, route: "", status: null };
+/** Their names; with the key behind it where several messages have one name. */
+function idsOf(messages: readonly Message[]): ReadonlyMap<Message, string> {
+  const isShared = (message: Message): boolean =>
+    messages.some((other) => other !== message && other.eventName === message.eventName);
+  return new Map(
+    messages.map((message) => [
+      message,
+      isShared(message) ? `${message.eventName} (${message.key})` : message.eventName,
+    ]),
+  );
+}
+
+function cellsOfMessage(message: Message, id: string): Declared[] {
+  const common = { subject: message.eventName, route: "", status: null };
   return [
-    { ...common, id: eventName, kind: "message", part: null, where: placeOf(at) },
-    ...headerPropertiesOf(message).map(
-      (header): Declared => ({
+    { ...common, id, kind: "message", part: null, where: placeOf(message.at) },
+    ...declaredHeadersOf(message).map(
+      ({ name, at }): Declared => ({
         ...common,
-        id: `${eventName} ${header.name}`,
+        id: `${id} ${name}`,
         kind: "message-header",
-        part: header.name,
-        where: placeOf(header.at),
+        part: name,
+        where: placeOf(at),
       }),
     ),
   ];

@@ -3,16 +3,18 @@ import type { Json, Operation, SecurityScheme } from "waybill/description";
 import { type Description, placeOf } from "../description/description.ts";
 import type { ResponseVerdict } from "../exchange/check-response.ts";
 import { curlOf } from "../exchange/curl.ts";
-import type { Exchange, SentRequest } from "../exchange/exchange.ts";
+import { type Exchange, pathOf, type SentRequest } from "../exchange/exchange.ts";
 import type { Check, Finding } from "../finding.ts";
 import type { Recorder } from "../recorder.ts";
 import { type Credential, credentialOf, schemesOf } from "./credentials.ts";
 import type { Knowledge } from "./knowledge.ts";
+import { idsMadeBy } from "./links.ts";
 import { type RequestValues, requestOf } from "./request-values.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
 import type { Step } from "./runtime-expression.ts";
 import { NoAnswer, type Session, Stopped } from "./session.ts";
+import { Silence } from "./silence.ts";
 
 /** A request, its answer, and what was made of it. */
 export interface Answered extends Step {
@@ -53,9 +55,14 @@ export class Context {
   readonly baselines: Map<Operation, Baseline> = new Map();
   /** Told of every answer to an operation. */
   readonly listeners: ((answered: Answered) => void)[] = [];
+  /** Ids of what this run has made. */
+  readonly madeIds: Set<Json> = new Set();
   private readonly parts: ContextParts;
+  private readonly caseIds = new Map<string, number>();
+  private readonly silence = new Silence();
   private current: string | null = null;
   private urls = 0;
+  private marks = 0;
 
   constructor(parts: ContextParts) {
     this.parts = parts;
@@ -76,14 +83,26 @@ export class Context {
     return this.current;
   }
 
+  /** New at every call: for names that a service wants to differ. */
+  newMark(): string {
+    this.marks += 1;
+    return `${this.parts.runToken}${this.marks}`;
+  }
+
+  /** Where only a path may tell runs apart. */
+  get runToken(): string {
+    return this.parts.runToken;
+  }
+
   newUrl(): string {
     this.urls += 1;
     return this.urlFor(`${this.parts.runToken}-${this.urls}`);
   }
 
   /** Runs one case and books it. A case that cannot be sent any more is booked as skipped. */
-  async case(phase: Phase, id: string, subject: string, run: () => Promise<void>): Promise<void> {
+  async case(phase: Phase, named: string, subject: string, run: () => Promise<void>): Promise<void> {
     const { only, failFast } = this.options;
+    const id = this.unique(named);
     const isNeeded = phase === "baseline" || phase === "subscriptions";
     if (typeof only === "string" && !isNeeded && !id.startsWith(only)) return;
     if (failFast === true && this.recorder.findings.length > 0) this.session.stop("a finding was made (--fail-fast)");
@@ -103,7 +122,7 @@ export class Context {
     } catch (error) {
       if (error instanceof Stopped) book(error.message);
       else if (error instanceof NoAnswer) {
-        this.objectToSilence(error, subject);
+        await this.objectToSilence(error, subject);
         book(null);
       } else throw error;
     } finally {
@@ -113,13 +132,18 @@ export class Context {
 
   /** One request to see that somebody answers. Rejects with the reason when nobody does. */
   async reach(): Promise<void> {
-    const [operation] = this.description.operations;
-    if (operation === undefined) return;
-    const request = { method: "GET", server: this.server, target: "/", headers: [], body: null };
+    if (this.description.operations.length === 0) return;
+    const reason = await this.silenceOfServer();
+    if (reason !== null) throw new Unreachable(this.server, reason);
+  }
+
+  /** `null` when somebody answers. */
+  private async silenceOfServer(): Promise<string | null> {
     try {
-      await this.session.exchange(request);
+      await this.session.exchange({ method: "GET", server: this.server, target: "/", headers: [], body: null });
+      return null;
     } catch (error) {
-      if (error instanceof NoAnswer) throw new Unreachable(this.server, error.message);
+      if (error instanceof NoAnswer) return error.message;
       throw error;
     }
   }
@@ -133,8 +157,10 @@ export class Context {
   async call(operation: Operation, values: RequestValues, credential?: Credential): Promise<Answered> {
     const carried = credential ?? credentialOf(this.schemes(operation), this.options.key);
     const request = requestOf(operation, values, { server: this.server, credential: carried });
-    const exchange = await this.session.exchange(request);
-    return this.judge(operation, values, exchange);
+    const exchange = await this.silence.mind(operation.id, () => this.session.exchange(request));
+    const answered = this.judge(operation, values, exchange);
+    if (credential === undefined) for (const id of idsMadeBy(answered)) this.madeIds.add(id);
+    return answered;
   }
 
   /** Sends a request that belongs to no operation. */
@@ -177,16 +203,36 @@ export class Context {
       this.knowledge.learn(operation, json, verdict?.mediaType?.schema ?? null);
     }
     const answered: Answered = { operation, values, exchange, status, verdict, json };
+    if (operation.method === "delete" && isAccepted(status)) {
+      // The last of its path is what is gone.
+      const last = operation.path.segments.findLast((part) => part.kind === "parameter");
+      const value = last === undefined ? undefined : values.parameters.path[last.name];
+      if (value !== undefined) this.knowledge.forget(value);
+    }
     for (const listener of this.listeners) listener(answered);
     return answered;
   }
 
-  private objectToSilence({ request, message }: NoAnswer, subject: string): void {
+  /** Whether it was one request or nobody answers any more: then there is no point in going on. */
+  private async objectToSilence({ request, message }: NoAnswer, subject: string): Promise<void> {
+    const operation = this.description.find(request.method, pathOf(request.target));
+    const what = operation?.id ?? `${request.method} ${pathOf(request.target)}`;
     const evidence = { curl: curlOf(request, this.recorder.secrets), shown: message };
+    const where = operation === null ? null : placeOf(operation.at);
     this.recorder.add(
-      { check: "no-answer", message: `${request.method} ${request.target} got no answer: ${message}`, where: null },
-      { subject, evidence, caseId: this.current },
+      { check: "no-answer", message: `${what} gives no answer: ${message}`, where },
+      { subject: operation?.id ?? subject, evidence, caseId: this.current },
     );
+    if (this.session.reason !== null) return;
+    const reason = await this.silenceOfServer().catch(() => null);
+    if (reason !== null) this.session.end(`the service answers no more: ${reason}`);
+  }
+
+  /** Two cases of one name would be one for `--only` and for whoever compares runs. */
+  private unique(id: string): string {
+    const count = (this.caseIds.get(id) ?? 0) + 1;
+    this.caseIds.set(id, count);
+    return count === 1 ? id : `${id}#${count}`;
   }
 }
 

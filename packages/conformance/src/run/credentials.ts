@@ -11,20 +11,23 @@ export interface Credential {
 
 export const noCredential: Credential = { headers: [], query: [], cookies: [] };
 
-/** The schemes of the first alternative that a single key can meet; empty when the operation needs none. */
+/** The schemes of the first alternative that the key can meet: one scheme, or failing that several with the same key. */
 export function schemesOf(http: HttpApi, operation: Operation): SecurityScheme[] {
   const alternatives = operation.security.map(({ schemes }) =>
     schemes.flatMap(({ name }) => http.securitySchemes.find((scheme) => scheme.name === name) ?? []),
   );
-  if (alternatives.length === 0 || alternatives.some((schemes) => schemes.length === 0)) return [];
-  return alternatives.find((schemes) => schemes.every(isSupported)) ?? [];
+  const met = alternatives.filter((schemes) => schemes.length > 0 && schemes.every(isSupported));
+  return met.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
-/** Whether the operation asks for something that no key can give. */
+/** Whether nothing is answered without a key: one alternative that asks for none is enough to make it optional. */
+export function needsKey({ security }: Operation): boolean {
+  return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
+}
+
+/** Whether the operation asks for something that one key cannot give. */
 export function needsMore(operation: Operation, schemes: readonly SecurityScheme[]): boolean {
-  return (
-    schemes.length === 0 && operation.security.length > 0 && !operation.security.some((one) => one.schemes.length === 0)
-  );
+  return needsKey(operation) && schemes.length !== 1;
 }
 
 export function credentialOf(schemes: readonly SecurityScheme[], key: string | null): Credential {

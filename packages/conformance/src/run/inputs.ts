@@ -11,9 +11,10 @@ import {
 import { sampleOf } from "../values/index.ts";
 import type { Answered, Context } from "./context.ts";
 import { isAccepted } from "./context.ts";
+import { distinct } from "./distinct.ts";
 import { isReference, ownerOfParameter, ownerOfPath } from "./knowledge.ts";
 import { noValues, type RequestValues } from "./request-values.ts";
-import { type Followed, followLink } from "./runtime-expression.ts";
+import type { Followed } from "./runtime-expression.ts";
 
 export type Fullness = "required" | "all" | "example";
 
@@ -66,18 +67,6 @@ export function inputsFromLink(context: Context, { operation, parameters, body }
   return { parameters: merged, body: { kind: "value", mediaType, value: body } };
 }
 
-/** An answered request and everything its links lead to. */
-export function linksOf(
-  context: Context,
-  answered: Answered,
-): { readonly name: string; readonly followed: Followed }[] {
-  const links = answered.verdict?.response?.links ?? [];
-  return links.flatMap((link) => {
-    const followed = followLink(context.description, link, answered);
-    return followed === null ? [] : [{ name: link.name, followed }];
-  });
-}
-
 /** Tries required inputs, the description's examples, and all inputs, until one is accepted. The last answer otherwise. */
 export async function acceptedCall(
   context: Context,
@@ -94,11 +83,20 @@ export async function acceptedCall(
     ]);
     if (tried.has(text)) continue;
     tried.add(text);
-    const answered = await context.call(operation, inputs.values);
+    const answered = await callAnew(context, operation, inputs.values);
     if (isAccepted(answered.status)) return { answered, unknown: inputs.unknown };
     last ??= { answered, unknown: inputs.unknown };
   }
   return last;
+}
+
+/** A call that may make something: where the service says that there is such a thing already, once more under new names. */
+export async function callAnew(context: Context, operation: Operation, values: RequestValues): Promise<Answered> {
+  const answered = await context.call(operation, values);
+  const { body } = values;
+  if (answered.status !== 409 || body?.kind !== "value") return answered;
+  const value = distinct(body.mediaType.schema, body.value, context.newMark());
+  return value === body.value ? answered : await context.call(operation, { ...values, body: { ...body, value } });
 }
 
 function parameterValue(

@@ -24,6 +24,16 @@ export class Knowledge {
     add(this.seen, name, value);
   }
 
+  /** Something by this name is no more. What was given stays: the caller knows better. */
+  forget(value: Json): void {
+    for (const [name, values] of this.seen) {
+      this.seen.set(
+        name,
+        values.filter((one) => one !== value),
+      );
+    }
+  }
+
   /**
    * The value for a place called `name`, below things called `owners` (nearest first): what was given, then what was seen.
    * What was seen counts only for names of things that must exist.
@@ -53,16 +63,16 @@ export class Knowledge {
     if (!isList(value)) {
       if (isObject(value)) {
         for (const [member, inner] of Object.entries(value)) this.give(`${name}${capital(member)}`, inner);
-      } else push(this.given, plain(name), value);
+      } else push(this.given, plainName(name), value);
       return;
     }
     for (const item of value) {
       const single = singular(name);
       if (isObject(item)) {
         for (const [member, inner] of Object.entries(item)) {
-          if (!isList(inner) && !isObject(inner)) push(this.given, plain(`${single}${capital(member)}`), inner);
+          if (!isList(inner) && !isObject(inner)) push(this.given, plainName(`${single}${capital(member)}`), inner);
         }
-      } else push(this.given, plain(single), item);
+      } else push(this.given, plainName(single), item);
     }
   }
 
@@ -83,7 +93,7 @@ export class Knowledge {
 }
 
 export function isReference(name: string): boolean {
-  return referenceLike.test(plain(name));
+  return referenceLike.test(plainName(name));
 }
 
 /** `/v1/webhooks/{id}/test`, `{id}` -> `webhook`: the thing that a path parameter names. */
@@ -132,13 +142,13 @@ function ownerOfNamed({ nameParts, name }: NamedSchema): string {
 }
 
 function namesOf(name: string, owners: readonly string[]): string[] {
-  const long = owners.map((owner) => plain(`${owner}${name}`));
+  const long = owners.map((owner) => plainName(`${owner}${name}`));
   // A bare `id` says nothing about whose it is.
-  return plain(name) === "id" && long.length > 0 ? long : [...long, plain(name)];
+  return plainName(name) === "id" && long.length > 0 ? long : [...long, plainName(name)];
 }
 
 /** `warehouse_id`, `warehouseId` and `WarehouseID` are one name. */
-function plain(name: string): string {
+export function plainName(name: string): string {
   return name.replace(/[^a-z0-9]/gi, "").toLowerCase();
 }
 

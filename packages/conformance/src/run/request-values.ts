@@ -1,7 +1,8 @@
 // An operation and values for its inputs -> the request as it is sent.
-import type { Json, MediaType, Operation, Parameter, ParameterPlace } from "waybill/description";
+import type { Json, MediaType, Operation, Parameter, ParameterPlace, Schema } from "waybill/description";
 import type { HeaderPair, SentRequest } from "../exchange/exchange.ts";
 import type { Credential } from "./credentials.ts";
+import { propertiesIn } from "./schema-members.ts";
 
 export interface RequestValues {
   /** By place and name. */
@@ -24,7 +25,8 @@ export function requestOf(
   const own = (place: ParameterPlace): Parameter[] => operation.parameters.filter((one) => one.in === place);
   const path = operation.path.segments
     .map((part) => {
-      if (part.kind === "literal") return part.text;
+      // A path of the description may be written in any letters; a request line may not.
+      if (part.kind === "literal") return part.text.replace(/[^\x21-\x7e]|["<>^`{|}\\]/gu, encodeURIComponent);
       const parameter = own("path").find(({ name }) => name === part.name);
       return parameter === undefined ? "" : pathText(parameter, parameters.path[part.name] ?? "");
     })
@@ -58,93 +60,120 @@ export function requestOf(
 }
 
 function bodyOf(body: RequestBodyValue): { readonly type: string | null; readonly bytes: Uint8Array } {
-  const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-  if (body.kind === "raw") return { type: body.contentType, bytes: encode(body.text) };
+  const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+  if (body.kind === "raw") return { type: body.contentType, bytes: bytesOf(body.text) };
   const { mediaType, value } = body;
-  const type = mediaType.type.includes("*") ? "application/octet-stream" : mediaType.type;
+  const type = concreteType(mediaType.type);
   switch (mediaType.body) {
     case "json":
-      return { type, bytes: encode(JSON.stringify(value)) };
+      return { type, bytes: bytesOf(JSON.stringify(value)) };
     case "form":
-      return { type, bytes: encode(formText(value)) };
+      return { type, bytes: bytesOf(formText(value)) };
     case "multipart":
-      return multipart(value);
+      return multipart(value, mediaType.schema);
     case "text":
     case "binary":
-      return { type, bytes: encode(plainText(value)) };
+      return { type, bytes: bytesOf(plainText(value)) };
   }
+}
+
+/** One of a range: `image/*`. */
+function concreteType(type: string): string {
+  if (!type.includes("*")) return type;
+  const [family = "*"] = type.split("/");
+  const known = { image: "image/png", text: "text/plain", audio: "audio/mpeg", video: "video/mp4" };
+  return Object.entries(known).find(([name]) => name === family)?.[1] ?? "application/octet-stream";
 }
 
 function formText(value: Json): string {
   const pairs = isObject(value) ? Object.entries(value) : [];
   return pairs
     .flatMap(([name, member]) =>
-      (isList(member) ? member : [member]).map((one) => `${encode(name)}=${encode(plainText(one))}`),
+      (isList(member) ? member : [member]).map((one) => `${encoded(name)}=${encoded(plainText(one))}`),
     )
     .join("&");
 }
 
 const boundary = "waybill-conformance-boundary";
 
-function multipart(value: Json): { readonly type: string; readonly bytes: Uint8Array } {
-  const parts = Object.entries(isObject(value) ? value : {}).map(([name, member]) => {
-    const json = typeof member === "object" && member !== null;
-    const type = json ? "\r\nContent-Type: application/json" : "";
-    return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${type}\r\n\r\n${plainText(member)}\r\n`;
-  });
+function multipart(value: Json, schema: Schema): { readonly type: string; readonly bytes: Uint8Array } {
+  const files = new Set(propertiesIn(schema).flatMap((property) => (isFile(property.schema) ? [property.name] : [])));
+  const parts = Object.entries(isObject(value) ? value : {}).flatMap(([name, member]) =>
+    // Each element of a list is a part of its own.
+    (isList(member) ? member : [member]).map((one) => {
+      const field = `Content-Disposition: form-data; name="${name.replace(/["\r\n]/g, encodeURIComponent)}"`;
+      const file = files.has(name) ? `; filename="${name}.bin"\r\nContent-Type: application/octet-stream` : "";
+      const json = typeof one === "object" && one !== null ? "\r\nContent-Type: application/json" : "";
+      return `--${boundary}\r\n${field}${file}${json}\r\n\r\n${plainText(one)}\r\n`;
+    }),
+  );
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     bytes: new TextEncoder().encode(`${parts.join("")}--${boundary}--\r\n`),
   };
 }
 
+/** Bytes, as OpenAPI 3.0 and 3.1 write it. */
+function isFile(schema: Schema): boolean {
+  switch (schema.kind) {
+    case "ref":
+      return isFile(schema.target.schema);
+    case "array":
+      return isFile(schema.items);
+    case "string":
+      return schema.format === "binary" || (schema.contentMediaType !== null && schema.contentEncoding === null);
+    default:
+      return schema.kind === "any";
+  }
+}
+
 function pathText({ name, style, explode, mediaType }: Parameter, value: Json): string {
-  if (mediaType !== null) return encode(JSON.stringify(value));
+  if (mediaType !== null) return encoded(JSON.stringify(value));
   const pairs = isObject(value) ? Object.entries(value) : null;
-  const values = (isList(value) ? value : [value]).map((one) => encode(plainText(one)));
+  const values = (isList(value) ? value : [value]).map((one) => encoded(plainText(one)));
   switch (style) {
     case "label":
       if (pairs !== null)
-        return `.${pairs.map(([key, one]) => `${encode(key)}${explode ? "=" : ","}${encode(plainText(one))}`).join(explode ? "." : ",")}`;
+        return `.${pairs.map(([key, one]) => `${encoded(key)}${explode ? "=" : ","}${encoded(plainText(one))}`).join(explode ? "." : ",")}`;
       return `.${values.join(explode ? "." : ",")}`;
     case "matrix":
       if (pairs !== null) {
-        const inner = pairs.map(([key, one]) => `${encode(key)}${explode ? "=" : ","}${encode(plainText(one))}`);
+        const inner = pairs.map(([key, one]) => `${encoded(key)}${explode ? "=" : ","}${encoded(plainText(one))}`);
         return explode ? inner.map((one) => `;${one}`).join("") : `;${name}=${inner.join(",")}`;
       }
+      // RFC 6570: without a value there is no equals sign either.
+      if (!isList(value) && plainText(value) === "") return `;${name}`;
       return explode ? values.map((one) => `;${name}=${one}`).join("") : `;${name}=${values.join(",")}`;
     default:
-      return simpleText(value, explode, encode);
+      return simpleText(value, explode, encoded);
   }
 }
 
 function queryPairs(parameter: Parameter, value: Json | undefined): [string, string][] {
   if (value === undefined) return [];
   const { name, style, explode, mediaType } = parameter;
-  if (mediaType !== null) return [[encode(name), encode(JSON.stringify(value))]];
+  if (mediaType !== null) return [[encoded(name), encoded(JSON.stringify(value))]];
   if (style === "deepObject" && isObject(value)) {
-    return Object.entries(value).map(([key, one]) => [`${encode(name)}[${encode(key)}]`, encode(plainText(one))]);
+    return Object.entries(value).map(([key, one]) => [`${encoded(name)}[${encoded(key)}]`, encoded(plainText(one))]);
   }
-  if (isList(value) && !explode && style !== "form") {
-    const separator = style === "pipeDelimited" ? "|" : "%20";
-    return [[encode(name), value.map((one) => encode(plainText(one))).join(encodeSeparator(separator))]];
+  if ((isList(value) || isObject(value)) && !explode && style !== "form") {
+    const parts = isList(value) ? value : Object.entries(value).flat();
+    return [
+      [encoded(name), parts.map((one) => encoded(plainText(one))).join(style === "pipeDelimited" ? "%7C" : "%20")],
+    ];
   }
   return formPairs(parameter, value);
-}
-
-function encodeSeparator(separator: string): string {
-  return separator === "|" ? "%7C" : separator;
 }
 
 function formPairs({ name, explode }: Parameter, value: Json | undefined): [string, string][] {
   if (value === undefined) return [];
   if (isObject(value)) {
-    const pairs = Object.entries(value).map(([key, one]): [string, string] => [encode(key), encode(plainText(one))]);
-    return explode ? pairs : [[encode(name), pairs.flat().join(",")]];
+    const pairs = Object.entries(value).map(([key, one]): [string, string] => [encoded(key), encoded(plainText(one))]);
+    return explode ? pairs : [[encoded(name), pairs.flat().join(",")]];
   }
-  if (!isList(value)) return [[encode(name), encode(plainText(value))]];
-  const values = value.map((one) => encode(plainText(one)));
-  return explode ? values.map((one) => [encode(name), one]) : [[encode(name), values.join(",")]];
+  if (!isList(value)) return [[encoded(name), encoded(plainText(value))]];
+  const values = value.map((one) => encoded(plainText(one)));
+  return explode ? values.map((one) => [encoded(name), one]) : [[encoded(name), values.join(",")]];
 }
 
 function simpleText(value: Json, explode: boolean, write: (text: string) => string = (text) => text): string {
@@ -161,7 +190,8 @@ export function plainText(value: Json): string {
   return typeof value === "string" ? value : value === null ? "" : JSON.stringify(value);
 }
 
-function encode(text: string): string {
+/** Percent-encoded, everything but letters, digits and `-._~` (RFC 3986). */
+export function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -15,26 +15,30 @@ import { runOtherAccounts } from "./phases/other-accounts.ts";
 import { runPaging } from "./phases/paging.ts";
 import { runRandom } from "./phases/random.ts";
 import { runRateLimit } from "./phases/rate-limit.ts";
+import { runStatedRules } from "./phases/stated-rules.ts";
 import { checkHeard, removeSubscriptions, runSubscriptions } from "./phases/subscriptions.ts";
 import { runTriggers } from "./phases/triggers.ts";
 import { runUnknown } from "./phases/unknown.ts";
 import { runUrlRules } from "./phases/url-rules.ts";
 import { runValid } from "./phases/valid.ts";
 import { RateWatch, rateRuleOf } from "./rate-watch.ts";
+import { withRequestSchemas } from "./request-schema.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { RunReport } from "./run-report.ts";
-import { createSend, Session } from "./session.ts";
+import { Session } from "./session.ts";
 import { subscriptionApiOf } from "./subscription-api.ts";
 import { Subscriptions } from "./subscriptions.ts";
+import { createTransport } from "./transport.ts";
 
 /**
  * Makes requests one after the other and reports what the service said. It creates, changes and deletes things under the
  * given key; subscriptions that it makes it removes. Rejects when the service cannot be reached at all, or the port for
  * deliveries is taken.
  */
-export async function runConformance(options: RunOptions): Promise<RunReport> {
+export async function runConformance(given: RunOptions): Promise<RunReport> {
   const started = performance.now();
-  const transport = options.send === undefined ? createSend({ answerMs: options.answerMs ?? 15_000 }) : null;
+  const options = { ...given, description: withRequestSchemas(given.description) };
+  const transport = options.send === undefined ? createTransport({ answerMs: options.answerMs ?? 15_000 }) : null;
   const context = createContext(options, options.send ?? transport?.send ?? refuseToSend);
   let receiver: Receiver | null = null;
   try {
@@ -78,6 +82,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await runLinks(context);
   // A service that was told to take private addresses does not follow its own rules for them.
   if (context.options.webhookPort == null || context.options.webhookUrl != null) await runUrlRules(context);
+  await runStatedRules(context);
   await runValid(context);
   await runPaging(context);
   await runInvalid(context);
@@ -88,8 +93,10 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   if (subscriptions !== null) {
     await checkDeliveries(context, subscriptions, "end");
     const { api } = subscriptions;
-    await context.case("subscriptions", `${api.create.id}/subscriptions/removed`, api.create.id, () =>
-      removeSubscriptions(context, subscriptions),
+    await context.session.tidying(() =>
+      context.case("subscriptions", `${api.create.id}/subscriptions/removed`, api.create.id, () =>
+        removeSubscriptions(context, subscriptions),
+      ),
     );
   }
   await runRateLimit(context);
@@ -107,7 +114,10 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   const secrets = new Map<string, string>();
   const named = revokedKeys.map((value) => [value, "WAYBILL_REVOKED_KEY"] as const);
   for (const [value, name] of [[key, "WAYBILL_KEY"], [otherKey, "WAYBILL_OTHER_KEY"], ...named] as const) {
-    if (value !== null && value !== "") secrets.set(value, name);
+    if (value === null || value === "") continue;
+    secrets.set(value, name);
+    // As it stands in an address.
+    secrets.set(encodeURIComponent(value), name);
   }
   const recorder = new Recorder(description, {
     secrets,

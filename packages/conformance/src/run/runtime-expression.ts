@@ -1,7 +1,7 @@
 // Links of a response -> the next request: OpenAPI's runtime expressions, evaluated on what was sent and what came back.
 import type { Json, Link, Operation, ParameterPlace } from "waybill/description";
 import type { Description } from "../description/description.ts";
-import { type Exchange, headerOf, parseJson } from "../exchange/exchange.ts";
+import { type Exchange, headerOf } from "../exchange/exchange.ts";
 import type { RequestValues } from "./request-values.ts";
 
 export interface Followed {
@@ -42,8 +42,16 @@ export function followLink(description: Description, link: Link, step: Step): Fo
 export function operationOf(description: Description, { operationId, operationRef }: Link): Operation | null {
   if (operationId !== null) return description.operations.find(({ id }) => id === operationId) ?? null;
   const [, path = "", method = ""] = /#\/paths\/([^/]+)\/([^/]+)$/.exec(operationRef ?? "") ?? [];
-  const text = decodeURIComponent(path).replaceAll("~1", "/").replaceAll("~0", "~");
+  const text = unescaped(path).replaceAll("~1", "/").replaceAll("~0", "~");
   return description.operations.find((one) => one.method === method && one.path.text === text) ?? null;
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** A string that is an expression stands for its value, wherever it is inside; `undefined` when there is no such value. */
@@ -62,7 +70,7 @@ function evaluate(expression: unknown, step: Step): Json | undefined {
 }
 
 function evaluateText(text: string, step: Step): Json | undefined {
-  if (text.startsWith("$")) return expressionValue(text, step);
+  if (/^\$(url|method|statusCode|request\.|response\.)/.test(text)) return expressionValue(text, step);
   let missing = false;
   const filled = text.replace(/\{(\$[^}]+)\}/g, (_, inner: string) => {
     const value = expressionValue(inner, step);
@@ -83,8 +91,17 @@ function expressionValue(expression: string, { values, exchange, operation }: St
   if (source === "header") return headerOf((side === "request" ? request : response).headers, rest) ?? undefined;
   if (source === "query" || source === "path") return values.parameters[source][rest];
   const bytes = side === "request" ? request.body : response.body;
-  const parsed = bytes === null ? null : parseJson(bytes);
-  return parsed?.ok === true ? valueAt(parsed.value as Json, rest) : undefined;
+  const json = bytes === null ? undefined : jsonOf(bytes);
+  return json === undefined ? undefined : valueAt(json, rest);
+}
+
+function jsonOf(bytes: Uint8Array): Json | undefined {
+  try {
+    const value: Json = JSON.parse(new TextDecoder().decode(bytes));
+    return value;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The value at a JSON pointer. */

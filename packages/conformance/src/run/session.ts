@@ -1,13 +1,5 @@
 // Requests to one server, one after the other, never more than it allows.
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import {
-  type Exchange,
-  type HeaderPair,
-  headerOf,
-  type ReceivedResponse,
-  type SentRequest,
-} from "../exchange/exchange.ts";
+import { type Exchange, headerOf, type ReceivedResponse, type SentRequest } from "../exchange/exchange.ts";
 
 export type Send = (request: SentRequest) => Promise<ReceivedResponse>;
 
@@ -45,6 +37,8 @@ export class Session {
   /** May go on until the service refuses. */
   spending = false;
   private stopped: string | null = null;
+  private mayGoOn = true;
+  private isTidying = false;
   private readonly options: SessionOptions;
 
   constructor(options: SessionOptions) {
@@ -53,7 +47,7 @@ export class Session {
 
   async exchange(request: SentRequest): Promise<Exchange> {
     const { send, maxRequests, onExchange } = this.options;
-    if (this.stopped === null && this.requests >= maxRequests)
+    if (this.stopped === null && !this.isTidying && this.requests >= maxRequests)
       this.stop(`${maxRequests} requests were made (--max-requests)`);
     if (this.stopped !== null) throw new Stopped(this.stopped);
     this.requests += 1;
@@ -70,7 +64,28 @@ export class Session {
     return exchange;
   }
 
+  /** No more requests, but for those that tidy up. */
   stop(reason: string): void {
+    if (!this.isTidying) this.stopped ??= reason;
+  }
+
+  /** Lets a few more requests through, to tidy up, where it was not the service that put an end to them. */
+  async tidying(work: () => Promise<void>): Promise<void> {
+    const { stopped } = this;
+    if (!this.mayGoOn) return;
+    this.stopped = null;
+    this.isTidying = true;
+    try {
+      await work();
+    } finally {
+      this.isTidying = false;
+      this.stopped ??= stopped;
+    }
+  }
+
+  /** Nothing more, whatever for: the service wants no more requests, or is gone. */
+  end(reason: string): void {
+    this.mayGoOn = false;
     this.stopped ??= reason;
   }
 
@@ -80,82 +95,12 @@ export class Session {
 
   /** Leaves the last requests of the budget to whoever else uses the key. */
   private mind({ status, headers }: ReceivedResponse): void {
-    if (status === 429) this.stop("the service answered 429: its request budget is spent");
+    if (status === 429) this.end("the service answered 429: its request budget is spent");
     for (const name of this.options.remainingHeaders) {
       const text = headerOf(headers, name);
       if (text !== null && /^\d+$/.test(text) && Number(text) <= 2 && status !== 401) {
-        this.stop(`${name} came down to ${text}: the request budget is nearly spent`);
+        this.end(`${name} came down to ${text}: the request budget is nearly spent`);
       }
     }
   }
-}
-
-/** Over sockets that stay open. `close` ends them. */
-export function createSend({ answerMs }: { readonly answerMs: number }): {
-  readonly send: Send;
-  readonly close: () => void;
-} {
-  const options = { keepAlive: true, maxSockets: 8 };
-  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
-  const send: Send = (sent) => {
-    const { method, server, target, body } = sent;
-    const { protocol, hostname, port, pathname } = new URL(server);
-    const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
-    const isTls = protocol === "https:";
-    const settings: RequestOptions = {
-      agent: isTls ? agents.https : agents.http,
-      protocol,
-      // An IPv6 address stands in brackets in a URL only.
-      hostname: hostname.replace(/^\[(.*)\]$/, "$1"),
-      port,
-      method,
-      path: `${base}${target}`,
-      headers: headersFor(sent),
-      signal: AbortSignal.timeout(answerMs),
-    };
-    return new Promise((resolve, reject) => {
-      const request = (isTls ? httpsRequest : httpRequest)(settings, (response) => {
-        read(response).then(resolve, reject);
-      });
-      request.on("error", (error) =>
-        reject(
-          error.name === "AbortError" || error.name === "TimeoutError"
-            ? new Error(`no answer within ${answerMs / 1000} seconds`)
-            : error,
-        ),
-      );
-      request.end(body ?? undefined);
-    });
-  };
-  return {
-    send,
-    close: () => {
-      agents.http.destroy();
-      agents.https.destroy();
-    },
-  };
-}
-
-function headersFor({ server, headers, body }: SentRequest): string[] {
-  // Node adds no Host to headers that are given as a list.
-  const host: HeaderPair[] = [["Host", new URL(server).host]];
-  const length: HeaderPair[] = body === null ? [] : [["Content-Length", String(body.length)]];
-  const accept: HeaderPair[] = headers.some(([name]) => name.toLowerCase() === "accept") ? [] : [["Accept", "*/*"]];
-  // A header value has no line ends and nothing beyond Latin-1.
-  return [...host, ...headers, ...accept, ...length].flatMap(([name, value]) => [
-    name,
-    Buffer.from(value)
-      .toString("latin1")
-      .replace(/[\r\n\0]/g, " "),
-  ]);
-}
-
-async function read(response: IncomingMessage): Promise<ReceivedResponse> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  const { rawHeaders } = response;
-  const headers = rawHeaders.flatMap((name, index): HeaderPair[] =>
-    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""]] : [],
-  );
-  return { status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks) };
 }

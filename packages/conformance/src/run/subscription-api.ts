@@ -3,6 +3,7 @@ import type { Operation, Property, Schema } from "waybill/description";
 import type { Description } from "../description/description.ts";
 import { bodyTypeOf, isUrlName } from "./inputs.ts";
 import { operationOf } from "./runtime-expression.ts";
+import { propertiesIn, resolved } from "./schema-members.ts";
 
 export interface SubscriptionApi {
   readonly create: Operation;
@@ -81,18 +82,12 @@ function secretOf(operation: Operation): string | null {
 
 function propertiesOfBody(operation: Operation): Property[] {
   const mediaType = bodyTypeOf(operation);
-  return mediaType === null ? [] : propertiesOf(mediaType.schema);
+  return mediaType === null ? [] : [...propertiesIn(mediaType.schema)];
 }
 
 function propertiesOfAnswer({ responses }: Operation): Property[] {
   const success = responses.filter(({ status }) => status.kind === "code" && status.code >= 200 && status.code < 300);
-  return success.flatMap(({ content }) => content.flatMap(({ schema }) => propertiesOf(schema)));
-}
-
-function propertiesOf(schema: Schema): Property[] {
-  const own = resolved(schema);
-  if (own.kind === "intersection") return own.members.flatMap(propertiesOf);
-  return own.kind === "object" ? [...own.properties] : [];
+  return success.flatMap(({ content }) => content.flatMap(({ schema }) => propertiesIn(schema)));
 }
 
 /** The values that elements of a list may have; `null` when it is no list of names. */
@@ -106,8 +101,4 @@ function elementsOf(schema: Schema): string[] | null {
 
 function isText(schema: Schema): boolean {
   return resolved(schema).kind === "string";
-}
-
-function resolved(schema: Schema): Schema {
-  return schema.kind === "ref" ? resolved(schema.target.schema) : schema;
 }

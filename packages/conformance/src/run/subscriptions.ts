@@ -8,7 +8,7 @@ import { isReference } from "./knowledge.ts";
 import type { SubscriptionApi } from "./subscription-api.ts";
 
 export interface Subscription {
-  readonly id: string;
+  readonly id: string | number;
   url: string;
   events: readonly string[];
   active: boolean;
@@ -21,7 +21,7 @@ export interface Subscription {
   /** What its address answers. */
   answer: number;
   /** Made with the key of another account. */
-  otherAccount: boolean;
+  readonly otherAccount: boolean;
 }
 
 export interface Arrived {
@@ -52,6 +52,9 @@ export class Subscriptions {
   private readonly context: Context;
   /** The address of the receiver, without a slash at its end. */
   readonly base: string;
+  private readonly byEvent = new Map<Subscription, Map<string, Arrived[]>>();
+  /** What has come to everyone: it need not be looked for again. */
+  private readonly heard = new Set<Expected>();
   private readonly waiting = new Set<() => void>();
   private readonly givenUp = new Set<Expected>();
 
@@ -73,7 +76,7 @@ export class Subscriptions {
     const verdict = this.context.recorder.delivery(delivery, { secret, retired }, this.context.caseId);
     if (subscription !== undefined && verdict.message !== null) {
       const { payload } = verdict;
-      this.arrived.push({ subscription, event: verdict.message.eventName, payload, scalars: scalarsIn(payload) });
+      this.keep({ subscription, event: verdict.message.eventName, payload, scalars: scalarsIn(payload) });
     }
     for (const wake of this.waiting) wake();
     return subscription?.answer ?? 204;
@@ -114,9 +117,8 @@ export class Subscriptions {
 
   /** What arrived of an expected event. */
   of({ event, references }: Expected, subscription: Subscription): Arrived[] {
-    return this.arrived.filter(
-      (one) => one.subscription === subscription && one.event === event && isAbout(references, one.scalars),
-    );
+    const arrived = this.byEvent.get(subscription)?.get(event) ?? [];
+    return arrived.filter((one) => isAbout(references, one.scalars));
   }
 
   /** Everything that is missing, came twice, or came to somebody who did not ask. */
@@ -125,8 +127,21 @@ export class Subscriptions {
     for (const one of this.arrived) this.checkArrived(one);
   }
 
+  private keep(arrived: Arrived): void {
+    const { subscription, event } = arrived;
+    const events = this.byEvent.get(subscription) ?? new Map<string, Arrived[]>();
+    this.byEvent.set(subscription, events);
+    const before = events.get(event);
+    if (before === undefined) events.set(event, [arrived]);
+    else before.push(arrived);
+    this.arrived.push(arrived);
+  }
+
   private isAwaited(expected: Expected): boolean {
-    return !this.givenUp.has(expected) && this.missing(expected).length > 0;
+    if (this.givenUp.has(expected) || this.heard.has(expected)) return false;
+    if (this.missing(expected).length > 0) return true;
+    this.heard.add(expected);
+    return false;
   }
 
   private missing(expected: Expected): Subscription[] {
@@ -184,10 +199,15 @@ export class Subscriptions {
     if (!isAccepted(answered.status)) return;
     const { operation, json, values } = answered;
     const body = asObject(json);
-    if (operation === this.api.create) this.add(body);
+    const sent = values.body?.kind === "value" ? asObject(values.body.value) : null;
+    // What an answer leaves out is as it was asked for.
+    if (operation === this.api.create) this.add({ ...sent, ...body }, this.isOfOther(answered));
     const target = this.find(values.parameters.path) ?? this.find(body ?? {});
     if (target !== null && operation !== this.api.create)
-      this.change(target, { removed: operation === this.api.remove, body });
+      this.change(target, {
+        removed: operation === this.api.remove,
+        body: operation === this.api.update ? { ...sent, ...body } : body,
+      });
     const events: unknown = operation.extensions["x-waybill-events"];
     const about = { cause: operation.id, where: placeOf(operation.at) };
     for (const event of Array.isArray(events) ? events : []) {
@@ -198,10 +218,17 @@ export class Subscriptions {
     }
   }
 
-  private add(body: Readonly<Record<string, Json>> | null): void {
+  /** Whether the key of another account was used. */
+  private isOfOther({ exchange }: Answered): boolean {
+    const { otherKey = null } = this.context.options;
+    const { headers, target } = exchange.request;
+    return otherKey !== null && [target, ...headers.map(([, value]) => value)].some((text) => text.includes(otherKey));
+  }
+
+  private add(body: Readonly<Record<string, Json>>, otherAccount: boolean): void {
     const { urlField, eventsField, secretField, activeField } = this.api;
-    const [id, url, events] = [body?.["id"], body?.[urlField], body?.[eventsField]];
-    if (typeof id !== "string" || typeof url !== "string" || !Array.isArray(events)) return;
+    const [id, url, events] = [body["id"], body[urlField], body[eventsField]];
+    if ((typeof id !== "string" && typeof id !== "number") || typeof url !== "string" || !Array.isArray(events)) return;
     const names = events.filter((name) => typeof name === "string");
     const secret = secretField === null ? null : body?.[secretField];
     const active = activeField === null ? true : body?.[activeField] !== false;
@@ -216,7 +243,7 @@ export class Subscriptions {
       retired: [],
       asked: new Set(names),
       answer: 204,
-      otherAccount: false,
+      otherAccount,
     });
   }
 

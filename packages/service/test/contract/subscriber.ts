@@ -3,9 +3,10 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eventSchemas, headerSchemas } from "@fulfillment/webhooks";
+import { Recorder } from "@waybill/conformance";
 import { expect, vi } from "vitest";
 import { z } from "zod";
+import { openOwnDescription } from "../own-description.ts";
 
 const patienceMs = 10_000;
 
@@ -53,6 +54,7 @@ export async function subscriber(
   };
 }
 
+const recorder = new Recorder(openOwnDescription());
 const payload = z.object({ event: z.string(), data: z.record(z.string(), z.unknown()) });
 
 async function read(request: IncomingMessage): Promise<Arrived> {
@@ -60,28 +62,24 @@ async function read(request: IncomingMessage): Promise<Arrived> {
   for await (const chunk of request) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   const { event, data } = payload.parse(JSON.parse(bytes.toString()));
-  const names = ["Content-Type", "X-Webhook-Signature", "X-Webhook-Timestamp", "X-Webhook-Event"];
-  const headers = Object.fromEntries(names.map((name) => [name, request.headers[name.toLowerCase()]]));
-  expect(request.method).toBe("POST");
-  expect(headers["Content-Type"]).toBe("application/json");
-  expect(headers["X-Webhook-Event"]).toBe(event);
-  expect(schemaOf(headerSchemas, event)?.safeParse(headers), JSON.stringify(headers)).toMatchObject({ success: true });
-  expect(schemaOf(eventSchemas, event)?.safeParse({ event, data }), bytes.toString()).toMatchObject({ success: true });
-  const timestamp = String(headers["X-Webhook-Timestamp"]);
-  expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
+  const { headers, method = "", url = "/" } = request;
+  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const delivery = { method, target: url, headers: pairs, body: bytes, at: Date.now() };
+  // As Ajv judges it; whose secret it is signed with, each test knows for itself.
+  const { objections } = recorder.delivery(delivery, { secret: null, retired: [] });
+  expect(objections, `${JSON.stringify(headers)} ${bytes}`).toEqual([]);
+  expect(headers["content-type"]).toBe("application/json");
+  expect(headers["x-webhook-event"]).toBe(event);
+  const timestamp = String(headers["x-webhook-timestamp"]);
   return {
     path: request.url ?? "",
     event,
     data,
     verifies: (secret) => {
       const digest = createHmac("sha256", secret).update(`${timestamp}.`).update(bytes).digest("hex");
-      return headers["X-Webhook-Signature"] === `sha256=${digest}`;
+      return headers["x-webhook-signature"] === `sha256=${digest}`;
     },
   };
-}
-
-function schemaOf(schemas: Readonly<Record<string, z.ZodType>>, event: string): z.ZodType | undefined {
-  return schemas[event];
 }
 
 /** Waits for events of the server, not for time to pass; the limit only turns a hang into a failure. */

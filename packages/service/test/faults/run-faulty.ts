@@ -38,7 +38,7 @@ export interface Prepared {
  * delivered to `https://receiver.example:<port>` arrives on that port of this machine, as plain HTTP.
  */
 export async function runFaulty(
-  fault: Fault | null,
+  fault: Pick<Fault, "parts"> | null,
   storage: Storage,
   changes: Partial<ServiceSettings> = {},
 ): Promise<FaultyService> {
@@ -52,7 +52,7 @@ export interface FaultyStart {
 
 /** On a storage that `prepare`, or the storage that it is a copy of, was called for. */
 export async function startFaulty(
-  fault: Fault | null,
+  fault: Pick<Fault, "parts"> | null,
   storage: Storage,
   { prepared, changes = {} }: FaultyStart,
 ): Promise<FaultyService> {

@@ -2,7 +2,7 @@
 import type { Operation } from "waybill/description";
 import { placeOf, responseFor } from "../../description/description.ts";
 import { type Answered, type Context, isAccepted } from "../context.ts";
-import { needsMore, type SpoiltCredential, spoiltCredentials } from "../credentials.ts";
+import { needsKey, needsMore, type SpoiltCredential, spoiltCredentials } from "../credentials.ts";
 import { inputsFor } from "../inputs.ts";
 
 export async function runAuthentication(context: Context): Promise<void> {
@@ -11,10 +11,10 @@ export async function runAuthentication(context: Context): Promise<void> {
     const schemes = context.schemes(operation);
     if (needsMore(operation, schemes)) {
       context.notes.add(
-        `${operation.id} needs an authentication that one key cannot give; its refusals were not tried`,
+        `${operation.id} needs an authentication that one key may not give; what it refuses says little`,
       );
     }
-    if (key === null || schemes.length === 0) continue;
+    if (key === null || schemes.length === 0 || !needsKey(operation)) continue;
     for (const spoilt of spoiltCredentials(schemes, key, revokedKeys)) {
       const id = `${operation.id}/authentication/${spoilt.name}`;
       await context.case("authentication", id, operation.id, () => tryKey(context, operation, spoilt));
@@ -36,7 +36,9 @@ function checkRefusal(context: Context, answered: Answered, what: string): void 
   }
   // Where 401 is declared it is the answer; where it is not, the status is a finding already unless it fits.
   const expected = responseFor(operation, 401) === null ? [401, 403] : [401];
-  if (expected.includes(status) || status >= 500) return;
+  if (expected.includes(status) || status >= 500 || status === 429) return;
+  // A page to log in at is no refusal, but the description may mean it to be one.
+  if (responseFor(operation, 401) === null && status < 400 && responseFor(operation, status) !== null) return;
   const where = placeOf(responseFor(operation, 401)?.at ?? operation.at);
   context.object("wrong-refusal", `${operation.id} answers ${status} ${what}; expected: 401`, { ...answered, where });
 }

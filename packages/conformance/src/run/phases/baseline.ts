@@ -1,10 +1,12 @@
 // One good call of every operation, those first that others need: what they create is what the others are about.
-import type { Operation } from "waybill/description";
+import type { MediaType, Operation } from "waybill/description";
+import { isPartial } from "../../description/description.ts";
 import type { Answered, Context } from "../context.ts";
 import { isAccepted } from "../context.ts";
-import { acceptedCall, inputsFor, inputsFromLink, linksOf } from "../inputs.ts";
+import { needsKey, needsMore } from "../credentials.ts";
+import { acceptedCall, callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
+import { linksOf, producersOf } from "../links.ts";
 import type { RequestValues } from "../request-values.ts";
-import { operationOf } from "../runtime-expression.ts";
 
 export async function runBaseline(context: Context): Promise<void> {
   const operations = [...context.description.operations].sort((a, b) => rank(context, a) - rank(context, b));
@@ -22,16 +24,34 @@ async function callFirst(context: Context, operation: Operation): Promise<void> 
   const { answered, unknown } = tried;
   const accepted = isAccepted(answered.status);
   context.baselines.set(operation, { answered, accepted });
-  if (accepted || !declaresSuccess(operation)) return;
+  // A failure is a finding already, and says nothing about what is accepted.
+  if (accepted || answered.status >= 500 || !declaresSuccess(operation)) return;
   const needs = [...new Set(unknown)].map((name) => `--value ${name}=…`).join(" ");
-  const said = new TextDecoder().decode(answered.exchange.response.body).slice(0, 200);
-  if (unknown.length > 0 || needsResource(operation)) {
-    const hint = needs === "" ? "" : `; give it ${needs}`;
-    context.notes.add(`${operation.id} was never accepted (${answered.status} ${said})${hint}`);
+  const doubt = needs === "" ? doubtAbout(context, answered) : `; give it ${needs}`;
+  if (doubt !== null) {
+    const said = new TextDecoder().decode(answered.exchange.response.body).slice(0, 200).trim();
+    context.notes.add(`${operation.id} was never accepted (${`${answered.status} ${said}`.trim()})${doubt}`);
     return;
   }
   const message = `${operation.id} refuses a request that matches its description, with ${answered.status}`;
   context.object("valid-refused", message, answered);
+}
+
+/** Why a refusal may be right all the same, to be put behind the note that says so; `null`: there is no such reason. */
+function doubtAbout(context: Context, { operation, status, values }: Answered): string | null {
+  if (status >= 300 && status < 400) return "";
+  if (status === 403) return "; the key may not be allowed to";
+  if ((status === 401 || status === 407) && needsKey(operation)) {
+    if (context.options.key === null) return "; give it --key";
+    if (needsMore(operation, context.schemes(operation))) return "; it needs more than one key";
+  }
+  // What is in a file no schema says; what exists no schema says either.
+  if (values.body?.kind === "value" && !isPlain(values.body.mediaType)) return "";
+  return needsResource(operation) || isPartial(operation, "request") || status === 409 ? "" : null;
+}
+
+function isPlain({ body, type }: MediaType): boolean {
+  return body === "binary" || body === "text" ? /^(text\/plain|application\/octet-stream)\b/i.test(type) : true;
 }
 
 /** Values for one more good call: of something newly created, where the description links to this operation from there. */
@@ -52,22 +72,11 @@ export async function create(context: Context, producer: Operation): Promise<Ans
   if (baseline !== undefined && !baseline.accepted) return null;
   const inputs = inputsFor(context, producer, "required") ?? inputsFor(context, producer, "all");
   if (inputs === null) return null;
-  const created = await context.call(producer, inputs.values);
+  const created = await callAnew(context, producer, inputs.values);
   if (isAccepted(created.status)) return created;
   return await acceptedCall(context, producer).then((tried) =>
     tried !== null && isAccepted(tried.answered.status) ? tried.answered : null,
   );
-}
-
-/** The operations whose links lead here: those that create first, those that list last. */
-export function producersOf(context: Context, operation: Operation): Operation[] {
-  return context.description.operations
-    .filter(
-      (one) =>
-        one !== operation &&
-        one.responses.some(({ links }) => links.some((link) => operationOf(context.description, link) === operation)),
-    )
-    .sort((a, b) => Number(a.method !== "post") - Number(b.method !== "post"));
 }
 
 /** Creates before what needs them, and what ends things last. */

@@ -1,13 +1,12 @@
 // State machines of the description: every transition from every state, and every refusal, with the state read back, the
 // events that follow, and what they say.
-import type { Json, Operation } from "waybill/description";
+import type { Json } from "waybill/description";
 import { type Answered, asObject, type Context, isAccepted } from "../context.ts";
-import { bodyTypeOf, inputsFromLink, linksOf } from "../inputs.ts";
-import type { RequestValues } from "../request-values.ts";
 import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "../state-machine.ts";
-import { type Expected, referencesOf, type Subscriptions } from "../subscriptions.ts";
+import { referencesOf, type Subscriptions } from "../subscriptions.ts";
 import { create } from "./baseline.ts";
-import { itemsOf } from "./paging.ts";
+import { comparePayloads } from "./payloads.ts";
+import { callOn, readResource } from "./resource.ts";
 
 export async function runLifeCycle(context: Context, subscriptions: Subscriptions | null): Promise<void> {
   for (const machine of stateMachinesOf(context.description)) {
@@ -113,7 +112,7 @@ async function make(context: Context, cycle: Cycle, { transition, resource }: Ma
     await checkAfter(context, cycle, { transition, created, before, answered: null });
     return resource;
   }
-  const answered = await callOn(context, { machine, created, operationId, to: transition.to });
+  const answered = await callOn(context, { property: machine.property, created, operationId, to: transition.to });
   if (answered === null) return null;
   const { status, message } = transition.response;
   const said = asObject(answered.json)?.["message"];
@@ -147,7 +146,12 @@ async function refuse(
 ): Promise<void> {
   const { created } = resource;
   const before = subscriptions?.expected.length ?? 0;
-  const answered = await callOn(context, { machine, created, operationId: refusal.operation, to: null });
+  const answered = await callOn(context, {
+    property: machine.property,
+    created,
+    operationId: refusal.operation,
+    to: null,
+  });
   if (answered === null) return;
   const about = { ...answered, where: machine.where };
   const { status, message } = refusal.response;
@@ -184,7 +188,7 @@ async function runRace(
   const { operation, to } = race;
   if (operation === null) return;
   context.session.together = true;
-  const both = [0, 1].map(() => callOn(context, { machine, created, operationId: operation, to }));
+  const both = [0, 1].map(() => callOn(context, { property: machine.property, created, operationId: operation, to }));
   const answers = await Promise.all(both).finally(() => {
     context.session.together = false;
   });
@@ -219,7 +223,7 @@ async function checkAfter(
     if (answered !== null)
       subscriptions.expect(transition.event, { references: referencesOf(answered), cause, where: machine.where });
     await subscriptions.settle();
-  } else if (resource !== null) comparePayloads(context, subscriptions, { expected, resource, machine });
+  } else if (resource !== null) comparePayloads(context, subscriptions, { expected, resource, where: machine.where });
 }
 
 interface StateQuestion {
@@ -244,106 +248,6 @@ async function checkState(
     context.object("wrong-state", message, { ...answered, where: machine.where });
   }
   return resource;
-}
-
-interface Found {
-  readonly answered: Answered;
-  /** `null`: it is not there. */
-  readonly resource: Readonly<Record<string, Json>> | null;
-}
-
-/** By a link that reads it, or in a list below whose path it was created. */
-async function readResource(context: Context, created: Answered): Promise<Found | null> {
-  const link = linksOf(context, created).find(({ followed }) => followed.operation.method === "get");
-  if (link !== undefined) {
-    const values = inputsFromLink(context, link.followed);
-    if (values === null) return null;
-    const answered = await context.call(link.followed.operation, values);
-    return { answered, resource: isAccepted(answered.status) ? asObject(answered.json) : null };
-  }
-  const id = asObject(created.json)?.["id"];
-  for (const [operation, { accepted, answered: baseline }] of context.baselines) {
-    if (id === undefined || !accepted || operation.method !== "get" || itemsOf(baseline.json) === null) continue;
-    if (operation.path.text !== created.operation.path.text) continue;
-    const answered = await context.call(operation, baseline.values);
-    return { answered, resource: itemsOf(answered.json)?.find((item) => item["id"] === id) ?? null };
-  }
-  return null;
-}
-
-interface CallOn {
-  readonly machine: StateMachine;
-  readonly created: Answered;
-  readonly operationId: string;
-  /** The state to ask for, where the operation takes it. */
-  readonly to: Json;
-}
-
-async function callOn(context: Context, { machine, created, operationId, to }: CallOn): Promise<Answered | null> {
-  const link = linksOf(context, created).find(({ followed }) => followed.operation.id === operationId);
-  const values = link === undefined ? null : inputsFromLink(context, link.followed);
-  if (link === undefined || values === null) return null;
-  return await context.call(
-    link.followed.operation,
-    asking(link.followed.operation, values, { property: machine.property, to }),
-  );
-}
-
-/** An update that takes the property itself is asked for the state that it leads to. */
-function asking(
-  operation: Operation,
-  values: RequestValues,
-  { property, to }: { readonly property: string; readonly to: Json },
-): RequestValues {
-  const mediaType = bodyTypeOf(operation);
-  const schema = mediaType?.schema.kind === "ref" ? mediaType.schema.target.schema : mediaType?.schema;
-  if (mediaType === null || schema?.kind !== "object" || to === null) return values;
-  if (!schema.properties.some(({ name }) => name === property)) return values;
-  const own = values.body?.kind === "value" ? asObject(values.body.value) : null;
-  return { ...values, body: { kind: "value", mediaType, value: { ...own, [property]: to } } };
-}
-
-interface Payloads {
-  readonly expected: Expected;
-  readonly resource: Readonly<Record<string, Json>>;
-  readonly machine: StateMachine;
-}
-
-/** What a delivery says of a resource under the resource's own names, it says as the resource does. */
-function comparePayloads(
-  context: Context,
-  subscriptions: Subscriptions,
-  { expected, resource, machine }: Payloads,
-): void {
-  for (const subscription of expected.recipients) {
-    const [arrived] = subscriptions.of(expected, subscription);
-    const data = Object.values(asObject(arrived?.payload) ?? {})
-      .map(asObject)
-      .find((member) => member !== null);
-    for (const [name, value] of Object.entries(data ?? {})) {
-      if (!Object.hasOwn(resource, name) || isSame(value, resource[name])) continue;
-      const message = `${expected.event} has another ${name} than the resource`;
-      context.objectTo("payload-differs", message, {
-        subject: expected.event,
-        where: machine.where,
-        shown: `delivered: ${JSON.stringify(value)}\nread: ${JSON.stringify(resource[name])}`,
-      });
-    }
-  }
-}
-
-/** As far as the delivery goes: it may say less of each thing. */
-function isSame(delivered: Json | undefined, read: Json | undefined): boolean {
-  if (Array.isArray(delivered)) {
-    return (
-      Array.isArray(read) &&
-      delivered.length === read.length &&
-      delivered.every((item: Json, index) => isSame(item, read[index]))
-    );
-  }
-  const [less, more] = [asObject(delivered), asObject(read)];
-  if (less === null || more === null) return delivered === read;
-  return Object.entries(less).every(([name, value]) => !Object.hasOwn(more, name) || isSame(value, more[name]));
 }
 
 function triggerOf(

@@ -1,10 +1,11 @@
 // With the key of another account: nothing of this account is reached, read or listed.
 import type { Operation } from "waybill/description";
-import { type Answered, asObject, type Context, isAccepted } from "../context.ts";
-import { credentialOf } from "../credentials.ts";
-import { bodyTypeOf, inputsFromLink, linksOf } from "../inputs.ts";
+import { type Answered, type Context, isAccepted } from "../context.ts";
+import { credentialOf, needsKey } from "../credentials.ts";
+import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
+import { isAboutOne, linksOf } from "../links.ts";
+import { itemsOf } from "../lists.ts";
 import { create } from "./baseline.ts";
-import { itemsOf } from "./paging.ts";
 
 export async function runOtherAccounts(context: Context): Promise<void> {
   const { otherKey = null } = context.options;
@@ -21,6 +22,8 @@ async function tryOther(context: Context, producer: Operation, otherKey: string)
   const created = await create(context, producer);
   if (created === null) return;
   for (const { followed } of linksOf(context, created)) {
+    // What anybody may ask for, and lists of one's own, are nobody's.
+    if (!isAboutOne(followed) || !needsKey(followed.operation)) continue;
     const values = inputsFromLink(context, followed);
     if (values === null || (values.body === null && bodyTypeOf(followed.operation) !== null)) continue;
     const credential = credentialOf(context.schemes(followed.operation), otherKey);
@@ -30,18 +33,13 @@ async function tryOther(context: Context, producer: Operation, otherKey: string)
   await lookInLists(context, created, otherKey);
 }
 
+/** Ids that this run has made are no other account's. */
 async function lookInLists(context: Context, created: Answered, otherKey: string): Promise<void> {
-  const ids = Object.entries(asObject(created.json) ?? {}).filter(([name]) => /id$/i.test(name));
-  const [, id] = ids[0] ?? [];
-  if (id === undefined) return;
   for (const [operation, { accepted, answered }] of context.baselines) {
-    if (!accepted || operation.method !== "get" || itemsOf(answered.json) === null) continue;
-    const own = new Set(itemsOf((await context.call(operation, answered.values)).json)?.map((item) => item["id"]));
+    if (!accepted || operation.method !== "get" || !needsKey(operation) || itemsOf(answered.json) === null) continue;
     const credential = credentialOf(context.schemes(operation), otherKey);
     const list = await context.call(operation, answered.values, credential);
-    const shared = itemsOf(list.json)?.some(
-      (item) => Object.values(item).includes(id) || (item["id"] !== undefined && own.has(item["id"])),
-    );
+    const shared = itemsOf(list.json)?.some((item) => Object.values(item).some((value) => context.madeIds.has(value)));
     if (shared === true) objectTo(context, list, created.operation);
   }
 }

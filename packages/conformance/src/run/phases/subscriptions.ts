@@ -7,7 +7,8 @@ import { type Json, matches } from "waybill/description";
 import { extensionOf, placeOf } from "../../description/description.ts";
 import { type Answered, asObject, type Context, isAccepted } from "../context.ts";
 import { credentialOf } from "../credentials.ts";
-import { bodyTypeOf, inputsFor, inputsFromLink, linksOf } from "../inputs.ts";
+import { bodyTypeOf, inputsFor, inputsFromLink } from "../inputs.ts";
+import { linksOf } from "../links.ts";
 import type { Subscription, Subscriptions } from "../subscriptions.ts";
 import { create } from "./baseline.ts";
 
@@ -71,7 +72,7 @@ export async function removeSubscriptions(context: Context, subscriptions: Subsc
   const [parameter] = remove?.parameters.filter((one) => one.in === "path") ?? [];
   if (remove === null || parameter === undefined) return;
   for (const { id, deleted, otherAccount } of subscriptions.all) {
-    if (deleted || context.session.reason !== null) continue;
+    if (deleted) continue;
     const { key, otherKey = null } = context.options;
     const credential = credentialOf(context.schemes(remove), otherAccount ? otherKey : key);
     const parameters = { path: { [parameter.name]: id }, query: {}, header: {}, cookie: {} };
@@ -158,8 +159,7 @@ async function move(context: Context, subscriptions: Subscriptions, made: Made):
 async function subscribeOther(context: Context, subscriptions: Subscriptions): Promise<void> {
   const { otherKey = null } = context.options;
   if (otherKey === null) return;
-  const made = await subscribe(context, subscriptions, { events: subscriptions.api.events, key: otherKey });
-  if (made !== null) made.subscription.otherAccount = true;
+  await subscribe(context, subscriptions, { events: subscriptions.api.events, key: otherKey });
 }
 
 async function pause(context: Context, subscriptions: Subscriptions, made: Made): Promise<void> {

@@ -1,12 +1,13 @@
 // Ids that nobody has, methods that a path does not have, paths that do not exist: none of them leads anywhere.
 import type { Json, Operation } from "waybill/description";
 import { httpMethods, matches } from "waybill/description";
-import { placeOf } from "../../description/description.ts";
+import { placeOf, responseFor } from "../../description/description.ts";
 import { type Context, isAccepted, isRefused } from "../context.ts";
 import { credentialOf } from "../credentials.ts";
 import { inputsFor } from "../inputs.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
 import { type RequestValues, requestOf } from "../request-values.ts";
+import { saysAbsence } from "./absence.ts";
 import { errorRuleOf } from "./error-rule.ts";
 
 export async function runUnknown(context: Context): Promise<void> {
@@ -24,13 +25,22 @@ async function tryUnknownId(context: Context, operation: Operation): Promise<voi
   const values = context.baselines.get(operation)?.answered.values ?? inputsFor(context, operation, "required")?.values;
   const changed = values === undefined ? null : (unknownInPath(operation, values) ?? unknownInBody(values));
   if (changed === null) return;
+  const baseline = context.baselines.get(operation);
+  const refused = baseline?.accepted === false ? baseline.answered.status : null;
   const answered = await context.call(operation, changed);
   const { status } = answered;
   if (isAccepted(status)) {
+    if (!saysAbsence(operation)) return;
     context.object("unknown-id-accepted", `${operation.id} answers ${status} for an id that nobody has`, answered);
-  } else if (!isRefused(status) && status < 500 && status !== 429) {
+  } else if (!isRefused(status) && !isDeclaredElsewhere(operation, status, refused)) {
     context.object("wrong-refusal", `${operation.id} answers ${status} for an id that nobody has`, answered);
   } else errorRuleOf(context.description)?.checkOther(context, answered);
+}
+
+/** A way elsewhere, a thing that the key may not see, or what every request of this kind is told. */
+function isDeclaredElsewhere(operation: Operation, status: number, refused: number | null): boolean {
+  const isDeclared = responseFor(operation, status) !== null;
+  return status >= 500 || status === 429 || status === refused || (isDeclared && (status < 400 || status === 403));
 }
 
 function unknownInPath(operation: Operation, values: RequestValues): RequestValues | null {
@@ -88,7 +98,9 @@ async function tryOtherMethods(context: Context, path: string): Promise<void> {
 async function tryUnknownPath(context: Context): Promise<void> {
   const [operation] = context.description.operations;
   if (operation === undefined) return;
-  const base = operation.path.text.split("/").slice(0, 2).join("/");
+  // Below the first part that all paths have, unless it is a parameter.
+  const [, first = ""] = operation.path.text.split("/");
+  const base = first.includes("{") ? "" : `/${first}`;
   const credential = credentialOf(context.schemes(operation), context.options.key);
   const target = `${base}/no-such-path-${"z".repeat(8)}`;
   if (context.description.at(target).length > 0) return;

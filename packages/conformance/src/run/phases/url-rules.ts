@@ -15,10 +15,10 @@ export async function runUrlRules(context: Context): Promise<void> {
     for (const [operation, { accepted }] of context.baselines) {
       const field = accepted ? fieldOf(operation, schema) : null;
       if (field === null) continue;
-      for (const { url, allowed } of addressesFor(rules)) {
-        const id = `${operation.id}/valid/url-rules/${url}`;
+      for (const { address, url, allowed } of addressesFor(rules, context.runToken)) {
+        const id = `${operation.id}/${allowed ? "valid" : "invalid"}/body/${field}/url-rules/${address}`;
         await context.case(allowed ? "valid" : "invalid", id, operation.id, () =>
-          tryUrl(context, { operation, field, url, allowed, rules }),
+          tryUrl(context, { operation, field, address, url, allowed, rules }),
         );
       }
     }
@@ -37,12 +37,13 @@ interface UrlRules {
 interface Trial {
   readonly operation: Operation;
   readonly field: string;
+  readonly address: string;
   readonly url: string;
   readonly allowed: boolean;
   readonly rules: UrlRules;
 }
 
-async function tryUrl(context: Context, { operation, field, url, allowed, rules }: Trial): Promise<void> {
+async function tryUrl(context: Context, { operation, field, address, url, allowed, rules }: Trial): Promise<void> {
   const values = await provide(context, operation);
   if (values === null) return;
   const body = values.body?.kind === "value" ? asObject(values.body.value) : null;
@@ -56,20 +57,20 @@ async function tryUrl(context: Context, { operation, field, url, allowed, rules 
   if (isAccepted(answered.status)) await discard(context, answered);
   if (allowed) {
     if (isRefused(answered.status))
-      context.object("rule-broken", `${operation.id} refuses ${url}, which the URL rules allow`, about);
+      context.object("rule-broken", `${operation.id} refuses ${address}, which the URL rules allow`, about);
     return;
   }
   const said = asObject(answered.json)?.["message"];
   if (isAccepted(answered.status)) {
-    context.object("rule-broken", `${operation.id} accepts ${url}, which the URL rules forbid`, about);
+    context.object("rule-broken", `${operation.id} accepts ${address}, which the URL rules forbid`, about);
   } else if (rules.status !== null && answered.status !== rules.status) {
     context.object(
       "rule-broken",
-      `${operation.id} answers ${answered.status} to ${url}; the URL rules say ${rules.status}`,
+      `${operation.id} answers ${answered.status} to ${address}; the URL rules say ${rules.status}`,
       about,
     );
   } else if (rules.message !== null && said !== rules.message) {
-    context.object("rule-broken", `${operation.id} does not say of ${url} what the URL rules say`, about);
+    context.object("rule-broken", `${operation.id} does not say of ${address} what the URL rules say`, about);
   }
 }
 
@@ -85,26 +86,34 @@ async function discard(context: Context, { json }: Answered): Promise<void> {
   });
 }
 
+interface Address {
+  /** Scheme and host: the same in every run. */
+  readonly address: string;
+  readonly url: string;
+  readonly allowed: boolean;
+}
+
 /** Addresses that tell: every scheme and host, the ends of every network and the addresses next to them. */
-function addressesFor({ schemes, hosts, networks }: UrlRules): { readonly url: string; readonly allowed: boolean }[] {
+function addressesFor({ schemes, hosts, networks }: UrlRules, token: string): Address[] {
   const [scheme = "https"] = schemes;
   const other = ["http", "ftp"].find((one) => !schemes.includes(one));
   const spell = (host: string): string => (host.includes(":") ? `[${host}]` : host);
-  const token = Math.random().toString(36).slice(2, 8);
   const forbidden = [
-    ...(other === undefined ? [] : [`${other}://receiver.example/${token}`]),
-    "not a url",
-    ...hosts.map((host) => `${scheme}://${spell(host)}/${token}`),
-    ...networks.flatMap(endsOf).map((address) => `${scheme}://${address}/${token}`),
+    ...(other === undefined ? [] : [`${other}://receiver.example`]),
+    ...hosts.map((host) => `${scheme}://${spell(host)}`),
+    ...networks.flatMap(endsOf).map((address) => `${scheme}://${address}`),
   ];
   const all = networks.map(rangeOf).filter((range) => range !== null);
   const isForbidden = (address: number): boolean => all.some(([first, last]) => address >= first && address <= last);
   const beside = all
     .flatMap(([first, last]) => [first - 1, last + 1])
     .filter((address) => !isForbidden(address) && isPublic(address));
+  // A path that no other run has used: a service may take each address once.
+  const made = (address: string, allowed: boolean): Address => ({ address, url: `${address}/${token}`, allowed });
   return [
-    ...forbidden.map((url) => ({ url, allowed: false })),
-    ...beside.map((address) => ({ url: `${scheme}://${textOf(address)}/${token}`, allowed: true })),
+    ...forbidden.map((address) => made(address, false)),
+    { address: "not a url", url: "not a url", allowed: false },
+    ...[...new Set(beside)].map((address) => made(`${scheme}://${textOf(address)}`, true)),
   ];
 }
 
@@ -148,7 +157,7 @@ function fieldOf(operation: Operation, schema: NamedSchema): string | null {
 }
 
 function isRefTo(schema: Schema, target: NamedSchema): boolean {
-  return schema.kind === "ref" && schema.target === target;
+  return schema.kind === "ref" && schema.target.identity === target.identity;
 }
 
 function rulesOf({ schema, at }: NamedSchema): UrlRules | null {

@@ -2,13 +2,16 @@
 import type { Json, Operation, Parameter } from "waybill/description";
 import { isPartial, placeOf } from "../../description/description.ts";
 import { sampleOf, type Variant, validVariants } from "../../values/index.ts";
+import { canCarry } from "../carriage.ts";
 import type { Baseline, Context } from "../context.ts";
-import { isRefused } from "../context.ts";
-import { bodyTypeOf, isUrlName } from "../inputs.ts";
+import { isAccepted, isRefused } from "../context.ts";
+import { bodyTypeOf, callAnew, isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
+import { producersOf } from "../links.ts";
 import type { RequestValues } from "../request-values.ts";
+import { resolved } from "../schema-members.ts";
 import { bodyCaseId, parameterCaseId, renewed, withBody, withParameter } from "../variation.ts";
-import { producersOf, provide } from "./baseline.ts";
+import { provide } from "./baseline.ts";
 
 export async function runValid(context: Context): Promise<void> {
   for (const [operation, baseline] of context.baselines) {
@@ -20,6 +23,17 @@ export async function runValid(context: Context): Promise<void> {
   }
 }
 
+/** Text with a language or a source of its own: a place in a list, an order to sort in, words to search for. */
+function isRiddle({ name, schema }: Parameter): boolean {
+  const own = resolved(schema);
+  return (
+    (own.kind === "string" || own.kind === "any" || own.kind === "array") &&
+    /(cursor|token|after|before|marker|continuation|starting|ending|etag|sort|order|order_?by|fields?|includes?|expand|embed|select|filters?|query|where|locale|lang|language|time_?zone|tz|currency|country|region|version|signature|nonce)$/i.test(
+      name,
+    )
+  );
+}
+
 interface ParameterQuestion {
   readonly operation: Operation;
   readonly baseline: Baseline;
@@ -29,14 +43,16 @@ interface ParameterQuestion {
 async function varyParameter(context: Context, { operation, baseline, parameter }: ParameterQuestion): Promise<void> {
   const known = context.knowledge.valueFor(parameter.name, [ownerOfPath(operation.path.text)]);
   const sample = known === undefined ? sampleOf(parameter.schema) : { ok: true as const, value: known };
-  if (!sample.ok || (known === undefined && isReference(parameter.name))) return;
+  if (!sample.ok || (known === undefined && (isReference(parameter.name) || isRiddle(parameter)))) return;
   const plain = { path: [], keyword: "given", what: "given", value: sample.value };
   const { values } = baseline.answered;
   for (const variant of [plain, ...validVariants(parameter.schema, sample.value)]) {
+    if (!canCarry(parameter, variant.value)) continue;
     const id = `${operation.id}/valid/${parameterCaseId(parameter, variant)}`;
     await context.case("valid", id, operation.id, () =>
       expectAccepted(context, operation, {
         values: withParameter(values, parameter, variant.value),
+        control: () => Promise.resolve(values),
         what: `${parameter.in} parameter ${parameter.name} ${variant.keyword === "given" ? `= ${JSON.stringify(variant.value)}` : variant.what}`,
         where: placeOf(parameter.at),
       }),
@@ -61,7 +77,9 @@ async function varyBody(context: Context, operation: Operation, baseline: Baseli
       const values = consumes ? await provide(context, operation) : baseline.answered.values;
       if (values === null) return;
       const changed = consumes ? onto(values, variant.value) : variant.value;
+      const again = (): RequestValues => withBody(baseline.answered.values, renewed(context, body.value));
       await expectAccepted(context, operation, {
+        control: async () => (consumes ? await provide(context, operation) : again()),
         values: withBody(values, renewed(context, changed, variant.path)),
         what: `${variant.path.join(".") || "the body"} ${variant.what}`,
         where: placeOf(mediaType.schema.at),
@@ -74,11 +92,20 @@ async function varyBody(context: Context, operation: Operation, baseline: Baseli
 function withReference(context: Context, operation: Operation, variant: Variant): Variant | null {
   const { path, keyword, detail, value } = variant;
   const name = path.at(-1);
-  if (keyword !== "optional" || detail === "left-out" || typeof name !== "string") return variant;
+  if (keyword !== "optional") {
+    const member = path.findLast((step) => typeof step === "string");
+    // What has to exist cannot be any text that the schema allows.
+    return typeof member === "string" && isKnown(context, operation, member) ? null : variant;
+  }
+  if (detail === "left-out" || typeof name !== "string") return variant;
   if (isUrlName(name)) return { ...variant, value: putAt(value, path, context.newUrl()) };
   if (!isReference(name)) return variant;
   const known = context.knowledge.valueFor(name, [ownerOfPath(operation.path.text)]);
   return known === undefined ? null : { ...variant, value: putAt(value, path, known) };
+}
+
+function isKnown(context: Context, operation: Operation, name: string): boolean {
+  return isReference(name) && context.knowledge.valueFor(name, [ownerOfPath(operation.path.text)]) !== undefined;
 }
 
 function putAt(value: Json, [step, ...rest]: readonly (string | number)[], member: Json): Json {
@@ -97,6 +124,8 @@ function onto(values: RequestValues, variant: Json): Json {
 
 interface Expected {
   readonly values: RequestValues;
+  /** A request that was accepted before, or one like it. */
+  readonly control: () => Promise<RequestValues | null>;
   readonly what: string;
   readonly where: string;
 }
@@ -104,10 +133,14 @@ interface Expected {
 async function expectAccepted(
   context: Context,
   operation: Operation,
-  { values, what, where }: Expected,
+  { values, control, what, where }: Expected,
 ): Promise<void> {
-  const answered = await context.call(operation, values);
-  if (!isRefused(answered.status)) return;
+  const answered = await callAnew(context, operation, values);
+  // What is in the way of a request is not what the description says of it.
+  if (!isRefused(answered.status) || answered.status === 409) return;
+  // Where the good request is refused by now as well, it is the world that has changed.
+  const good = await control();
+  if (good === null || !isAccepted((await callAnew(context, operation, good)).status)) return;
   const message = `${operation.id} refuses what is allowed, with ${answered.status}: ${what}`;
   context.object("valid-refused", message, { ...answered, where });
 }

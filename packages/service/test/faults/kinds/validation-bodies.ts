@@ -12,6 +12,8 @@ import { judgingBody } from "../wraps/rules.ts";
 
 const line = (quantity: unknown) => ({ products: [{ sku: "MUG", quantity }] });
 
+const orderFields = ["campaignId", "shipTo", "products", "warehouseId", "createContactRecord"];
+
 export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
   {
     id: "products-empty",
@@ -138,7 +140,11 @@ export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
                 ...route,
                 schemas: {
                   ...route.schemas,
-                  body: { "application/json": NewOrderSchema.refine((order) => !("reference" in order)) },
+                  body: {
+                    "application/json": NewOrderSchema.refine((order) =>
+                      Object.keys(order).every((name) => orderFields.includes(name)),
+                    ),
+                  },
                 },
               }
             : route,

@@ -1,0 +1,28 @@
+// Problems of a description -> the error that says all of them, each with its place.
+import { type Diagnostic, type Location, Report, textOf } from "waybill/description";
+
+/** The description cannot be read, or not without leaving something out. `diagnostics` say where and why. */
+export class DescriptionError extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(textOf).join("\n\n"));
+    this.name = "DescriptionError";
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** A value of the description that has to be another one. */
+export function wrongValueAt(at: Location, expected: string, found: unknown): DescriptionError {
+  const report = new Report();
+  const text = found === undefined ? "nothing" : (JSON.stringify(found) ?? String(found));
+  report.add("invalid-keyword-value", at, { keyword: at.key, expected, found: text });
+  return new DescriptionError(report.list());
+}
+
+/** A schema that no validator can be made of. */
+export function unusableSchemaAt(at: Location, reason: string): DescriptionError {
+  const report = new Report();
+  report.add("unsupported-feature", at, { feature: "what this schema says", reason });
+  return new DescriptionError(report.list());
+}

@@ -1,0 +1,82 @@
+// A reference in a document -> the place it leads to and what stands there. The kit follows references by itself: a mistake
+// of the toolkit's reading of them would otherwise be the kit's own.
+import path from "node:path";
+import type { Location, SourceDocument } from "waybill/description";
+
+export interface SchemaPlace {
+  readonly at: Location;
+  readonly value: unknown;
+}
+
+/** The documents of a description by their path. */
+export type Documents = ReadonlyMap<string, SourceDocument>;
+
+export function placeAt(at: Location): SchemaPlace | null {
+  if (at.parent === null) return rootOf(at.document);
+  const parent = placeAt(at.parent);
+  return parent === null ? null : memberOf(parent, at.key);
+}
+
+export function memberOf({ at, value }: SchemaPlace, key: string): SchemaPlace | null {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return null;
+  return { at: { document: at.document, parent: at, key }, value: Reflect.get(value, key) };
+}
+
+/** Members of an object or elements of an array, in order; none of anything else. */
+export function membersOf(place: SchemaPlace): SchemaPlace[] {
+  const { value } = place;
+  if (typeof value !== "object" || value === null) return [];
+  return Object.keys(value).flatMap((key) => memberOf(place, key) ?? []);
+}
+
+/** `null` where it leads nowhere. What `$ref` on the way to it stand for is passed through, as bundlers do. */
+export function placeOfReference(documents: Documents, ref: string, from: Location): SchemaPlace | null {
+  return follow({ documents, passed: new Set() }, ref, from);
+}
+
+interface Walk {
+  readonly documents: Documents;
+  readonly passed: Set<string>;
+}
+
+function follow(walk: Walk, ref: string, from: Location): SchemaPlace | null {
+  const [target = "", fragment = ""] = ref.split(/#(.*)/s);
+  const file = decoded(target);
+  const tokens = tokensOf(decoded(fragment));
+  const base = from.document.path;
+  const document = file === "" ? from.document : walk.documents.get(path.posix.resolve(path.posix.dirname(base), file));
+  if (document === undefined || tokens === null) return null;
+  return tokens.reduce<SchemaPlace | null>((reached, token) => {
+    return reached === null ? null : memberBehind(walk, reached, token);
+  }, rootOf(document));
+}
+
+function memberBehind(walk: Walk, place: SchemaPlace, token: string): SchemaPlace | null {
+  const own = memberOf(place, token);
+  const ref = own === null ? memberOf(place, "$ref")?.value : undefined;
+  if (typeof ref !== "string") return own;
+  const step = `${place.at.document.path} ${ref} ${token}`;
+  if (walk.passed.has(step)) return null;
+  walk.passed.add(step);
+  const target = follow(walk, ref, place.at);
+  return target === null ? null : memberBehind(walk, target, token);
+}
+
+function rootOf(document: SourceDocument): SchemaPlace {
+  return { at: { document, parent: null, key: "" }, value: document.value };
+}
+
+function tokensOf(pointer: string): string[] | null {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/")) return null;
+  const tokens = pointer.slice(1).split("/");
+  return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

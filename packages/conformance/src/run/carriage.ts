@@ -1,0 +1,83 @@
+// A value of a parameter -> whether it can travel in its place without being taken for another one, or for none at all.
+import type { Json, Parameter, Schema } from "waybill/description";
+import { encoded } from "./request-values.ts";
+import { propertiesIn } from "./schema-members.ts";
+
+/**
+ * Whether a server that reads the parameter by its style finds this very value: text that the place trims, splits or drops says
+ * nothing about the service. What is written as a JSON document (`content`) always travels.
+ */
+export function canCarry(parameter: Parameter, value: Json): boolean {
+  if (parameter.mediaType !== null) return true;
+  const mayBeObject = takesObjects(parameter.schema);
+  if (isObject(value)) return mayBeObject && canCarryObject(parameter, value);
+  if (mayBeObject) return false;
+  if (!isList(value)) return canCarryText(parameter, value, "");
+  return value.length > 0 && value.every((item) => canCarryText(parameter, item, delimiterOf(parameter)));
+}
+
+function canCarryObject(parameter: Parameter, value: { readonly [key: string]: Json }): boolean {
+  const entries = Object.entries(value);
+  const delimiters = `${delimiterOf(parameter)}=`;
+  const isSpread = parameter.style === "form" && parameter.explode;
+  const declared = new Set(propertiesIn(parameter.schema).map(({ name }) => name));
+  return (
+    entries.length > 0 &&
+    entries.every(
+      ([name, member]) =>
+        canCarryText(parameter, name, delimiters) &&
+        canCarryText(parameter, member, delimiters) &&
+        // Beside the other parameters nobody knows whose member it is.
+        (!isSpread || declared.has(name)),
+    )
+  );
+}
+
+/** What stands between the elements of a list. */
+function delimiterOf({ in: place, style, explode }: Parameter): string {
+  if (style === "pipeDelimited") return explode ? "" : "|";
+  if (style === "spaceDelimited") return explode ? "" : " ";
+  if (style === "label") return explode ? "." : ",.";
+  if (style === "matrix") return explode ? ";" : ",;";
+  return explode && (place === "query" || place === "cookie") ? "" : ",";
+}
+
+function canCarryText({ in: place }: Parameter, value: Json, delimiters: string): boolean {
+  if (value === null || isList(value) || isObject(value)) return false;
+  const text = String(value);
+  if (!text.isWellFormed() || [...delimiters].some((mark) => text.includes(mark))) return false;
+  switch (place) {
+    case "path":
+      // Slashes are unpacked on the way, and dots are steps.
+      return text !== "" && !/^\.{1,2}$|[/\\\0]/.test(text);
+    case "query":
+      return true;
+    case "header":
+      return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+    case "cookie":
+      // Not everybody decodes them.
+      return text !== "" && encoded(text) === text;
+  }
+}
+
+function takesObjects(schema: Schema): boolean {
+  switch (schema.kind) {
+    case "object":
+      return true;
+    case "ref":
+      return takesObjects(schema.target.schema);
+    case "union":
+    case "intersection":
+      return schema.members.some(takesObjects);
+    default:
+      return false;
+  }
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !isList(value);
+}

@@ -1,0 +1,79 @@
+// What was sent and what came back -> where they differ, as far as both speak of the same thing.
+import type { Json } from "waybill/description";
+import { asObject } from "./context.ts";
+
+export function sharedNames(
+  sent: Readonly<Record<string, Json>> | null,
+  received: Readonly<Record<string, Json>> | null,
+): string[] {
+  return Object.keys(sent ?? {}).filter((name) => received !== null && Object.hasOwn(received, name));
+}
+
+/** Tags and the like: which there are counts, not their order. */
+function isSameSet(sent: readonly Json[], received: readonly Json[]): boolean {
+  const isPlain = (list: readonly Json[]): boolean => list.every((item) => asObject(item) === null && !isList(item));
+  const texts = (list: readonly Json[]): string => JSON.stringify([...new Set(list)].map(String).sort());
+  return isPlain(sent) && isPlain(received) && texts(sent) === texts(received);
+}
+
+/** The first place where what was sent differs from what came back, as far as both have it; `null` when none does. */
+export function differenceOf(sent: Json | undefined, received: Json | undefined, path: string): string | null {
+  if (sent === undefined || received === undefined) return null;
+  if (isList(sent)) {
+    if (!isList(received)) return received === null ? path : null;
+    if (isSameSet(sent, received)) return null;
+    if (sent.length !== received.length) return path;
+    return (
+      sent
+        .map((item, index) => differenceOf(item, received[index], `${path}.${index}`))
+        .find((found) => found !== null) ?? null
+    );
+  }
+  const [before, after] = [asObject(sent), asObject(received)];
+  if (before !== null) {
+    if (after === null) return received === null ? path : null;
+    const names = sharedNames(before, after);
+    return (
+      names.map((name) => differenceOf(before[name], after[name], `${path}.${name}`)).find((found) => found !== null) ??
+      null
+    );
+  }
+  return isSameText(sent, received) ? null : path;
+}
+
+/** Services write one moment, one address or one mailbox in their own way, and blanks around a text are nobody's. */
+function isSameText(sent: Json, received: Json): boolean {
+  if (sent === received) return true;
+  // Another type is another form of the same, which the schema of the answer has a say in, and nobody else.
+  if (sent !== null && received !== null && typeof sent !== typeof received) return true;
+  if (typeof sent !== "string" || typeof received !== "string") return false;
+  if (sent.trim() === received.trim()) return true;
+  if (/^\d{4}-\d\d-\d\d[Tt ]/.test(sent)) return Date.parse(sent) === Date.parse(received);
+  if (/^[^@\s]+@[^@\s]+$/.test(sent)) return sent.toLowerCase() === received.toLowerCase();
+  const [before, after] = [URL.parse(sent), URL.parse(received)];
+  return before !== null && before.href === after?.href;
+}
+
+export type Members = Readonly<Record<string, Json>>;
+
+/** Far more members in common that agree than that differ. */
+export function isMostlySame(before: Members, after: Members): boolean {
+  const shared = sharedNames(before, after).filter(
+    (name) => asObject(before[name]) === null && !isList(before[name] ?? null),
+  );
+  const different = shared.filter((name) => differenceOf(before[name], after[name], name) !== null);
+  const same = shared.length - different.length;
+  return same >= 3 && different.length * 2 <= same;
+}
+
+/** The objects inside of an object, by their names, outside of lists. */
+export function objectsIn(value: Members | null): [string, Members][] {
+  return Object.entries(value ?? {}).flatMap(([name, member]): [string, Members][] => {
+    const inner = asObject(member);
+    return inner === null ? [] : [[name, inner], ...objectsIn(inner)];
+  });
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,108 @@
+// An answer -> the requests that it leads to: by the description's links, and by ids that name what lies below the same path.
+import type { Link, Operation, Schema } from "waybill/description";
+import type { Description } from "../description/description.ts";
+import type { Answered } from "./context.ts";
+import { ownerOfPath, plainName } from "./knowledge.ts";
+import { type Followed, followLink, operationOf } from "./runtime-expression.ts";
+import { propertiesIn } from "./schema-members.ts";
+
+export interface Leading {
+  readonly name: string;
+  readonly followed: Followed;
+}
+
+/** An answered request and everything its links lead to. */
+export function linksOf({ description }: { readonly description: Description }, answered: Answered): Leading[] {
+  const declared = answered.verdict?.response?.links ?? [];
+  const implied = impliedLinks(description, answered.operation);
+  return [...declared, ...implied].flatMap((link) => {
+    const followed = followLink(description, link, answered);
+    return followed === null ? [] : [{ name: link.name, followed }];
+  });
+}
+
+/** The operations whose links lead here: those that create first, those that list last. */
+export function producersOf({ description }: { readonly description: Description }, operation: Operation): Operation[] {
+  return description.operations
+    .filter((one) => one !== operation && leadsTo(description, one, operation))
+    .sort((a, b) => Number(a.method !== "post") - Number(b.method !== "post"));
+}
+
+function leadsTo(description: Description, from: Operation, to: Operation): boolean {
+  const declared = from.responses.flatMap(({ links }) => links);
+  return (
+    declared.some((link) => operationOf(description, link) === to) ||
+    impliedLinks(description, from).some(({ operationId }) => operationId === to.id)
+  );
+}
+
+/** Whether what is asked for is named by the link: a list is the same wherever one comes from. */
+export function isAboutOne({ parameters, body }: Followed): boolean {
+  return Object.keys(parameters.path).length > 0 || body !== undefined;
+}
+
+/**
+ * `POST /books` answers with an `id`, and `/books/{id}` or `/books/{bookId}` takes one: what nobody wrote down as a link is one
+ * all the same. Names that are not those of ids say too little.
+ */
+export function impliedLinks(description: Description, producer: Operation): Link[] {
+  if (producer.method !== "post") return [];
+  const base = producer.path.text.replace(/\/$/, "");
+  const declared = new Set(
+    producer.responses.flatMap(({ links }) => links.map((link) => operationOf(description, link))),
+  );
+  const parents = producer.path.segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : []));
+  return description.operations.flatMap((target): Link[] => {
+    const rest = target.path.text.startsWith(`${base}/{`) ? target.path.text.slice(base.length) : "";
+    const [, name, ...others] = /^\/\{([^}]+)\}(?:\/[^{}]*)?$/.exec(rest) ?? [];
+    if (name === undefined || others.some((one) => one?.includes("{") === true) || declared.has(target)) return [];
+    const pointer = pointerToId(producer, name);
+    if (pointer === null) return [];
+    const own = parents.map((parent): [string, string] => [`path.${parent}`, `$request.path.${parent}`]);
+    return [
+      {
+        name: target.id,
+        operationId: target.id,
+        operationRef: null,
+        parameters: { ...Object.fromEntries(own), [`path.${name}`]: `$response.body#${pointer}` },
+        requestBody: undefined,
+        description: null,
+        at: target.at,
+      },
+    ];
+  });
+}
+
+/** Where a creating answer holds what a path parameter of this name asks for. */
+function pointerToId(producer: Operation, parameter: string): string | null {
+  const isId = /(^|[a-z_-])(id|uuid|guid)$/i.test(parameter);
+  const places = successBodies(producer).flatMap((schema) => {
+    const members = propertiesIn(schema);
+    const inner = members.flatMap((member) =>
+      /^(data|result|item|record)$/i.test(member.name)
+        ? propertiesIn(member.schema).map(({ name }) => ({ name, pointer: `/${member.name}/${name}` }))
+        : [],
+    );
+    return [...members.map(({ name }) => ({ name, pointer: `/${name}` })), ...inner];
+  });
+  const same = places.find(({ name }) => plainName(name) === plainName(parameter));
+  return (same ?? (isId ? places.find(({ name }) => /^(id|uuid|guid)$/i.test(name)) : undefined))?.pointer ?? null;
+}
+
+function successBodies({ responses }: Operation): Schema[] {
+  return responses
+    .filter(({ status }) =>
+      status.kind === "code" ? Math.floor(status.code / 100) === 2 : status.kind === "range" && status.first === 2,
+    )
+    .flatMap(({ content }) => content.filter(({ body }) => body === "json").map(({ schema }) => schema));
+}
+
+/** The ids that a creating answer gives to what it made, as far as they are long enough to tell it from others. */
+export function idsMadeBy({ json, operation, status }: Answered): string[] {
+  if (operation.method !== "post" || status < 200 || status >= 300) return [];
+  const own = new Set(["id", "uuid", plainName(`${ownerOfPath(operation.path.text)}id`)]);
+  const members = typeof json === "object" && json !== null && !Array.isArray(json) ? Object.entries(json) : [];
+  return members.flatMap(([name, value]): string[] =>
+    own.has(plainName(name)) && typeof value === "string" && value.length >= 6 ? [value] : [],
+  );
+}

@@ -1,0 +1,64 @@
+// What was deleted -> it cannot be read, changed or deleted any more, and no list has it.
+import type { Operation } from "waybill/description";
+import { type Answered, asObject, type Context, isAccepted } from "../context.ts";
+import { inputsFromLink } from "../inputs.ts";
+import { isAboutOne, linksOf } from "../links.ts";
+import { itemsOf } from "../lists.ts";
+import type { RequestValues } from "../request-values.ts";
+import { saysAbsence } from "./absence.ts";
+
+export interface Deletion {
+  readonly created: Answered;
+  readonly deletion: Operation;
+  /** Of the deletion. */
+  readonly values: RequestValues;
+}
+
+/** After a deletion every link to the thing itself leads nowhere, and no list has it. */
+export async function checkGone(context: Context, { created, deletion, values }: Deletion): Promise<void> {
+  const others = linksOf(context, created).filter(
+    ({ followed }) => followed.operation !== deletion && isAboutOne(followed) && mustMiss(followed.operation),
+  );
+  const after: Answered[] = saysAbsence(deletion) ? [await context.call(deletion, values)] : [];
+  for (const { followed } of others) {
+    const next = inputsFromLink(context, followed);
+    if (next !== null) after.push(await context.call(followed.operation, next));
+  }
+  for (const answered of after) {
+    if (!isAccepted(answered.status) || isMarkedAsGone(answered)) continue;
+    const message = `${answered.operation.id} answers ${answered.status} for what ${deletion.id} has deleted`;
+    context.object("deleted-resource", message, answered);
+  }
+  await lookInLists(context, created, deletion);
+}
+
+function mustMiss(operation: Operation): boolean {
+  return operation.method === "get" || saysAbsence(operation);
+}
+
+/** Services may keep what was deleted, as long as they say so. */
+function isMarkedAsGone({ json }: Answered): boolean {
+  return Object.entries(asObject(json) ?? {}).some(
+    ([name, value]) =>
+      (/(deleted|removed|archived)(_?(at|on|date))?$/i.test(name) && value !== null && value !== false) ||
+      (typeof value === "string" &&
+        /^(deleted|removed|archived|cancell?ed|inactive|closed|terminated|revoked|deactivated)$/i.test(value)),
+  );
+}
+
+async function lookInLists(context: Context, created: Answered, deletion: Operation): Promise<void> {
+  const id = asObject(created.json)?.["id"];
+  if (id === undefined) return;
+  for (const [operation, { accepted, answered }] of context.baselines) {
+    if (!accepted || operation.method !== "get" || itemsOf(answered.json) === null) continue;
+    if (
+      operation.path.text !== created.operation.path.text &&
+      !operation.path.text.startsWith(`${created.operation.path.text}/`)
+    )
+      continue;
+    const list = await context.call(operation, answered.values);
+    const found = itemsOf(list.json)?.find((item) => item["id"] === id);
+    if (found === undefined || isMarkedAsGone({ ...list, json: found })) continue;
+    context.object("deleted-resource", `${operation.id} lists what ${deletion.id} has deleted`, list);
+  }
+}

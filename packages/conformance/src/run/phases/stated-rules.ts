@@ -1,0 +1,123 @@
+// What a description says beyond its schemas, in `x-waybill-references`, `-unique` and `-catalog`: names that must exist, members
+// that must differ, lists that must be whole.
+import type { Json, NamedSchema, Operation } from "waybill/description";
+import { extensionOf, isRecord, placeOf } from "../../description/description.ts";
+import { asObject, type Context, isAccepted, isRefused } from "../context.ts";
+import { credentialOf } from "../credentials.ts";
+import { bodyTypeOf } from "../inputs.ts";
+import { unknownLike } from "../knowledge.ts";
+import { itemsOf } from "../lists.ts";
+import type { RequestValues } from "../request-values.ts";
+import { renewed, withBody } from "../variation.ts";
+
+export async function runStatedRules(context: Context): Promise<void> {
+  for (const [operation, { accepted, answered }] of context.baselines) {
+    if (!accepted) continue;
+    const schema = schemaOfBody(operation);
+    if (schema !== null) {
+      for (const { path } of entriesOf(schema, "x-waybill-references")) {
+        const id = `${operation.id}/invalid/references/${path}`;
+        await context.case("invalid", id, operation.id, () =>
+          tryUnknown(context, { operation, schema, path, values: answered.values }),
+        );
+      }
+      for (const { path } of operation.method === "post" ? entriesOf(schema, "x-waybill-unique") : []) {
+        const id = `${operation.id}/invalid/unique/${path}`;
+        await context.case("invalid", id, operation.id, () =>
+          tryTwice(context, { operation, schema, path, values: answered.values }),
+        );
+      }
+    }
+    const catalog = extensionOf(operation.extensions, "x-waybill-catalog")?.["of"];
+    if (typeof catalog === "string") checkCatalog(context, operation, catalog);
+  }
+}
+
+interface Trial {
+  readonly operation: Operation;
+  readonly schema: NamedSchema;
+  readonly path: string;
+  readonly values: RequestValues;
+}
+
+async function tryUnknown(context: Context, { operation, schema, path, values }: Trial): Promise<void> {
+  if (values.body?.kind !== "value") return;
+  const body = renewed(context, putAt(values.body.value, path.split("."), unknownLike));
+  const answered = await context.call(operation, withBody(values, body));
+  const about = { ...answered, where: placeOf(schema.at) };
+  if (isAccepted(answered.status)) {
+    context.object("rule-broken", `${operation.id} accepts a ${path} that names nothing`, about);
+  } else if (!isRefused(answered.status) && answered.status < 500) {
+    context.object(
+      "wrong-refusal",
+      `${operation.id} answers ${answered.status} to a ${path} that names nothing`,
+      about,
+    );
+  }
+}
+
+async function tryTwice(context: Context, { operation, schema, path, values }: Trial): Promise<void> {
+  if (values.body?.kind !== "value") return;
+  const same = withBody(values, renewed(context, values.body.value));
+  const first = await context.call(operation, same);
+  if (!isAccepted(first.status)) return;
+  const second = await context.call(operation, same);
+  const where = placeOf(schema.at);
+  if (isAccepted(second.status)) {
+    context.object("rule-broken", `${operation.id} accepts the same ${path} twice`, { ...second, where });
+  }
+  const { otherKey = null } = context.options;
+  const isWithin = entriesOf(schema, "x-waybill-unique").some(
+    (entry) => entry.path === path && entry.within === "account",
+  );
+  if (otherKey === null || !isWithin) return;
+  const other = await context.call(operation, same, credentialOf(context.schemes(operation), otherKey));
+  if (!isRefused(other.status)) return;
+  context.object("rule-broken", `${operation.id} refuses a ${path} that only another account has`, { ...other, where });
+}
+
+function checkCatalog(context: Context, operation: Operation, name: string): void {
+  const schema = context.description.schemas.find((one) => one.name === name || one.nameParts.at(-1) === name);
+  const values = schema?.schema.kind === "enum" ? schema.schema.values : [];
+  const answered = context.baselines.get(operation)?.answered;
+  const entries = answered === undefined ? null : itemsOf(answered.json);
+  if (answered === undefined || entries === null || values.length === 0) return;
+  const about = { ...answered, where: placeOf(operation.at) };
+  if (entries.length !== values.length) {
+    context.object(
+      "rule-broken",
+      `${operation.id} lists ${entries.length} of the ${values.length} values of ${name}`,
+      about,
+    );
+  }
+  // Entries need not say which value they are of; where they do, every value is there.
+  const named = entries.map((entry) => Object.values(entry).find((member) => values.includes(member)));
+  const missing = values.filter((value) => !named.includes(value));
+  if (named.every((one) => one === undefined) || missing.length === 0) return;
+  context.object("rule-broken", `${operation.id} does not list ${missing.join(", ")} of ${name}`, about);
+}
+
+interface Entry {
+  readonly path: string;
+  readonly within: unknown;
+}
+
+function entriesOf({ schema }: NamedSchema, extension: string): Entry[] {
+  const list = schema.notes.extensions[extension];
+  return (Array.isArray(list) ? list : []).flatMap((entry: unknown): Entry[] =>
+    isRecord(entry) && typeof entry["path"] === "string" ? [{ path: entry["path"], within: entry["within"] }] : [],
+  );
+}
+
+function schemaOfBody(operation: Operation): NamedSchema | null {
+  const schema = bodyTypeOf(operation)?.schema;
+  return schema?.kind === "ref" ? schema.target : null;
+}
+
+/** The value with another one at a path; what is not there is put there. */
+function putAt(value: Json, [step, ...rest]: readonly string[], change: (old: Json) => Json): Json {
+  if (step === undefined) return change(value);
+  if (step === "*") return Array.isArray(value) ? value.map((item: Json) => putAt(item, rest, change)) : value;
+  const members = asObject(value);
+  return members === null ? value : { ...members, [step]: putAt(members[step] ?? "", rest, change) };
+}

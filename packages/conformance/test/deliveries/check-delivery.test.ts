@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import { type Events, eventsOf, judgedDelivery, namedAndWrong, type Sent } from "./events.ts";
+
+const text = { type: "string" };
+function object(properties: Readonly<Record<string, unknown>>, ...required: string[]): unknown {
+  return { type: "object", properties, ...(required.length === 0 ? {} : { required }) };
+}
+
+/** The name is in the payload and in a header, and both are fixed. */
+const fixed: Events["messages"] = Object.fromEntries(
+  ["created", "shipped"].map((name) => [
+    name,
+    {
+      name: `order.${name}`,
+      headers: object({ "X-Event": { const: `order.${name}` }, "X-Count": { type: "integer" } }, "X-Event"),
+      payload: object({ event: { const: `order.${name}` }, id: text }, "event"),
+    },
+  ]),
+);
+/** The name is in the payload and in a header, as any text. */
+const loose: Events["messages"] = Object.fromEntries(
+  ["created", "shipped"].map((name) => [
+    name,
+    { name: `order.${name}`, headers: object({ "X-Event": text }), payload: object({ event: text }) },
+  ]),
+);
+/** Nothing says the name. */
+const nameless: Events["messages"] = {
+  cup: { payload: object({ cup: text, type: text }, "cup") },
+  plate: { payload: object({ plate: text, type: text }, "plate") },
+};
+const only: Events["messages"] = { cup: { payload: object({ cup: text, type: text }, "cup") } };
+const batch: Events["messages"] = {
+  one: { payload: object({ id: text }) },
+  many: { payload: { type: "array", items: object({ id: text }) } },
+};
+const sameName: Events["messages"] = {
+  first: { name: "order", payload: object({ event: { const: "order" }, a: text }, "event", "a") },
+  second: { name: "order", payload: object({ event: { const: "order" }, b: text }, "event", "b") },
+};
+
+describe("which message it is", () => {
+  test.each<[string, Events["messages"], Sent, ReturnType<typeof namedAndWrong>]>([
+    ["both say it", fixed, { headers: [["x-event", "order.shipped"]], body: { event: "order.shipped" } }, ["shipped"]],
+    [
+      "they contradict each other: the payload counts",
+      fixed,
+      { headers: [["x-event", "order.created"]], body: { event: "order.shipped" } },
+      ["shipped", 'invalid-delivery-header order.shipped: X-Event must be "order.shipped"'],
+    ],
+    [
+      "they contradict each other where nothing is fixed",
+      loose,
+      { headers: [["x-event", "order.created"]], body: { event: "order.shipped" } },
+      ["shipped", "invalid-delivery-header a delivery of order.shipped contradicts itself: x-event says order.created"],
+    ],
+    ["the header alone says it", loose, { headers: [["x-event", "order.shipped"]] }, ["shipped"]],
+    ["the key is said", loose, { body: { event: "shipped" } }, ["shipped"]],
+    [
+      "a name that nothing has",
+      fixed,
+      { headers: [["x-event", "order.lost"]], body: { event: "order.lost" } },
+      [null, "undeclared-event a delivery called order.lost is no message; declared: order.created, order.shipped"],
+    ],
+    [
+      "a name that nothing has, where names usually stand",
+      loose,
+      { body: { event_type: "order.lost" } },
+      [null, "undeclared-event a delivery called order.lost is no message; declared: order.created, order.shipped"],
+    ],
+    [
+      "no name where it is demanded",
+      fixed,
+      { body: { id: "a" } },
+      [null, "undeclared-event a delivery called nothing is no message; declared: order.created, order.shipped"],
+    ],
+    [
+      "other headers with such words",
+      fixed,
+      {
+        headers: [
+          ["x-event", "order.created"],
+          ["X-Event-Time", "5"],
+          ["X-Topic", "a"],
+        ],
+        body: { event: "order.created" },
+      },
+      ["created"],
+    ],
+    [
+      "nothing says it: the payload shows it",
+      nameless,
+      { headers: [["X-Event-Id", "1"]], body: { plate: "a", type: "big" } },
+      ["plate"],
+    ],
+    [
+      "nothing says it, and several fit",
+      nameless,
+      { body: { plate: "a", cup: "b" } },
+      [null, "undeclared-event a delivery called nothing is no message; declared: cup, plate"],
+    ],
+    [
+      "there is only one",
+      only,
+      { body: { type: "big" } },
+      ["cup", "invalid-payload cup: the body must have required property 'cup'"],
+    ],
+    [
+      "there is only one, and it cannot be read",
+      only,
+      { body: "{" },
+      ["cup", "invalid-payload cup: the body is not JSON: Expected property name or '}'"],
+    ],
+    ["a batch", batch, { body: [{ id: "a" }, { id: "b" }] }, ["many"]],
+    ["two of one name: the one that fits", sameName, { body: { event: "order", b: "x" } }, ["second"]],
+    [
+      "two of one name: none fits",
+      sameName,
+      { body: { event: "order" } },
+      ["first", "invalid-payload order: the body must have required property 'a'"],
+    ],
+  ])("%s", (_name, messages, sent, found) => {
+    expect(namedAndWrong(eventsOf({ messages }), sent)).toEqual(found);
+  });
+});
+
+describe("what is wrong with it", () => {
+  const created = { headers: [["X-Event", "order.created"] as const], body: { event: "order.created" } };
+  test.each<[string, Sent, readonly string[]]>([
+    [
+      "another method",
+      { ...created, method: "PUT" },
+      ["wrong-delivery-method order.created arrives by PUT; declared: POST"],
+    ],
+    [
+      "another content type",
+      { ...created, headers: [...created.headers, ["Content-Type", "text/plain"]] },
+      ["invalid-delivery-header order.created is text/plain; declared: application/json"],
+    ],
+    [
+      "a content type with more to it",
+      { ...created, headers: [...created.headers, ["Content-Type", "Application/JSON ; charset=utf-8"]] },
+      [],
+    ],
+    [
+      "a header missing",
+      { body: created.body },
+      ["invalid-delivery-header order.created: the headers must have required property 'X-Event'"],
+    ],
+    [
+      "a wrong header",
+      { ...created, headers: [...created.headers, ["x-count", "a"]] },
+      ["invalid-delivery-header order.created: X-Count must be integer"],
+    ],
+    [
+      "a wrong member",
+      { ...created, body: { event: "order.created", id: 7 } },
+      ["invalid-payload order.created: /id must be string"],
+    ],
+    [
+      "a member too many",
+      { ...created, body: { event: "order.created", ID: "7" } },
+      ["undeclared-field order.created: /ID is not declared; declared: id"],
+    ],
+  ])("%s", (_name, sent, wrong) => {
+    const description = eventsOf({ messages: fixed, bindings: { http: { method: "POST" } } });
+    expect(namedAndWrong(description, sent)).toEqual(["created", ...wrong]);
+  });
+
+  test("a message without a schema for headers, and one that only demands some", () => {
+    const messages = { a: { payload: object({}) } };
+    expect(namedAndWrong(eventsOf({ messages }), { headers: [["X-Any", "1"]] })).toEqual(["a"]);
+    const demanding = eventsOf({
+      messages: { a: { headers: { type: "object", required: ["X-Any"] }, payload: object({}) } },
+    });
+    expect(namedAndWrong(demanding, { headers: [["x-any", "1"]] })).toEqual(["a"]);
+    expect(judgedDelivery(demanding, { headers: [["x-any", "1"]] }).headers).toEqual(["X-Any"]);
+    expect(namedAndWrong(demanding, {})).toEqual([
+      "a",
+      "invalid-delivery-header a: the headers must have required property 'X-Any'",
+    ]);
+  });
+
+  test.each<[string, string, unknown, string, readonly string[]]>([
+    [
+      "a form",
+      "application/x-www-form-urlencoded",
+      object({ a: text }),
+      "a=1&b=2",
+      ["undeclared-field it: /b is not declared"],
+    ],
+    [
+      "text",
+      "text/plain",
+      { type: "string", maxLength: 2 },
+      "abc",
+      ["invalid-payload it: the body must NOT have more than 2 characters"],
+    ],
+    [
+      "JSON of another name",
+      "application/cloudevents+json",
+      object({ a: text }),
+      '{"a":1}',
+      ["invalid-payload it: /a must be string"],
+    ],
+    ["bytes", "application/octet-stream", text, "\u0000", []],
+  ])("%s", (_name, contentType, payload, body, wrong) => {
+    const description = eventsOf({ messages: { it: { contentType, payload } } });
+    expect(namedAndWrong(description, { headers: [["content-type", contentType]], body })).toEqual(["it", ...wrong]);
+  });
+
+  test("a service may send the same message by several methods", () => {
+    const description = eventsOf({ messages: { it: { payload: {} } }, bindings: { http: { method: "put" } } });
+    expect(namedAndWrong(description, { method: "PUT" })).toEqual(["it"]);
+  });
+});

@@ -1,0 +1,193 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isSignedWith } from "../../src/deliveries/signature.ts";
+import { DescriptionError, placeOf } from "../../src/description/description.ts";
+import type { HeaderPair } from "../../src/exchange/exchange.ts";
+import { opened } from "../description/opened.ts";
+import { arrival, eventsOf, hmac, judgedDelivery } from "./events.ts";
+
+const messages = { it: { payload: { type: "object" } } };
+const seconds = arrival / 1000;
+const rule = {
+  algorithm: "HMAC-SHA256",
+  header: "X-Signature",
+  prefix: "sha256=",
+  encoding: "lowercase-hex",
+  signedContent: [{ header: "X-Timestamp" }, { literal: "." }, { body: "raw" }],
+};
+const standard = {
+  algorithm: "HMAC-SHA256",
+  header: "webhook-signature",
+  prefix: "v1,",
+  encoding: "base64",
+  signedContent: [
+    { header: "webhook-id" },
+    { literal: "." },
+    { header: "webhook-timestamp" },
+    { literal: "." },
+    { body: "raw" },
+  ],
+};
+
+function checksOf(signature: unknown, headers: readonly HeaderPair[], retired: readonly string[] = []): string[] {
+  const verdict = judgedDelivery(eventsOf({ messages, signature }), { headers, body: "{}", secret: "new", retired });
+  return verdict.objections.map(({ check, message }) => `${check} ${message}`);
+}
+
+describe("a signature", () => {
+  const at = (time: string | number, secret = "new"): HeaderPair[] => [
+    ["x-timestamp", String(time)],
+    ["x-signature", `sha256=${hmac(secret, `${time}.{}`)}`],
+  ];
+
+  test.each<[string, readonly HeaderPair[], readonly string[]]>([
+    ["of now", at(seconds), []],
+    ["of the clock's own error", at(seconds - 60), []],
+    ["of a minute ago and more", at(seconds - 61), ["stale-timestamp it: X-Timestamp is not the present time"]],
+    ["of a minute from now and more", at(seconds + 61), ["stale-timestamp it: X-Timestamp is not the present time"]],
+    ["in milliseconds", at(arrival), ["stale-timestamp it: X-Timestamp is not the present time"]],
+    ["with words for a time", at("now"), ["stale-timestamp it: X-Timestamp is not the present time"]],
+    ["with nothing for a time", at(""), ["stale-timestamp it: X-Timestamp is not the present time"]],
+    ["with a date", at(new Date(arrival).toISOString()), []],
+    [
+      "by a secret that was replaced",
+      at(seconds, "old"),
+      ["bad-signature it is signed with a secret that was replaced"],
+    ],
+    ["by another secret", at(seconds, "other"), ["bad-signature it has no good X-Signature"]],
+    [
+      "without its prefix",
+      at(seconds).map(([name, value]) => [name, value.replace("sha256=", "")]),
+      ["bad-signature it has no good X-Signature"],
+    ],
+    [
+      "in capitals",
+      at(seconds).map(([name, value]) => [name, value.toUpperCase()]),
+      ["bad-signature it has no good X-Signature"],
+    ],
+    ["that is not there", [["x-timestamp", String(seconds)]], ["bad-signature it has no good X-Signature"]],
+    ["that is there twice", [...at(seconds), ...at(seconds).slice(1)], ["bad-signature it has no good X-Signature"]],
+  ])("%s", (_name, headers, objections) => {
+    expect(checksOf(rule, headers, ["older", "old"])).toEqual(objections);
+  });
+
+  test("over an id, a time and the body, in base64", () => {
+    const headers = (secret: string): HeaderPair[] => [
+      ["webhook-id", "msg_1"],
+      ["webhook-timestamp", String(seconds)],
+      ["webhook-signature", `v1,${hmac(secret, `msg_1.${seconds}.{}`, "base64")}`],
+    ];
+    expect(checksOf(standard, headers("new"))).toEqual([]);
+    expect(checksOf(standard, headers("old"))).toEqual(["bad-signature it has no good webhook-signature"]);
+  });
+
+  test("over the body alone, by other algorithms, without a prefix", () => {
+    const { prefix: _prefix, ...plain } = { ...rule, algorithm: "hmac-sha512", signedContent: [{ body: "raw" }] };
+    const { signature } = eventsOf({ messages, signature: plain });
+    expect(signature).toMatchObject({ digest: "sha512", prefix: "", timestampHeader: null });
+  });
+
+  test("verifies for its own bytes and secret only", () => {
+    const { signature } = eventsOf({ messages, signature: { ...rule, prefix: "", signedContent: [{ body: "raw" }] } });
+    if (signature === null) throw new Error("there is no rule");
+    const bytes = fc.uint8Array({ maxLength: 40 });
+    fc.assert(
+      fc.property(bytes, bytes, fc.string(), fc.string(), (body, other, secret, wrong) => {
+        const headers = (text: Uint8Array): HeaderPair[] => [
+          ["x-signature", hmac(secret, Buffer.from(text).toString("latin1"))],
+        ];
+        const own = Uint8Array.from(body, (byte) => byte & 0x7f);
+        expect(isSignedWith(signature, secret, headers(own), own)).toBe(true);
+        const same = Buffer.from(other).equals(Buffer.from(own));
+        expect(isSignedWith(signature, secret, headers(own), other)).toBe(same);
+        // A key is filled up with zero bytes.
+        const plain = (key: string): string => key.replace(/\0+$/, "");
+        expect(isSignedWith(signature, wrong, headers(own), own)).toBe(plain(wrong) === plain(secret));
+      }),
+    );
+  });
+
+  test("is not looked for where the description says nothing, nor without a secret", () => {
+    expect(judgedDelivery(eventsOf({ messages }), { secret: "new" }).objections).toEqual([]);
+    const headers: HeaderPair[] = [["x-timestamp", String(seconds)]];
+    expect(judgedDelivery(eventsOf({ messages, signature: rule }), { headers }).objections).toEqual([]);
+  });
+});
+
+describe("a rule that is not understood", () => {
+  const text = (lines: readonly string[]): string => `asyncapi: 3.0.0
+info: { title: T, version: "1" }
+channels: { hook: { address: null, messages: { it: { payload: {} } } } }
+operations: { send: { action: send, channel: { $ref: "#/channels/hook" } } }
+components:
+  securitySchemes:
+    first: { type: plain }
+    signed:
+      type: httpApiKey
+      name: X-Signature
+      in: header
+      x-waybill-signature:
+${lines.map((line) => `        ${line}`).join("\n")}
+`;
+  const good = [
+    "algorithm: HMAC-SHA256",
+    "header: X-Signature",
+    "prefix: a",
+    "encoding: base64",
+    "signedContent: [{ header: T }, { body: raw }]",
+  ];
+  const instead = (line: number, words: string): string[] => good.map((one, index) => (index === line ? words : one));
+
+  test("is none: the good one", () => {
+    const { signature } = opened({ "asyncapi.yaml": text(good) });
+    expect(signature === null ? null : placeOf(signature.at)).toBe("asyncapi.yaml:12:7");
+  });
+
+  test.each<[string, readonly string[], string]>([
+    [
+      "algorithm",
+      instead(0, "algorithm: RSA"),
+      'asyncapi.yaml:13:20 error invalid-keyword-value: "algorithm" must be HMAC-SHA1',
+    ],
+    [
+      "header",
+      instead(1, "header: 7"),
+      'asyncapi.yaml:14:17 error invalid-keyword-value: "header" must be the name of a header',
+    ],
+    [
+      "no header",
+      good.filter((_line, index) => index !== 1),
+      'asyncapi.yaml:13:9 error invalid-keyword-value: "x-waybill-signature" must be the name of a header',
+    ],
+    ["prefix", instead(2, "prefix: [a]"), 'asyncapi.yaml:15:17 error invalid-keyword-value: "prefix" must be text'],
+    [
+      "encoding",
+      instead(3, "encoding: hex"),
+      'asyncapi.yaml:16:19 error invalid-keyword-value: "encoding" must be lowercase-hex or base64',
+    ],
+    [
+      "content",
+      instead(4, "signedContent: []"),
+      'asyncapi.yaml:17:24 error invalid-keyword-value: "signedContent" must be a list',
+    ],
+    [
+      "part",
+      instead(4, "signedContent: [{ header: T }, { body: parsed }]"),
+      'asyncapi.yaml:17:40 error invalid-keyword-value: "1" must be one of { header: <name> }',
+    ],
+    [
+      "two parts in one",
+      instead(4, "signedContent: [{ header: T, literal: . }]"),
+      'asyncapi.yaml:17:25 error invalid-keyword-value: "0" must be one of',
+    ],
+    [
+      "no object",
+      ["- text"],
+      'asyncapi.yaml:13:9 error invalid-keyword-value: "x-waybill-signature" must be an object',
+    ],
+  ])("%s: the description is refused, with the place", (_name, lines, message) => {
+    const open = (): unknown => opened({ "asyncapi.yaml": text(lines) });
+    expect(open).toThrow(DescriptionError);
+    expect(open).toThrow(message);
+  });
+});

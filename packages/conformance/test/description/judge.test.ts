@@ -1,0 +1,408 @@
+import { describe, expect, test } from "vitest";
+import { DescriptionError } from "../../src/description/description.ts";
+import { createSchemas } from "../../src/description/judge.ts";
+import {
+  asyncApiOf,
+  type JsonSchema,
+  judgedBody,
+  judgedPayload,
+  openApiOf,
+  opened,
+  placesOf,
+  type Schemas,
+} from "./opened.ts";
+
+interface Row {
+  readonly It: JsonSchema;
+  readonly more?: Schemas;
+  readonly accepts: readonly unknown[];
+  readonly rejects: readonly unknown[];
+}
+
+const cup: Schemas = { Cup: { type: "object", required: ["id"], properties: { id: { type: "string" } } } };
+const toCup = { $ref: "#/components/schemas/Cup" };
+
+const openApi30: Readonly<Record<string, Row>> = {
+  "nullable beside a type": { It: { type: "string", nullable: true }, accepts: ["a", null], rejects: [1] },
+  "nullable and an enum that lists null": {
+    It: { type: "string", nullable: true, enum: ["a", null] },
+    accepts: ["a", null],
+    rejects: ["b"],
+  },
+  "nullable and an enum that does not": {
+    It: { type: "string", nullable: true, enum: ["a"] },
+    accepts: ["a"],
+    rejects: [null],
+  },
+  "nullable without a type says nothing": {
+    It: { nullable: true, allOf: [toCup] },
+    more: cup,
+    accepts: [{ id: "a" }],
+    rejects: [null, {}],
+  },
+  "nullable: false without a type": { It: { nullable: false }, accepts: [1, null], rejects: [] },
+  "nullable in a member beside $ref says nothing": {
+    It: { type: "object", properties: { cup: { ...toCup, nullable: true, maxProperties: 0 } } },
+    more: cup,
+    accepts: [{ cup: { id: "a" } }],
+    rejects: [{ cup: null }],
+  },
+  "bounds made exclusive by a flag": {
+    It: { type: "number", minimum: 1, exclusiveMinimum: true, maximum: 2, exclusiveMaximum: false },
+    accepts: [1.5, 2],
+    rejects: [1, 2.5],
+  },
+  "a flag without a bound": { It: { type: "number", exclusiveMaximum: true }, accepts: [1e9], rejects: ["1"] },
+  "members called as keywords": {
+    It: {
+      type: "object",
+      properties: {
+        nullable: { type: "boolean" },
+        exclusiveMinimum: { type: "boolean" },
+        type: { type: "string", nullable: true },
+        $ref: { type: "string" },
+        example: { type: "string", nullable: true },
+        enum: { type: "integer" },
+      },
+    },
+    accepts: [{ nullable: true, exclusiveMinimum: false, type: null, $ref: "a", example: null, enum: 1 }],
+    rejects: [{ nullable: "x" }, { $ref: 1 }, { example: 1 }, { enum: "1" }, { exclusiveMinimum: 1 }],
+  },
+  "values that look like schemas": {
+    It: { enum: [{ $ref: "a", type: "string", nullable: true }, { items: [1, 2] }] },
+    accepts: [{ $ref: "a", type: "string", nullable: true }, { items: [1, 2] }],
+    rejects: [{ $ref: "a" }, { prefixItems: [1, 2] }],
+  },
+  "keywords that it does not have": {
+    It: { type: "string", id: "old", $async: true },
+    accepts: ["a"],
+    rejects: [1],
+  },
+};
+
+const openApi31: Readonly<Record<string, Row>> = {
+  "keywords beside $ref": {
+    It: { ...toCup, maxProperties: 1 },
+    more: cup,
+    accepts: [{ id: "a" }],
+    rejects: [{ id: "a", b: 1 }],
+  },
+  "members called as keywords": {
+    It: {
+      type: "object",
+      properties: {
+        items: { type: "array", items: { type: "string" } },
+        dependencies: { type: "object", additionalProperties: { type: "string" } },
+        properties: { type: "object", properties: { $id: { type: "integer" } } },
+        $id: { type: "string" },
+        $anchor: { type: "string" },
+        constructor: { type: "string" },
+      },
+      additionalProperties: false,
+    },
+    accepts: [
+      { items: ["a"], dependencies: { a: "b" }, $id: "x", $anchor: "y", properties: { $id: 1 }, constructor: "z" },
+    ],
+    rejects: [{ items: [1] }, { dependencies: { a: 1 } }, { $id: 1 }, { properties: { $id: "1" } }, { other: 1 }],
+  },
+  "examples and defaults with ids and references in them": {
+    It: {
+      type: "object",
+      example: { $id: "other", $ref: "#/nowhere" },
+      examples: [{ $id: "other" }],
+      default: { $id: "other" },
+      "x-sample": { $id: "other", $anchor: "a" },
+      properties: { a: { const: { $ref: "b", items: [1] } } },
+    },
+    accepts: [{ a: { $ref: "b", items: [1] } }],
+    rejects: [{ a: { $ref: "b" } }],
+  },
+  recursion: {
+    It: { type: "object", properties: { next: { $ref: "#/components/schemas/It" }, id: { type: "integer" } } },
+    accepts: [{ next: { next: { id: 1 } } }],
+    rejects: [{ next: { next: { id: "1" } } }],
+  },
+  "recursion through several": {
+    It: { type: "array", items: { $ref: "#/components/schemas/Node" } },
+    more: { Node: { type: "object", properties: { children: { $ref: "#/components/schemas/It" } } } },
+    accepts: [[{ children: [{ children: [] }] }]],
+    rejects: [[{ children: [{ children: {} }] }], [{ children: [1] }]],
+  },
+  "names with all sorts of characters": {
+    It: {
+      type: "object",
+      properties: {
+        a: { $ref: "#/components/schemas/A.b-c_1" },
+        b: { $ref: "#/components/schemas/It/properties/with%20%7Bbraces%7D%20~1%20~0%20%22quotes%22%20%C3%A9" },
+        'with {braces} / ~ "quotes" é': { type: "string" },
+      },
+    },
+    more: { "A.b-c_1": { type: "integer" } },
+    accepts: [{ a: 1, b: "x" }],
+    rejects: [{ a: "1" }, { b: 1 }, { 'with {braces} / ~ "quotes" é': 1 }],
+  },
+  "boolean schemas": {
+    It: { type: "object", properties: { any: true, none: false } },
+    accepts: [{ any: 1 }],
+    rejects: [{ none: 1 }],
+  },
+  "members that are for requests only are not demanded": {
+    It: {
+      type: "object",
+      required: ["id", "password", "pin", "token"],
+      properties: {
+        id: { type: "string", readOnly: true },
+        password: { type: "string", writeOnly: true },
+        pin: { $ref: "#/components/schemas/Pin" },
+      },
+      allOf: [{ required: ["password"] }, { properties: { token: { allOf: [{ writeOnly: true }] } } }],
+    },
+    more: { Pin: { type: "string", writeOnly: true } },
+    accepts: [{ id: "a" }, { id: "a", password: "b" }],
+    rejects: [{}, { id: "a", password: 1 }],
+  },
+  "names of members": {
+    It: { type: "object", propertyNames: { pattern: "^[a-z]+$" } },
+    accepts: [{ a: 1 }],
+    rejects: [{ A: 1 }],
+  },
+};
+
+const formats: Readonly<Record<string, Row>> = Object.fromEntries(
+  (
+    [
+      ["string", "colour-of-the-day", ["anything"], []],
+      ["integer", "int32", [2147483647, -2147483648], [2147483648]],
+      ["integer", "int64", [2 ** 53], [1.5]],
+      ["number", "float", [1.5], []],
+      ["number", "double", [1.5e300], []],
+      ["string", "byte", ["aGk="], ["a b"]],
+      ["string", "binary", ["\u0000"], []],
+      ["string", "password", ["x"], []],
+      ["string", "date-time", ["2024-01-02T03:04:05Z"], ["2024-01-02"]],
+      ["string", "uuid", ["123e4567-e89b-12d3-a456-426614174000"], ["123"]],
+    ] as const
+  ).map(([type, format, accepts, rejects]) => [format, { It: { type, format }, accepts, rejects }]),
+);
+
+describe.each([
+  ["3.0.3", openApi30],
+  ["3.1.1", openApi31],
+  ["3.2.0", openApi31],
+  ["3.1.0", formats],
+])("schemas of OpenAPI %s", (version, rows) => {
+  test.each(Object.entries(rows))("%s", (_name, { It, more = {}, accepts, rejects }) => {
+    const description = opened({ "openapi.yaml": openApiOf({ It, ...more }, version) });
+    for (const value of accepts) expect({ value, wrong: judgedBody(description, value) }).toEqual({ value, wrong: [] });
+    for (const value of rejects)
+      expect({ value, wrong: judgedBody(description, value) }).not.toEqual({ value, wrong: [] });
+  });
+});
+
+describe("schemas of AsyncAPI", () => {
+  test.each<[string, unknown, readonly unknown[], readonly unknown[]]>([
+    ["a tuple", { type: "array", items: [{ type: "string" }], additionalItems: false }, [["a"], []], [["a", 1], [1]]],
+    [
+      "a tuple with a rest",
+      { type: "array", items: [{}], additionalItems: { type: "integer" } },
+      [["a", 1]],
+      [["a", "b"]],
+    ],
+    [
+      "dependencies",
+      { type: "object", dependencies: { a: ["b"], c: { required: ["d"] } } },
+      [
+        { a: 1, b: 1 },
+        { c: 1, d: 1 },
+      ],
+      [{ a: 1 }, { c: 1 }],
+    ],
+    [
+      "a member called dependencies",
+      { type: "object", properties: { dependencies: { type: "array", items: { type: "string" } } } },
+      [{ dependencies: ["a"] }],
+      [{ dependencies: [1] }],
+    ],
+    [
+      "the dialect of OpenAPI 3.0",
+      { schemaFormat: "application/vnd.oai.openapi;version=3.0.0", schema: { type: "string", nullable: true } },
+      ["a", null],
+      [1],
+    ],
+    [
+      "JSON Schema by name",
+      { schemaFormat: "application/schema+json;version=draft-07", schema: { type: "string" } },
+      ["a"],
+      [1],
+    ],
+    ["a reference to one of those", { $ref: "#/components/schemas/Wrapped" }, ["a", null], [1]],
+  ])("%s", (_name, payload, accepts, rejects) => {
+    const Wrapped = {
+      schemaFormat: "application/vnd.oai.openapi;version=3.0.0",
+      schema: { type: "string", nullable: true },
+    };
+    const description = opened({ "asyncapi.yaml": asyncApiOf(payload, { Wrapped }) });
+    for (const value of accepts)
+      expect({ value, wrong: judgedPayload(description, value) }).toEqual({ value, wrong: [] });
+    for (const value of rejects)
+      expect({ value, wrong: judgedPayload(description, value) }).not.toEqual({ value, wrong: [] });
+  });
+
+  test("in a format that is no JSON Schema are refused before anything is judged", () => {
+    const payload = { schemaFormat: "application/vnd.apache.avro;version=1.9.0", schema: { type: "record" } };
+    expect(() => opened({ "asyncapi.yaml": asyncApiOf(payload) })).toThrow(DescriptionError);
+    expect(() => opened({ "asyncapi.yaml": asyncApiOf(payload) })).toThrow(
+      /asyncapi\.yaml:1:\d+ error unsupported-feature: the schema format "application\/vnd\.apache\.avro/,
+    );
+  });
+
+  test("beside an OpenAPI 3.0 document keep their own dialect", () => {
+    const description = opened({
+      "openapi.yaml": openApiOf({ It: { type: "string", nullable: true } }, "3.0.3"),
+      "asyncapi.yaml": asyncApiOf({ type: "array", items: [{ type: "string" }] }),
+    });
+    expect(judgedBody(description, null)).toEqual([]);
+    expect(judgedPayload(description, [1])).toEqual(["/0 must be string"]);
+  });
+});
+
+describe("several files", () => {
+  const files = {
+    "openapi.yaml": `
+openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /it: { $ref: "paths/a%20b.yaml#/it" }
+`,
+    "paths/a b.yaml": `
+it:
+  get:
+    operationId: getIt
+    responses:
+      "200":
+        description: It.
+        content: { application/json: { schema: { $ref: "../schemas/é {1}.yaml" } } }
+`,
+    "schemas/é {1}.yaml": `type: object
+properties:
+  status:
+    type: string
+    enum: [A, B]
+  own:
+    $ref: "#/properties/status"
+  tree:
+    $ref: other.json#/definitions/Tree
+`,
+    "schemas/other.json": `{ "definitions": { "Tree": { "type": "array",
+  "items": { "$ref": "#/definitions/Tree" } } } }`,
+  };
+
+  test("in folders with spaces, braces and accents, are read as one", () => {
+    const description = opened(files, "a folder {with} 'marks' é%41#");
+    expect(judgedBody(description, { status: "A", own: "B", tree: [[[]]] })).toEqual([]);
+    expect(judgedBody(description, { own: "C" })).toEqual([
+      '/own must be equal to one of the allowed values: ["A","B"]',
+    ]);
+    expect(judgedBody(description, { tree: [[1]] })).toEqual(["/tree/0/0 must be array"]);
+  });
+
+  test("errors say the line and column of the keyword that refuses", () => {
+    const description = opened(files);
+    expect(placesOf(description, { status: "C" })).toEqual(["schemas/é {1}.yaml:5:5"]);
+    expect(placesOf(description, { own: 7 })).toEqual(["schemas/é {1}.yaml:4:5", "schemas/é {1}.yaml:5:5"]);
+    expect(placesOf(description, [])).toEqual(["schemas/é {1}.yaml:1:1"]);
+    expect(placesOf(description, { tree: [[1]] })).toEqual(["schemas/other.json:1:30"]);
+  });
+
+  test("a reference that passes through another one", () => {
+    const description = opened({
+      "openapi.yaml": openApiOf({
+        It: { $ref: "#/components/schemas/Alias/properties/id" },
+        Alias: { $ref: "#/components/schemas/Real" },
+        Real: { type: "object", properties: { id: { type: "integer" } } },
+      }),
+    });
+    expect([judgedBody(description, 1), judgedBody(description, "1")]).toEqual([[], ["must be integer"]]);
+  });
+});
+
+describe("what cannot be judged", () => {
+  test.each([
+    ["a pattern", { It: { type: "string", pattern: "(" } }, /openapi\.yaml:1:\d+ error invalid-pattern/],
+    [
+      "a reference to nothing",
+      { It: { $ref: "#/components/schemas/None" } },
+      /openapi\.yaml:1:\d+ error ref-not-found/,
+    ],
+    ["a keyword of another kind", { It: { type: "string", minLength: "1" } }, /error invalid-keyword-value/],
+    ["what types are called is no obstacle", { It: { type: "string" }, it: { type: "string" } }, null],
+  ])("%s", (_name, schemas, message) => {
+    const open = (): unknown => opened({ "openapi.yaml": openApiOf(schemas) });
+    if (message === null) expect(open).not.toThrow();
+    else {
+      expect(open).toThrow(DescriptionError);
+      expect(open).toThrow(message);
+    }
+  });
+
+  /** The reading refuses all of these before; the judge does not rely on it. */
+  test.each([
+    ["a pattern", { type: "string", pattern: "(" }, "it.json:1:1 error unsupported-feature: what this schema says"],
+    [
+      "a reference",
+      { items: { $ref: "#/none" } },
+      'it.json:1:18 error unsupported-feature: what this schema says is not supported: "#/none" leads nowhere',
+    ],
+  ])("%s that Ajv refuses is told with its place", (_name, value, message) => {
+    const text = JSON.stringify(value);
+    const document = { path: "/it.json", name: "it.json", format: "json" as const, text, value };
+    const { compile, judge } = createSchemas([document]);
+    const at = { document, parent: null, key: "" };
+    expect(() => compile(at)).toThrow(DescriptionError);
+    expect(() => judge(at, {})).toThrow(message);
+  });
+
+  test("a value that is deeper than the engine can go", () => {
+    const description = opened({
+      "openapi.yaml": openApiOf({ It: { type: "array", items: { $ref: "#/components/schemas/It" } } }),
+    });
+    const deep: unknown = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+    expect(judgedBody(description, deep)).toEqual(["is nested too deeply to be judged"]);
+  });
+});
+
+describe("words", () => {
+  test.each<[string, JsonSchema, unknown, readonly string[]]>([
+    [
+      "a union: the branch that came furthest",
+      { anyOf: [{ type: "null" }, { type: "object", properties: { a: { type: "string" } } }] },
+      { a: 1 },
+      ["/a must be string"],
+    ],
+    [
+      "a union: nothing came near",
+      { anyOf: [{ type: "null" }, { type: "string" }] },
+      1,
+      ["must be null", "must be string", "must match a schema in anyOf"],
+    ],
+    [
+      "several of one",
+      { oneOf: [{ required: ["a"] }, { required: ["b"] }], properties: { c: { type: "string" } } },
+      { a: 1, b: 1, c: 1 },
+      ["/c must be string", "must match exactly one schema in oneOf"],
+    ],
+    ["twice the same", { type: "array", uniqueItems: true }, [1, 2, 2], ["must NOT have duplicate items"]],
+    ["a member too many", { additionalProperties: false }, { b: 1 }, ['must NOT have additional properties: "b"']],
+    ["a fixed value", { const: { a: 1 } }, 1, ['must be {"a":1}']],
+    [
+      "a name",
+      { propertyNames: { maxLength: 1 } },
+      { ab: 1 },
+      ['the name "ab" must NOT have more than 1 characters', "property name must be valid"],
+    ],
+    ["what must not be", { properties: { a: false } }, { a: 1 }, ["/a must not be there"]],
+  ])("%s", (_name, It, value, words) => {
+    const found = judgedBody(opened({ "openapi.yaml": openApiOf({ It }) }), value);
+    expect(found.toSorted()).toEqual(words.toSorted());
+  });
+});

@@ -1,0 +1,70 @@
+// Texts of files -> a description that was opened from them.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { type Description, openDescription, placeOf } from "../../src/description/description.ts";
+
+/** `openapi.yaml` and `asyncapi.yaml` are the entries, when they are there. */
+export function opened(files: Readonly<Record<string, string>>, folder = "described"): Description {
+  const top = mkdtempSync(join(tmpdir(), "waybill-"));
+  onTestFinished(() => rmSync(top, { recursive: true, force: true }));
+  const cwd = join(top, folder);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(cwd, name)), { recursive: true });
+    writeFileSync(join(cwd, name), text);
+  }
+  return openDescription({
+    cwd,
+    ...("openapi.yaml" in files ? { openapi: "openapi.yaml" } : {}),
+    ...("asyncapi.yaml" in files ? { asyncapi: "asyncapi.yaml" } : {}),
+  });
+}
+
+export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
+export type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** An OpenAPI document whose only operation answers with `It`; the paths object is as JSON text, since YAML is a superset. */
+export function openApiOf(schemas: Schemas, version = "3.1.1"): string {
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/It" } } };
+  const get = { operationId: "getIt", responses: { 200: { description: "It.", content } } };
+  return JSON.stringify({
+    openapi: version,
+    info: { title: "T", version: "1" },
+    paths: { "/it": { get } },
+    components: { schemas },
+  });
+}
+
+/** An AsyncAPI document whose only message has this payload. */
+export function asyncApiOf(payload: unknown, schemas: Schemas = {}): string {
+  const message = { name: "it.happened", contentType: "application/json", payload };
+  const $ref = "#/channels/hook";
+  return JSON.stringify({
+    asyncapi: "3.0.0",
+    info: { title: "T", version: "1" },
+    channels: { hook: { address: null, messages: { it: message } } },
+    operations: { send: { action: "send", channel: { $ref } } },
+    components: { schemas },
+  });
+}
+
+/** What is wrong with a body of the operation's answer: `/a must be string`. */
+export function judgedBody(description: Description, value: unknown): string[] {
+  const schema = description.operations[0]?.responses[0]?.content[0]?.schema;
+  if (schema === undefined) throw new Error("the description answers with nothing");
+  return description.judge(schema.at, value).map(({ pointer, message }) => `${pointer} ${message}`.trim());
+}
+
+export function judgedPayload(description: Description, value: unknown): string[] {
+  const [message] = description.messages;
+  if (message === undefined) throw new Error("the description has no message");
+  return description.judge(message.payload.at, value).map(({ pointer, message: text }) => `${pointer} ${text}`.trim());
+}
+
+/** Where the refusals point. */
+export function placesOf(description: Description, value: unknown): string[] {
+  const schema = description.operations[0]?.responses[0]?.content[0]?.schema;
+  if (schema === undefined) throw new Error("the description answers with nothing");
+  return description.judge(schema.at, value).map(({ at }) => placeOf(at));
+}

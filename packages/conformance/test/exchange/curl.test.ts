@@ -1,0 +1,146 @@
+// What the line does is asked of a shell, with a program in place of curl that says what it was given.
+import { execFileSync } from "node:child_process";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { curlOf } from "../../src/exchange/curl.ts";
+import type { SentRequest } from "../../src/exchange/exchange.ts";
+import { hidden, wordOf } from "../../src/exchange/shell-word.ts";
+
+function request(changes: Partial<SentRequest> & { readonly text?: string }): SentRequest {
+  const { text, ...rest } = changes;
+  const body = text === undefined ? null : new TextEncoder().encode(text);
+  return { method: "GET", target: "/a", server: "http://127.0.0.1:1", headers: [], body, ...rest };
+}
+
+const secrets = new Map([
+  ["k3y/+ß", "KEY"],
+  ["k3y/+ß-longer", "OTHER"],
+]);
+
+describe("a request is one line", () => {
+  test.each<[string, Parameters<typeof request>[0], string]>([
+    ["GET", {}, "curl -i 'http://127.0.0.1:1/a'"],
+    ["HEAD", { method: "HEAD" }, "curl --head 'http://127.0.0.1:1/a'"],
+    ["DELETE", { method: "DELETE" }, "curl -i -X DELETE 'http://127.0.0.1:1/a'"],
+    [
+      "GET with a body",
+      { text: "x", headers: [["content-type", "text/plain"]] },
+      "curl -i -X GET 'http://127.0.0.1:1/a' -H 'content-type: text/plain' --data-raw 'x'",
+    ],
+    [
+      "a body without a type",
+      { method: "POST", text: "@x" },
+      "curl -i -X POST 'http://127.0.0.1:1/a' -H 'Content-Type:' --data-raw '@x'",
+    ],
+    ["dots in the path", { target: "/a/..?b" }, "curl -i --path-as-is 'http://127.0.0.1:1/a/..?b'"],
+    ["encoded dots", { target: "/a/%2e%2E/b" }, "curl -i --path-as-is 'http://127.0.0.1:1/a/%2e%2E/b'"],
+    ["brackets", { target: "/a?b[c]={d}" }, "curl -i -g 'http://127.0.0.1:1/a?b[c]={d}'"],
+    ["an empty header", { headers: [["X-A", ""]] }, "curl -i 'http://127.0.0.1:1/a' -H 'X-A;'"],
+    [
+      "headers that curl has itself",
+      {
+        headers: [
+          ["Host", "a"],
+          ["content-length", "1"],
+          ["Accept", "*/*"],
+        ],
+      },
+      "curl -i 'http://127.0.0.1:1/a'",
+    ],
+    ["another accept", { headers: [["Accept", "text/csv"]] }, "curl -i 'http://127.0.0.1:1/a' -H 'Accept: text/csv'"],
+    ["a quote", { target: "/a'b" }, "curl -i 'http://127.0.0.1:1/a'\\''b'"],
+    [
+      "lines",
+      { method: "POST", text: "a'\n\t\\b\u0001\u0085", headers: [["content-type", "a/b"]] },
+      "curl -i -X POST 'http://127.0.0.1:1/a' -H 'content-type: a/b' --data-raw $'a\\'\\n\\t\\\\b\\x01\\xc2\\x85'",
+    ],
+    [
+      "a secret",
+      { headers: [["Authorization", "Bearer k3y/+ß"]] },
+      "curl -i 'http://127.0.0.1:1/a' -H \"Authorization: Bearer $KEY\"",
+    ],
+    [
+      "a secret and more",
+      { headers: [["A", "k3y/+ßx k3y/+ß-longer"]] },
+      "curl -i 'http://127.0.0.1:1/a' -H \"A: ${KEY}x $OTHER\"",
+    ],
+    [
+      "a secret beside what is special",
+      { headers: [["A", "$k3y/+ß!"]] },
+      "curl -i 'http://127.0.0.1:1/a' -H 'A: $'\"$KEY\"'!'",
+    ],
+    [
+      "a secret in the URL and the body",
+      { target: "/a?k=k3y%2F%2B%C3%9F", method: "POST", text: '{"k":"k3y/+ß"}', headers: [["content-type", "a/b"]] },
+      "curl -i -X POST 'http://127.0.0.1:1/a?k='\"$KEY\" -H 'content-type: a/b' --data-raw '{\"k\":\"'\"$KEY\"'\"}'",
+    ],
+    [
+      "a secret of basic authentication",
+      { headers: [["Authorization", `Basic ${Buffer.from("k3y/+ß").toString("base64")}`]] },
+      "curl -i 'http://127.0.0.1:1/a' -H \"Authorization: Basic $(printf %s \"$KEY\" | base64 | tr -d '\\n')\"",
+    ],
+    [
+      "bytes",
+      { method: "POST", body: new Uint8Array([0, 39, 37, 92, 255, 65]), headers: [["content-type", "a/b"]] },
+      "printf '\\000\\047\\045\\134\\377A' | curl -i -X POST 'http://127.0.0.1:1/a' -H 'content-type: a/b' --data-binary @-",
+    ],
+  ])("%s", (_name, changes, line) => {
+    expect(curlOf(request(changes), secrets)).toBe(line);
+  });
+});
+
+describe("in a shell", () => {
+  const program = 'curl() { for word in "$@"; do printf "%s\\0" "$word"; done; [ -t 0 ] || od -An -v -tx1 >&2; }; ';
+
+  /** Many at once: starting a shell takes longer than all the rest. */
+  function wordsOf(lines: readonly string[]): string[][] {
+    const script = program + lines.map((line) => `${line}; printf '\\1\\0'`).join("; ");
+    const env = { KEY: "k3y/+ß", OTHER: "k3y/+ß-longer", PATH: process.env["PATH"] ?? "" };
+    const words = execFileSync("bash", ["-c", script], {
+      env,
+      encoding: "utf8",
+      input: "",
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    return words
+      .split("\u0001\0")
+      .slice(0, -1)
+      .map((line) => line.split("\0").slice(0, -1));
+  }
+
+  test("words are what they stand for, whatever is in them", () => {
+    const mark = fc.constantFrom(..."'\"\\$`!@ \n\t\rä😀%[]{};&|<>*?~#a1", "k3y/+ß", "k3y/+ß-longer", "k3y");
+    const texts = fc.sample(
+      fc.array(mark, { maxLength: 12 }).map((marks) => marks.join("")),
+      { numRuns: 300, seed: 7 },
+    );
+    const lines = texts.map((text) => {
+      expect(wordOf(text, secrets)).not.toMatch(/k3y\/\+ß|\n/);
+      return curlOf(request({ method: "POST", text, headers: [["content-type", text === "" ? "x" : text]] }), secrets);
+    });
+    expect(lines.filter((line) => /k3y\/\+ß|\n/.test(line))).toEqual([]);
+    const words = wordsOf(lines);
+    expect(words.map((all) => all.at(-1))).toEqual(texts);
+    expect(words.map((all) => all.at(-3))).toEqual(texts.map((text) => `content-type: ${text === "" ? "x" : text}`));
+  });
+});
+
+describe("text for people", () => {
+  test.each([
+    ["Bearer k3y/+ß", "Bearer $KEY"],
+    ["k3y/+ß-longer", "$OTHER"],
+    ['{"a":"k3y/+ßk3y/+ß"}', '{"a":"$KEY$KEY"}'],
+    ["?k=k3y%2F%2B%C3%9F", "?k=$KEY"],
+    ["cut k3y/…", "cut $KEY…"],
+    ["cut k3y/+ß-lon…", "cut $KEY-lon…"],
+    ["k3…", "k3…"],
+    ["nothing", "nothing"],
+  ])("%s", (text, shown) => {
+    expect(hidden(text, secrets)).toBe(shown);
+  });
+
+  test("a secret that is empty hides nothing, and one with the marks of a pattern is none", () => {
+    expect(hidden("abc", new Map([["", "KEY"]]))).toBe("abc");
+    expect(hidden("a$&b", new Map([["$&", "$1"]]))).toBe("a$$1b");
+  });
+});

@@ -1,0 +1,177 @@
+// A good request -> what becomes of it: things are made, read, listed, changed and taken away below their paths.
+import { type Json, matches, type Operation, type Schema } from "waybill/description";
+import { propertiesOf, resolved } from "./decode.ts";
+import type { Values } from "./problems.ts";
+import type { Habits } from "./server.ts";
+import { asThing, isReadOnly, projected, type Store, sampleWith, type Thing } from "./store.ts";
+
+export interface Outcome {
+  /** What to answer, the first that is declared. */
+  readonly statuses: readonly number[];
+  /** The body, where it is decided. */
+  readonly json: Json | undefined;
+  /** The body by its schema. */
+  readonly thing?: (schema: Schema) => Json;
+}
+
+interface Asked {
+  readonly store: Store;
+  readonly operation: Operation;
+  readonly values: Values;
+  readonly habits: Habits;
+  /** As it came. */
+  readonly path: string;
+  readonly rawPath: ReadonlyMap<string, string>;
+}
+
+const successes = [200, 201, 202, 204, 203, 206, 302, 301, 303, 307, 304];
+const missing: Outcome = { statuses: [404, 410, 400], json: undefined };
+
+export function outcomeOf(asked: Asked): Outcome {
+  const { store, operation, values, path } = asked;
+  const template = operation.path.text;
+  if (!parentsExist(asked)) return missing;
+  if (operation.method === "post" && store.creator(template) !== null) return create(asked);
+  if (operation.method === "get" && store.creator(template) !== null) return list(asked);
+  const [, collection, name] = /^(.*)\/\{([^}]+)\}$/.exec(template) ?? [];
+  if (collection === undefined || store.creator(collection) === null) return single(asked);
+  const things = store.at(collection, path.slice(0, path.lastIndexOf("/")));
+  const id = String(values.parameters.path.get(name ?? ""));
+  const thing = things.get(id);
+  if (thing === undefined) return missing;
+  switch (operation.method) {
+    case "delete":
+      if (asked.habits.keepsDeleted !== true) things.delete(id);
+      return plain(operation);
+    case "put":
+    case "patch": {
+      const said = writable(operation, values.body);
+      const idMember = store.idOf(collection)?.member ?? "id";
+      const kept =
+        operation.method === "patch"
+          ? thing
+          : Object.fromEntries(
+              Object.entries(thing).filter(([key]) => key === idMember || isAnswerOnly(operation, key)),
+            );
+      const next = { ...kept, ...said };
+      things.set(id, asked.habits.writes?.(next, said) ?? next);
+      return { statuses: successes, json: undefined, thing: (schema) => projected(schema, things.get(id) ?? {}) };
+    }
+    default:
+      return { statuses: successes, json: undefined, thing: (schema) => projected(schema, thing) };
+  }
+}
+
+/** What there is one of at its path: settings, or a thing that is there without having been made. */
+function single({ store, operation, values, path }: Asked): Outcome {
+  const said = writable(operation, values.body);
+  const change = operation.method === "put" || operation.method === "patch" ? said : {};
+  const thing = store.single(path, change, operation.method === "put");
+  const answered = operation.method === "post" ? said : thing;
+  return { ...plain(operation), thing: (schema) => projected(schema, answered, true) };
+}
+
+function plain(operation: Operation): Outcome {
+  return { statuses: operation.method === "post" ? [201, ...successes] : successes, json: undefined };
+}
+
+/** Every thing that the path goes through is there; where nothing creates, the one that the description's own words name. */
+function parentsExist({ store, operation, path, values }: Asked): boolean {
+  const [template, actual] = [operation.path.text.split("/"), path.split("/")];
+  return template.every((part, index) => {
+    const name = /^\{([^}]+)\}$/.exec(part)?.[1];
+    if (name === undefined) return true;
+    const parameter = operation.parameters.find((one) => one.in === "path" && one.name === name);
+    const value = values.parameters.path.get(name);
+    if (parameter === undefined || value === undefined) return true;
+    const collection = template.slice(0, index).join("/");
+    if (store.creator(collection) !== null) {
+      return store.at(collection, actual.slice(0, index).join("/")).has(String(value));
+    }
+    const named = [sampleWith(parameter.schema), ...parameter.examples.map((one) => one.value.value)];
+    // Not everything in a path is the name of a thing: a choice, a day, a number of something.
+    return !/id$|name$|key$|slug$/i.test(name) || named.some((one) => JSON.stringify(one) === JSON.stringify(value));
+  });
+}
+
+function create({ store, operation, values, habits, path }: Asked): Outcome {
+  const said = writable(operation, values.body);
+  const thing = store.add(operation.path.text, path, said);
+  const written = habits.writes?.({ ...thing }, said) ?? thing;
+  Object.assign(thing, written);
+  return { statuses: [201, ...successes], json: undefined, thing: (schema) => projected(schema, thing) };
+}
+
+function writable({ requestBody }: Operation, body: Json | undefined): Thing {
+  const members = (requestBody?.content ?? []).flatMap(({ schema }) => propertiesOf(schema));
+  const kept = Object.entries(asThing(body)).filter(
+    ([name]) => !members.some((one) => one.name === name && isReadOnly(one.schema)),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** A member that no request can say: it stays when the rest is replaced. */
+function isAnswerOnly({ requestBody }: Operation, name: string): boolean {
+  const members = (requestBody?.content ?? []).flatMap(({ schema }) => propertiesOf(schema));
+  return !members.some((one) => one.name === name && !isReadOnly(one.schema));
+}
+
+function list({ store, operation, values, habits, path }: Asked): Outcome {
+  const all = [...store.at(operation.path.text, path).values()];
+  const query = habits.reads?.(values.parameters.query) ?? values.parameters.query;
+  const texts = new Map([...query].map(([name, value]) => [name, String(value)]));
+  const chosen = all.filter((thing) =>
+    [...query].every(
+      ([name, value]) => paging.test(name) || thing[name] === undefined || String(thing[name]) === String(value),
+    ),
+  );
+  const numberOf = (names: RegExp): number | null => {
+    const parameter = operation.parameters.find((one) => one.in === "query" && names.test(one.name));
+    const value = parameter === undefined ? undefined : (query.get(parameter.name) ?? defaultOf(parameter.schema));
+    return typeof value === "number" ? value : null;
+  };
+  const size = numberOf(/^(limit|page_?size|per_?page)$/i) ?? chosen.length;
+  const cursor = Number(query.get("cursor") ?? 0);
+  const start =
+    (numberOf(/^(offset|skip)$/i) ?? 0) +
+    ((numberOf(/^page(_?number)?$/i) ?? 1) - 1) * size +
+    (Number.isNaN(cursor) ? 0 : cursor);
+  const things = habits.lists?.(chosen.slice(start, start + size), texts) ?? chosen.slice(start, start + size);
+  const facts: Thing = {
+    total: chosen.length,
+    total_count: chosen.length,
+    has_more: start + size < chosen.length,
+    page: numberOf(/^page(_?number)?$/i) ?? 1,
+    page_size: size,
+    limit: size,
+    offset: start,
+    next_cursor: start + size < chosen.length ? String(start + size) : null,
+  };
+  return { statuses: successes, json: undefined, thing: (schema) => listOf(schema, things, facts) };
+}
+
+const paging = /^(limit|page|page_?number|page_?size|per_?page|offset|skip|cursor)$/i;
+
+function listOf(schema: Schema, things: readonly Thing[], facts: Thing): Json {
+  const own = resolved(schema);
+  if (own.kind === "array") return things.map((thing) => projected(own.items, thing));
+  const answer = asThing(sampleWith(schema));
+  for (const { name, schema: member } of propertiesOf(schema)) {
+    const inner = resolved(member);
+    if (inner.kind === "array") answer[name] = listOf(member, things, facts);
+    else if (inner.kind === "object")
+      answer[name] = { ...asThing(answer[name]), ...pick(asThing(answer[name]), facts) };
+    else if (facts[name] !== undefined && matches(member, facts[name])) answer[name] = facts[name];
+  }
+  return answer;
+}
+
+function pick(like: Thing, facts: Thing): Thing {
+  return Object.fromEntries(
+    Object.keys(like).flatMap((name): [string, Json][] => (facts[name] === undefined ? [] : [[name, facts[name]]])),
+  );
+}
+
+function defaultOf(schema: Schema): Json | undefined {
+  return schema.notes.default?.value ?? (schema.kind === "ref" ? defaultOf(schema.target.schema) : undefined);
+}

@@ -1,0 +1,172 @@
+// A description -> a server on this machine that keeps to it: it refuses what is forbidden, answers as declared, keeps what it is
+// given, and delivers events. `Habits` change one thing about it, which is how it is made to misbehave.
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Json, MediaType, Operation, Response } from "waybill/description";
+import { type Description, responseFor } from "../../../src/description/description.ts";
+import { plainText } from "../../../src/run/request-values.ts";
+import { type Incoming, matchPath } from "./decode.ts";
+import { Deliveries, type HookPlan } from "./deliveries.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
+import { type Problem, problemsOf } from "./problems.ts";
+import { Store, sampleWith, type Thing } from "./store.ts";
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
+
+export interface Habits {
+  /** A problem that it does not mind. */
+  readonly overlooks?: (problem: Problem, operation: Operation) => boolean;
+  /** Another answer than it would give. */
+  readonly answers?: (
+    answer: Answer,
+    about: { readonly operation: Operation; readonly incoming: Incoming; readonly json: Json | undefined },
+  ) => Answer;
+  /** Another list than there is. */
+  readonly lists?: (things: readonly Thing[], query: ReadonlyMap<string, string>) => readonly Thing[];
+  /** Another query than it is asked. */
+  readonly reads?: (query: ReadonlyMap<string, Json>) => ReadonlyMap<string, Json>;
+  /** What it writes in place of what it was sent. */
+  readonly writes?: (thing: Thing, said: Thing) => Thing;
+  readonly keepsDeleted?: boolean;
+  readonly hooks?: Partial<HookPlan>;
+}
+
+export interface ObedientOptions {
+  readonly key?: string;
+  readonly hooks?: HookPlan;
+  readonly habits?: Habits;
+  /** Below which its paths are: `/api`. */
+  readonly base?: string;
+  /** How many things there are at each place at the start. */
+  readonly seeds?: number;
+}
+
+export interface ObedientServer {
+  readonly url: string;
+  /** Each as it came: `POST /things {"name":"a"}`. */
+  readonly requests: string[];
+  /** `getThing 404`: what it had to answer although it is not declared. */
+  readonly improvised: Set<string>;
+  stop(): Promise<void>;
+}
+
+export async function openObedient(description: Description, options: ObedientOptions = {}): Promise<ObedientServer> {
+  const { base = "", seeds = 5, habits = {} } = options;
+  const store = new Store(description.operations, seeds);
+  const requests: string[] = [];
+  const improvised = new Set<string>();
+  const hooks = options.hooks === undefined ? null : new Deliveries(description, { ...options.hooks, ...habits.hooks });
+  const parts: Parts = { description, options, store, improvised, hooks };
+  const server = createServer((request, response) => {
+    read(request, base)
+      .then(async (incoming) => {
+        requests.push(
+          `${incoming.method} ${incoming.path}${incoming.query === "" ? "" : `?${incoming.query}`} ${incoming.body.toString()}`,
+        );
+        send(response, await answer(parts, incoming));
+      })
+      .catch((error: unknown) =>
+        send(response, { status: 500, headers: {}, body: String(error instanceof Error ? error.stack : error) }),
+      );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${base}`,
+    requests,
+    improvised,
+    stop: async () => {
+      await hooks?.idle();
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+interface Parts {
+  readonly description: Description;
+  readonly options: ObedientOptions;
+  readonly store: Store;
+  readonly improvised: Set<string>;
+  readonly hooks: Deliveries | null;
+}
+
+async function read(request: IncomingMessage, base: string): Promise<Incoming> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const [path = "", query = ""] = (request.url ?? "").slice(base.length).split("?");
+  const headers = new Map<string, string>();
+  for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
+  return { method: request.method ?? "", path, query, headers, body: Buffer.concat(chunks) };
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, headers);
+  response.end(status === 204 || status === 304 ? undefined : body);
+}
+
+async function answer(parts: Parts, incoming: Incoming): Promise<Answer> {
+  const { description, options, store, hooks } = parts;
+  const { habits = {} } = options;
+  const matching = description.operations.flatMap((operation) => {
+    const path = matchPath(operation, incoming.path);
+    return path === null ? [] : [{ operation, path }];
+  });
+  const own = matching
+    .filter(({ operation }) => operation.method === incoming.method.toLowerCase())
+    .sort((a, b) => a.path.size - b.path.size);
+  const [found] = own;
+  if (found === undefined) return { status: matching.length > 0 ? 405 : 404, headers: {}, body: "" };
+  const { operation, path } = found;
+  const { problems, values } = problemsOf(description, { operation, incoming, path, key: options.key ?? null });
+  const [problem] = problems.filter((one) => habits.overlooks?.(one, operation) !== true);
+  const outcome: Outcome =
+    problem === undefined
+      ? outcomeOf({ store, operation, values, habits, path: incoming.path, rawPath: path })
+      : { statuses: problem.statuses, json: undefined };
+  const written = write(parts, operation, outcome);
+  const changed = habits.answers?.(written, { operation, incoming, json: outcome.json }) ?? written;
+  if (changed.status < 300) await hooks?.happened(operation, outcome.json, incoming.path, changed);
+  return changed;
+}
+
+function write({ improvised }: Parts, operation: Operation, { statuses, json, thing }: Outcome): Answer {
+  const { status, response } = choose(operation, statuses);
+  if (response === null) {
+    improvised.add(`${operation.id} ${status}`);
+    return { status, headers: { "Content-Type": "text/plain" }, body: "" };
+  }
+  const headers: Record<string, string> = {};
+  for (const header of response.headers) headers[header.name] = plainText(sampleWith(header.schema));
+  const media = response.content.find(({ body }) => body === "json") ?? response.content[0];
+  if (media === undefined) return { status, headers, body: "" };
+  headers["Content-Type"] = media.type.includes("*") ? "application/octet-stream" : media.type;
+  return {
+    status,
+    headers,
+    body: textOf(media, json ?? (thing === undefined ? sampleWith(media.schema) : thing(media.schema))),
+  };
+}
+
+function textOf({ body }: MediaType, value: Json): string {
+  return body === "json" ? JSON.stringify(value) : plainText(value);
+}
+
+/** The first status that is declared; failing that one of its range, `default`, or the first although nobody declared it. */
+function choose(
+  operation: Operation,
+  statuses: readonly number[],
+): { readonly status: number; readonly response: Response | null } {
+  const [first = 200] = statuses;
+  const isCode = (status: number): boolean =>
+    operation.responses.some((one) => one.status.kind === "code" && one.status.code === status);
+  const status = statuses.find(isCode) ?? statuses.find((one) => responseFor(operation, one) !== null) ?? first;
+  return { status, response: responseFor(operation, status) };
+}

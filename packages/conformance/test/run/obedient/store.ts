@@ -1,0 +1,157 @@
+// What an obedient server keeps: things below the path that they were created at, each with an id of the kind that the
+// description asks for. Paths that nothing creates at hold what the description itself names.
+import { type Json, matches, type Operation, type Schema } from "waybill/description";
+import { sampleOf } from "../../../src/values/index.ts";
+import { propertiesOf, resolved } from "./decode.ts";
+
+export type Thing = Record<string, Json>;
+
+export class Store {
+  /** By concrete path: `/users/u1/cards`. */
+  private readonly things = new Map<string, Map<string, Thing>>();
+  private readonly singles = new Map<string, Thing>();
+  private readonly operations: readonly Operation[];
+  private made = 0;
+  private readonly seeds: number;
+
+  constructor(operations: readonly Operation[], seeds: number) {
+    this.operations = operations;
+    this.seeds = seeds;
+  }
+
+  /** The things at a concrete path that belongs to the template; a first look finds as many as there are at the start. */
+  at(template: string, path: string): Map<string, Thing> {
+    const found = this.things.get(path);
+    if (found !== undefined) return found;
+    const things = new Map<string, Thing>();
+    this.things.set(path, things);
+    for (let count = 0; count < this.seeds; count += 1) this.add(template, path, {});
+    return things;
+  }
+
+  /** The thing at a path of its own, with what is said of it now. */
+  single(path: string, said: Thing, isWhole: boolean): Thing {
+    const thing = { ...(isWhole ? {} : this.singles.get(path)), ...said };
+    this.singles.set(path, thing);
+    return thing;
+  }
+
+  /** The operation that makes things at a template; `null` when nothing does. */
+  creator(template: string): Operation | null {
+    const found = this.operations.find(({ method, path }) => method === "post" && path.text === template);
+    return found !== undefined && this.idOf(template) !== null && this.hasItems(template) ? found : null;
+  }
+
+  hasItems(template: string): boolean {
+    return this.operations.some(({ path }) => path.text.startsWith(`${template}/{`));
+  }
+
+  /** The member of a thing's record that its path names. */
+  idOf(template: string): { readonly member: string; readonly schema: Schema } | null {
+    const parameter = /^\/\{([^}]+)\}/.exec(
+      this.operations.find(({ path }) => path.text.startsWith(`${template}/{`))?.path.text.slice(template.length) ?? "",
+    )?.[1];
+    const members = this.shapes(template).flatMap(propertiesOf);
+    const plain = (name: string): string => name.replace(/[^a-z0-9]/gi, "").toLowerCase();
+    const member =
+      members.find(({ name }) => plain(name) === plain(parameter ?? "id")) ?? members.find(({ name }) => name === "id");
+    return member === undefined ? null : { member: member.name, schema: member.schema };
+  }
+
+  add(template: string, path: string, said: Thing): Thing {
+    const id = this.idOf(template);
+    this.made += 1;
+    const records = this.shapes(template).map((shape) => asThing(sampleWith(shape)));
+    const thing: Thing = { ...Object.assign({}, ...records), ...vary(said, this.shapes(template), this.made), ...said };
+    if (id !== null) thing[id.member] = idFor(id.schema, this.made);
+    this.at(template, path).set(String(id === null ? this.made : thing[id.member]), thing);
+    return thing;
+  }
+
+  /** Everything that answers say of such a thing. */
+  private shapes(template: string): Schema[] {
+    const own = this.operations.filter(
+      ({ path, method }) =>
+        (path.text === template && method === "post") ||
+        new RegExp(`^${escaped(template)}/\\{[^}]+\\}$`).test(path.text),
+    );
+    return own.flatMap(({ responses }) =>
+      responses
+        .filter(
+          ({ status }) =>
+            status.kind !== "default" && String(status.kind === "code" ? status.code : status.first)[0] === "2",
+        )
+        .flatMap(({ content }) => content.filter(({ body }) => body === "json").map(({ schema }) => schema)),
+    );
+  }
+}
+
+/** Things that are there at the start differ in what filters look at. */
+function vary(said: Thing, shapes: readonly Schema[], number: number): Thing {
+  if (Object.keys(said).length > 0) return {};
+  const members = shapes.flatMap(propertiesOf);
+  return Object.fromEntries(
+    members.flatMap(({ name, schema }): [string, Json][] => {
+      const own = resolved(schema);
+      if (own.kind === "enum") return [[name, own.values[number % own.values.length] ?? null]];
+      const text = `text-${number % 3}`;
+      return own.kind === "string" && /name|title|label/.test(name) && matches(schema, text) ? [[name, text]] : [];
+    }),
+  );
+}
+
+function idFor(schema: Schema, number: number): Json {
+  const digits = String(number).padStart(12, "0");
+  const candidates: Json[] = [
+    `thing_${digits}`,
+    number,
+    `11111111-1111-4111-8111-${digits}`,
+    `id${number}`,
+    String(number),
+  ];
+  return candidates.find((one) => matches(schema, one)) ?? sampleWith(schema);
+}
+
+/** A record of the shape that a schema asks for, with all its members. */
+export function sampleWith(schema: Schema): Json {
+  const sample = sampleOf(schema, { all: true });
+  return sample.ok ? sample.value : null;
+}
+
+export function asThing(value: Json | undefined): Thing {
+  return typeof value === "object" && value !== null && !isList(value) ? { ...value } : {};
+}
+
+/** What of a thing an answer can say: each member that its schema has and takes; `isPartial`: the rest is made up. */
+export function projected(schema: Schema, thing: Thing, isPartial = false): Json {
+  const base = sampleWith(schema);
+  const members = propertiesOf(schema);
+  if (members.length === 0 || typeof base !== "object" || base === null || Array.isArray(base)) return base;
+  const kept = members.filter(({ schema: own }) => !isWriteOnly(own));
+  let answer: Thing = Object.fromEntries(
+    Object.entries(asThing(base)).filter(([name]) => kept.some((member) => member.name === name)),
+  );
+  for (const { name, required } of kept) {
+    const { [name]: _, ...without } = answer;
+    const value = thing[name];
+    const next = value === undefined ? without : { ...answer, [name]: value };
+    if (value !== undefined || (!required && !isPartial)) answer = matches(schema, next) ? next : answer;
+  }
+  return answer;
+}
+
+export function isWriteOnly(schema: Schema): boolean {
+  return schema.notes.writeOnly || (schema.kind === "ref" && isWriteOnly(schema.target.schema));
+}
+
+export function isReadOnly(schema: Schema): boolean {
+  return schema.notes.readOnly || (schema.kind === "ref" && isReadOnly(schema.target.schema));
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,43 @@
+// A running service and the conformance kit -> the kit's report: with every key, value and hook that it can make use of.
+import { type Description, type RunReport, runConformance } from "@waybill/conformance";
+import type { FaultyService } from "../faults/run-faulty.ts";
+
+/** So many requests a service takes: enough for a run, and few enough to be spent at its end. */
+export const budget = 2_000;
+
+type Options = Omit<Parameters<typeof runConformance>[0], "description" | "url" | "key">;
+
+export async function runKit(
+  service: FaultyService,
+  description: Description,
+  options: Options = {},
+): Promise<RunReport> {
+  const { account, other, warehouse, refusedKeys } = service;
+  const move =
+    (name: "ship" | "deliver" | "return") =>
+    async (resource: Readonly<Record<string, unknown>>): Promise<void> => {
+      await warehouse.move(String(resource["orderId"]), name);
+    };
+  return await runConformance({
+    description,
+    url: service.url,
+    key: account.key,
+    otherKey: other.key,
+    revokedKeys: [refusedKeys.revoked, refusedKeys.deactivated],
+    values: { campaignId: account.campaignId, warehouses: [{ id: account.warehouses.west }], skus: ["MUG", "TEE"] },
+    webhookPort: 0,
+    webhookUrl: "https://receiver.example:{port}",
+    triggers: {
+      "order.shipped": move("ship"),
+      "order.delivered": move("deliver"),
+      "order.returned": move("return"),
+      "invite.viewed": async () => void (await warehouse.viewInvite(account.inviteId, null)),
+      "invite.cart_updated": async () => {
+        await warehouse.changeCart(account.inviteId, { action: "add", sku: "MUG", quantity: 1, page: "home" });
+      },
+      "invite.redeemed": async () => void (await warehouse.redeemInvite(account.inviteId)),
+    },
+    spendBudget: true,
+    ...options,
+  });
+}
