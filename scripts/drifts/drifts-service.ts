@@ -102,7 +102,7 @@ export const serviceDrifts: readonly Drift[] = [
       },
     ],
     guard: orders,
-    says: /\+ +"internalId": 1/,
+    says: /getOrder 200: \/internalId is not declared/,
   },
   {
     id: "event-field-renamed",

@@ -24,7 +24,7 @@ describe("conform", () => {
     const { code, stdout } = await conform(words);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^ {2}invalid-body {2}getCup 200: \/size must be integer, is "large"\n {4}openapi\.yaml:14:15\n {4}curl -i 'http/m,
+      /^ {2}invalid-body {2}getCup 200: \/size must be integer, is "large"\n {4}openapi\.yaml:17:61\n {4}curl -i 'http/m,
     );
     expect(stdout).toContain(`-H "Authorization: Bearer $WAYBILL_KEY"`);
     expect(stdout).not.toContain(cupKey);
@@ -79,7 +79,7 @@ describe("conform", () => {
     expect(workspace.read("out/a=b.html")).toContain("<!doctype html>");
     const github = await conform([...words.slice(0, 6), "--format", "github"], { repository: ".." });
     expect(github.stdout).toMatch(
-      /^::error file=[^/]+\/openapi\.yaml,line=14,col=15,title=invalid-body::getCup 200: .*again: --seed 1 --only \S+$/m,
+      /^::error file=[^/]+\/openapi\.yaml,line=17,col=61,title=invalid-body::getCup 200: .*again: --seed 1 --only \S+$/m,
     );
     expect(github.stdout).toMatch(/^conform: .* 1 finding; /m);
   });
@@ -156,7 +156,7 @@ describe("wrong usage of conform exits 2, says what is wrong, and asks nobody", 
     [[...nowhere, "--excuses", "none.yaml"], "--excuses: none.yaml cannot be read: ENOENT", "an entry reads: "],
     [
       [...nowhere, "--excuses", "list.json"],
-      "--excuses: list.json: entry 1 must be { cells: [...], reason: ... }",
+      "--excuses: list.json:1:2: must be { cells: [...], reason: ... }",
       "an entry reads: ",
     ],
     [

@@ -43,7 +43,8 @@ const table = {
   "repeated-delivery": "an event is delivered once, and a failed delivery is not tried again",
   "payload-differs": "a delivery says of a resource what the API says of it",
   "wrong-report": "the answer to a test delivery says what became of it",
-  "rule-broken": "what the description states beside its schemas holds: URL rules, references, unique members, catalogs",
+  "rule-broken":
+    "what the description states beside its schemas holds: URL rules, references, unique members, catalogs",
 } as const;
 
 export type Check = keyof typeof table;

@@ -28,7 +28,7 @@ export function readExcuses(file: string): readonly Excuse[] {
 
 export function parseExcuses(text: string, file: string): readonly Excuse[] {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "silent" });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
   const placeOf = (offset: number | undefined): string => {
     const { line, col } = lines.linePos(offset ?? 0);
     return `${file}:${Math.max(line, 1)}:${Math.max(col, 1)}`;

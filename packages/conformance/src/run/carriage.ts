@@ -9,11 +9,15 @@ import { propertiesIn } from "./schema-members.ts";
  */
 export function canCarry(parameter: Parameter, value: Json): boolean {
   if (parameter.mediaType !== null) return true;
-  const mayBeObject = takesObjects(parameter.schema);
+  const mayBeObject = takes(parameter.schema, "object");
   if (isObject(value)) return mayBeObject && canCarryObject(parameter, value);
   if (mayBeObject) return false;
-  if (!isList(value)) return canCarryText(parameter, value, "");
-  return value.length > 0 && value.every((item) => canCarryText(parameter, item, delimiterOf(parameter)));
+  const either = takes(parameter.schema, "array") && takes(parameter.schema, "scalar");
+  if (!isList(value)) return !either && canCarryText(parameter, value, "");
+  // One element looks like a value by itself.
+  return (
+    value.length > (either ? 1 : 0) && value.every((item) => canCarryText(parameter, item, delimiterOf(parameter)))
+  );
 }
 
 function canCarryObject(parameter: Parameter, value: { readonly [key: string]: Json }): boolean {
@@ -60,15 +64,21 @@ function canCarryText({ in: place }: Parameter, value: Json, delimiters: string)
   }
 }
 
-function takesObjects(schema: Schema): boolean {
+function takes(schema: Schema, form: "object" | "array" | "scalar"): boolean {
   switch (schema.kind) {
     case "object":
-      return true;
+    case "array":
+      return schema.kind === form;
     case "ref":
-      return takesObjects(schema.target.schema);
+      return takes(schema.target.schema, form);
     case "union":
     case "intersection":
-      return schema.members.some(takesObjects);
+      return schema.members.some((member) => takes(member, form));
+    case "enum":
+    case "number":
+    case "boolean":
+    case "string":
+      return form === "scalar";
     default:
       return false;
   }

@@ -16,12 +16,21 @@ function isSameSet(sent: readonly Json[], received: readonly Json[]): boolean {
   return isPlain(sent) && isPlain(received) && texts(sent) === texts(received);
 }
 
+/** Ids that were sent may be read as what they are the ids of. */
+function isOtherForm(sent: readonly Json[], received: readonly Json[]): boolean {
+  return (
+    received.length > 0 &&
+    sent.every((item) => asObject(item) === null) &&
+    received.every((item) => asObject(item) !== null)
+  );
+}
+
 /** The first place where what was sent differs from what came back, as far as both have it; `null` when none does. */
 export function differenceOf(sent: Json | undefined, received: Json | undefined, path: string): string | null {
   if (sent === undefined || received === undefined) return null;
   if (isList(sent)) {
     if (!isList(received)) return received === null ? path : null;
-    if (isSameSet(sent, received)) return null;
+    if (isSameSet(sent, received) || isOtherForm(sent, received)) return null;
     if (sent.length !== received.length) return path;
     return (
       sent

@@ -8,7 +8,7 @@ import type { Check, Finding } from "../finding.ts";
 import type { Recorder } from "../recorder.ts";
 import { type Credential, credentialOf, schemesOf } from "./credentials.ts";
 import type { Knowledge } from "./knowledge.ts";
-import { idsMadeBy } from "./links.ts";
+import { idsMadeBy, LinkGraph } from "./links.ts";
 import { type RequestValues, requestOf } from "./request-values.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
@@ -47,6 +47,7 @@ export class Context {
   readonly recorder: Recorder;
   readonly session: Session;
   readonly knowledge: Knowledge;
+  readonly links: LinkGraph;
   readonly cases: CaseResult[] = [];
   readonly notes: Set<string> = new Set();
   /** Where a field wants a URL that nobody has used: set once a receiver listens. */
@@ -68,6 +69,7 @@ export class Context {
     this.parts = parts;
     this.options = parts.options;
     this.description = parts.options.description;
+    this.links = new LinkGraph(this.description);
     this.recorder = parts.recorder;
     this.session = parts.session;
     this.knowledge = parts.knowledge;

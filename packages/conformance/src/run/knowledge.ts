@@ -1,8 +1,14 @@
 // What a run learns about a service -> values for the next request: ids, SKUs and other names of things that exist.
 import type { Json, NamedSchema, Operation, Schema } from "waybill/description";
 
-/** Names of things that must exist, as against text that may be anything. */
-const referenceLike = /(id|ids|sku|skus|uuid|guid|slug|handle|ref|reference|code|key)$/;
+/** Last words of names of things that must exist, as against text that may be anything. */
+const referenceWords: ReadonlySet<string> = new Set(
+  "id ids sku skus uuid uuids guid guids slug slugs handle ref refs reference references code codes key keys".split(
+    " ",
+  ),
+);
+
+const otherWords = /(pa|al|ol|vo|gr|ap|av|ta|im|ac|qu|ro|br|up|ov)ids?$/;
 
 export class Knowledge {
   private readonly given = new Map<string, Json[]>();
@@ -93,7 +99,14 @@ export class Knowledge {
 }
 
 export function isReference(name: string): boolean {
-  return referenceLike.test(plainName(name));
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  const last = words.findLast((word) => word !== "") ?? "";
+  if (referenceWords.has(last)) return true;
+  // `orderid`, in small letters throughout, and not `valid`, `paid`, `android` or `liquid`.
+  return /[a-z]{3}(ids?|skus?|uuid|guid)$/.test(last) && !otherWords.test(last);
 }
 
 /** `/v1/webhooks/{id}/test`, `{id}` -> `webhook`: the thing that a path parameter names. */
@@ -154,6 +167,7 @@ export function plainName(name: string): string {
 
 function singular(name: string): string {
   if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
+  if (/skus$/i.test(name)) return name.slice(0, -1);
   if (/(ss|us|is)$/i.test(name)) return name;
   if (/(ches|shes|xes|sses)$/i.test(name)) return name.slice(0, -2);
   return name.replace(/s$/i, "");

@@ -11,29 +11,52 @@ export interface Leading {
   readonly followed: Followed;
 }
 
+/** Where each operation leads, and from where; worked out once, since large descriptions have a thousand operations. */
+export class LinkGraph {
+  private readonly links = new Map<Operation, readonly Link[]>();
+  private readonly producers = new Map<Operation, Operation[]>();
+
+  constructor(description: Description) {
+    for (const from of description.operations) {
+      const declared = from.responses.flatMap(({ links }) => links);
+      const implied = impliedLinks(description, from);
+      this.links.set(from, implied);
+      const targets = [...declared, ...implied].flatMap((link) => operationOf(description, link) ?? []);
+      for (const to of new Set(targets)) if (to !== from) this.producersOf(to).push(from);
+    }
+    for (const found of this.producers.values()) {
+      found.sort((a, b) => Number(a.method !== "post") - Number(b.method !== "post"));
+    }
+  }
+
+  /** The operations whose links lead here: those that create first, those that list last. */
+  producersOf(operation: Operation): Operation[] {
+    const found = this.producers.get(operation) ?? [];
+    this.producers.set(operation, found);
+    return found;
+  }
+
+  impliedFrom(operation: Operation): readonly Link[] {
+    return this.links.get(operation) ?? [];
+  }
+}
+
+interface Linked {
+  readonly description: Description;
+  readonly links: LinkGraph;
+}
+
 /** An answered request and everything its links lead to. */
-export function linksOf({ description }: { readonly description: Description }, answered: Answered): Leading[] {
+export function linksOf({ description, links }: Linked, answered: Answered): Leading[] {
   const declared = answered.verdict?.response?.links ?? [];
-  const implied = impliedLinks(description, answered.operation);
-  return [...declared, ...implied].flatMap((link) => {
+  return [...declared, ...links.impliedFrom(answered.operation)].flatMap((link) => {
     const followed = followLink(description, link, answered);
     return followed === null ? [] : [{ name: link.name, followed }];
   });
 }
 
-/** The operations whose links lead here: those that create first, those that list last. */
-export function producersOf({ description }: { readonly description: Description }, operation: Operation): Operation[] {
-  return description.operations
-    .filter((one) => one !== operation && leadsTo(description, one, operation))
-    .sort((a, b) => Number(a.method !== "post") - Number(b.method !== "post"));
-}
-
-function leadsTo(description: Description, from: Operation, to: Operation): boolean {
-  const declared = from.responses.flatMap(({ links }) => links);
-  return (
-    declared.some((link) => operationOf(description, link) === to) ||
-    impliedLinks(description, from).some(({ operationId }) => operationId === to.id)
-  );
+export function producersOf({ links }: Linked, operation: Operation): readonly Operation[] {
+  return links.producersOf(operation);
 }
 
 /** Whether what is asked for is named by the link: a list is the same wherever one comes from. */

@@ -154,7 +154,7 @@ function queryPairs(parameter: Parameter, value: Json | undefined): [string, str
   const { name, style, explode, mediaType } = parameter;
   if (mediaType !== null) return [[encoded(name), encoded(JSON.stringify(value))]];
   if (style === "deepObject" && isObject(value)) {
-    return Object.entries(value).map(([key, one]) => [`${encoded(name)}[${encoded(key)}]`, encoded(plainText(one))]);
+    return Object.entries(value).map(([key, one]) => [encoded(`${name}[${key}]`), encoded(plainText(one))]);
   }
   if ((isList(value) || isObject(value)) && !explode && style !== "form") {
     const parts = isList(value) ? value : Object.entries(value).flat();

@@ -110,6 +110,7 @@ export function valueAt(value: Json, pointer: string): Json | undefined {
   return tokens.reduce<Json | undefined>((at, token) => {
     const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
     if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
+    if (Array.isArray(at) && !/^\d+$/.test(key)) return undefined;
     return Reflect.get(at, key) as Json;
   }, value);
 }

@@ -18,3 +18,22 @@ export function propertiesIn(schema: Schema): readonly Property[] {
 export function resolved(schema: Schema): Schema {
   return schema.kind === "ref" ? resolved(schema.target.schema) : schema;
 }
+
+/** The schemas that speak of what stands at a path of a value. */
+export function schemasAt(schema: Schema, path: readonly (string | number)[]): Schema[] {
+  const own = partsOf(schema);
+  const [step, ...rest] = path;
+  if (step === undefined) return own;
+  return own.flatMap((part): Schema[] => {
+    if (part.kind === "array" && typeof step === "number") return schemasAt(part.prefixItems[step] ?? part.items, rest);
+    if (part.kind !== "object" || typeof step !== "string") return [];
+    const member = part.properties.find(({ name }) => name === step)?.schema ?? part.additional;
+    return schemasAt(member, rest);
+  });
+}
+
+/** All that judge the same value. */
+function partsOf(schema: Schema): Schema[] {
+  const own = resolved(schema);
+  return own.kind === "intersection" || own.kind === "union" ? own.members.flatMap(partsOf) : [own];
+}

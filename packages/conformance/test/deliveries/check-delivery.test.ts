@@ -30,6 +30,11 @@ const nameless: Events["messages"] = {
   plate: { payload: object({ plate: text, type: text }, "plate") },
 };
 const only: Events["messages"] = { cup: { payload: object({ cup: text, type: text }, "cup") } };
+/** The name is in a header alone, and fixed there; `event` is something else. */
+const parties: Events["messages"] = {
+  begun: { headers: object({ "X-Kind": { const: "begun" } }), payload: object({ event: text, at: text }, "at") },
+  over: { headers: object({ "X-Kind": { const: "over" } }), payload: object({ event: text, end: text }, "end") },
+};
 const batch: Events["messages"] = {
   one: { payload: object({ id: text }) },
   many: { payload: { type: "array", items: object({ id: text }) } },
@@ -110,6 +115,12 @@ describe("which message it is", () => {
       only,
       { body: "{" },
       ["cup", "invalid-payload cup: the body is not JSON: Expected property name or '}'"],
+    ],
+    [
+      "members called as names are, where the name is elsewhere",
+      parties,
+      { body: { event: "wedding", end: "a" } },
+      ["over"],
     ],
     ["a batch", batch, { body: [{ id: "a" }, { id: "b" }] }, ["many"]],
     ["two of one name: the one that fits", sameName, { body: { event: "order", b: "x" } }, ["second"]],

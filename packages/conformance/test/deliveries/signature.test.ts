@@ -107,6 +107,17 @@ describe("a signature", () => {
     );
   });
 
+  test("that is wrong points at the rule, whichever scheme it belongs to", () => {
+    const description = eventsOf({ messages, signature: rule });
+    const { objections } = judgedDelivery(description, { headers: at(0), secret: "other", body: "{}" });
+    const place = description.signature === null ? "" : placeOf(description.signature.at);
+    expect(objections.map(({ check, where }) => [check, where])).toEqual([
+      ["stale-timestamp", place],
+      ["bad-signature", place],
+    ]);
+    expect(description.messaging?.securitySchemes.map(({ name }) => name)).toEqual(["other", "signed"]);
+  });
+
   test("is not looked for where the description says nothing, nor without a secret", () => {
     expect(judgedDelivery(eventsOf({ messages }), { secret: "new" }).objections).toEqual([]);
     const headers: HeaderPair[] = [["x-timestamp", String(seconds)]];

@@ -26,6 +26,7 @@ describe("members that nothing declares", () => {
     ["names that are escaped", base, { "a/b~c": 1 }, ["/a~1b~0c"]],
     ["beside allOf", { allOf: [base], properties: { more: text } }, { id: "a", more: "b", x: 1 }, ["/x"]],
     ["allOf with a part that says only its type", { allOf: [base, { type: "object" }] }, { x: 1 }, ["/x"]],
+    ["allOf with a part that may be null", { allOf: [base, { type: ["object", "null"] }] }, { x: 1 }, ["/x"]],
     ["allOf with a part that says nothing", { allOf: [base, {}, { description: "words" }] }, { x: 1 }, ["/x"]],
     [
       "the branch of oneOf that matches",

@@ -1,189 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { DescriptionError } from "../../src/description/description.ts";
 import { createSchemas } from "../../src/description/judge.ts";
-import {
-  asyncApiOf,
-  type JsonSchema,
-  judgedBody,
-  judgedPayload,
-  openApiOf,
-  opened,
-  placesOf,
-  type Schemas,
-} from "./opened.ts";
-
-interface Row {
-  readonly It: JsonSchema;
-  readonly more?: Schemas;
-  readonly accepts: readonly unknown[];
-  readonly rejects: readonly unknown[];
-}
-
-const cup: Schemas = { Cup: { type: "object", required: ["id"], properties: { id: { type: "string" } } } };
-const toCup = { $ref: "#/components/schemas/Cup" };
-
-const openApi30: Readonly<Record<string, Row>> = {
-  "nullable beside a type": { It: { type: "string", nullable: true }, accepts: ["a", null], rejects: [1] },
-  "nullable and an enum that lists null": {
-    It: { type: "string", nullable: true, enum: ["a", null] },
-    accepts: ["a", null],
-    rejects: ["b"],
-  },
-  "nullable and an enum that does not": {
-    It: { type: "string", nullable: true, enum: ["a"] },
-    accepts: ["a"],
-    rejects: [null],
-  },
-  "nullable without a type says nothing": {
-    It: { nullable: true, allOf: [toCup] },
-    more: cup,
-    accepts: [{ id: "a" }],
-    rejects: [null, {}],
-  },
-  "nullable: false without a type": { It: { nullable: false }, accepts: [1, null], rejects: [] },
-  "nullable in a member beside $ref says nothing": {
-    It: { type: "object", properties: { cup: { ...toCup, nullable: true, maxProperties: 0 } } },
-    more: cup,
-    accepts: [{ cup: { id: "a" } }],
-    rejects: [{ cup: null }],
-  },
-  "bounds made exclusive by a flag": {
-    It: { type: "number", minimum: 1, exclusiveMinimum: true, maximum: 2, exclusiveMaximum: false },
-    accepts: [1.5, 2],
-    rejects: [1, 2.5],
-  },
-  "a flag without a bound": { It: { type: "number", exclusiveMaximum: true }, accepts: [1e9], rejects: ["1"] },
-  "members called as keywords": {
-    It: {
-      type: "object",
-      properties: {
-        nullable: { type: "boolean" },
-        exclusiveMinimum: { type: "boolean" },
-        type: { type: "string", nullable: true },
-        $ref: { type: "string" },
-        example: { type: "string", nullable: true },
-        enum: { type: "integer" },
-      },
-    },
-    accepts: [{ nullable: true, exclusiveMinimum: false, type: null, $ref: "a", example: null, enum: 1 }],
-    rejects: [{ nullable: "x" }, { $ref: 1 }, { example: 1 }, { enum: "1" }, { exclusiveMinimum: 1 }],
-  },
-  "values that look like schemas": {
-    It: { enum: [{ $ref: "a", type: "string", nullable: true }, { items: [1, 2] }] },
-    accepts: [{ $ref: "a", type: "string", nullable: true }, { items: [1, 2] }],
-    rejects: [{ $ref: "a" }, { prefixItems: [1, 2] }],
-  },
-  "keywords that it does not have": {
-    It: { type: "string", id: "old", $async: true },
-    accepts: ["a"],
-    rejects: [1],
-  },
-};
-
-const openApi31: Readonly<Record<string, Row>> = {
-  "keywords beside $ref": {
-    It: { ...toCup, maxProperties: 1 },
-    more: cup,
-    accepts: [{ id: "a" }],
-    rejects: [{ id: "a", b: 1 }],
-  },
-  "members called as keywords": {
-    It: {
-      type: "object",
-      properties: {
-        items: { type: "array", items: { type: "string" } },
-        dependencies: { type: "object", additionalProperties: { type: "string" } },
-        properties: { type: "object", properties: { $id: { type: "integer" } } },
-        $id: { type: "string" },
-        $anchor: { type: "string" },
-        constructor: { type: "string" },
-      },
-      additionalProperties: false,
-    },
-    accepts: [
-      { items: ["a"], dependencies: { a: "b" }, $id: "x", $anchor: "y", properties: { $id: 1 }, constructor: "z" },
-    ],
-    rejects: [{ items: [1] }, { dependencies: { a: 1 } }, { $id: 1 }, { properties: { $id: "1" } }, { other: 1 }],
-  },
-  "examples and defaults with ids and references in them": {
-    It: {
-      type: "object",
-      example: { $id: "other", $ref: "#/nowhere" },
-      examples: [{ $id: "other" }],
-      default: { $id: "other" },
-      "x-sample": { $id: "other", $anchor: "a" },
-      properties: { a: { const: { $ref: "b", items: [1] } } },
-    },
-    accepts: [{ a: { $ref: "b", items: [1] } }],
-    rejects: [{ a: { $ref: "b" } }],
-  },
-  recursion: {
-    It: { type: "object", properties: { next: { $ref: "#/components/schemas/It" }, id: { type: "integer" } } },
-    accepts: [{ next: { next: { id: 1 } } }],
-    rejects: [{ next: { next: { id: "1" } } }],
-  },
-  "recursion through several": {
-    It: { type: "array", items: { $ref: "#/components/schemas/Node" } },
-    more: { Node: { type: "object", properties: { children: { $ref: "#/components/schemas/It" } } } },
-    accepts: [[{ children: [{ children: [] }] }]],
-    rejects: [[{ children: [{ children: {} }] }], [{ children: [1] }]],
-  },
-  "names with all sorts of characters": {
-    It: {
-      type: "object",
-      properties: {
-        a: { $ref: "#/components/schemas/A.b-c_1" },
-        b: { $ref: "#/components/schemas/It/properties/with%20%7Bbraces%7D%20~1%20~0%20%22quotes%22%20%C3%A9" },
-        'with {braces} / ~ "quotes" é': { type: "string" },
-      },
-    },
-    more: { "A.b-c_1": { type: "integer" } },
-    accepts: [{ a: 1, b: "x" }],
-    rejects: [{ a: "1" }, { b: 1 }, { 'with {braces} / ~ "quotes" é': 1 }],
-  },
-  "boolean schemas": {
-    It: { type: "object", properties: { any: true, none: false } },
-    accepts: [{ any: 1 }],
-    rejects: [{ none: 1 }],
-  },
-  "members that are for requests only are not demanded": {
-    It: {
-      type: "object",
-      required: ["id", "password", "pin", "token"],
-      properties: {
-        id: { type: "string", readOnly: true },
-        password: { type: "string", writeOnly: true },
-        pin: { $ref: "#/components/schemas/Pin" },
-      },
-      allOf: [{ required: ["password"] }, { properties: { token: { allOf: [{ writeOnly: true }] } } }],
-    },
-    more: { Pin: { type: "string", writeOnly: true } },
-    accepts: [{ id: "a" }, { id: "a", password: "b" }],
-    rejects: [{}, { id: "a", password: 1 }],
-  },
-  "names of members": {
-    It: { type: "object", propertyNames: { pattern: "^[a-z]+$" } },
-    accepts: [{ a: 1 }],
-    rejects: [{ A: 1 }],
-  },
-};
-
-const formats: Readonly<Record<string, Row>> = Object.fromEntries(
-  (
-    [
-      ["string", "colour-of-the-day", ["anything"], []],
-      ["integer", "int32", [2147483647, -2147483648], [2147483648]],
-      ["integer", "int64", [2 ** 53], [1.5]],
-      ["number", "float", [1.5], []],
-      ["number", "double", [1.5e300], []],
-      ["string", "byte", ["aGk="], ["a b"]],
-      ["string", "binary", ["\u0000"], []],
-      ["string", "password", ["x"], []],
-      ["string", "date-time", ["2024-01-02T03:04:05Z"], ["2024-01-02"]],
-      ["string", "uuid", ["123e4567-e89b-12d3-a456-426614174000"], ["123"]],
-    ] as const
-  ).map(([type, format, accepts, rejects]) => [format, { It: { type, format }, accepts, rejects }]),
-);
+import { asyncApiOf, type JsonSchema, judgedBody, judgedPayload, openApiOf, opened, placesOf } from "./opened.ts";
+import { formats, openApi30, openApi31 } from "./schema-rows.ts";
 
 describe.each([
   ["3.0.3", openApi30],
@@ -248,6 +67,30 @@ describe("schemas of AsyncAPI", () => {
       expect({ value, wrong: judgedPayload(description, value) }).not.toEqual({ value, wrong: [] });
   });
 
+  test("say for each format whether keywords beside a reference count", () => {
+    const Cup = { type: "object", properties: { id: { type: "string" } } };
+    const payload = (schemaFormat: string): string =>
+      asyncApiOf({ schemaFormat, schema: { $ref: "#/components/schemas/Cup", maxProperties: 0 } }, { Cup });
+    const old = opened({ "asyncapi.yaml": payload("application/vnd.oai.openapi;version=3.0.0") });
+    const recent = opened({
+      "openapi.yaml": openApiOf({ It: true }, "3.0.3").replace('"It":true', '"It":{}'),
+      "asyncapi.yaml": payload("application/schema+json;version=2020-12"),
+    });
+    expect(judgedPayload(old, { id: "a" })).toEqual([]);
+    expect(judgedPayload(recent, { id: "a" })).toEqual(["must NOT have more than 0 properties"]);
+    const inside = asyncApiOf(
+      { $ref: "#/components/schemas/Wrapped" },
+      {
+        Cup,
+        Wrapped: {
+          schemaFormat: "application/vnd.oai.openapi;version=3.0.0",
+          schema: { $ref: "#/components/schemas/Cup", maxProperties: 0 },
+        },
+      },
+    );
+    expect(judgedPayload(opened({ "asyncapi.yaml": inside }), { id: "a" })).toEqual([]);
+  });
+
   test("in a format that is no JSON Schema are refused before anything is judged", () => {
     const payload = { schemaFormat: "application/vnd.apache.avro;version=1.9.0", schema: { type: "record" } };
     expect(() => opened({ "asyncapi.yaml": asyncApiOf(payload) })).toThrow(DescriptionError);
@@ -281,7 +124,7 @@ it:
     responses:
       "200":
         description: It.
-        content: { application/json: { schema: { $ref: "../schemas/é {1}.yaml" } } }
+        content: { application/json: { schema: { $ref: "../schemas/%C3%A9%20%7B1%7D.yaml" } } }
 `,
     "schemas/é {1}.yaml": `type: object
 properties:
@@ -390,6 +233,12 @@ describe("words", () => {
       { oneOf: [{ required: ["a"] }, { required: ["b"] }], properties: { c: { type: "string" } } },
       { a: 1, b: 1, c: 1 },
       ["/c must be string", "must match exactly one schema in oneOf"],
+    ],
+    [
+      "one of several: the branch that came furthest",
+      { oneOf: [{ type: "null" }, { type: "object", properties: { a: { type: "string" } } }] },
+      { a: 1 },
+      ["/a must be string"],
     ],
     ["twice the same", { type: "array", uniqueItems: true }, [1, 2, 2], ["must NOT have duplicate items"]],
     ["a member too many", { additionalProperties: false }, { b: 1 }, ['must NOT have additional properties: "b"']],

@@ -2,23 +2,26 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
 import { type Description, openDescription, placeOf } from "../../src/description/description.ts";
 
 /** `openapi.yaml` and `asyncapi.yaml` are the entries, when they are there. */
 export function opened(files: Readonly<Record<string, string>>, folder = "described"): Description {
   const top = mkdtempSync(join(tmpdir(), "waybill-"));
-  onTestFinished(() => rmSync(top, { recursive: true, force: true }));
   const cwd = join(top, folder);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(cwd, name)), { recursive: true });
     writeFileSync(join(cwd, name), text);
   }
-  return openDescription({
-    cwd,
-    ...("openapi.yaml" in files ? { openapi: "openapi.yaml" } : {}),
-    ...("asyncapi.yaml" in files ? { asyncapi: "asyncapi.yaml" } : {}),
-  });
+  try {
+    return openDescription({
+      cwd,
+      ...("openapi.yaml" in files ? { openapi: "openapi.yaml" } : {}),
+      ...("asyncapi.yaml" in files ? { asyncapi: "asyncapi.yaml" } : {}),
+    });
+  } finally {
+    // All of it has been read.
+    rmSync(top, { recursive: true, force: true });
+  }
 }
 
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };

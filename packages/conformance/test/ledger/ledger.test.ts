@@ -73,10 +73,10 @@ describe("the ledger", () => {
       "list things 4XX | status | openapi.yaml:17:9",
       "list things default | status | openapi.yaml:18:9",
       "look 200 | status | openapi.yaml:21:20",
-      "look 200 X-A | header | openapi.yaml:21:61",
+      "look 200 X-A | header | openapi.yaml:21:60",
       "order (created) | message | asyncapi.yaml:7:7",
-      "order (created) X-A | message-header | asyncapi.yaml:7:87",
-      "order (created) X-B | message-header | asyncapi.yaml:7:97",
+      "order (created) X-A | message-header | asyncapi.yaml:7:89",
+      "order (created) X-B | message-header | asyncapi.yaml:7:102",
       "order (shipped) | message | asyncapi.yaml:8:7",
       "lost | message | asyncapi.yaml:9:7",
     ]);

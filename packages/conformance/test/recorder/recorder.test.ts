@@ -48,7 +48,7 @@ describe("findings", () => {
       message: "listCups 200: /*/id must be string",
       found: "1",
       subject: "listCups",
-      where: "openapi.yaml:34:27",
+      where: "openapi.yaml:33:27",
       caseId: "case-1",
     });
     expect(seenIn(recorder)).toContain("listCups 200 x2");
@@ -124,8 +124,20 @@ describe("secrets", () => {
     expect(found.findings).toMatchObject([
       { check: "undeclared-field", subject: "cup.sold", message: "cup.sold: /$KEY is not declared" },
     ]);
-    expect(found.findings[0]?.evidence.shown).toMatch(/^POST \/hook\/\$KEY\n[^]*x-echo: \$KEY\n\n\{/);
+    expect(found.findings[0]?.evidence.shown).toMatch(/^POST \/hook\/\$KEY\n[\s\S]*x-echo: \$KEY\n\n\{/);
     expect(JSON.stringify(found.findings)).not.toContain(key);
+  });
+
+  test("that are cut off in the form that JSON gives them stay secret", () => {
+    const quoted = `"quoted"${key}`;
+    const found = new Recorder(shop(), { secrets: new Map([[quoted, "KEY"]]) });
+    const inJson = JSON.stringify({ id: 7, a: "x".repeat(520), echo: quoted });
+    found.observe(exchange({ body: `[${inJson}]` }));
+    const body = new TextEncoder().encode(JSON.stringify({ event: "cup.sold", a: "x".repeat(1080), echo: quoted }));
+    const headers: readonly HeaderPair[] = [["x-event", "cup.sold"]];
+    found.delivery({ method: "POST", target: "/", headers, body, at: 0 }, { secret: null, retired: [] });
+    expect(found.findings.length).toBeGreaterThan(1);
+    for (const { evidence } of found.findings) expect(evidence.shown).not.toMatch(/quoted|key-of/);
   });
 
   test("that others find stay secret", () => {

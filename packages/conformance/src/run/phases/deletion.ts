@@ -14,12 +14,15 @@ export interface Deletion {
   readonly values: RequestValues;
 }
 
-/** After a deletion every link to the thing itself leads nowhere, and no list has it. */
+/** After a deletion every link to the thing itself, or to what is below it, leads nowhere, and no list has it. */
 export async function checkGone(context: Context, { created, deletion, values }: Deletion): Promise<void> {
+  const gone = shapeOf(deletion);
+  // What has no id of its own, such as a mark on something, may be taken away as often as one likes.
+  const isThing = gone.endsWith("}");
   const others = linksOf(context, created).filter(
-    ({ followed }) => followed.operation !== deletion && isAboutOne(followed) && mustMiss(followed.operation),
+    ({ followed }) => followed.operation !== deletion && isAboutOne(followed) && mustMiss(followed.operation, gone),
   );
-  const after: Answered[] = saysAbsence(deletion) ? [await context.call(deletion, values)] : [];
+  const after: Answered[] = isThing && saysAbsence(deletion) ? [await context.call(deletion, values)] : [];
   for (const { followed } of others) {
     const next = inputsFromLink(context, followed);
     if (next !== null) after.push(await context.call(followed.operation, next));
@@ -29,11 +32,23 @@ export async function checkGone(context: Context, { created, deletion, values }:
     const message = `${answered.operation.id} answers ${answered.status} for what ${deletion.id} has deleted`;
     context.object("deleted-resource", message, answered);
   }
-  await lookInLists(context, created, deletion);
+  if (isThing) await lookInLists(context, created, deletion);
 }
 
-function mustMiss(operation: Operation): boolean {
-  return operation.method === "get" || saysAbsence(operation);
+/** The path whatever its parameters are called: `/things/{}`. */
+function shapeOf({ path }: Operation): string {
+  return path.text.replace(/\{[^}]*\}/g, "{}");
+}
+
+/** Of something below what is gone, and sure to say that it is not there. What names it in a body is elsewhere. */
+function mustMiss(operation: Operation, gone: string): boolean {
+  const shape = shapeOf(operation);
+  const isBelow = shape === gone || shape.startsWith(`${gone}/`);
+  const isElsewhere = !operation.parameters.some((one) => one.in === "path");
+  return (
+    (isBelow && (operation.method === "get" || saysAbsence(operation))) ||
+    (isElsewhere && operation.method !== "get" && saysAbsence(operation))
+  );
 }
 
 /** Services may keep what was deleted, as long as they say so. */

@@ -61,13 +61,13 @@ async function checkList(context: Context, operation: Operation, baseline: Basel
 /** The most that is asked for where all records are wanted. */
 const most = 100;
 
-/** The query that asks for what comes behind the first records. */
-type Next = (count: number) => Readonly<Record<string, number>>;
+/** The query that asks for what comes behind so many pages, or so many records. */
+type Next = (pages: number, count: number) => Readonly<Record<string, number>>;
 
 function nextOf({ size, many }: List, offset: Parameter | undefined, page: Parameter | undefined): Next | null {
   if (size === null) return null;
-  if (offset !== undefined) return (count) => ({ [size.name]: many, [offset.name]: count });
-  return page === undefined ? null : () => ({ [size.name]: many, [page.name]: firstPageOf(page) + 1 });
+  if (offset !== undefined) return (_, count) => ({ [size.name]: many, [offset.name]: count });
+  return page === undefined ? null : (pages) => ({ [size.name]: many, [page.name]: firstPageOf(page) + pages });
 }
 
 interface Sizes {
@@ -80,7 +80,7 @@ async function checkSizes(context: Context, list: List, { size, next }: Sizes): 
   const all = await fetchPage(context, list, { [size.name]: many });
   if (all === null) return;
   const standard = defaultOf(size.schema);
-  const total = (await isWhole(context, list, { all, next })) ? all.items.length : null;
+  const total = await totalOf(context, list, { all, next });
   checkReport(context, all, { total, asked: many, atMost: maximumOf(size.schema) === null });
   const asked: readonly (readonly [number | null, number])[] = [
     [1, 1],
@@ -100,17 +100,26 @@ async function checkSizes(context: Context, list: List, { size, next }: Sizes): 
   }
 }
 
-/** Whether the longest page has all there is: a service may return fewer at a time than it is asked for. */
-async function isWhole(
+/** How many pages are counted. */
+const mostPages = 12;
+
+/** How many records there are: a service may return fewer at a time than it is asked for. `null`: too many, or nobody knows. */
+async function totalOf(
   context: Context,
   list: List,
   { all, next }: { readonly all: Page; readonly next: Next | null },
-): Promise<boolean> {
-  if (all.items.length >= list.many) return false;
-  const behind = next === null ? null : await fetchPage(context, list, next(all.items.length));
-  if (next === null) return !mayGoOn(all, list.many);
-  // What comes again from the beginning is no next page.
-  return behind !== null && (behind.items.length === 0 || sameItem(behind.items[0], all.items[0]));
+): Promise<number | null> {
+  if (next === null) return mayGoOn(all, list.many) ? null : all.items.length;
+  let count = all.items.length;
+  for (let pages = 1; pages <= mostPages; pages += 1) {
+    const behind = await fetchPage(context, list, next(pages, count));
+    if (behind === null) return null;
+    if (behind.items.length === 0) return count;
+    // What comes again from the beginning is no next page.
+    if (sameItem(behind.items[0], all.items[0])) return null;
+    count += behind.items.length;
+  }
+  return null;
 }
 
 async function checkOffset(context: Context, list: List, offset: Parameter): Promise<void> {

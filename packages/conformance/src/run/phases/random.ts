@@ -103,7 +103,8 @@ function smallerThan(operation: Operation, values: RequestValues): RequestValues
 function smallerValues(value: Json): Json[] {
   if (typeof value === "string")
     return value.length <= 1 ? [] : [value.slice(0, Math.ceil(value.length / 2)), value.slice(1)];
-  if (typeof value === "number") return value === 0 ? [] : [0, Math.trunc(value / 2)].filter((one) => one !== value);
+  if (typeof value === "number")
+    return value === 0 ? [] : [0, Math.trunc(value / 1000), Math.trunc(value / 2)].filter((one) => one !== value);
   if (isList(value)) {
     const shorter = value.length > 1 ? [value.slice(0, 1), value.slice(1)] : [];
     return [...shorter, ...value.flatMap((item, index) => smallerValues(item).map((one) => value.with(index, one)))];

@@ -1,5 +1,5 @@
 // What the description still allows, at its very edges: every such request is accepted.
-import type { Json, Operation, Parameter } from "waybill/description";
+import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
 import { isPartial, placeOf } from "../../description/description.ts";
 import { sampleOf, type Variant, validVariants } from "../../values/index.ts";
 import { canCarry } from "../carriage.ts";
@@ -9,7 +9,7 @@ import { bodyTypeOf, callAnew, isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
 import { producersOf } from "../links.ts";
 import type { RequestValues } from "../request-values.ts";
-import { resolved } from "../schema-members.ts";
+import { resolved, schemasAt } from "../schema-members.ts";
 import { bodyCaseId, parameterCaseId, renewed, withBody, withParameter } from "../variation.ts";
 import { provide } from "./baseline.ts";
 
@@ -70,7 +70,7 @@ async function varyBody(context: Context, operation: Operation, baseline: Baseli
   const consumes =
     producersOf(context, operation).some(({ method }) => method === "post") && operation.method !== "get";
   for (const made of validVariants(mediaType.schema, body.value)) {
-    const variant = withReference(context, operation, made);
+    const variant = withReference(context, { operation, schema: mediaType.schema }, made);
     if (variant === null) continue;
     const id = `${operation.id}/valid/${bodyCaseId(variant)}`;
     await context.case("valid", id, operation.id, async () => {
@@ -89,9 +89,16 @@ async function varyBody(context: Context, operation: Operation, baseline: Baseli
 }
 
 /** An added member that names something has to name something that exists; `null` when nothing is known to. */
-function withReference(context: Context, operation: Operation, variant: Variant): Variant | null {
+function withReference(
+  context: Context,
+  { operation, schema }: { readonly operation: Operation; readonly schema: Schema },
+  variant: Variant,
+): Variant | null {
   const { path, keyword, detail, value } = variant;
   const name = path.at(-1);
+  if (keyword === "null") return variant;
+  // Members that nobody spoke of are allowed by JSON Schema, and seldom meant to be.
+  if (keyword === "additionalProperties") return isMeantOpen(schema, path.slice(0, -1)) ? variant : null;
   if (keyword !== "optional") {
     const member = path.findLast((step) => typeof step === "string");
     // What has to exist cannot be any text that the schema allows.
@@ -101,7 +108,14 @@ function withReference(context: Context, operation: Operation, variant: Variant)
   if (isUrlName(name)) return { ...variant, value: putAt(value, path, context.newUrl()) };
   if (!isReference(name)) return variant;
   const known = context.knowledge.valueFor(name, [ownerOfPath(operation.path.text)]);
-  return known === undefined ? null : { ...variant, value: putAt(value, path, known) };
+  const put = known === undefined ? null : putAt(value, path, known);
+  return put !== null && matches(schema, put) ? { ...variant, value: put } : null;
+}
+
+function isMeantOpen(schema: Schema, path: readonly (string | number)[]): boolean {
+  return schemasAt(schema, path).some(
+    (one) => one.kind === "object" && (one.additionalStated || one.patternProperties.length > 0),
+  );
 }
 
 function isKnown(context: Context, operation: Operation, name: string): boolean {

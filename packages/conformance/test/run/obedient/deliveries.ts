@@ -14,7 +14,8 @@ export interface HookPlan {
   readonly times?: (event: string, hook: Hook) => number;
   /** The secret that a delivery is signed with. */
   readonly secretFor?: (hook: Hook) => string;
-  readonly sendsTo?: (hook: Hook, event: string) => boolean;
+  /** `undefined`: as it should. */
+  readonly sendsTo?: (hook: Hook, event: string) => boolean | undefined;
   readonly payloads?: (payload: Thing) => Thing;
 }
 

@@ -63,7 +63,9 @@ export class Store {
     this.made += 1;
     const records = this.shapes(template).map((shape) => asThing(sampleWith(shape)));
     const thing: Thing = { ...Object.assign({}, ...records), ...vary(said, this.shapes(template), this.made), ...said };
-    if (id !== null) thing[id.member] = idFor(id.schema, this.made);
+    // A name may be for whoever makes it to choose; an id is not.
+    const chosen = id === null || id.member === "id" ? undefined : said[id.member];
+    if (id !== null) thing[id.member] = chosen ?? idFor(id.schema, this.made);
     this.at(template, path).set(String(id === null ? this.made : thing[id.member]), thing);
     return thing;
   }
@@ -131,13 +133,37 @@ export function projected(schema: Schema, thing: Thing, isPartial = false): Json
   let answer: Thing = Object.fromEntries(
     Object.entries(asThing(base)).filter(([name]) => kept.some((member) => member.name === name)),
   );
-  for (const { name, required } of kept) {
+  for (const { name, required, schema: own } of kept) {
     const { [name]: _, ...without } = answer;
     const value = thing[name];
-    const next = value === undefined ? without : { ...answer, [name]: value };
+    const next = value === undefined ? without : { ...answer, [name]: merged(answer[name], trimmed(own, value)) };
     if (value !== undefined || (!required && !isPartial)) answer = matches(schema, next) ? next : answer;
   }
   return answer;
+}
+
+/** Objects member by member: an answer may have to say more than it was told. */
+function merged(made: Json | undefined, value: Json): Json {
+  if (typeof made !== "object" || made === null || isList(made)) return value;
+  if (typeof value !== "object" || value === null || isList(value)) return value;
+  const inner = Object.entries(value).map(([name, member]) => [name, merged(made[name], member)] as const);
+  return { ...made, ...Object.fromEntries(inner) };
+}
+
+/** The value without members that the schema does not speak of: the same thing has other shapes in other answers. */
+function trimmed(schema: Schema, value: Json): Json {
+  const own = resolved(schema);
+  if (own.kind === "array" && isList(value)) return value.map((item) => trimmed(own.items, item));
+  if (own.kind !== "object" || typeof value !== "object" || value === null || isList(value)) return value;
+  const others = own.additionalStated ? own.additional : null;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+      const declared = own.properties.find((one) => one.name === name)?.schema ?? others;
+      return declared === null && own.properties.length > 0
+        ? []
+        : [[name, declared === null ? member : trimmed(declared, member)]];
+    }),
+  );
 }
 
 export function isWriteOnly(schema: Schema): boolean {

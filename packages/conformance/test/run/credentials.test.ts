@@ -1,0 +1,93 @@
+// Security of operations and a key -> what carries the key, and every way in which it can be wrong.
+import { describe, expect, it } from "vitest";
+import {
+  type Credential,
+  credentialOf,
+  needsKey,
+  needsMore,
+  schemesOf,
+  spoiltCredentials,
+} from "../../src/run/credentials.ts";
+import { openText } from "./obedient/open-text.ts";
+
+const securitySchemes = {
+  bearer: { type: "http", scheme: "bearer" },
+  basic: { type: "http", scheme: "basic" },
+  digest: { type: "http", scheme: "digest" },
+  oauth: { type: "oauth2", flows: { clientCredentials: { tokenUrl: "https://a.example", scopes: {} } } },
+  header: { type: "apiKey", in: "header", name: "X-Key" },
+  query: { type: "apiKey", in: "query", name: "api key" },
+  cookie: { type: "apiKey", in: "cookie", name: "sid" },
+  tls: { type: "mutualTLS" },
+};
+
+function read(security: readonly object[] | undefined) {
+  const operation = { responses: { 204: { description: "" } }, ...(security === undefined ? {} : { security }) };
+  const { http, operations } = openText({
+    openapi: "3.1.0",
+    info: { title: "Test", version: "1" },
+    paths: { "/a": { get: operation } },
+    components: { securitySchemes },
+  });
+  const [first] = operations;
+  if (http === null || first === undefined) throw new Error("no operation");
+  return { operation: first, schemes: schemesOf(http, first) };
+}
+
+describe("a key", () => {
+  it.each([
+    ["bearer", { headers: [["Authorization", "Bearer k:1"]] }],
+    ["oauth", { headers: [["Authorization", "Bearer k:1"]] }],
+    ["basic", { headers: [["Authorization", `Basic ${btoa("k:1")}`]] }],
+    ["header", { headers: [["X-Key", "k:1"]] }],
+    ["query", { query: [["api%20key", "k%3A1"]] }],
+    ["cookie", { cookies: [["sid", "k:1"]] }],
+  ] as const)("goes where %s wants it", (name, place) => {
+    const { schemes } = read([{ [name]: [] }]);
+    expect(credentialOf(schemes, "k:1")).toEqual({ headers: [], query: [], cookies: [], ...place });
+    expect(credentialOf(schemes, null)).toEqual({ headers: [], query: [], cookies: [] });
+  });
+
+  it.each([
+    ["nothing", undefined, [], false, false],
+    ["nothing, in so many words", [], [], false, false],
+    ["one of two", [{ digest: [] }, { header: [] }], ["header"], true, false],
+    ["one rather than two", [{ header: [], query: [] }, { cookie: [] }], ["cookie"], true, false],
+    ["two at once", [{ header: [], query: [] }], ["header", "query"], true, true],
+    ["what no key can meet", [{ tls: [] }], [], true, true],
+    ["a key or none", [{}, { bearer: [] }], ["bearer"], false, false],
+  ] as const)("is asked for: %s", (_, security, names, needs, more) => {
+    const { operation, schemes } = read(security?.map((one) => ({ ...one })));
+    expect(schemes.map(({ name }) => name)).toEqual(names);
+    expect([needsKey(operation), needsMore(operation, schemes)]).toEqual([needs, more]);
+  });
+});
+
+describe("a spoilt key", () => {
+  const namesFor = (scheme: string): string[] =>
+    spoiltCredentials(read([{ [scheme]: [] }]).schemes, "Ab9zKeY5", ["old", "older"]).map(({ name }) => name);
+  const all = ["short-key", "long-key", "unknown-key", "revoked-key", "revoked-key-2"];
+
+  it("is one of these", () => {
+    expect(namesFor("bearer")).toEqual(["no-key", "other-scheme", "no-scheme", "empty-key", ...all]);
+    for (const scheme of ["basic", "header", "query", "cookie"]) {
+      expect(namesFor(scheme)).toEqual(["no-key", "empty-key", ...all]);
+    }
+    expect(spoiltCredentials([], "key", [])).toEqual([]);
+  });
+
+  it("is never the good one, and of the same length and kind where it is only unknown", () => {
+    for (const key of ["Ab9zKeY5", "q", "ann:secret", "0", "----"]) {
+      const { schemes } = read([{ header: [] }]);
+      const spoilt = spoiltCredentials(schemes, key, []);
+      const values = spoilt.map(({ credential }) => carried(credential));
+      expect(values).not.toContain(key);
+      expect(new Set(values).size).toBe(key.length === 1 ? values.length - 1 : values.length);
+      expect(carried(spoilt.find(({ name }) => name === "unknown-key")?.credential)).toHaveLength(key.length);
+    }
+  });
+});
+
+function carried(credential: Credential | undefined): string | undefined {
+  return credential?.headers[0]?.[1];
+}

@@ -1,0 +1,14 @@
+// One thing wrong with an otherwise obedient server -> the run says so, and says it of the right operation.
+import { describe, expect, it } from "vitest";
+import { misdeeds } from "./obedient/misdeeds.ts";
+import { found, runAgainst } from "./obedient/run.ts";
+
+describe("the run finds", () => {
+  it.each(misdeeds)("$api: $name", { timeout: 20_000 }, async ({ api, habits, found: expected, only }) => {
+    const [, subject = ""] = expected.split(" ");
+    const own = only === undefined && api !== "hooks" ? subject : (only ?? null);
+    const { report } = await runAgainst(api, habits, { failFast: true, deliveryMs: 100, only: own });
+    expect(found(report)).toContain(expected);
+    expect(report.ok).toBe(false);
+  });
+});

@@ -1,0 +1,253 @@
+// What can be wrong with any service, as habits of an otherwise obedient server, and what the run has to say to it.
+import type { Json } from "waybill/description";
+import type { SmallApiName } from "./apis.ts";
+import type { Hook } from "./deliveries.ts";
+import type { Problem } from "./problems.ts";
+import type { Answer, Habits } from "./server.ts";
+import type { Thing } from "./store.ts";
+
+export interface Misdeed {
+  readonly name: string;
+  readonly api: SmallApiName;
+  readonly habits: Habits;
+  /** `lost-write getItem`: a check and what it is about. */
+  readonly found: string;
+  /** The beginning of the cases that show it, where they are not those of what it is about. */
+  readonly only?: string | null;
+}
+
+const overlooks = (matching: Partial<Problem>): Habits => ({
+  overlooks: (problem) =>
+    (matching.place === undefined || problem.place === matching.place) &&
+    (matching.keyword === undefined || problem.keyword === matching.keyword),
+});
+
+/** Changes answers of one operation and status. */
+const answers = (operation: string, status: number, change: (answer: Answer) => Partial<Answer>): Habits => ({
+  answers: (answer, about) =>
+    about.operation.id === operation && answer.status === status ? { ...answer, ...change(answer) } : answer,
+});
+
+const json =
+  (change: (body: Record<string, Json>) => Json) =>
+  ({ body }: Answer): Partial<Answer> => ({ body: JSON.stringify(change(JSON.parse(String(body)))) });
+
+const one = (name: string, api: SmallApiName, found: string, habits: Habits): Misdeed => ({ name, api, found, habits });
+
+/** Shown by cases of another operation, or by all of them. */
+const shownBy = (only: string | null, misdeed: Misdeed): Misdeed => ({ ...misdeed, only });
+
+const accepted: readonly Misdeed[] = [
+  one("too long a text", "library", "invalid-accepted post_books", overlooks({ place: "body", keyword: "maxLength" })),
+  one("a member that is missing", "library", "invalid-accepted post_books", overlooks({ keyword: "required" })),
+  one(
+    "a value beside the enum",
+    "library",
+    "invalid-accepted post_books",
+    overlooks({ place: "body", keyword: "enum" }),
+  ),
+  one("a wrong type", "library", "invalid-accepted post_books", overlooks({ place: "body", keyword: "type" })),
+  one("a text beside the pattern", "library", "invalid-accepted post_books", overlooks({ keyword: "pattern" })),
+  one("a member too many", "library", "invalid-accepted post_books", overlooks({ keyword: "additionalProperties" })),
+  one("too high a number", "shop", "invalid-accepted addItem", overlooks({ place: "body", keyword: "maximum" })),
+  one("a bound that is excluded", "shop", "invalid-accepted addItem", overlooks({ keyword: "exclusiveMinimum" })),
+  one("too many elements", "shop", "invalid-accepted addItem", overlooks({ keyword: "maxItems" })),
+  one("an element twice", "shop", "invalid-accepted addItem", overlooks({ keyword: "uniqueItems" })),
+  one("another content type", "library", "invalid-accepted post_books", overlooks({ place: "content-type" })),
+  one("half a document", "library", "invalid-accepted post_books", overlooks({ keyword: "malformed" })),
+  one(
+    "a page too long",
+    "library",
+    "invalid-accepted get_books",
+    overlooks({ place: "query.limit", keyword: "maximum" }),
+  ),
+  one("a wrong word in a query", "shop", "invalid-accepted listItems", overlooks({ place: "query.status" })),
+  one("a wrong number in a path", "styles", "invalid-accepted simple", overlooks({ place: "path.one" })),
+  one("a wrong member in a path", "styles", "invalid-accepted matrixExploded", overlooks({ place: "path.both" })),
+  one("a wrong number in a header", "styles", "invalid-accepted headers", overlooks({ place: "header.X-One" })),
+  one(
+    "a header that is missing",
+    "styles",
+    "invalid-accepted headers",
+    overlooks({ place: "header.X-Many", keyword: "required" }),
+  ),
+  one("a wrong word in a cookie", "styles", "invalid-accepted cookies", overlooks({ place: "cookie.word" })),
+  one("a wrong member in a query", "styles", "invalid-accepted other", overlooks({ place: "query.deep" })),
+];
+
+const keys: readonly Misdeed[] = [
+  one("a key in a header is not looked at", "library", "bad-key-accepted get_books", overlooks({ place: "security" })),
+  one("a key in the query is not looked at", "shop", "bad-key-accepted listItems", overlooks({ place: "security" })),
+  one("a key in a cookie is not looked at", "tree", "bad-key-accepted post_folders", overlooks({ place: "security" })),
+  one("a password is not looked at", "forms", "bad-key-accepted putNote", overlooks({ place: "security" })),
+  one("a token is not looked at", "hooks", "bad-key-accepted listHooks", overlooks({ place: "security" })),
+];
+
+const wrong: readonly Misdeed[] = [
+  one(
+    "another status",
+    "library",
+    "undeclared-status post_books",
+    answers("post_books", 201, () => ({ status: 200 })),
+  ),
+  one(
+    "a member that is not declared",
+    "shop",
+    "undeclared-field getItem",
+    answers(
+      "getItem",
+      200,
+      json((body) => ({ ...body, cost: 1 })),
+    ),
+  ),
+  one(
+    "another content type",
+    "library",
+    "undeclared-media-type get_books",
+    answers("get_books", 200, ({ headers }) => ({ headers: { ...headers, "Content-Type": "text/html" } })),
+  ),
+  one(
+    "no header",
+    "library",
+    "missing-header get_books",
+    answers("get_books", 200, ({ headers }) => ({ headers: { "Content-Type": headers["Content-Type"] ?? "" } })),
+  ),
+  one(
+    "a wrong header",
+    "library",
+    "invalid-header get_books",
+    answers("get_books", 200, ({ headers }) => ({ headers: { ...headers, "X-Count": "many" } })),
+  ),
+  one(
+    "half a document",
+    "library",
+    "unreadable-body get_books",
+    answers("get_books", 200, () => ({ body: "[{" })),
+  ),
+  one(
+    "a failure",
+    "library",
+    "server-error post_books",
+    answers("post_books", 400, () => ({ status: 500 })),
+  ),
+  one(
+    "a total that is one off",
+    "shop",
+    "page-report listItems",
+    answers(
+      "listItems",
+      200,
+      json((body) => ({ ...body, pagination: { ...Object(body["pagination"]), total_count: 99 } })),
+    ),
+  ),
+  shownBy(
+    "getItem/unknown",
+    one("what nobody has", "shop", "unknown-id-accepted getItem", {
+      answers: (answer, { operation }) => {
+        const body = JSON.stringify({ id: 1, name: "some", price: 2 });
+        return operation.id === "getItem" && answer.status === 404 ? { ...answer, status: 200, body } : answer;
+      },
+    }),
+  ),
+  shownBy(
+    "addItem/links",
+    one(
+      "what was just made is not there",
+      "shop",
+      "lost-resource getItem",
+      answers("getItem", 200, () => ({ status: 404, body: JSON.stringify({ code: 1, message: "no" }) })),
+    ),
+  ),
+];
+
+const forgets =
+  (name: string) =>
+  (thing: Thing): Thing => ({ ...thing, [name]: "lost" });
+
+const kept: readonly Misdeed[] = [
+  one("a page has one more", "library", "page-size get_books", {
+    lists: (things, query) => (query.has("limit") && things[0] !== undefined ? [...things, things[0]] : things),
+  }),
+  one("records are skipped one too few", "library", "page-offset get_books", {
+    reads: (query) => moved(query, "offset", -1),
+  }),
+  one("pages count from 0", "shop", "page-offset listItems", { reads: (query) => moved(query, "page", 1) }),
+  one("a filter is ignored", "library", "filter-ignored get_books", {
+    reads: (query) => new Map([...query].filter(([name]) => name !== "genre")),
+  }),
+  shownBy("addItem/links", one("what is written is lost", "shop", "lost-write getItem", { writes: forgets("note") })),
+  shownBy(
+    "post_books/links",
+    one("a change is lost", "library", "lost-write patch_books_by_bookId", {
+      writes: (thing, said) => ("genre" in said ? thing : forgets("title")(thing)),
+    }),
+  ),
+  shownBy(
+    "post_books/links",
+    one("a change resets something else", "library", "lost-write patch_books_by_bookId", {
+      writes: (thing, said) => (!("genre" in said) && "title" in said ? { ...thing, pages: 77 } : thing),
+    }),
+  ),
+  shownBy(
+    "post_folders/links",
+    one("what is deleted stays", "tree", "deleted-resource get_folders_by_id", { keepsDeleted: true }),
+  ),
+];
+
+const hooks = (plan: NonNullable<Habits["hooks"]>): Habits => ({ hooks: plan });
+
+const asks = ({ active, deleted, events }: Hook, event: string): boolean =>
+  active && !deleted && events.includes(event);
+
+const delivered: readonly Misdeed[] = [
+  one("a wrong signature", "hooks", "bad-signature task.added", hooks({ secretFor: ({ secret }) => `${secret}x` })),
+  one(
+    "the first secret goes on signing",
+    "hooks",
+    "bad-signature task.added",
+    hooks({ secretFor: ({ first }) => first }),
+  ),
+  one(
+    "an event is not told of",
+    "hooks",
+    "missing-event task.ended",
+    hooks({ times: (event) => (event === "task.ended" ? 0 : 1) }),
+  ),
+  one(
+    "an event comes twice",
+    "hooks",
+    "repeated-delivery task.added",
+    hooks({ times: (event) => (event === "task.added" ? 2 : 1) }),
+  ),
+  one(
+    "a paused subscription hears on",
+    "hooks",
+    "unasked-delivery task.added",
+    hooks({ sendsTo: (hook, event) => (event === "hook.test" ? undefined : asks({ ...hook, active: true }, event)) }),
+  ),
+  one(
+    "a deleted subscription hears on",
+    "hooks",
+    "unasked-delivery task.added",
+    hooks({ sendsTo: (hook, event) => (event === "hook.test" ? undefined : asks({ ...hook, deleted: false }, event)) }),
+  ),
+  one(
+    "everybody hears everything",
+    "hooks",
+    "unasked-delivery task.ended",
+    hooks({ sendsTo: ({ active, deleted }, event) => (event === "hook.test" ? undefined : active && !deleted) }),
+  ),
+  one(
+    "a payload without a member",
+    "hooks",
+    "invalid-payload task.added",
+    hooks({ payloads: ({ resourceId: _, ...rest }) => rest }),
+  ),
+];
+
+export const misdeeds: readonly Misdeed[] = [...accepted, ...keys, ...wrong, ...kept, ...delivered];
+
+function moved(query: ReadonlyMap<string, Json>, name: string, by: number): ReadonlyMap<string, Json> {
+  const value = query.get(name);
+  return typeof value === "number" ? new Map([...query, [name, Math.max(0, value + by)]]) : query;
+}

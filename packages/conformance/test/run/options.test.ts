@@ -1,0 +1,108 @@
+// What a run is told -> which requests it makes, in which order, and when it ends.
+import { describe, expect, it } from "vitest";
+import { found, runAgainst } from "./obedient/run.ts";
+
+/** Without what tells runs apart: the mark in addresses, ports. */
+const plain = (requests: readonly string[]): string[] =>
+  requests.map((request) => request.replace(/127\.0\.0\.1:\d+/g, "host").replace(/\/[0-9a-z]{8,9}-(\d+)/g, "/mark-$1"));
+
+describe("a seed", () => {
+  it("makes the same requests, byte for byte, and another one others", async () => {
+    const runs = [await runAgainst("shop"), await runAgainst("shop"), await runAgainst("shop", {}, { seed: 2 })];
+    const [first, again, other] = runs.map(({ server }) => plain(server.requests));
+    expect(first?.length).toBeGreaterThan(200);
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+    expect(runs.map(({ report }) => report.seed)).toEqual([1, 1, 2]);
+  });
+});
+
+describe("--only", () => {
+  it("makes a good call of each operation, and the cases that begin so", async () => {
+    const { report } = await runAgainst("shop", {}, { only: "addItem/invalid/body/name" });
+    const ids = report.cases.map(({ id }) => id);
+    const keywords = "required type:null type:number type:array minLength maxLength maxLength:astral".split(" ");
+    expect(ids.filter((id) => !id.endsWith("/baseline"))).toEqual(
+      keywords.map((keyword) => `addItem/invalid/body/name/${keyword}`),
+    );
+    expect(report.requests).toBeLessThan(30);
+  });
+});
+
+describe("--fail-fast", () => {
+  it("runs no case after the one with a finding, but removes what it has subscribed", async () => {
+    const { report, server } = await runAgainst(
+      "hooks",
+      { overlooks: ({ place }) => place === "body" },
+      { failFast: true },
+    );
+    expect(report.findings.length).toBeGreaterThan(0);
+    const last = report.cases.findLastIndex(({ findings }) => findings.length > 0);
+    const after = report.cases.slice(last + 1);
+    expect(after.length).toBeGreaterThan(20);
+    expect([...new Set(after.flatMap(({ id, skipped }) => (id.endsWith("/removed") ? [] : [skipped])))]).toEqual([
+      "a finding was made (--fail-fast)",
+    ]);
+    const made = server.requests.filter(
+      (request) => request.startsWith("POST /hooks {") && request.includes("127.0.0.1"),
+    );
+    const removed = server.requests.filter((request) => request.startsWith("DELETE /hooks/"));
+    expect(removed.length).toBeGreaterThanOrEqual(Math.min(made.length, 5));
+    expect(report.notes).toEqual([
+      expect.stringMatching(/^\d+ cases were not run: a finding was made \(--fail-fast\)$/),
+    ]);
+  });
+});
+
+describe("--max-requests", () => {
+  it("is the most that is sent, and the rest is said not to have run", async () => {
+    const { report, server } = await runAgainst("shop", {}, { maxRequests: 20 });
+    expect([report.requests, server.requests.length]).toEqual([20, 20]);
+    expect(report.ok).toBe(true);
+    expect(report.notes).toEqual([
+      expect.stringMatching(/^\d+ cases were not run: 20 requests were made \(--max-requests\)$/),
+    ]);
+  });
+});
+
+describe("a budget", () => {
+  /** So many requests, and 429 for all others. */
+  const limited = (
+    budget: number,
+  ): { readonly habits: Parameters<typeof runAgainst>[1]; readonly answered: () => number } => {
+    let left = budget;
+    let answered = 0;
+    return {
+      answered: () => answered,
+      habits: {
+        answers: (answer) => {
+          left -= 1;
+          answered += 1;
+          const headers = { ...answer.headers, "RateLimit-Remaining": String(Math.max(0, left)) };
+          return left < 0 ? { status: 429, headers, body: '{"code":1,"message":"later"}' } : { ...answer, headers };
+        },
+      },
+    };
+  };
+
+  it("is never spent to its end", async () => {
+    const { habits, answered } = limited(30);
+    const { report } = await runAgainst("shop", habits);
+    expect(answered()).toBe(28);
+    expect(report.notes).toEqual([expect.stringContaining("RateLimit-Remaining came down to 2")]);
+    expect(found(report)).toEqual([]);
+  });
+
+  it("is spent to its end when that is asked for: everything else comes first, and then each operation is refused", async () => {
+    const { habits } = limited(330);
+    const { report } = await runAgainst("shop", habits, { spendBudget: true });
+    const last = report.cases.filter(({ phase }) => phase === "rate limit");
+    expect(last.map(({ id }) => id)).toEqual([
+      "listItems/rate-limit",
+      ...["listItems", "addItem", "getItem", "replaceItem", "removeItem", "getSettings"].map(
+        (id) => `${id}/rate-limit/spent`,
+      ),
+    ]);
+    expect(found(report)).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+// Services that hang, die, talk nonsense or never stop talking -> a run that ends, says so, and leaves nothing open.
+import { once } from "node:events";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Unreachable } from "../../src/run/context.ts";
+import { runConformance } from "../../src/run/run.ts";
+import type { RunOptions } from "../../src/run/run-options.ts";
+import type { RunReport } from "../../src/run/run-report.ts";
+import { smallApi } from "./obedient/apis.ts";
+import { openPaths } from "./obedient/open-text.ts";
+import { found, runAgainst } from "./obedient/run.ts";
+
+const responses = {
+  200: { description: "", content: { "application/json": { schema: { type: "object" } } } },
+  302: { description: "" },
+  "4XX": { description: "" },
+};
+const parameter = { name: "n", in: "query", schema: { type: "integer", minimum: 1 } };
+const description = openPaths({
+  "/a": { get: { operationId: "getA", parameters: [parameter], responses } },
+  "/b": { get: { operationId: "getB", responses } },
+  "/c": { get: { operationId: "getC", responses } },
+});
+
+async function serve(listener: RequestListener): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const server = createServer(listener);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  onTestFinished(stop);
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+async function run(url: string, more: Partial<RunOptions> = {}): Promise<RunReport> {
+  return await runConformance({ description, url, key: null, answerMs: 300, ...more });
+}
+
+const json = (response: ServerResponse, text = "{}"): void =>
+  void response.writeHead(200, { "Content-Type": "application/json" }).end(text);
+
+/** Right but for the operations of some paths. */
+const service =
+  (wrong: RequestListener): RequestListener =>
+  (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://test");
+    if (!["/a", "/b", "/c"].includes(pathname)) response.writeHead(404).end();
+    else if (request.method !== "GET") response.writeHead(405).end();
+    else if (pathname === "/b") wrong(request, response);
+    else if (searchParams.has("n") && !/^[1-9]\d*$/.test(searchParams.get("n") ?? "")) response.writeHead(400).end();
+    else json(response);
+  };
+
+describe("an operation", () => {
+  it.each<readonly [string, RequestListener, string[]]>([
+    [
+      "that answers in another format",
+      (_, response) => void response.writeHead(200, { "Content-Type": "application/json" }).end("<p>"),
+      ["unreadable-body getB"],
+    ],
+    ["that answers nothing", (_, response) => void response.writeHead(200).end(), ["missing-body getB"]],
+    ["that resets the connection", (request) => void request.socket.resetAndDestroy(), ["no-answer getB"]],
+    [
+      "that says less than it announces",
+      (request, response) =>
+        void response.writeHead(200, { "Content-Length": 9 }).write("{", () => request.socket.end()),
+      ["no-answer getB"],
+    ],
+    [
+      "that leads elsewhere, as declared",
+      (_, response) => void response.writeHead(302, { Location: "/elsewhere" }).end(),
+      [],
+    ],
+    [
+      "that leads elsewhere, as nobody said",
+      (_, response) => void response.writeHead(307, { Location: "/elsewhere" }).end(),
+      ["undeclared-status getB"],
+    ],
+    ["that closes each connection", (_, response) => void json(response.setHeader("Connection", "close")), []],
+    ["that answers a lot", (_, response) => json(response, JSON.stringify({ text: "x".repeat(5_000_000) })), []],
+  ])("%s", async (_, wrong, findings) => {
+    const { url } = await serve(service(wrong));
+    const report = await run(url);
+    expect(found(report)).toEqual(findings);
+    const silent = report.findings.find(({ check }) => check === "no-answer");
+    if (silent !== undefined) expect(silent.evidence.curl).toBe(`curl -i '${url}/b'`);
+  });
+
+  it("that hangs is waited for a few times, and the others are tried all the same", async () => {
+    let asked = 0;
+    const { url } = await serve(
+      service(() => {
+        asked += 1;
+      }),
+    );
+    const report = await run(url, { answerMs: 60 });
+    expect(found(report)).toEqual(["no-answer getB"]);
+    expect(report.findings[0]?.message).toBe("getB gives no answer: no answer within 0.06 seconds");
+    expect(asked).toBeLessThanOrEqual(3);
+    expect(report.cases.find(({ id }) => id === "getC/baseline")).toMatchObject({ skipped: null, findings: [] });
+  });
+});
+
+describe("a service", () => {
+  it("that is not there, or never answers, cannot be reached", async () => {
+    const { url, stop } = await serve(() => {});
+    await expect(run(url, { answerMs: 50 })).rejects.toThrow(new Unreachable(url, "no answer within 0.05 seconds"));
+    await stop();
+    await expect(run(url)).rejects.toThrow(/^http:.* cannot be reached: connect ECONNREFUSED/);
+  });
+
+  it("that dies on the way ends the run, with one finding and the reason", async () => {
+    let left = 12;
+    const { url, stop } = await serve((request, response) => {
+      left -= 1;
+      if (left > 0) service((_, answer) => json(answer))(request, response);
+      else void stop();
+    });
+    const report = await run(url);
+    expect(report.ok).toBe(false);
+    expect(report.findings.map(({ check }) => check)).toEqual(["no-answer"]);
+    expect(report.notes).toEqual([
+      expect.stringMatching(/^\d+ cases were not run: the service answers no more: connect ECONNREFUSED/),
+    ]);
+    expect(report.requests).toBeLessThan(16);
+  });
+
+  it("that delivers without end is heard, and the run comes to its end", async () => {
+    const { report } = await runAgainst(
+      "hooks",
+      { hooks: { times: (event) => (event === "task.added" ? 40 : 1) } },
+      { failFast: true, deliveryMs: 5_000 },
+    );
+    // Those that are still on their way when a secret is replaced are signed with the one before.
+    expect(["repeated-delivery task.added", "bad-signature task.added"]).toEqual(expect.arrayContaining(found(report)));
+    expect(report.ok).toBe(false);
+    expect(report.deliveries).toBeGreaterThan(300);
+  });
+
+  it("leaves no port or socket open behind the run", async () => {
+    const open = (): number => process.getActiveResourcesInfo().filter((name) => /TCP|Timeout/.test(name)).length;
+    const { url, stop } = await serve(service((_, response) => json(response)));
+    const before = open();
+    await run(url, { webhookPort: 0 });
+    await stop();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(open()).toBeLessThanOrEqual(before);
+  });
+
+  it("is left alone when the port for deliveries is taken", async () => {
+    const { url } = await serve(service((_, response) => json(response)));
+    const taken = Number(new URL(url).port);
+    const hooks = smallApi("hooks").description;
+    await expect(runConformance({ description: hooks, url, key: "key", webhookPort: taken })).rejects.toThrow(
+      /EADDRINUSE/,
+    );
+  });
+});
