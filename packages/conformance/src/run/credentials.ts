@@ -41,6 +41,8 @@ export interface SpoiltCredential {
   /** `without a key`: for a message. */
   readonly what: string;
   readonly credential: Credential;
+  /** The key that was made for it: nearly the good one, so it is not to be printed either. */
+  readonly spoilt?: string;
 }
 
 /** Every way in which a key can be wrong that the scheme leaves no doubt about. */
@@ -55,6 +57,7 @@ export function spoiltCredentials(
     name,
     what,
     credential: credentialOf(schemes, spoilt),
+    spoilt,
   });
   const isBearer = scheme.type !== "apiKey" && scheme.scheme?.toLowerCase() !== "basic";
   const header = (name: string, what: string, value: string): SpoiltCredential[] =>

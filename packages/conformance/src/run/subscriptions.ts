@@ -233,6 +233,7 @@ export class Subscriptions {
     const secret = secretField === null ? null : body?.[secretField];
     const active = activeField === null ? true : body?.[activeField] !== false;
     const known = typeof secret === "string" ? secret : null;
+    if (known !== null) this.context.recorder.secrets.set(known, "WEBHOOK_SECRET");
     this.all.push({
       id,
       url,
@@ -262,6 +263,7 @@ export class Subscriptions {
     const secret = secretField === null ? undefined : body?.[secretField];
     if (typeof secret !== "string" || secret === subscription.secret) return;
     if (subscription.secret !== null) subscription.retired.push(subscription.secret);
+    this.context.recorder.secrets.set(secret, "WEBHOOK_SECRET");
     subscription.secret = secret;
   }
 

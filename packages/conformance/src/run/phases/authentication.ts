@@ -22,7 +22,10 @@ export async function runAuthentication(context: Context): Promise<void> {
   }
 }
 
-async function tryKey(context: Context, operation: Operation, { what, credential }: SpoiltCredential): Promise<void> {
+async function tryKey(context: Context, operation: Operation, tried: SpoiltCredential): Promise<void> {
+  const { name, what, credential, spoilt = "" } = tried;
+  const { secrets } = context.recorder;
+  if (spoilt !== "" && !secrets.has(spoilt)) secrets.set(spoilt, `WAYBILL_${name.toUpperCase().replaceAll("-", "_")}`);
   const values = context.baselines.get(operation)?.answered.values ?? inputsFor(context, operation, "required")?.values;
   if (values === undefined) return;
   checkRefusal(context, await context.call(operation, values, credential), what);
