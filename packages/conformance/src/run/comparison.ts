@@ -25,6 +25,14 @@ function isOtherForm(sent: readonly Json[], received: readonly Json[]): boolean 
   );
 }
 
+/** What stands at a path; `undefined` where nothing does. */
+export function memberAt(value: Json, path: readonly (string | number)[]): Json | undefined {
+  return path.reduce<Json | undefined>((found, step) => {
+    if (isList(found)) return typeof step === "number" ? found[step] : undefined;
+    return asObject(found)?.[step];
+  }, value);
+}
+
 /** The first place where what was sent differs from what came back, as far as both have it; `null` when none does. */
 export function differenceOf(sent: Json | undefined, received: Json | undefined, path: string): string | null {
   if (sent === undefined || received === undefined) return null;

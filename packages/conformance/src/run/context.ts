@@ -165,6 +165,16 @@ export class Context {
     return answered;
   }
 
+  /** Sends a request of which only the status counts: an answer may repeat what no schema speaks of. */
+  async try(operation: Operation, values: RequestValues): Promise<Answered> {
+    const credential = credentialOf(this.schemes(operation), this.options.key);
+    const request = requestOf(operation, values, { server: this.server, credential });
+    const exchange = await this.silence.mind(operation.id, () => this.session.exchange(request));
+    const { status } = exchange.response;
+    if (status >= 500) this.object("server-error", `${operation.id} answers ${status}`, { operation, exchange });
+    return { operation, values, exchange, status, verdict: null, json: undefined };
+  }
+
   /** Sends a request that belongs to no operation. */
   async callRaw(request: Omit<SentRequest, "server">): Promise<Exchange> {
     const exchange = await this.session.exchange({ ...request, server: this.server });

@@ -15,6 +15,25 @@ export function distinct(schema: Schema, body: Json, mark: string): Json {
   }, body);
 }
 
+/** The same for a body that is wrong at the place `kept`, made from a good one: that place stays as it is. */
+export function distinctLike(
+  {
+    schema,
+    good,
+    wrong,
+    kept,
+  }: { readonly schema: Schema; readonly good: Json; readonly wrong: Json; readonly kept: Path },
+  mark: string,
+): Json {
+  const renamed = distinct(schema, good, mark);
+  const isKept = (path: Path): boolean => path.slice(0, kept.length).join("/") === kept.join("/");
+  const changed = textsIn(renamed, []).filter((path) => at(renamed, path) !== at(good, path) && !isKept(path));
+  return changed.reduce<Json>((value, path) => {
+    const name = at(renamed, path);
+    return typeof at(value, path) === "string" && name !== undefined ? put(value, path, name) : value;
+  }, wrong);
+}
+
 function spellings(text: string, mark: string): string[] {
   const digits = [...mark].map((letter) => String(letter.charCodeAt(0) % 10)).join("");
   const short = mark.slice(-Math.max(1, Math.min(mark.length, text.length - 1)));

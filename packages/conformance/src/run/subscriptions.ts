@@ -4,7 +4,7 @@ import type { Json } from "waybill/description";
 import type { Delivery } from "../deliveries/check-delivery.ts";
 import { placeOf } from "../description/description.ts";
 import { type Answered, asObject, type Context, isAccepted } from "./context.ts";
-import { isReference } from "./knowledge.ts";
+import { isAbout, referencesOf, scalarsIn } from "./references.ts";
 import type { SubscriptionApi } from "./subscription-api.ts";
 
 export interface Subscription {
@@ -272,33 +272,6 @@ export class Subscriptions {
   }
 }
 
-/** The ids that a call is about: in its path, its body and its answer. */
-export function referencesOf({ values, json }: Answered): Json[] {
-  const body = values.body?.kind === "value" ? asObject(values.body.value) : null;
-  const named = [...Object.entries(asObject(json) ?? {}), ...Object.entries(body ?? {})].filter(
-    ([name]) => /id$/i.test(name) && isReference(name),
-  );
-  const own = named.filter(
-    ([name]) => name === "id" || !/campaign|account|warehouse|customer|tenant|project/i.test(name),
-  );
-  return [...Object.values(values.parameters.path), ...own.map(([, value]) => value)];
-}
-
 function pathnameOf(url: string): string | null {
   return URL.parse(url)?.pathname ?? null;
-}
-
-/** Without references there is nothing to tell events of one name apart by. */
-function isAbout(references: readonly Json[], scalars: ReadonlySet<Json>): boolean {
-  return references.length === 0 || references.some((id) => scalars.has(id));
-}
-
-function scalarsIn(value: unknown): Set<Json> {
-  const found = new Set<Json>();
-  const walk = (at: unknown): void => {
-    if (typeof at === "string" || typeof at === "number") found.add(at);
-    else if (typeof at === "object" && at !== null) for (const member of Object.values(at)) walk(member);
-  };
-  walk(value);
-  return found;
 }

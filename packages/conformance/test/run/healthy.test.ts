@@ -24,20 +24,20 @@ const least: Readonly<Record<SmallApiName, number>> = {
 };
 
 describe("a server that keeps to its description", () => {
-  it.each(names)("is not accused: %s", async (name) => {
+  it.each(names)("is not accused: %s", { timeout: 20_000 }, async (name) => {
     const { report, server } = await runAgainst(name);
     expect(report.findings).toEqual([]);
     expect(report.notes).toEqual([]);
     expect([...server.improvised]).toEqual([]);
     expect(report.cases.filter(({ skipped }) => skipped !== null)).toEqual([]);
     expect(report.requests).toBeGreaterThan(least[name]);
+    const ids = report.cases.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it("has case ids that are unique, and the same in every run", async () => {
+  it("has the same case ids in every run", { timeout: 20_000 }, async () => {
     const [first, second] = [await runAgainst("hooks"), await runAgainst("hooks")];
-    const ids = first.report.cases.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(second.report.cases.map(({ id }) => id)).toEqual(ids);
+    expect(second.report.cases.map(({ id }) => id)).toEqual(first.report.cases.map(({ id }) => id));
   });
 });
 
@@ -55,9 +55,9 @@ describeWithCorpus("public descriptions", () => {
     const server = await openObedient(description, { key: "user:secret" });
     onTestFinished(() => server.stop());
     // A good call of each of its operations; WAYBILL_RUNS makes it all that can be said of them.
-    const maxRequests = Number(process.env["WAYBILL_RUNS"] ?? 1) > 1 ? 60_000 : 300;
+    const maxRequests = Number(process.env["WAYBILL_RUNS"] ?? 1) > 1 ? 60_000 : 150;
     const report = await runConformance({ description, url: server.url, key: "user:secret", maxRequests });
     expect(report.findings).toEqual([]);
-    expect(report.requests).toBeGreaterThan(295);
+    expect(report.requests).toBeGreaterThan(145);
   });
 });

@@ -7,7 +7,11 @@ describe("the run finds", () => {
   it.each(misdeeds)("$api: $name", { timeout: 20_000 }, async ({ api, habits, found: expected, only }) => {
     const [, subject = ""] = expected.split(" ");
     const own = only === undefined && api !== "hooks" ? subject : (only ?? null);
-    const { report } = await runAgainst(api, habits, { failFast: true, deliveryMs: 100, only: own });
+    const { report } = await runAgainst(api, habits, {
+      failFast: true,
+      deliveryMs: expected.startsWith("missing-event") ? 200 : 4_000,
+      only: own,
+    });
     expect(found(report)).toContain(expected);
     expect(report.ok).toBe(false);
   });

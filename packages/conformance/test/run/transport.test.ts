@@ -24,7 +24,7 @@ async function listen(server: Server, host = "127.0.0.1"): Promise<string> {
 
 /** What comes of one request, or of several in a row. */
 async function ask(url: string, more: Partial<SentRequest> = {}, options = {}): Promise<ReceivedResponse> {
-  const transport = createTransport({ answerMs: 400, ...options });
+  const transport = createTransport({ answerMs: 3_000, ...options });
   onTestFinished(transport.close);
   return await transport.send({ method: "GET", server: url, target: "/a", headers: [], body: null, ...more });
 }
@@ -134,7 +134,7 @@ describe("no answer", () => {
     ["an answer that ends too early", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf", true, /aborted|ECONNRESET/],
     ["what is not HTTP", "SSH-2.0-OpenSSH\r\n", true, /Parse Error/],
   ])("is %s", async (_, text, ends, reason) => {
-    await expect(ask(await raw(text, ends))).rejects.toThrow(reason);
+    await expect(ask(await raw(text, ends), {}, { answerMs: 400 })).rejects.toThrow(reason);
   });
 
   it("is one of a name where nobody listens", async () => {
@@ -170,7 +170,7 @@ describe("a socket that was kept open", () => {
       });
     });
     const url = `http://${await listen(server)}`;
-    const transport = createTransport({ answerMs: 400 });
+    const transport = createTransport({ answerMs: 3_000 });
     onTestFinished(transport.close);
     const request: SentRequest = { method: "GET", server: url, target: "/", headers: [], body: null };
     const statuses = [(await transport.send(request)).status, (await transport.send(request)).status];

@@ -37,11 +37,11 @@ function checkRefusal(context: Context, answered: Answered, what: string): void 
     context.object("bad-key-accepted", `${operation.id} answers ${status} ${what}`, answered);
     return;
   }
-  // Where 401 is declared it is the answer; where it is not, the status is a finding already unless it fits.
-  const expected = responseFor(operation, 401) === null ? [401, 403] : [401];
-  if (expected.includes(status) || status >= 500 || status === 429) return;
+  // Where 401 is declared it is the answer; a range or a default leaves it open which refusal it is.
+  const saysSo = operation.responses.some((one) => one.status.kind === "code" && one.status.code === 401);
+  if (status === 401 || (status === 403 && !saysSo) || status >= 500 || status === 429) return;
   // A page to log in at is no refusal, but the description may mean it to be one.
-  if (responseFor(operation, 401) === null && status < 400 && responseFor(operation, status) !== null) return;
+  if (!saysSo && status < 400 && responseFor(operation, status) !== null) return;
   const where = placeOf(responseFor(operation, 401)?.at ?? operation.at);
   context.object("wrong-refusal", `${operation.id} answers ${status} ${what}; expected: 401`, { ...answered, where });
 }

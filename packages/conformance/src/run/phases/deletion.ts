@@ -5,6 +5,7 @@ import { inputsFromLink } from "../inputs.ts";
 import { isAboutOne, linksOf } from "../links.ts";
 import { itemsOf } from "../lists.ts";
 import type { RequestValues } from "../request-values.ts";
+import type { Followed } from "../runtime-expression.ts";
 import { saysAbsence } from "./absence.ts";
 
 export interface Deletion {
@@ -20,7 +21,7 @@ export async function checkGone(context: Context, { created, deletion, values }:
   // What has no id of its own, such as a mark on something, may be taken away as often as one likes.
   const isThing = gone.endsWith("}");
   const others = linksOf(context, created).filter(
-    ({ followed }) => followed.operation !== deletion && isAboutOne(followed) && mustMiss(followed.operation, gone),
+    ({ followed }) => followed.operation !== deletion && mustMiss(followed, gone),
   );
   const after: Answered[] = isThing && saysAbsence(deletion) ? [await context.call(deletion, values)] : [];
   for (const { followed } of others) {
@@ -40,15 +41,17 @@ function shapeOf({ path }: Operation): string {
   return path.text.replace(/\{[^}]*\}/g, "{}");
 }
 
-/** Of something below what is gone, and sure to say that it is not there. What names it in a body is elsewhere. */
-function mustMiss(operation: Operation, gone: string): boolean {
+/** Of what is gone, or of something below it, and sure to say that it is not there. */
+function mustMiss(followed: Followed, gone: string): boolean {
+  const { operation } = followed;
   const shape = shapeOf(operation);
-  const isBelow = shape === gone || shape.startsWith(`${gone}/`);
-  const isElsewhere = !operation.parameters.some((one) => one.in === "path");
-  return (
-    (isBelow && (operation.method === "get" || saysAbsence(operation))) ||
-    (isElsewhere && operation.method !== "get" && saysAbsence(operation))
-  );
+  const isReading = operation.method === "get";
+  // What is always there, such as a setting, may go back to what it was at first.
+  if (!gone.endsWith("}")) return isReading && shape === gone && saysAbsence(operation);
+  if (shape === gone || shape.startsWith(`${gone}/`)) return isReading || saysAbsence(operation);
+  // An id in a body: elsewhere, and about the same.
+  const isElsewhere = operation.parameters.every((one) => one.in !== "path");
+  return isElsewhere && !isReading && isAboutOne(followed) && saysAbsence(operation);
 }
 
 /** Services may keep what was deleted, as long as they say so. */

@@ -1,10 +1,10 @@
 // Filters of a list -> what is left matches each of them, and all that matches is left.
-import type { Operation, Parameter } from "waybill/description";
+import type { Operation, Parameter, Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
 import type { Context } from "../context.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
-import { enumOf, fetchPage, type Item, type List } from "../lists.ts";
-import { resolved } from "../schema-members.ts";
+import { enumOf, fetchPage, type Item, type List, type Page } from "../lists.ts";
+import { resolved, schemasAt } from "../schema-members.ts";
 
 export interface Filtering {
   readonly filter: Parameter;
@@ -24,7 +24,10 @@ export async function checkFilter(context: Context, list: List, { filter, proper
   // A value that no record has, and that looks like one.
   const unused =
     allowed === null && some !== undefined ? [unknownLike(some)].filter((value) => typeof value === "string") : [];
-  const values = [...new Set([...(allowed ?? []), ...used.slice(0, 5), ...unused])];
+  // What no record can be (`all`, `any`) is no value of it.
+  const possible = valuesOf(all, property);
+  const meant = (allowed ?? []).filter((value) => possible.includes(value));
+  const values = [...new Set([...meant, ...used.slice(0, 5), ...unused])];
   for (const value of values) {
     const found = await fetchPage(context, list, { ...limit, [filter.name]: value });
     if (found === null) continue;
@@ -44,6 +47,25 @@ export async function checkFilter(context: Context, list: List, { filter, proper
   }
 }
 
+/** The values that the records' own description lists for a member. */
+function valuesOf({ answered }: Page, property: string): readonly string[] {
+  const schema = answered.verdict?.mediaType?.schema;
+  return schema === undefined
+    ? []
+    : recordsOf(schema).flatMap((record) => schemasAt(record, [property]).flatMap((one) => enumOf(one) ?? []));
+}
+
+/** The schemas of the records, however they are packed. */
+function recordsOf(schema: Schema): Schema[] {
+  return schemasAt(schema, []).flatMap((own): Schema[] => {
+    if (own.kind === "array") return [own.items];
+    if (own.kind !== "object") return [];
+    return own.properties.flatMap((one) =>
+      schemasAt(one.schema, []).flatMap((inner) => (inner.kind === "array" ? [inner.items] : [])),
+    );
+  });
+}
+
 /** Two filters at once: what is left matches both. */
 export async function checkFilters(
   context: Context,
@@ -56,7 +78,8 @@ export async function checkFilters(
   const [first, second] = filters;
   const allowed = enumOf(second.filter.schema);
   for (const value of [...new Set(all?.items.map((item) => item[first.property]))].slice(0, 2)) {
-    for (const other of (allowed ?? []).slice(0, 3)) {
+    const possible = all === null ? [] : valuesOf(all, second.property);
+    for (const other of (allowed ?? []).filter((one) => possible.includes(one)).slice(0, 3)) {
       if (typeof value !== "string") continue;
       const query = { ...limit, [first.filter.name]: value, [second.filter.name]: other };
       const found = await fetchPage(context, list, query);

@@ -6,6 +6,7 @@ import { invalidVariants, sampleOf, survivesAsText, type Variant } from "../../v
 import { canCarry } from "../carriage.ts";
 import { type Answered, asObject, type Context, isAccepted, isRefused } from "../context.ts";
 import { noCredential } from "../credentials.ts";
+import { distinctLike } from "../distinct.ts";
 import { bodyTypeOf, inputsFor } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
 import { type RequestValues, requestOf } from "../request-values.ts";
@@ -84,7 +85,11 @@ async function varyBody(context: Context, { operation, values, rule, refused }: 
   for (const variant of variants) {
     await context.case("invalid", `${operation.id}/invalid/${bodyCaseId(variant)}`, operation.id, async () => {
       const changed = renewed(context, variant.value, variant.path);
-      const answered = await context.call(operation, withBody(values, changed));
+      const first = await context.call(operation, withBody(values, changed));
+      const question = { schema: mediaType.schema, good: body.value, wrong: changed, kept: variant.path };
+      // That there is such a thing already says nothing about what is wrong with this one.
+      const renamed = first.status === 409 ? distinctLike(question, context.newMark()) : changed;
+      const answered = renamed === changed ? first : await context.call(operation, withBody(values, renamed));
       const what = `${variant.path.join(".") || "the body"} ${variant.what}`;
       checkRefused(context, answered, { what, where, refused });
       rule?.checkFields(context, answered, 1);

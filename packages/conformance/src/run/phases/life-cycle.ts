@@ -2,8 +2,9 @@
 // events that follow, and what they say.
 import type { Json } from "waybill/description";
 import { type Answered, asObject, type Context, isAccepted } from "../context.ts";
+import { referencesOf } from "../references.ts";
 import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "../state-machine.ts";
-import { referencesOf, type Subscriptions } from "../subscriptions.ts";
+import type { Subscriptions } from "../subscriptions.ts";
 import { create } from "./baseline.ts";
 import { comparePayloads } from "./payloads.ts";
 import { callOn, readResource } from "./resource.ts";

@@ -1,11 +1,12 @@
 // From what was created along the description's links: it can be read, it holds what was sent, and once deleted it is gone.
 import { type Json, matches, type Operation } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
-import { differenceOf, isList, isMostlySame, type Members, objectsIn, sharedNames } from "../comparison.ts";
+import { differenceOf, isList, isMostlySame, type Members, memberAt, objectsIn, sharedNames } from "../comparison.ts";
 import { type Answered, asObject, type Context, isAccepted, isRefused } from "../context.ts";
-import { inputsFor, inputsFromLink } from "../inputs.ts";
+import { callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import type { Followed } from "../runtime-expression.ts";
+import { schemasAt } from "../schema-members.ts";
 import { create } from "./baseline.ts";
 import { checkGone } from "./deletion.ts";
 import { checkUpdates } from "./updates.ts";
@@ -60,7 +61,7 @@ async function createFull(context: Context, producer: Operation): Promise<Answer
   if (values === undefined || body?.kind !== "value") return null;
   for (const value of [doubled(body.value), body.value]) {
     if (!matches(body.mediaType.schema, value)) continue;
-    const answered = await context.call(producer, { ...values, body: { ...body, value } });
+    const answered = await callAnew(context, producer, { ...values, body: { ...body, value } });
     if (isAccepted(answered.status)) return answered;
   }
   return null;
@@ -128,13 +129,24 @@ interface Comparison {
   readonly names: readonly string[];
 }
 
+/** Whether what was sent may stand there in the answer at all, as far as its schema says. */
+function canHold({ verdict }: Answered, difference: string, sent: Members | null): boolean {
+  const path = difference.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  const schema = verdict?.mediaType?.schema;
+  const value = sent === null ? undefined : memberAt(sent, path);
+  const speaking = schema === undefined ? [] : schemasAt(schema, path);
+  // An answer has more members than a request; of single values it has the same ones.
+  if (value === undefined || asObject(value) !== null || isList(value)) return true;
+  return speaking.length === 0 || speaking.some((one) => matches(one, value));
+}
+
 function compare(context: Context, { sent, received, names }: Comparison): void {
   const [before, after] = [bodyOf(sent), asObject(received.json)];
   for (const name of names) {
     // Whose id it becomes is for whoever makes it to say.
     if (name === "id" && sent.operation.method === "post") continue;
     const difference = differenceOf(before?.[name], after?.[name], name);
-    if (difference === null) continue;
+    if (difference === null || !canHold(received, difference, before)) continue;
     const message = `${received.operation.id} returns another ${difference} than ${sent.operation.id} was sent`;
     context.object("lost-write", message, received);
   }

@@ -148,8 +148,12 @@ async function checkPage(context: Context, list: List, page: Parameter): Promise
 
 /** A list that comes in another order every time, or that somebody else adds to, says nothing about places in it. */
 async function isSteady(context: Context, list: List, before: Page): Promise<boolean> {
-  const after = await fetchPage(context, list, list.size === null ? {} : { [list.size.name]: list.many });
-  return after !== null && after.items.length === before.items.length && sameItems(before.items, after.items);
+  // Twice: what changes with every look may look the same every other time.
+  for (let looks = 0; looks < 2; looks += 1) {
+    const after = await fetchPage(context, list, list.size === null ? {} : { [list.size.name]: list.many });
+    if (after?.items.length !== before.items.length || !sameItems(before.items, after.items)) return false;
+  }
+  return true;
 }
 
 /** Where nothing is said pages are counted from 1, or from 0 where that is allowed. */

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { bodyTypeOf, inputsFor } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
 import type { RequestValues } from "../request-values.ts";
+import { withoutStrangers } from "../schema-members.ts";
 import { renewed, withBody, withParameter } from "../variation.ts";
 
 export async function runRandom(context: Context): Promise<void> {
@@ -45,7 +46,9 @@ function requestsOf(context: Context, operation: Operation, values: RequestValue
       : fc.constant(undefined);
   return fc.tuple(fc.tuple(...parameters), body).map(([given, value]) => {
     const withQuery = query.reduce((all, parameter, index) => withParameter(all, parameter, given[index]), values);
-    return value === undefined ? withQuery : withBody(withQuery, renewed(context, value));
+    if (value === undefined || mediaType === null) return withQuery;
+    const plain = withoutStrangers(mediaType.schema, value);
+    return matches(mediaType.schema, plain) ? withBody(withQuery, renewed(context, plain)) : withQuery;
   });
 }
 

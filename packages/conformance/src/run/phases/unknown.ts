@@ -60,7 +60,9 @@ function unknownInBody(values: RequestValues): RequestValues | null {
   const { body } = values;
   if (body?.kind !== "value" || typeof body.value !== "object" || body.value === null) return null;
   const [entry, ...others] = Object.entries(body.value);
-  if (entry === undefined || others.length > 0 || !isReference(entry[0])) return null;
+  // A key or a code may be what is to be kept, and not what is to be found.
+  if (entry === undefined || others.length > 0 || !isReference(entry[0]) || !/(id|uuid|guid)$/i.test(entry[0]))
+    return null;
   const value = { [entry[0]]: unknownLike(entry[1]) };
   return matches(body.mediaType.schema, value) ? { ...values, body: { ...body, value } } : null;
 }

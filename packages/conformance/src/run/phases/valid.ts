@@ -9,7 +9,7 @@ import { bodyTypeOf, callAnew, isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
 import { producersOf } from "../links.ts";
 import type { RequestValues } from "../request-values.ts";
-import { resolved, schemasAt } from "../schema-members.ts";
+import { resolved } from "../schema-members.ts";
 import { bodyCaseId, parameterCaseId, renewed, withBody, withParameter } from "../variation.ts";
 import { provide } from "./baseline.ts";
 
@@ -81,6 +81,7 @@ async function varyBody(context: Context, operation: Operation, baseline: Baseli
       await expectAccepted(context, operation, {
         control: async () => (consumes ? await provide(context, operation) : again()),
         values: withBody(values, renewed(context, changed, variant.path)),
+        isStrange: variant.keyword === "additionalProperties",
         what: `${variant.path.join(".") || "the body"} ${variant.what}`,
         where: placeOf(mediaType.schema.at),
       });
@@ -97,8 +98,7 @@ function withReference(
   const { path, keyword, detail, value } = variant;
   const name = path.at(-1);
   if (keyword === "null") return variant;
-  // Members that nobody spoke of are allowed by JSON Schema, and seldom meant to be.
-  if (keyword === "additionalProperties") return isMeantOpen(schema, path.slice(0, -1)) ? variant : null;
+  if (keyword === "additionalProperties") return variant;
   if (keyword !== "optional") {
     const member = path.findLast((step) => typeof step === "string");
     // What has to exist cannot be any text that the schema allows.
@@ -110,12 +110,6 @@ function withReference(
   const known = context.knowledge.valueFor(name, [ownerOfPath(operation.path.text)]);
   const put = known === undefined ? null : putAt(value, path, known);
   return put !== null && matches(schema, put) ? { ...variant, value: put } : null;
-}
-
-function isMeantOpen(schema: Schema, path: readonly (string | number)[]): boolean {
-  return schemasAt(schema, path).some(
-    (one) => one.kind === "object" && (one.additionalStated || one.patternProperties.length > 0),
-  );
 }
 
 function isKnown(context: Context, operation: Operation, name: string): boolean {
@@ -140,6 +134,8 @@ interface Expected {
   readonly values: RequestValues;
   /** A request that was accepted before, or one like it. */
   readonly control: () => Promise<RequestValues | null>;
+  /** It has members that no schema speaks of. */
+  readonly isStrange?: boolean;
   readonly what: string;
   readonly where: string;
 }
@@ -147,9 +143,9 @@ interface Expected {
 async function expectAccepted(
   context: Context,
   operation: Operation,
-  { values, control, what, where }: Expected,
+  { values, control, isStrange = false, what, where }: Expected,
 ): Promise<void> {
-  const answered = await callAnew(context, operation, values);
+  const answered = await (isStrange ? context.try(operation, values) : callAnew(context, operation, values));
   // What is in the way of a request is not what the description says of it.
   if (!isRefused(answered.status) || answered.status === 409) return;
   // Where the good request is refused by now as well, it is the world that has changed.

@@ -68,7 +68,37 @@ function single({ store, operation, values, path }: Asked): Outcome {
   const change = operation.method === "put" || operation.method === "patch" ? said : {};
   const thing = store.single(path, change, operation.method === "put");
   const answered = operation.method === "post" ? said : thing;
-  return { ...plain(operation), thing: (schema) => projected(schema, answered, true) };
+  const query = values.parameters.query;
+  return {
+    ...plain(operation),
+    thing: (schema) =>
+      operation.method === "get" ? sifted(schema, answered, query) : projected(schema, answered, { isPartial: true }),
+  };
+}
+
+/** What is there once, or a list of what nobody can add to: its only record, as long as no filter wants another. */
+function sifted(schema: Schema, thing: Thing, query: ReadonlyMap<string, Json>): Json {
+  const sample = projected(schema, thing, { isPartial: true });
+  const inside = (value: Json): Json =>
+    isList(value)
+      ? value.filter((item) =>
+          [...query].every(([name, wanted]) => paging.test(name) || isFor(asThing(item), name, wanted)),
+        )
+      : value;
+  if (isList(sample)) return inside(sample);
+  return resolved(schema).kind === "object" && typeof sample === "object" && sample !== null
+    ? Object.fromEntries(Object.entries(sample).map(([name, member]) => [name, inside(member)]))
+    : sample;
+}
+
+function isFor(item: Thing, name: string, wanted: Json): boolean {
+  const names = Object.keys(item);
+  const member = names.find((key) => key === name) ?? names.find((key) => name.endsWith(`_${key}`));
+  return member === undefined || item[member] === undefined || String(item[member]) === String(wanted);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
 function plain(operation: Operation): Outcome {
@@ -90,7 +120,10 @@ function parentsExist({ store, operation, path, values }: Asked): boolean {
     }
     const named = [sampleWith(parameter.schema), ...parameter.examples.map((one) => one.value.value)];
     // Not everything in a path is the name of a thing: a choice, a day, a number of something.
-    return !/id$|name$|key$|slug$/i.test(name) || named.some((one) => JSON.stringify(one) === JSON.stringify(value));
+    const isName =
+      /id$|name$|key$|slug$/i.test(name) ||
+      operation.responses.some(({ status }) => status.kind === "code" && status.code === 404);
+    return !isName || named.some((one) => JSON.stringify(one) === JSON.stringify(value));
   });
 }
 
@@ -121,9 +154,7 @@ function list({ store, operation, values, habits, path }: Asked): Outcome {
   const query = habits.reads?.(values.parameters.query) ?? values.parameters.query;
   const texts = new Map([...query].map(([name, value]) => [name, String(value)]));
   const chosen = all.filter((thing) =>
-    [...query].every(
-      ([name, value]) => paging.test(name) || thing[name] === undefined || String(thing[name]) === String(value),
-    ),
+    [...query].every(([name, value]) => paging.test(name) || isFor(thing, name, value)),
   );
   const numberOf = (names: RegExp): number | null => {
     const parameter = operation.parameters.find((one) => one.in === "query" && names.test(one.name));
@@ -141,6 +172,7 @@ function list({ store, operation, values, habits, path }: Asked): Outcome {
     total: chosen.length,
     total_count: chosen.length,
     has_more: start + size < chosen.length,
+    has_next_page: start + size < chosen.length,
     page: numberOf(/^page(_?number)?$/i) ?? 1,
     page_size: size,
     limit: size,
@@ -154,7 +186,10 @@ const paging = /^(limit|page|page_?number|page_?size|per_?page|offset|skip|curso
 
 function listOf(schema: Schema, things: readonly Thing[], facts: Thing): Json {
   const own = resolved(schema);
-  if (own.kind === "array") return things.map((thing) => projected(own.items, thing));
+  if (own.kind === "array") {
+    const base = sampleWith(own.items);
+    return things.map((thing) => projected(own.items, thing, { base }));
+  }
   const answer = asThing(sampleWith(schema));
   for (const { name, schema: member } of propertiesOf(schema)) {
     const inner = resolved(member);

@@ -65,6 +65,10 @@ export class Store {
     const thing: Thing = { ...Object.assign({}, ...records), ...vary(said, this.shapes(template), this.made), ...said };
     // A name may be for whoever makes it to choose; an id is not.
     const chosen = id === null || id.member === "id" ? undefined : said[id.member];
+    const own = this.shapes(template)
+      .flatMap(propertiesOf)
+      .find(({ name }) => name === "id");
+    if (own !== undefined) thing["id"] = idFor(own.schema, this.made);
     if (id !== null) thing[id.member] = chosen ?? idFor(id.schema, this.made);
     this.at(template, path).set(String(id === null ? this.made : thing[id.member]), thing);
     return thing;
@@ -124,9 +128,19 @@ export function asThing(value: Json | undefined): Thing {
   return typeof value === "object" && value !== null && !isList(value) ? { ...value } : {};
 }
 
-/** What of a thing an answer can say: each member that its schema has and takes; `isPartial`: the rest is made up. */
-export function projected(schema: Schema, thing: Thing, isPartial = false): Json {
-  const base = sampleWith(schema);
+export interface Projection {
+  /** Members that the thing lacks are made up. */
+  readonly isPartial?: boolean;
+  /** What they are made up from. */
+  readonly base?: Json;
+}
+
+/** What of a thing an answer can say: each member that its schema has and takes. */
+export function projected(
+  schema: Schema,
+  thing: Thing,
+  { isPartial = false, base = sampleWith(schema) }: Projection = {},
+): Json {
   const members = propertiesOf(schema);
   if (members.length === 0 || typeof base !== "object" || base === null || Array.isArray(base)) return base;
   const kept = members.filter(({ schema: own }) => !isWriteOnly(own));
