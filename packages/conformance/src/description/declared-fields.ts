@@ -10,6 +10,7 @@ import {
   type Schema,
   unreachable,
 } from "waybill/description";
+import { isList } from "../values/json.ts";
 
 export interface StrayField {
   /** JSON pointer of the member. */
@@ -170,10 +171,6 @@ function isWriteOnly({ notes, ...schema }: Property["schema"]): boolean {
 function isSpelling(one: string, other: string): boolean {
   const plain = (name: string): string => name.replace(/[-_.\s]/g, "").toLowerCase();
   return one !== other && plain(one) !== "" && plain(one) === plain(other);
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 function hasMember(value: Json, name: string): boolean {

@@ -1,5 +1,6 @@
 // A value of a parameter -> whether it can travel in its place without being taken for another one, or for none at all.
 import type { Json, Parameter, Schema } from "waybill/description";
+import { isList, isObject } from "../values/json.ts";
 import { encoded } from "./request-values.ts";
 import { propertiesIn } from "./schema-members.ts";
 
@@ -82,12 +83,4 @@ function takes(schema: Schema, form: "object" | "array" | "scalar"): boolean {
     default:
       return false;
   }
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !isList(value);
 }

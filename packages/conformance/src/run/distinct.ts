@@ -1,5 +1,6 @@
 // A body that was refused because something of the same name is there -> the same body under names that nobody has yet.
 import { type Json, matches, type Schema } from "waybill/description";
+import { isList, isObject } from "../values/json.ts";
 
 /** Members that tell one thing from another: a service may want them to differ. */
 const identifying =
@@ -67,12 +68,4 @@ function put(value: Json, [step, ...rest]: Path, member: Json): Json {
   if (step === undefined) return member;
   if (isList(value)) return value.map((item, index) => (index === step ? put(item, rest, member) : item));
   return isObject(value) ? { ...value, [step]: put(value[step] ?? null, rest, member) } : value;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !isList(value);
 }

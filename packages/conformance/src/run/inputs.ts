@@ -9,6 +9,7 @@ import {
   type Schema,
 } from "waybill/description";
 import { sampleOf } from "../values/index.ts";
+import { isList } from "../values/json.ts";
 import type { Answered, Context } from "./context.ts";
 import { isAccepted } from "./context.ts";
 import { distinct } from "./distinct.ts";
@@ -192,8 +193,4 @@ function lastName(path: readonly (string | number)[]): string {
 
 function singularOf(name: string): string {
   return name.replace(/s$/, "");
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

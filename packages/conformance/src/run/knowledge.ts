@@ -1,5 +1,6 @@
 // What a run learns about a service -> values for the next request: ids, SKUs and other names of things that exist.
 import type { Json, NamedSchema, Operation, Schema } from "waybill/description";
+import { isList, isObject } from "../values/json.ts";
 
 /** Last words of names of things that must exist, as against text that may be anything. */
 const referenceWords: ReadonlySet<string> = new Set(
@@ -185,12 +186,4 @@ function add(into: Map<string, Json[]>, name: string, value: Json): void {
 
 function push(into: Map<string, Json[]>, name: string, value: Json): void {
   into.set(name, [...(into.get(name) ?? []), value]);
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !isList(value);
 }

@@ -1,6 +1,7 @@
 // An operation and values for its inputs -> the request as it is sent.
 import type { Json, MediaType, Operation, Parameter, ParameterPlace, Schema } from "waybill/description";
 import type { HeaderPair, SentRequest } from "../exchange/exchange.ts";
+import { isList, isObject } from "../values/json.ts";
 import type { Credential } from "./credentials.ts";
 import { propertiesIn } from "./schema-members.ts";
 
@@ -196,12 +197,4 @@ export function encoded(text: string): string {
     /[!'()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !isList(value);
 }

@@ -1,5 +1,6 @@
 // A schema of an object -> its members, and the schema that a reference stands for.
 import type { Json, Property, Schema } from "waybill/description";
+import { isList } from "../values/json.ts";
 
 /** The members of an object, whichever parts of its schema they stand in. */
 export function propertiesIn(schema: Schema): readonly Property[] {
@@ -64,8 +65,4 @@ export function withoutStrangers(schema: Schema, value: Json): Json {
       return [[name, own.reduce((kept, one) => withoutStrangers(one, kept), member)]];
     }),
   );
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

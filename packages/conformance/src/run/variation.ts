@@ -1,6 +1,7 @@
 // A variant of one input -> the whole request with it, and a case id that says which.
 import type { Json, Parameter } from "waybill/description";
 import { type Variant, variantId } from "../values/index.ts";
+import { isList } from "../values/json.ts";
 import type { Context } from "./context.ts";
 import { isUrlName } from "./inputs.ts";
 import type { RequestValues } from "./request-values.ts";
@@ -48,8 +49,4 @@ export function renewed(context: Context, value: Json, kept: readonly (string | 
     if (typeof at !== "object" || at === null) return at;
     return Object.fromEntries(Object.entries(at).map(([key, member]) => [key, renew(member, [...path, key])]));
   }
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

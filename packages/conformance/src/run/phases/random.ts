@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { type Json, matches, type Operation } from "waybill/description";
 import type { Finding } from "../../finding.ts";
 import { arbitraryOf } from "../../values/index.ts";
+import { isList } from "../../values/json.ts";
 import type { Context } from "../context.ts";
 import { bodyTypeOf, inputsFor } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
@@ -117,8 +118,4 @@ function smallerValues(value: Json): Json[] {
   const without = names.map((name) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)));
   const inner = names.flatMap((name) => smallerValues(value[name] ?? null).map((one) => ({ ...value, [name]: one })));
   return [...without, ...inner];
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

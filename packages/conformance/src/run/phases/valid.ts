@@ -2,6 +2,7 @@
 import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
 import { isPartial, placeOf } from "../../description/description.ts";
 import { sampleOf, type Variant, validVariants } from "../../values/index.ts";
+import { isList, isObject } from "../../values/json.ts";
 import { canCarry } from "../carriage.ts";
 import type { Baseline, Context } from "../context.ts";
 import { isAccepted, isRefused } from "../context.ts";
@@ -153,12 +154,4 @@ async function expectAccepted(
   if (good === null || !isAccepted((await callAnew(context, operation, good)).status)) return;
   const message = `${operation.id} refuses what is allowed, with ${answered.status}: ${what}`;
   context.object("valid-refused", message, { ...answered, where });
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
