@@ -5,7 +5,7 @@ import { type Property, runMany } from "./many-runs.ts";
 import type { System } from "./system.ts";
 import { deliveriesSince, newTenant } from "./tenant.ts";
 
-export interface Kind<T> extends Pick<Property<T>, "name" | "arbitrary"> {
+export interface Kind<T> extends Pick<Property<T>, "name" | "arbitrary" | "isRace"> {
   /** Rejects where the service does not do what the model does. */
   readonly run: (value: T, run: Run) => Promise<void>;
 }

@@ -61,12 +61,12 @@ test.each([
     /deliver\(order .*(?:the deliveries|the reply to deliver)/s,
   ],
 ])("sequences find a service that %s", async (_, wrong, report) => {
-  const kind = { name: "sequences here", arbitrary: sequences, run: runSequence };
+  const kind = { name: "sequences here", arbitrary: sequences, run: runSequence, isRace: false };
   await expectFoundTwice(() => checkAgreement(wrong(), kind, 1_000), report);
 });
 
 test("races find a service that lets two cancel the same order", async () => {
-  const kind = { name: "races here", arbitrary: () => races, run: withoutCancelsBefore };
+  const kind = { name: "races here", arbitrary: () => races, run: withoutCancelsBefore, isRace: true };
   await expectFoundTwice(() => checkAgreement(cancelsAgain(), kind, 1_000), /no order of these commands explains/);
 });
 

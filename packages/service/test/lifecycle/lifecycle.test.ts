@@ -34,14 +34,14 @@ describeOnEach("an order's life", (open) => {
 
   test("goes as the model says, whatever is done to it", async () => {
     const count = countOrMore(usual[backend()].sequences);
-    const property = { name: `sequences on ${backend()}`, arbitrary: sequences, run: runSequence };
+    const property = { name: `sequences on ${backend()}`, arbitrary: sequences, run: runSequence, isRace: false };
     const { situations, isReplay } = await checkAgreement(system, property, count);
     const missing = [...everySituation()].filter((situation) => !situations.has(situation));
     if (count > 1_000 && !isReplay) expect(missing, "situations that no sequence came to").toEqual([]);
   });
 
   test("goes as if commands that are under way at once came one after the other", async () => {
-    const property = { name: `races on ${backend()}`, arbitrary: () => races, run: runRace };
+    const property = { name: `races on ${backend()}`, arbitrary: () => races, run: runRace, isRace: true };
     const { situations, isReplay } = await checkAgreement(system, property, countOrMore(usual[backend()].races));
     if (isReplay) return;
     // Otherwise nothing was ever overtaken, and there was no race.
@@ -54,7 +54,11 @@ test("an order's life goes the same way over sockets and at the command line", a
   const storage = await openLocal();
   const system = await openSystemOutside(storage);
   try {
-    await checkAgreement(system, { name: "sequences from outside", arbitrary: sequences, run: runSequence }, 60);
+    await checkAgreement(
+      system,
+      { name: "sequences from outside", arbitrary: sequences, run: runSequence, isRace: false },
+      60,
+    );
   } finally {
     await system.close();
     await storage.drop();
