@@ -16,6 +16,8 @@ export interface ReadOptions {
   readonly asyncapi?: string | undefined;
   /** How a file is read, for tests; throws as `readFileSync` does. */
   readonly readText?: ((path: string) => string) | undefined;
+  /** Local files that stand for URLs: path by URL or prefix, relative to `cwd`. Nothing is fetched. */
+  readonly map?: ReadonlyMap<string, string> | undefined;
 }
 
 export interface ReadResult {
@@ -28,8 +30,12 @@ export interface ReadResult {
 }
 
 export function readApi(options: ReadOptions, report: Report = new Report()): ReadResult {
-  const { cwd, readText } = options;
-  const sources = new Sources(readText === undefined ? { cwd } : { cwd, readText });
+  const { cwd, readText, map } = options;
+  const sources = new Sources({
+    cwd,
+    ...(readText === undefined ? {} : { readText }),
+    ...(map === undefined ? {} : { map }),
+  });
   const reading: Reading = { sources, report };
   const http = openEntry(reading, options.openapi);
   const messaging = openEntry(reading, options.asyncapi);

@@ -63,9 +63,10 @@ export const sourceCodes: Table<SourceArgs> = {
   "ref-remote": {
     severity: "error",
     message: ({ ref }) => `the reference ${quote(ref)} is a URL, and nothing is fetched`,
-    hint: () => 'keep the file beside the description and refer to it by a relative path such as "schemas/order.yaml"',
+    hint: () =>
+      "keep a copy beside the description and say so with --map URL=PATH (map in a configuration), or refer to it by a relative path",
     cause: "A reference names a URL. What it answers can change from run to run, so nothing is fetched.",
-    fix: "Keep the file in the repository and refer to it by a relative path.",
+    fix: "Keep a copy in the repository. Either map the URL, or the beginning of it, to the copy (`--map https://example.com/schemas/=vendor/schemas`), or refer to it by a relative path.",
   },
   "ref-not-found": {
     severity: "error",

@@ -9,3 +9,4 @@ export type { Span } from "./position.ts";
 export { hasPositions, spanOf } from "./positions.ts";
 export type { Result, SourceProblem, UnreadableReason } from "./problem.ts";
 export { Sources, type SourcesOptions } from "./sources.ts";
+export { UrlMap, urlOf } from "./url-map.ts";

@@ -8,12 +8,15 @@ import { identityOf, Node } from "./node.ts";
 import { formatOf, parseText } from "./parse.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
 import { failed, ok, type Result, type UnreadableReason } from "./problem.ts";
+import { UrlMap } from "./url-map.ts";
 
 export interface SourcesOptions {
   /** Paths in messages and comments are shown relative to this directory. */
   readonly cwd: string;
   /** How a file is read; throws as `readFileSync` does. Tests pass an in-memory map. */
   readonly readText?: (path: string) => string;
+  /** Local files that stand for URLs: path by URL or prefix, relative to `cwd`. */
+  readonly map?: ReadonlyMap<string, string>;
 }
 
 /** A reference that is being followed. */
@@ -25,11 +28,14 @@ interface Asked {
 
 export class Sources {
   readonly cwd: string;
+  /** Where URLs lead. */
+  readonly urls: UrlMap;
   private readonly readText: (path: string) => string;
   private readonly loaded = new Map<string, Result<SourceDocument>>();
 
   constructor(options: SourcesOptions) {
     this.cwd = options.cwd;
+    this.urls = new UrlMap(options.map ?? new Map(), options.cwd);
     this.readText = options.readText ?? readUtf8;
   }
 
@@ -75,16 +81,23 @@ export class Sources {
     const hash = ref.indexOf("#");
     const target = hash === -1 ? ref : ref.slice(0, hash);
     const fragment = hash === -1 ? "" : ref.slice(hash + 1);
-    if (/^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith("//"))
-      return failed({ kind: "ref-remote", from, ref });
+    const base = from.document;
+    const mapped = target === "" ? null : this.mappedFile(target, base);
+    if (mapped === null && isUrl(target)) return failed({ kind: "ref-remote", from, ref });
     const file = decodeFragment(target);
     const pointer = decodeFragment(fragment);
     const tokens = pointer === null ? null : tokensOf(pointer);
     if (file === null || tokens === null) return failed({ kind: "ref-fragment", from, ref });
-    const base = from.document;
-    const root =
-      file === "" ? ok(Node.root(base)) : this.open(path.posix.resolve(path.posix.dirname(base.path), file), from);
+    const beside = path.posix.resolve(path.posix.dirname(base.path), file);
+    const root = target === "" ? ok(Node.root(base)) : this.open(mapped ?? beside, from);
     return root.ok ? this.descend(root.value, tokens, { from, ref, passed }) : root;
+  }
+
+  /** The file that stands for a URL, or for a reference that is relative to the URL of its document. */
+  private mappedFile(target: string, base: SourceDocument): string | null {
+    if (isUrl(target) && !target.startsWith("//")) return this.urls.fileOf(target);
+    const url = this.urls.urlOf(base.path);
+    return url === null || !URL.canParse(target, url) ? null : this.urls.fileOf(new URL(target, url).href);
   }
 
   private descend(root: Node, tokens: readonly string[], asked: Asked): Result<Node> {
@@ -129,6 +142,11 @@ export class Sources {
   private nameOf(absolute: string): string {
     return path.posix.relative(this.cwd.replaceAll("\\", "/"), absolute) || absolute;
   }
+}
+
+/** `https://example.com/a.yaml`, `urn:a:b`, `//example.com/a.yaml`. */
+function isUrl(target: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith("//");
 }
 
 class NotUtf8 extends Error {

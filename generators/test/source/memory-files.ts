@@ -29,7 +29,7 @@ export interface MemoryReading extends ReadResult {
 /** Reads the entry documents among the files: those called `openapi` and `asyncapi`, of either extension. */
 export function readFiles(
   files: Files,
-  entries: Pick<ReadOptions, "openapi" | "asyncapi"> = entriesOf(files),
+  entries: Omit<ReadOptions, "cwd" | "readText"> = entriesOf(files),
 ): MemoryReading {
   const report = new Report();
   const result = readApi({ cwd, ...entries, readText: readerOf(files) }, report);
