@@ -1,7 +1,7 @@
 // Paths of descriptions -> the API model with its names decided; every problem goes to the report.
 import { readAsyncApi } from "./asyncapi/index.ts";
 import { keyOf, kindOf, Report, reportSourceProblem } from "./diagnostics/index.ts";
-import { SchemaRegistry } from "./jsonschema/index.ts";
+import { checkFormats, SchemaRegistry } from "./jsonschema/index.ts";
 import type { Api } from "./model/api.ts";
 import { checkCycles } from "./model/check-cycles.ts";
 import { decideNames } from "./model/names.ts";
@@ -62,6 +62,7 @@ function readRoots(reading: Reading, roots: Roots, referred: ReadonlySet<string>
     messages: messaging?.messages ?? [],
   });
   checkCycles(schemas, reading.report);
+  checkFormats(registry, reading.report);
   return http === null && messaging === null ? null : { http, messaging: messaging?.api ?? null, schemas };
 }
 

@@ -44,6 +44,12 @@ const inputs: readonly Flag[] = [
     choices: [".ts", ".js", "none"],
     summary: "how generated files import each other; default .ts (with --openapi or --asyncapi)",
   },
+  {
+    name: "formats",
+    value: "rule",
+    choices: ["assert", "annotate"],
+    summary: "whether values are held to their format; default assert (with --openapi or --asyncapi)",
+  },
 ];
 
 const force: Flag = {

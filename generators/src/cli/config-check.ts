@@ -1,5 +1,6 @@
 // What a configuration file exports to a Config, or to every reason why not, each with the path of its field.
-import { type TargetName, targetNames } from "../targets/target.ts";
+import { wellKnownFormats } from "../model/known-formats.ts";
+import { type FormatRule, type FormatRules, type TargetName, targetNames } from "../targets/target.ts";
 import type { ApiConfig, Config, ImportExtension, TargetConfig } from "./config.ts";
 import { hintFor, type Usable, type UsageProblem, usable } from "./usage.ts";
 
@@ -11,6 +12,8 @@ export function checkConfig(value: unknown, name: string): Usable<Config> {
 }
 
 const importExtensions: readonly ImportExtension[] = [".ts", ".js", "none"];
+
+const formatRules: readonly FormatRule[] = ["assert", "annotate"];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -47,12 +50,13 @@ class ConfigCheck {
   }
 
   private api(value: unknown, at: string): ApiConfig | null {
-    const fields = this.fields(value, at, ["openapi", "asyncapi", "out", "importExtension", "targets"]);
+    const fields = this.fields(value, at, ["openapi", "asyncapi", "out", "importExtension", "formats", "targets"]);
     if (fields === null) return null;
     const openapi = this.text(fields, "openapi", at);
     const asyncapi = this.text(fields, "asyncapi", at);
     const out = this.text(fields, "out", at);
     const importExtension = this.choice(fields["importExtension"], `${at}.importExtension`, importExtensions);
+    const formats = this.formats(fields["formats"], `${at}.formats`);
     const targets = this.targets(fields["targets"], `${at}.targets`);
     if (fields["openapi"] === undefined && fields["asyncapi"] === undefined) {
       this.reject(at, "names neither an openapi nor an asyncapi document", 'add openapi: "spec/openapi.yaml"');
@@ -62,8 +66,19 @@ class ConfigCheck {
       ...(asyncapi === undefined ? {} : { asyncapi }),
       ...(out === undefined ? {} : { out }),
       ...(importExtension === undefined ? {} : { importExtension }),
+      ...(formats === undefined ? {} : { formats }),
       ...(targets === undefined ? {} : { targets }),
     };
+  }
+
+  private formats(value: unknown, at: string): FormatRules | undefined {
+    if (!isFields(value)) return this.choice(value, at, formatRules);
+    const fields = this.fields(value, at, ["*", ...wellKnownFormats]);
+    const rules = Object.entries(fields ?? {}).flatMap(([format, rule]) => {
+      const read = this.choice(rule, below(at, format), formatRules);
+      return read === undefined ? [] : [[format, read] as const];
+    });
+    return Object.fromEntries(rules);
   }
 
   private targets(value: unknown, at: string): TargetConfig[] | undefined {

@@ -1,5 +1,5 @@
 // What a configuration file says. `defineConfig` is what such a file imports, so nothing heavy may be imported here.
-import type { TargetName } from "../targets/target.ts";
+import type { FormatRules, TargetName } from "../targets/target.ts";
 
 export interface Config {
   /**
@@ -25,6 +25,11 @@ export interface ApiConfig {
    * `none` is for bundlers that resolve.
    */
   readonly importExtension?: ImportExtension;
+  /**
+   * What is done about `format`: `assert` (default) refuses values that lack one, `annotate` leaves it a word for readers. By
+   * format where they differ, with `*` for those not named: `{ "*": "annotate", "date-time": "assert" }`.
+   */
+  readonly formats?: FormatRules;
   /** What to generate. Default: every target the documents allow, except `paths`. */
   readonly targets?: readonly (TargetName | TargetConfig)[];
 }

@@ -56,11 +56,12 @@ export function manifestText({ version, options, inputs, outputs }: Manifest): s
 /** What of a project can change its output. */
 export function optionsHash({ root, base, command, apis }: Project): string {
   const fromRoot = (file: string | null): string | null => (file === null ? null : pathFrom(root, file));
-  const options = apis.map(({ name, openapi, asyncapi, importExtension, places }) => ({
+  const options = apis.map(({ name, openapi, asyncapi, importExtension, formats, places }) => ({
     name,
     openapi: fromRoot(openapi),
     asyncapi: fromRoot(asyncapi),
     importExtension,
+    ...(formats === null ? {} : { formats }),
     places: places.map(({ target, out, import: specifier }) => ({ target, out, specifier })),
   }));
   return hashOf(JSON.stringify({ base: fromRoot(base), command, apis: options }));

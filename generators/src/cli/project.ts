@@ -1,7 +1,7 @@
 // A configuration, or the flags that stand for one, to what a run needs: absolute inputs, and a folder for every target.
 import path from "node:path";
 import { registry } from "../targets/registry.ts";
-import { type TargetName, targetNames } from "../targets/target.ts";
+import { type FormatRule, type FormatRules, type TargetName, targetNames } from "../targets/target.ts";
 import type { ApiConfig, Config, ImportExtension, TargetConfig } from "./config.ts";
 import { pathFrom } from "./path-from.ts";
 import { hintFor, type Usable, type UsageProblem, usable } from "./usage.ts";
@@ -27,6 +27,8 @@ export interface ApiProject {
   readonly openapi: string | null;
   readonly asyncapi: string | null;
   readonly importExtension: ".ts" | ".js" | "";
+  /** `null` when nothing is said of them. */
+  readonly formats: FormatRules | null;
   readonly places: readonly TargetPlace[];
 }
 
@@ -85,6 +87,7 @@ export interface FlagInputs {
   readonly out: string;
   readonly targets: readonly TargetName[];
   readonly importExtension: ImportExtension | null;
+  readonly formats?: FormatRule | null;
 }
 
 /**
@@ -92,7 +95,7 @@ export interface FlagInputs {
  * description, so it is the same wherever the command runs, and on any machine.
  */
 export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> {
-  const { openapi, asyncapi, targets, importExtension } = flags;
+  const { openapi, asyncapi, targets, importExtension, formats = null } = flags;
   const root = path.resolve(cwd, flags.out);
   const problems: UsageProblem[] = [];
   const base = commonFolderOf([openapi, asyncapi].flatMap((file) => (file === null ? [] : [path.resolve(cwd, file)])));
@@ -101,6 +104,7 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
     ...(asyncapi === null ? {} : { asyncapi: path.resolve(cwd, asyncapi) }),
     ...(targets.length === 0 ? {} : { targets }),
     ...(importExtension === null ? {} : { importExtension }),
+    ...(formats === null ? {} : { formats }),
   };
   const api = apiProject(config, { name: "api", at: "--target", out: ".", base, root, problems });
   if (problems.length > 0) return { ok: false, problems };
@@ -134,6 +138,7 @@ function apiProject(api: ApiConfig, context: ApiContext): ApiProject {
     openapi: api.openapi === undefined ? null : path.resolve(base, api.openapi),
     asyncapi: api.asyncapi === undefined ? null : path.resolve(base, api.asyncapi),
     importExtension: extension === "none" ? "" : extension,
+    formats: api.formats ?? null,
     places: placesOf(api, context),
   };
 }
@@ -220,7 +225,7 @@ function entryOf(entry: TargetName | TargetConfig): TargetConfig {
 }
 
 /** The command line that rebuilds the output. Not where to: the same description gives the same bytes in any folder. */
-function commandOf({ openapi, asyncapi, targets = [], importExtension }: ApiConfig, base: string): string {
+function commandOf({ openapi, asyncapi, targets = [], importExtension, formats }: ApiConfig, base: string): string {
   const shown = (file: string): string => pathFrom(base, file) || ".";
   return [
     "waybill generate",
@@ -229,5 +234,6 @@ function commandOf({ openapi, asyncapi, targets = [], importExtension }: ApiConf
     "--out <dir>",
     ...targets.flatMap((target) => ["--target", String(target)]),
     ...(importExtension === undefined ? [] : ["--import-extension", importExtension]),
+    ...(typeof formats === "string" ? ["--formats", formats] : []),
   ].join(" ");
 }

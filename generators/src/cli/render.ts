@@ -43,6 +43,7 @@ export async function renderApi(
     specifierOf: specifierOf(own),
     importExtension: own.importExtension,
     openapiPath: own.openapi,
+    formats: own.formats ?? undefined,
   };
   const rendered: RenderedTarget[] = [];
   for (const place of own.places) {

@@ -1,6 +1,6 @@
 // Arguments of generate and check to the project they mean: a configuration, or the flags that stand for one.
 import path from "node:path";
-import { type TargetName, targetNames } from "../targets/target.ts";
+import { type FormatRule, type TargetName, targetNames } from "../targets/target.ts";
 import type { Arguments } from "./arguments.ts";
 import type { ImportExtension } from "./config.ts";
 import { findConfig, loadConfig } from "./config-file.ts";
@@ -24,7 +24,10 @@ function ofFlags(args: Arguments, targets: readonly TargetName[], cwd: string): 
     return unusable(`--config and ${given} exclude each other`, "the configuration names the descriptions itself");
   const out = args.one("out");
   if (out === null) return unusable(`${given} needs --out`, "say where to write: --out generated");
-  return projectOfFlags({ openapi, asyncapi, out, targets, importExtension: importExtensionOf(args) }, cwd);
+  return projectOfFlags(
+    { openapi, asyncapi, out, targets, importExtension: importExtensionOf(args), formats: formatsOf(args) },
+    cwd,
+  );
 }
 
 async function ofConfig(args: Arguments, targets: readonly TargetName[], cwd: string): Promise<Usable<Project>> {
@@ -34,6 +37,8 @@ async function ofConfig(args: Arguments, targets: readonly TargetName[], cwd: st
       "in a configuration, write importExtension",
     );
   }
+  if (args.has("formats"))
+    return unusable("--formats goes with --openapi or --asyncapi", "in a configuration, write formats");
   const given = args.one("config");
   const file = given === null ? findConfig(cwd) : path.resolve(cwd, given);
   if (file === null) {
@@ -61,6 +66,11 @@ function readTargets(names: readonly string[]): Usable<readonly TargetName[]> {
   return problems.length > 0
     ? { ok: false, problems }
     : { ok: true, value: targetNames.filter((name) => names.includes(name)) };
+}
+
+function formatsOf(args: Arguments): FormatRule | null {
+  const value = args.one("formats");
+  return value === "assert" || value === "annotate" ? value : null;
 }
 
 function importExtensionOf(args: Arguments): ImportExtension | null {

@@ -13,6 +13,7 @@ export interface SchemaArgs {
   readonly "invalid-example": { failure: string };
   readonly "impossible-schema": { reason: string };
   readonly "unknown-discriminator": { property: string; reason: string };
+  readonly "unknown-format": { format: string; near: string | undefined };
   readonly "wrong-kind": { what: string; expected: readonly string[]; found: string };
 }
 
@@ -91,6 +92,14 @@ export const schemaCodes: Table<SchemaArgs> = {
       "each alternative must require the property; its value is the schema's name unless mapping says otherwise",
     cause: "A discriminator must name a property that every alternative has, with a value for each of them.",
     fix: "Add the property to each alternative as required, or correct `mapping`.",
+  },
+  "unknown-format": {
+    severity: "warning",
+    message: ({ format }) => `no format of the name ${quote(format)} is known: nothing is checked for it`,
+    hint: ({ near }) => suggestion(near, "it stays a word for readers; what values look like is said by pattern"),
+    cause:
+      "A format that is neither JSON Schema's nor OpenAPI's, or a misspelt one. Validators ignore it. It is reported once, at one of its places.",
+    fix: "Correct the spelling, or say with `pattern`, `minimum` and the like what is meant.",
   },
   "wrong-kind": {
     severity: "error",

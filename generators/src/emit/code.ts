@@ -40,9 +40,6 @@ type Part = string | CodeSymbol | Group | Code;
 /** A piece of source text that has not been laid out yet. */
 export class Code {
   readonly parts: readonly Part[];
-  /** Columns on one line, kept here by the layout of the file it was last measured for. */
-  measured = 0;
-  measuredBy: object | null = null;
 
   constructor(parts: readonly Part[]) {
     this.parts = parts;
@@ -71,12 +68,11 @@ export function generatedType(name: string, target: string, path: string): CodeS
 /** A template of code. Plain strings are not accepted as values on purpose: spec text must be made safe first. */
 export function code(template: TemplateStringsArray, ...values: readonly (Code | CodeSymbol)[]): Code {
   const parts: Part[] = [];
-  for (let index = 0; index < template.length; index += 1) {
-    const text = template[index];
-    if (text !== undefined && text !== "") parts.push(text);
+  template.forEach((text, index) => {
+    if (text !== "") parts.push(text);
     const value = values[index];
     if (value !== undefined) parts.push(value);
-  }
+  });
   return new Code(parts);
 }
 
@@ -89,12 +85,7 @@ export const nothing: Code = new Code([]);
 
 /** Codes one after another with a fixed text between them. */
 export function join(codes: readonly Code[], separator: string): Code {
-  const parts: Part[] = [];
-  for (const item of codes) {
-    if (parts.length > 0) parts.push(separator);
-    parts.push(item);
-  }
-  return new Code(parts);
+  return new Code(codes.flatMap((item, index) => (index === 0 ? [item] : [separator, item])));
 }
 
 /** `[a, b]` */

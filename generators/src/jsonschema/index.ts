@@ -1,5 +1,6 @@
 // JSON Schema in the dialects of OpenAPI and AsyncAPI -> the model's schemas.
 
+export { checkFormats } from "./check-formats.ts";
 export type { Dialect } from "./dialect.ts";
 export { isKnownDialect } from "./dialect.ts";
 export { locatedValue } from "./notes.ts";

@@ -4,7 +4,6 @@ import { type JsonType, jsonTypeOf, jsonTypes } from "../model/json-types.ts";
 import type { Json } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { flagOf } from "./keyword-values.ts";
-import { isOfOthers } from "./read-unevaluated.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 const words = (list: string): readonly string[] => list.split(" ");
@@ -14,19 +13,16 @@ export const facets: Readonly<Record<JsonType, readonly string[]>> = {
   boolean: [],
   number: words("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
   string: words("minLength maxLength pattern contentEncoding contentMediaType contentSchema"),
-  array: words(
-    "items prefixItems additionalItems contains minContains maxContains minItems maxItems uniqueItems unevaluatedItems",
-  ),
+  array: words("items prefixItems additionalItems contains minContains maxContains minItems maxItems uniqueItems"),
   object: words(
     "properties patternProperties additionalProperties required propertyNames minProperties maxProperties " +
-      "dependentRequired dependentSchemas dependencies unevaluatedProperties",
+      "dependentRequired dependentSchemas dependencies",
   ),
 };
 
-/** Whether the schema says anything about values of one type, apart from what depends on other schemas. */
+/** Whether the schema says anything about values of one type. */
 export function hasFacets(node: Node): boolean {
-  const isFacet = (keyword: string): boolean => node.has(keyword) && !isOfOthers(node, keyword);
-  return node.has("format") || jsonTypes.some((type) => facets[type].some(isFacet));
+  return node.has("format") || jsonTypes.some((type) => facets[type].some((keyword) => node.has(keyword)));
 }
 
 /** The types `type` allows; `null` when the schema does not say. */

@@ -6,7 +6,6 @@ import type { Node } from "../source/index.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
 import { countOf, flagOf, numberOf, patternOf, positiveOf, textOf } from "./keyword-values.ts";
 import { readObject } from "./read-object.ts";
-import { restOf } from "./read-unevaluated.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 /**
@@ -55,7 +54,7 @@ function readNumber(reading: SchemaReading, node: Node, integer: boolean, notes:
   const [minimum, exclusiveMinimum] = boundsOf(reading, node, "minimum", "exclusiveMinimum");
   const [maximum, exclusiveMaximum] = boundsOf(reading, node, "maximum", "exclusiveMaximum");
   const multipleOf = positiveOf(reading, node, "multipleOf");
-  const format = textOf(reading, node, "format");
+  const format = formatOf(reading, node);
   return {
     kind: "number",
     integer,
@@ -94,7 +93,7 @@ function readString(reading: SchemaReading, node: Node, notes: Annotations): Str
     minLength: countOf(reading, node, "minLength"),
     maxLength: countOf(reading, node, "maxLength"),
     pattern: patternOf(reading, node),
-    format: textOf(reading, node, "format"),
+    format: formatOf(reading, node),
     contentEncoding: textOf(reading, node, "contentEncoding"),
     contentMediaType: textOf(reading, node, "contentMediaType"),
     at: node,
@@ -102,14 +101,20 @@ function readString(reading: SchemaReading, node: Node, notes: Annotations): Str
   };
 }
 
+function formatOf(reading: SchemaReading, node: Node): string | null {
+  const field = node.get("format");
+  const format = textOf(reading, node, "format");
+  if (field !== undefined && format !== null) reading.noteFormat(field);
+  return format;
+}
+
 function readArray(reading: SchemaReading, node: Node, notes: Annotations): ArraySchema {
-  const { prefixItems, items, itemsStated } = readElements(reading, node);
+  const { prefixItems, items } = readElements(reading, node);
   const contains = node.get("contains");
   return {
     kind: "array",
     prefixItems,
     items,
-    itemsStated,
     contains:
       contains === undefined
         ? null
@@ -127,7 +132,7 @@ function readArray(reading: SchemaReading, node: Node, notes: Annotations): Arra
 }
 
 /** Draft 07 writes a list in `items` and the rest in `additionalItems`; 2020-12 says `prefixItems` and `items`. */
-function readElements(reading: SchemaReading, node: Node): Pick<ArraySchema, "prefixItems" | "items" | "itemsStated"> {
+function readElements(reading: SchemaReading, node: Node): { prefixItems: Schema[]; items: Schema } {
   const items = node.get("items");
   if (items?.isArray && reading.dialect !== "asyncapi") {
     const advice = reading.dialect === "2020-12" ? "a list of schemas is written prefixItems" : undefined;
@@ -137,14 +142,13 @@ function readElements(reading: SchemaReading, node: Node): Pick<ArraySchema, "pr
       found: "an array",
       advice,
     });
-    return { prefixItems: [], items: reading.anything(node), itemsStated: false };
+    return { prefixItems: [], items: reading.anything(node) };
   }
   const isDraft07List = items?.isArray === true;
   const prefix = isDraft07List ? items : node.get("prefixItems");
-  const rest = restOf(node, isDraft07List ? "additionalItems" : "items", "unevaluatedItems");
+  const rest = isDraft07List ? node.get("additionalItems") : items;
   return {
     prefixItems: prefix === undefined ? [] : reading.readList(prefix, prefix.key),
     items: rest === undefined ? reading.anything(node) : reading.read(rest),
-    itemsStated: rest !== undefined,
   };
 }

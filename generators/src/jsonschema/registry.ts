@@ -37,6 +37,8 @@ export class SchemaRegistry {
   /** Who gave a place its name, by the identity of the place. */
   private readonly owners = new Map<string, string>();
   private readonly inline = new Set<string>();
+  /** Each format that is met, and a place where it stands. */
+  readonly formats: Map<string, Node> = new Map();
   private readonly unread: NamedDraft[] = [];
   private readonly crossed = new Map<string, { readonly at: Node; readonly dialect: Dialect }>();
   private late = false;

@@ -12,6 +12,8 @@ export interface SchemaReading extends Reading {
   readonly readList: (node: Node, keyword: string) => Schema[];
   /** The schema that accepts everything, for a keyword that is absent at `node`. */
   readonly anything: (node: Node) => Schema;
+  /** Remembers a format, so that one nobody knows is reported once. */
+  readonly noteFormat: (format: Node) => void;
   /** The place a reference to `node` ends at, as one string: see `NamedSchema.identity`. */
   readonly identityOf: (node: Node) => string;
 }

@@ -15,11 +15,19 @@ export interface Target {
   readonly emit: (api: Api, context: TargetContext) => readonly GeneratedFile[] | Promise<readonly GeneratedFile[]>;
 }
 
+/** `assert`: a value that lacks the format is refused. `annotate`: the format is a word for readers. */
+export type FormatRule = "assert" | "annotate";
+
+/** One rule for all formats, or rules by format, with `*` for those not named; what no rule speaks of is asserted. */
+export type FormatRules = FormatRule | Readonly<Record<string, FormatRule>>;
+
 export interface TargetContext extends PrintContext {
   /** The extension of relative imports in generated code: `.ts`, `.js` or none. */
   readonly importExtension: ".ts" | ".js" | "";
   /** Path of the OpenAPI entry document, absolute; only for targets that hand it to another tool. */
   readonly openapiPath: string | null;
+  /** What is done about formats; absent: all that are known are asserted. */
+  readonly formats?: FormatRules | undefined;
 }
 
 export type { FileSpec, GeneratedFile, ModuleRef };

@@ -135,6 +135,36 @@ test("a configuration in JSON that does not parse: its place", async () => {
   );
 });
 
+describe("formats", () => {
+  const described = (formats: string) => ({
+    ...shop,
+    "openapi.yaml": `openapi: 3.1.1
+info: { title: Shop, version: "1" }
+paths: {}
+components:
+  schemas:
+    Visit: { type: object, properties: { at: { type: string, format: date-time }, id: { type: string, format: uuid } } }
+`,
+    "waybill.config.json": `{ "apis": { "shop": { "openapi": "openapi.yaml", "out": "gen", "targets": ["zod"]${formats} } } }`,
+  });
+  const checkedOf = async (formats: string, ...flags: string[]) => {
+    const workspace = new Workspace(described(formats));
+    expect(await workspace.run(["generate", ...flags])).toMatchObject({ code: 0 });
+    const text = workspace.read("gen/zod/schemas.gen.ts");
+    return ["isDateTime", "isUuid"].filter((name) => text.includes(name));
+  };
+
+  test("are asserted, unless the configuration or a flag says otherwise", async () => {
+    expect(await checkedOf("")).toEqual(["isDateTime", "isUuid"]);
+    expect(await checkedOf(', "formats": "annotate"')).toEqual([]);
+    expect(await checkedOf(', "formats": { "uuid": "annotate" }')).toEqual(["isDateTime"]);
+    expect(await checkedOf(', "formats": { "*": "annotate", "uuid": "assert" }')).toEqual(["isUuid"]);
+    const flags = ["--openapi", "openapi.yaml", "--out", "gen", "--target", "zod", "--formats"];
+    expect(await checkedOf("", ...flags, "annotate")).toEqual([]);
+    expect(await checkedOf("", ...flags, "assert")).toEqual(["isDateTime", "isUuid"]);
+  });
+});
+
 describe("the fields of a configuration", () => {
   test.each([
     [undefined, ["has no default export"]],
@@ -154,6 +184,17 @@ describe("the fields of a configuration", () => {
     [
       { apis: { shop: { openapi: "x", importExtension: "js" } } },
       ['apis.shop.importExtension must be one of .ts, .js, none, found "js"'],
+    ],
+    [
+      { apis: { shop: { openapi: "x", formats: "asert" } } },
+      ['apis.shop.formats must be one of assert, annotate, found "asert"'],
+    ],
+    [
+      { apis: { shop: { openapi: "x", formats: { "*": "annotate", uuid: "check", datetime: "assert" } } } },
+      [
+        "apis.shop.formats.datetime is not a field of the configuration",
+        'apis.shop.formats.uuid must be one of assert, annotate, found "check"',
+      ],
     ],
     [{ apis: { shop: { openapi: "x", targets: "types" } } }, ["apis.shop.targets must be a list, found a string"]],
     [{ apis: { shop: { openapi: "x", targets: [] } } }, ["apis.shop.targets names no target"]],

@@ -10,11 +10,7 @@ const nameOf = (index: number): string => `Case${index}`;
 let judges: Judges;
 
 beforeAll(async () => {
-  const numbered = Object.fromEntries(cases.map(({ schema }, index) => [nameOf(index), schema]));
-  judges = await judgesOf(
-    { ...numbered, Open: { type: "object", properties: { base: { type: "integer" } } } },
-    directory,
-  );
+  judges = await judgesOf(Object.fromEntries(cases.map(({ schema }, index) => [nameOf(index), schema])), directory);
 });
 
 afterAll(dispose);

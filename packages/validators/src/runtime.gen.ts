@@ -153,7 +153,7 @@ function decimalOf(value: number): [bigint, number] {
   return [BigInt(whole + fraction), Number(exponent) - fraction.length];
 }
 
-// Formats of RFC 3339: dates, times and durations. Like ajv-formats they take a space for the `T` and an offset without a colon.
+// Formats of RFC 3339: dates, times and durations.
 
 /** `2025-11-03` */
 export function isDate(text: string): boolean {
@@ -170,7 +170,7 @@ function daysOf(year: number, month: number): number {
 
 /** `14:02:47.120Z`, `23:59:60-08:00`: with an offset; a leap second ends a day in UTC. */
 export function isTime(text: string): boolean {
-  const match = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:z|([+-])(\d{2})(?::?(\d{2}))?)$/i.exec(text);
+  const match = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:z|([+-])(\d{2}):(\d{2}))$/i.exec(text);
   if (match === null) return false;
   const [, hour, minute, second, sign, offsetHour = "0", offsetMinute = "0"] = match;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return false;
@@ -183,31 +183,17 @@ export function isTime(text: string): boolean {
 
 /** `2025-11-03T14:02:47.120Z` */
 export function isDateTime(text: string): boolean {
-  return isDate(text.slice(0, 10)) && /^[t\s]$/i.test(text.slice(10, 11)) && isTime(text.slice(11));
+  return isDate(text.slice(0, 10)) && /^t$/i.test(text.slice(10, 11)) && isTime(text.slice(11));
 }
 
-/** `P3DT12H`, `P2W` */
+/** `P3DT12H`, `P2W`: units without a gap between them. */
 export function isDuration(text: string): boolean {
-  return /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/.test(text);
-}
-
-// Formats of names and addresses on networks.
-
-/** `ada@example.com`: a local part of plain characters, and a domain of at least two labels. */
-export function isEmail(text: string): boolean {
-  const at = text.indexOf("@");
-  const labels = text.slice(at + 1).split(".");
-  const isLocalPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(
-    text.slice(0, Math.max(0, at)),
+  return /^P(?!$)(?:\d+W|(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)?(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?)$/.test(
+    text,
   );
-  return isLocalPart && labels.length > 1 && labels.every((label) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(label));
 }
 
-/** `api.example.com`: labels of up to 63 letters, digits and inner hyphens, 253 characters in all. */
-export function isHostname(text: string): boolean {
-  const name = text.replace(/\.$/, "");
-  return name.length <= 253 && name.split(".").every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(label));
-}
+// Formats of addresses on networks.
 
 /** `192.0.2.1` */
 export function isIpv4(text: string): boolean {
@@ -226,44 +212,78 @@ export function isIpv6(text: string): boolean {
   return hex.every((group) => /^[0-9a-f]{1,4}$/i.test(group)) && (halves.length === 2 ? count < 8 : count === 8);
 }
 
-// RFC 3986 and what is built on it.
+// Mailboxes of RFC 5321, and of RFC 6531 with letters of all scripts.
 
-const pathCharacter = "(?:[a-z0-9\\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})";
-const nameCharacter = "(?:[a-z0-9\\-._~!$&'()*+,;=]|%[0-9a-f]{2})";
-const scheme = "[a-z][a-z0-9+\\-.]*:";
-const authority = `(?:(?:${nameCharacter}|:)*@)?(?:\\[([0-9a-f:.]+)\\]|\\[v[0-9a-f]+\\.[a-z0-9\\-._~!$&'()*+,;=:]+\\]|${nameCharacter}*)(?::\\d*)?`;
-const segments = `(?:/${pathCharacter}*)*`;
-const afterScheme = `(?://${authority}${segments}|/(?:${pathCharacter}+${segments})?|${pathCharacter}+${segments})`;
-const queryAndFragment = `(?:\\?(?:${pathCharacter}|[/?])*)?(?:#(?:${pathCharacter}|[/?])*)?`;
+const mailName =
+  /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*|"(?:[ !#-[\]-~]|\\[ -~])*")$/;
 
-const uri = new RegExp(`^${scheme}${afterScheme}${queryAndFragment}$`, "i");
-const firstSegment = `(?:(?!:)${pathCharacter})+`;
-const relative = new RegExp(
-  `^(?://${authority}${segments}|/(?:${pathCharacter}+${segments})?|${firstSegment}${segments})?${queryAndFragment}$`,
-  "i",
-);
+/** `ada@example.com`, `"ada lovelace"@example.com`, `ada@[192.0.2.1]` */
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf("@");
+  return at > 0 && mailName.test(text.slice(0, at)) && isMailDomain(text.slice(at + 1));
+}
+
+function isMailDomain(text: string): boolean {
+  return text.startsWith("[")
+    ? text.endsWith("]") && isAddressLiteral(text.slice(1, -1))
+    : text.split(".").every(isMailLabel);
+}
+
+/** Letters, digits and inner hyphens, of any length. */
+export function isMailLabel(label: string): boolean {
+  return /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/.test(label);
+}
+
+/** `192.0.2.1`, `IPv6:2001:db8::1`, or an address of a kind with a tag of its own. */
+function isAddressLiteral(text: string): boolean {
+  if (/^IPv6:/i.test(text)) return isIpv6(text.slice("IPv6:".length));
+  return isIpv4(text) || /^(?:[A-Za-z0-9-]*[A-Za-z0-9]):[!-Z^-~]+$/.test(text);
+}
+
+// RFC 3986.
+
+export interface UriGrammar {
+  readonly absolute: RegExp;
+  readonly relative: RegExp;
+}
+
+/** `letters`: what is taken beside ASCII; `queryLetters`: what only a query takes besides. */
+export function uriGrammarOf(letters = "", queryLetters = ""): UriGrammar {
+  const octet = "%[0-9A-Fa-f]{2}";
+  const nameCharacter = `(?:[A-Za-z0-9._~!$&'()*+,;=${letters}-]|${octet})`;
+  const pathCharacter = `(?:[A-Za-z0-9._~!$&'()*+,;=:@${letters}-]|${octet})`;
+  const firstSegment = `(?:[A-Za-z0-9._~!$&'()*+,;=@${letters}-]|${octet})+`;
+  const host = `\\[([0-9A-Fa-f:.]+)\\]|\\[[Vv][0-9A-Fa-f]+\\.[A-Za-z0-9._~!$&'()*+,;=:-]+\\]|${nameCharacter}*`;
+  const authority = `(?:(?:${nameCharacter}|:)*@)?(?:${host})(?::[0-9]*)?`;
+  const segments = `(?:/${pathCharacter}*)*`;
+  const query = `(?:\\?(?:${pathCharacter}|[/?${queryLetters}])*)?`;
+  const fragment = `(?:#(?:${pathCharacter}|[/?])*)?`;
+  const rooted = `//${authority}${segments}|/(?:${pathCharacter}+${segments})?`;
+  return {
+    absolute: new RegExp(
+      `^[A-Za-z][A-Za-z0-9+.-]*:(?:${rooted}|${pathCharacter}+${segments})?${query}${fragment}$`,
+      "u",
+    ),
+    relative: new RegExp(`^(?:${rooted}|${firstSegment}${segments})?${query}${fragment}$`, "u"),
+  };
+}
+
+const uriGrammar: UriGrammar = /* @__PURE__ */ uriGrammarOf();
 
 /** `https://example.com/orders?limit=50`: absolute, with a scheme. */
 export function isUri(text: string): boolean {
-  return hasGoodHost(uri.exec(text));
+  return hasGoodHost(uriGrammar.absolute.exec(text));
 }
 
 /** A URI, or one relative to another: `../orders#top`. */
 export function isUriReference(text: string): boolean {
-  return isUri(text) || hasGoodHost(relative.exec(text));
+  return isUri(text) || hasGoodHost(uriGrammar.relative.exec(text));
 }
 
 /** An address in brackets is one of version 6. */
-function hasGoodHost(match: RegExpExecArray | null): boolean {
+export function hasGoodHost(match: RegExpExecArray | null): boolean {
   const address = match?.[1];
   return match !== null && (address === undefined || isIpv6(address));
-}
-
-/** RFC 6570: `/orders{/orderId}{?limit,offset}` */
-export function isUriTemplate(text: string): boolean {
-  const variable = "(?:[a-z0-9_]|%[0-9a-f]{2})+(?:\\.(?:[a-z0-9_]|%[0-9a-f]{2})+)*(?::[1-9]\\d{0,3}|\\*)?";
-  const expression = `\\{[+#./;?&=,!@|]?${variable}(?:,${variable})*\\}`;
-  return new RegExp(`^(?:[^\\x00-\\x20"'<>%\\\\^\`{|}]|%[0-9a-f]{2}|${expression})*$`, "i").test(text);
 }
 
 // The type of the schemas of one operation, made from the type of its request.

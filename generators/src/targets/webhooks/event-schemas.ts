@@ -14,10 +14,11 @@ import {
 } from "../../emit/index.ts";
 import type { Schema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
+import type { TargetContext } from "../target.ts";
 import { zodOf } from "../zod/index.ts";
 import type { Event } from "./events.ts";
 
-export function eventSchemasOf(events: readonly Event[]): ConstDeclaration[] {
+export function eventSchemasOf(events: readonly Event[], context: Formats): ConstDeclaration[] {
   const payloads = events.map(
     ({ name, messages }): Entry => ({ name, schemas: messages.map(({ payload }) => payload) }),
   );
@@ -27,30 +28,45 @@ export function eventSchemasOf(events: readonly Event[]): ConstDeclaration[] {
   });
   return [
     tableOf(
-      "eventSchemas",
-      "The schema of what each event carries, by the event's name.",
-      typeNamed("EventMap"),
-      payloads,
+      {
+        name: "eventSchemas",
+        text: "The schema of what each event carries, by the event's name.",
+        map: typeNamed("EventMap"),
+        entries: payloads,
+      },
+      context,
     ),
     tableOf(
-      "headerSchemas",
-      "The schema of the headers each event comes with, by the event's name.",
-      typeNamed("HeaderMap"),
-      headers,
+      {
+        name: "headerSchemas",
+        text: "The schema of the headers each event comes with, by the event's name.",
+        map: typeNamed("HeaderMap"),
+        entries: headers,
+      },
+      context,
     ),
   ];
 }
+
+type Formats = Pick<TargetContext, "formats">;
 
 interface Entry {
   readonly name: string;
   readonly schemas: readonly Schema[];
 }
 
+interface Table {
+  readonly name: string;
+  readonly text: string;
+  readonly map: CodeSymbol;
+  readonly entries: readonly Entry[];
+}
+
 const z = namespaceSymbol("z", "zod");
 
 /** `{ readonly [Name in keyof EventMap]: z.ZodType<EventMap[Name]> }` */
-function tableOf(name: string, text: string, map: CodeSymbol, entries: readonly Entry[]): ConstDeclaration {
-  const members = entries.map((entry) => code`${propertyKey(entry.name)}: ${anyOf(entry.schemas)}`);
+function tableOf({ name, text, map, entries }: Table, context: Formats): ConstDeclaration {
+  const members = entries.map((entry) => code`${propertyKey(entry.name)}: ${anyOf(entry.schemas, context)}`);
   return {
     kind: StructureKind.VariableStatement,
     name,
@@ -62,10 +78,10 @@ function tableOf(name: string, text: string, map: CodeSymbol, entries: readonly 
 }
 
 /** Messages of one name are one event: any of their schemas will do. */
-function anyOf(schemas: readonly Schema[]): Code {
+function anyOf(schemas: readonly Schema[], context: Formats): Code {
   const [only] = schemas;
-  if (only !== undefined && schemas.length === 1) return zodOf(only);
-  return call(code`${z}.union`, [arrayOf(schemas.map(zodOf))]);
+  if (only !== undefined && schemas.length === 1) return zodOf(only, context);
+  return call(code`${z}.union`, [arrayOf(schemas.map((schema) => zodOf(schema, context)))]);
 }
 
 function typeNamed(name: string): CodeSymbol {

@@ -21,7 +21,7 @@ function emitWebhooks(api: MessagingApi, context: TargetContext): GeneratedFile[
   const events = eventsOf(api.messages);
   const files = [
     fileOf("events.gen.ts", "What each event carries.", eventTypesOf(api.messages, events)),
-    fileOf("schemas.gen.ts", "Validators of what each event carries.", eventSchemasOf(events)),
+    fileOf("schemas.gen.ts", "Validators of what each event carries.", eventSchemasOf(events, context)),
     fileOf("messages.gen.ts", "What the description says about messages and their transport.", [
       ...messageTableOf(api),
       ...extensionsDeclarationsOf(api),

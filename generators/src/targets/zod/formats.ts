@@ -1,4 +1,6 @@
 // The formats that are checked, and the function of the runtime that checks each.
+import { wellKnownFormats } from "../../model/known-formats.ts";
+import type { FormatRules } from "../target.ts";
 import type { Helper } from "./runtime-modules.ts";
 
 const stringFormats: ReadonlyMap<string, Helper> = new Map([
@@ -7,11 +9,15 @@ const stringFormats: ReadonlyMap<string, Helper> = new Map([
   ["time", "isTime"],
   ["duration", "isDuration"],
   ["email", "isEmail"],
+  ["idn-email", "isIdnEmail"],
   ["hostname", "isHostname"],
+  ["idn-hostname", "isIdnHostname"],
   ["ipv4", "isIpv4"],
   ["ipv6", "isIpv6"],
   ["uri", "isUri"],
   ["uri-reference", "isUriReference"],
+  ["iri", "isIri"],
+  ["iri-reference", "isIriReference"],
   ["uri-template", "isUriTemplate"],
   ["uuid", "isUuid"],
   ["json-pointer", "isJsonPointer"],
@@ -20,11 +26,14 @@ const stringFormats: ReadonlyMap<string, Helper> = new Map([
   ["byte", "isByte"],
 ]);
 
-/** Formats of numbers; `float` and `double` say nothing that a JSON number does not. */
-const numberFormats = ["int32", "int64"] as const;
-
-/** What is checked unless the configuration says otherwise: all that is known here. */
-export const wellKnownFormats: ReadonlySet<string> = new Set([...stringFormats.keys(), ...numberFormats]);
+/** The formats that are checked under these rules. */
+export function assertedFormats(rules: FormatRules = "assert"): ReadonlySet<string> {
+  const ruleOf = (format: string) => {
+    if (typeof rules === "string") return rules;
+    return (Object.hasOwn(rules, format) ? rules[format] : rules["*"]) ?? "assert";
+  };
+  return new Set([...wellKnownFormats].filter((format) => ruleOf(format) === "assert"));
+}
 
 /** `null` for a format of numbers, or one nobody knows. */
 export function stringFormatHelper(name: string): Helper | null {

@@ -2,7 +2,7 @@
 import { type Declaration, type FileSpec, type ModuleRef, printFile, StructureKind } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
-import { wellKnownFormats } from "./formats.ts";
+import { assertedFormats } from "./formats.ts";
 import { operationsFile } from "./operations-file.ts";
 import { type Helper, helperNames, runtimeText } from "./runtime-modules.ts";
 import { schemasFile } from "./schemas-file.ts";
@@ -10,7 +10,7 @@ import { helperSymbol, type Scope } from "./scope.ts";
 import { originalOf } from "./zod-of.ts";
 
 export interface ZodOptions {
-  /** The formats that are checked, of those known; all others are annotations. Default: all known ones. */
+  /** The formats that are checked, of those known; all others are annotations. Default: what the context says. */
   readonly formats?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function zodTarget(options: ZodOptions = {}): Target {
 function filesOf(api: Api, context: TargetContext, { formats }: ZodOptions): GeneratedFile[] {
   const used = new Set<Helper>();
   const scope: Scope = {
-    formats: formats === undefined ? wellKnownFormats : new Set(formats),
+    formats: formats === undefined ? assertedFormats(context.formats) : new Set(formats),
     isDeclared: () => true,
     helper: (name) => {
       used.add(name);

@@ -18,7 +18,6 @@ import { numberOf } from "./number.ts";
 import { objectOf } from "./object.ts";
 import { type Scope, schemaSymbol, z } from "./scope.ts";
 import { stringOf } from "./string.ts";
-import { unevaluatedOf } from "./unevaluated.ts";
 import { unionOf } from "./union.ts";
 
 export function zodOf(schema: Schema, scope: Scope): Code {
@@ -51,8 +50,6 @@ export function zodOf(schema: Schema, scope: Scope): Code {
       return notOf(schema, scope);
     case "conditional":
       return conditionalOf(schema, scope);
-    case "unevaluated":
-      return unevaluatedOf(schema, scope);
     default:
       return unreachable(schema);
   }

@@ -18,6 +18,6 @@ export const strings: readonly Case[] = [
   { says: "pattern with a line break", schema: { type: "string", pattern: "a\nb" }, accepts: ["a\nb"], rejects: ["ab"] },
   { says: "unknown format", schema: { type: "string", format: "sku" }, accepts: ["", "anything"], rejects: [1] },
   { says: "format without type", schema: { format: "email" }, accepts: ["a@b.co", 1, null, {}], rejects: ["a"] },
-  { says: "length of a format in ASCII", schema: { type: "string", format: "email", maxLength: 8 }, accepts: ["a@b.co"], rejects: ["abcdef@b.co", "a@b"] },
+  { says: "length of a format in ASCII", schema: { type: "string", format: "email", maxLength: 8 }, accepts: ["a@b.co"], rejects: ["abcdef@b.co", "a@-b"] },
   { says: "contentEncoding is an annotation", schema: { type: "string", contentEncoding: "base64", contentMediaType: "application/json" }, accepts: ["", "%"], rejects: [1] },
 ];

@@ -2,7 +2,7 @@
 
 /** `0191d3f0-6a0c-7c4e-9d3e-2f6f3c1b7a55` */
 export function isUuid(text: string): boolean {
-  return /^(?:urn:uuid:)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 /** RFC 6901: `/orders/0/id` */

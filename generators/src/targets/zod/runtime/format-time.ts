@@ -1,4 +1,4 @@
-// Formats of RFC 3339: dates, times and durations. Like ajv-formats they take a space for the `T` and an offset without a colon.
+// Formats of RFC 3339: dates, times and durations.
 
 /** `2025-11-03` */
 export function isDate(text: string): boolean {
@@ -15,7 +15,7 @@ function daysOf(year: number, month: number): number {
 
 /** `14:02:47.120Z`, `23:59:60-08:00`: with an offset; a leap second ends a day in UTC. */
 export function isTime(text: string): boolean {
-  const match = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:z|([+-])(\d{2})(?::?(\d{2}))?)$/i.exec(text);
+  const match = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:z|([+-])(\d{2}):(\d{2}))$/i.exec(text);
   if (match === null) return false;
   const [, hour, minute, second, sign, offsetHour = "0", offsetMinute = "0"] = match;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return false;
@@ -28,10 +28,12 @@ export function isTime(text: string): boolean {
 
 /** `2025-11-03T14:02:47.120Z` */
 export function isDateTime(text: string): boolean {
-  return isDate(text.slice(0, 10)) && /^[t\s]$/i.test(text.slice(10, 11)) && isTime(text.slice(11));
+  return isDate(text.slice(0, 10)) && /^t$/i.test(text.slice(10, 11)) && isTime(text.slice(11));
 }
 
-/** `P3DT12H`, `P2W` */
+/** `P3DT12H`, `P2W`: units without a gap between them. */
 export function isDuration(text: string): boolean {
-  return /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/.test(text);
+  return /^P(?!$)(?:\d+W|(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)?(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?)$/.test(
+    text,
+  );
 }
