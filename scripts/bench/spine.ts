@@ -1,11 +1,10 @@
 // `node scripts/bench/spine.ts [repetitions]`: what a run of `waybill generate` on spec/ costs, each time as a new process:
-// everything from nothing, and nothing changed, beside openapi-typescript on the same file and the bare import of ts-morph.
+// everything from nothing, and nothing changed, beside openapi-typescript on the same file.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { printTable } from "./figures.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -25,7 +24,6 @@ const fresh = path.join(scratch, "fresh");
 
 const contenders: readonly Contender[] = [
   { name: "node alone", args: ["-e", "0"] },
-  { name: "import ts-morph", args: ["--input-type=module", "-e", importing("ts-morph")] },
   {
     name: "waybill generate, everything",
     args: waybill(fresh),
@@ -53,10 +51,9 @@ const medianOf = (name: string): number => byName.get(name) ?? Number.NaN;
 
 const full = medianOf("waybill generate, everything");
 const unchanged = medianOf("waybill generate, unchanged");
-const tsMorph = medianOf("import ts-morph");
 const peer = medianOf("openapi-typescript, types only");
 const goals = [
-  { goal: "everything, beyond the import of ts-morph", found: full - tsMorph, limit: 1000 },
+  { goal: "everything", found: full, limit: 1000 },
   { goal: "unchanged", found: unchanged, limit: 250 },
 ];
 
@@ -120,12 +117,6 @@ function waybill(out: string): string[] {
     "--out",
     out,
   ];
-}
-
-/** With the compile cache on, as the command line has it: the smaller figure is the stricter measure. */
-function importing(name: string): string {
-  const url = pathToFileURL(toolkit.resolve(name)).href;
-  return `import { enableCompileCache } from "node:module"; enableCompileCache(); await import(${JSON.stringify(url)});`;
 }
 
 function binOf(name: string): string {

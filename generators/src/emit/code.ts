@@ -40,6 +40,9 @@ type Part = string | CodeSymbol | Group | Code;
 /** A piece of source text that has not been laid out yet. */
 export class Code {
   readonly parts: readonly Part[];
+  /** Columns on one line, kept here by the layout of the file it was last measured for. */
+  measured = 0;
+  measuredBy: object | null = null;
 
   constructor(parts: readonly Part[]) {
     this.parts = parts;
@@ -68,11 +71,12 @@ export function generatedType(name: string, target: string, path: string): CodeS
 /** A template of code. Plain strings are not accepted as values on purpose: spec text must be made safe first. */
 export function code(template: TemplateStringsArray, ...values: readonly (Code | CodeSymbol)[]): Code {
   const parts: Part[] = [];
-  template.forEach((text, index) => {
-    if (text !== "") parts.push(text);
+  for (let index = 0; index < template.length; index += 1) {
+    const text = template[index];
+    if (text !== undefined && text !== "") parts.push(text);
     const value = values[index];
     if (value !== undefined) parts.push(value);
-  });
+  }
   return new Code(parts);
 }
 
@@ -85,7 +89,12 @@ export const nothing: Code = new Code([]);
 
 /** Codes one after another with a fixed text between them. */
 export function join(codes: readonly Code[], separator: string): Code {
-  return new Code(codes.flatMap((item, index) => (index === 0 ? [item] : [separator, item])));
+  const parts: Part[] = [];
+  for (const item of codes) {
+    if (parts.length > 0) parts.push(separator);
+    parts.push(item);
+  }
+  return new Code(parts);
 }
 
 /** `[a, b]` */

@@ -1,15 +1,21 @@
 // Declarations to a file: header, imports made from the symbols that were printed, then the declarations.
-// The shapes are ts-morph's structures with `Code` where ts-morph takes text; they are printed once, with
-// ts-morph's CodeBlockWriter, because building a SourceFile costs ten times as much.
-import { CodeBlockWriter, StructureKind } from "ts-morph";
-import type { Code, CodeSymbol, ImportForm, ModuleRef } from "./code.ts";
+// The shapes are ts-morph's structures with `Code` where ts-morph takes text. They are printed once, as text: loading
+// ts-morph alone takes longer than printing most descriptions, and building a SourceFile ten times as long.
+import type { Code, ModuleRef } from "./code.ts";
 import { type Doc, docLines, lineComment } from "./comment.ts";
-import { layOut } from "./layout.ts";
+import { Imports, type ImportsContext } from "./imports.ts";
 
-export { StructureKind };
+/** The kinds of declarations, by the names ts-morph has for them. */
+export const StructureKind = {
+  ExportDeclaration: "exportDeclaration",
+  Function: "function",
+  Interface: "interface",
+  TypeAlias: "typeAlias",
+  VariableStatement: "variableStatement",
+} as const;
 
 export interface TypeAliasDeclaration {
-  readonly kind: StructureKind.TypeAlias;
+  readonly kind: typeof StructureKind.TypeAlias;
   readonly name: string;
   readonly doc: Doc;
   readonly type: Code;
@@ -17,7 +23,7 @@ export interface TypeAliasDeclaration {
 }
 
 export interface InterfaceDeclaration {
-  readonly kind: StructureKind.Interface;
+  readonly kind: typeof StructureKind.Interface;
   readonly name: string;
   /** `<Context>`; empty for none. */
   readonly typeParameters: Code;
@@ -26,7 +32,7 @@ export interface InterfaceDeclaration {
 }
 
 export interface ConstDeclaration {
-  readonly kind: StructureKind.VariableStatement;
+  readonly kind: typeof StructureKind.VariableStatement;
   readonly name: string;
   readonly doc: Doc;
   /** Empty when inferred (only for what is not exported: isolatedDeclarations asks for the rest). */
@@ -36,7 +42,7 @@ export interface ConstDeclaration {
 }
 
 export interface FunctionDeclaration {
-  readonly kind: StructureKind.Function;
+  readonly kind: typeof StructureKind.Function;
   readonly name: string;
   readonly typeParameters: Code;
   readonly doc: Doc;
@@ -48,7 +54,7 @@ export interface FunctionDeclaration {
 
 /** `export * from "./x.ts"`, `export { a, b } from` or `export * as namespace from`. */
 export interface ExportDeclaration {
-  readonly kind: StructureKind.ExportDeclaration;
+  readonly kind: typeof StructureKind.ExportDeclaration;
   readonly module: ModuleRef;
   readonly names: readonly string[] | "all" | { readonly namespace: string };
   readonly typeOnly: boolean;
@@ -70,11 +76,9 @@ export interface FileSpec {
   readonly declarations: readonly Declaration[];
 }
 
-export interface PrintContext {
+export interface PrintContext extends ImportsContext {
   /** Lines of the header, without `//`. */
   readonly header: readonly string[];
-  /** The module specifier for `to` in the file `from`. */
-  readonly specifierOf: (from: FileSpec, to: ModuleRef) => string;
 }
 
 export interface GeneratedFile {
@@ -85,13 +89,15 @@ export interface GeneratedFile {
 }
 
 export function printFile(file: FileSpec, context: PrintContext): GeneratedFile {
-  const imports = new Imports(file, context);
-  const body = new CodeBlockWriter({ indentNumberOfSpaces: 2, newLine: "\n" });
+  const names = file.declarations.flatMap((one) => (one.kind === StructureKind.ExportDeclaration ? [] : [one.name]));
+  const imports = new Imports(file, names, context);
+  const body: string[] = [];
   for (const declaration of file.declarations) {
-    if (body.getLength() > 0 && declaration.kind !== StructureKind.ExportDeclaration) body.blankLine();
-    printDeclaration(body, declaration, imports);
+    if (body.length > 0 && declaration.kind !== StructureKind.ExportDeclaration) body.push("");
+    body.push(declarationText(declaration, imports));
   }
-  const blocks = [headOf(file, context), imports.text(), body.toString().trimEnd()].filter((block) => block !== "");
+  // The imports are known once everything else has been printed.
+  const blocks = [headOf(file, context), imports.text(), body.join("\n").trimEnd()].filter((block) => block !== "");
   return { target: file.target, path: file.path, text: `${blocks.join("\n\n")}\n` };
 }
 
@@ -108,42 +114,38 @@ function headOf({ summary }: Pick<FileSpec, "summary">, { header }: PrintContext
   return [...header, "", summary].flatMap(lineComment).join("\n");
 }
 
-function printDeclaration(writer: CodeBlockWriter, declaration: Declaration, imports: Imports): void {
+/** The lines of a declaration, without the end of the last one. */
+function declarationText(declaration: Declaration, imports: Imports): string {
   switch (declaration.kind) {
     case StructureKind.TypeAlias:
-      printTypeAlias(writer, declaration, imports);
-      break;
+      return typeAliasText(declaration, imports);
     case StructureKind.Interface:
-      printInterface(writer, declaration, imports);
-      break;
+      return interfaceText(declaration, imports);
     case StructureKind.VariableStatement:
-      printConst(writer, declaration, imports);
-      break;
+      return constText(declaration, imports);
     case StructureKind.Function:
-      printFunction(writer, declaration, imports);
-      break;
+      return functionText(declaration, imports);
     case StructureKind.ExportDeclaration:
-      printExport(writer, declaration, imports);
-      break;
+      return exportText(declaration, imports);
   }
 }
 
-function printTypeAlias(writer: CodeBlockWriter, declaration: TypeAliasDeclaration, imports: Imports): void {
+function typeAliasText(declaration: TypeAliasDeclaration, imports: Imports): string {
   const start = `${exportOf(declaration.exported)}type ${declaration.name} =`;
   const text = imports.layOut(declaration.type, start.length + 1);
-  writeDocumented(writer, declaration.doc, `${start}${text.startsWith("\n") ? "" : " "}${text};`);
+  return documentedText(declaration.doc, `${start}${text.startsWith("\n") ? "" : " "}${text};`);
 }
 
-function printConst(writer: CodeBlockWriter, declaration: ConstDeclaration, imports: Imports): void {
+function constText(declaration: ConstDeclaration, imports: Imports): string {
   const type = declaration.type.isEmpty ? "" : `: ${imports.layOut(declaration.type)}`;
   const start = `${exportOf(declaration.exported)}const ${declaration.name}${type} = `;
-  writeDocumented(writer, declaration.doc, `${start}${imports.layOut(declaration.value, lastColumn(start))};`);
+  return documentedText(declaration.doc, `${start}${imports.layOut(declaration.value, lastColumn(start))};`);
 }
 
-function printExport(writer: CodeBlockWriter, declaration: ExportDeclaration, imports: Imports): void {
+function exportText(declaration: ExportDeclaration, imports: Imports): string {
   const names = exportedNames(declaration.names);
   const keyword = declaration.typeOnly ? "export type" : "export";
-  writer.writeLine(`${keyword} ${names} from ${JSON.stringify(imports.specifierOf(declaration.module))};`);
+  return `${keyword} ${names} from ${JSON.stringify(imports.specifierOf(declaration.module))};`;
 }
 
 function exportedNames(names: ExportDeclaration["names"]): string {
@@ -151,33 +153,30 @@ function exportedNames(names: ExportDeclaration["names"]): string {
   return "namespace" in names ? `* as ${names.namespace}` : `{ ${names.join(", ")} }`;
 }
 
-function printInterface(writer: CodeBlockWriter, declaration: InterfaceDeclaration, imports: Imports): void {
-  writeLines(writer, docLines(declaration.doc));
-  writer.writeLine(`export interface ${declaration.name}${imports.layOut(declaration.typeParameters)} {`);
-  writer.indent(() => {
-    for (const member of declaration.members) writeDocumented(writer, member.doc, `${imports.layOut(member.code, 2)};`);
-  });
-  writer.writeLine("}");
+function interfaceText(declaration: InterfaceDeclaration, imports: Imports): string {
+  const head = `export interface ${declaration.name}${imports.layOut(declaration.typeParameters)} {`;
+  const members = declaration.members.map((member) =>
+    indented(documentedText(member.doc, `${imports.layOut(member.code, 2)};`)),
+  );
+  return documentedText(declaration.doc, [head, ...members, "}"].join("\n"));
 }
 
-function printFunction(writer: CodeBlockWriter, declaration: FunctionDeclaration, imports: Imports): void {
+function functionText(declaration: FunctionDeclaration, imports: Imports): string {
   const parameters = declaration.parameters.map((parameter) => imports.layOut(parameter)).join(", ");
-  const head = `${exportOf(declaration.exported)}function ${declaration.name}${imports.layOut(declaration.typeParameters)}`;
-  writeLines(writer, docLines(declaration.doc));
-  writer.writeLine(`${head}(${parameters}): ${imports.layOut(declaration.returnType)} {`);
-  writer.indent(() => {
-    for (const statement of declaration.body) writeLines(writer, imports.layOut(statement, 2).split("\n"));
-  });
-  writer.writeLine("}");
+  const start = `${exportOf(declaration.exported)}function ${declaration.name}${imports.layOut(declaration.typeParameters)}`;
+  const head = `${start}(${parameters}): ${imports.layOut(declaration.returnType)} {`;
+  const body = declaration.body.map((statement) => indented(imports.layOut(statement, 2)));
+  return documentedText(declaration.doc, [head, ...body, "}"].join("\n"));
 }
 
-function writeDocumented(writer: CodeBlockWriter, doc: Doc, text: string): void {
-  writeLines(writer, docLines(doc));
-  writeLines(writer, text.split("\n"));
+function documentedText(doc: Doc, text: string): string {
+  const lines = docLines(doc);
+  return lines.length === 0 ? text : `${lines.join("\n")}\n${text}`;
 }
 
-function writeLines(writer: CodeBlockWriter, lines: readonly string[]): void {
-  for (const line of lines) writer.writeLine(line);
+/** One level deeper; what has no text has no indentation. */
+function indented(text: string): string {
+  return `  ${text}`.replace(/\n(?=[^\n])/g, "\n  ");
 }
 
 function exportOf(exported: boolean): string {
@@ -187,98 +186,3 @@ function exportOf(exported: boolean): string {
 function lastColumn(text: string): number {
   return text.length - text.lastIndexOf("\n") - 1;
 }
-
-/** The imports of one file, collected while its symbols are printed. */
-class Imports {
-  private readonly used = new Map<string, { symbol: CodeSymbol; local: string }>();
-  private readonly taken: Set<string>;
-  private readonly file: FileSpec;
-  private readonly context: PrintContext;
-
-  constructor(file: FileSpec, context: PrintContext) {
-    this.file = file;
-    this.context = context;
-    this.taken = new Set(globals);
-    for (const declaration of file.declarations) {
-      if (declaration.kind !== StructureKind.ExportDeclaration) this.taken.add(declaration.name);
-    }
-  }
-
-  layOut(piece: Code, column = 0): string {
-    return layOut(piece, (symbol) => this.nameOf(symbol), column);
-  }
-
-  specifierOf(module: ModuleRef): string {
-    return this.context.specifierOf(this.file, module);
-  }
-
-  private nameOf(symbol: CodeSymbol): string {
-    const { module } = symbol;
-    if (module.kind === "generated" && module.target === this.file.target && module.path === this.file.path)
-      return symbol.name;
-    const key = `${symbol.form} ${this.specifierOf(module)} ${symbol.name}`;
-    const known = this.used.get(key);
-    if (known !== undefined) return known.local;
-    const local = this.localNameOf(symbol);
-    this.taken.add(local);
-    this.used.set(key, { symbol, local });
-    return local;
-  }
-
-  /** The name as it is; when this file has another use for it, the name with the place it comes from. */
-  private localNameOf({ name, module }: CodeSymbol): string {
-    if (!this.taken.has(name)) return name;
-    const origin = module.kind === "generated" ? module.target : module.specifier.replace(/[^A-Za-z0-9]+/g, "_");
-    let local = `${name}_${origin}`;
-    while (this.taken.has(local)) local += "_";
-    return local;
-  }
-
-  /** Types first, then the rest; by module; names in order. */
-  text(): string {
-    const statements = new Map<string, ImportStatement>();
-    for (const { symbol, local } of this.used.values()) {
-      const { name, form, module } = symbol;
-      const from = this.specifierOf(module);
-      // The names of a module share a statement; each namespace has one of its own.
-      const key = form === "namespace" ? `* as ${local}` : `${form} ${from}`;
-      const renamed = form === "namespace" || local === name ? local : `${name} as ${local}`;
-      statements.set(key, { form, from, names: [...(statements.get(key)?.names ?? []), renamed] });
-    }
-    return [...statements.values()].sort(compareImports).map(importText).join("\n");
-  }
-}
-
-interface ImportStatement {
-  readonly form: ImportForm;
-  readonly from: string;
-  readonly names: readonly string[];
-}
-
-function importText({ form, from, names }: ImportStatement): string {
-  const start = form === "type" ? "import type " : "import ";
-  const end = ` from ${JSON.stringify(from)};`;
-  if (form === "namespace") return `${start}* as ${names.join("")}${end}`;
-  return `${start}${braces([...names].sort(compareText), start.length + end.length)}${end}`;
-}
-
-function braces(names: readonly string[], rest: number): string {
-  const flat = `{ ${names.join(", ")} }`;
-  return flat.length + rest <= 110 ? flat : `{\n${names.map((name) => `  ${name},\n`).join("")}}`;
-}
-
-function compareImports(a: ImportStatement, b: ImportStatement): number {
-  const typeFirst = Number(b.form === "type") - Number(a.form === "type");
-  return typeFirst || compareText(a.from, b.from) || compareText(a.form, b.form);
-}
-
-/** By code unit: the same order on every machine, whatever its locale. */
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Names generated code relies on: an import must not hide them. */
-const globals: readonly string[] = (
-  "Array AsyncIterable Blob Boolean Error Exclude Extract File FormData Headers Infinity Map NaN Number Object Omit Partial Pick Promise " +
-  "ReadableStream Readonly Record RegExp Request Response Set String Symbol URL URLSearchParams Uint8Array undefined"
-).split(" ");

@@ -8,38 +8,44 @@ export type NameOf = (symbol: CodeSymbol) => string;
 
 /** Text of a piece of code that starts at `column`; later lines are indented relative to the first line's indentation. */
 export function layOut(piece: Code, nameOf: NameOf, column = 0): string {
-  const printer = new Printer(nameOf, column);
-  printer.print(piece, 0, false);
-  return printer.text();
+  return new Layout(nameOf).textOf(piece, column);
 }
 
-class Printer {
-  private readonly chunks: string[] = [];
+/** Lays out the pieces of one file, one after another. */
+export class Layout {
   private readonly widths: Widths;
-  private column: number;
   private readonly nameOf: NameOf;
+  private chunks: string[] = [];
+  private column = 0;
 
-  constructor(nameOf: NameOf, column: number) {
+  constructor(nameOf: NameOf) {
     this.nameOf = nameOf;
     this.widths = new Widths(nameOf);
-    this.column = column;
   }
 
-  text(): string {
+  /** The same as `layOut`. */
+  textOf(piece: Code, column: number): string {
+    this.chunks = [];
+    this.column = column;
+    this.print(piece, 0, false);
     return this.chunks.join("");
   }
 
-  print(piece: Code, depth: number, flat: boolean): void {
-    piece.parts.forEach((part, index) => {
+  private print(piece: Code, depth: number, flat: boolean): void {
+    const { parts } = piece;
+    for (let index = 0; index < parts.length; index += 1) {
+      const part = parts[index];
+      if (part === undefined) continue;
       if (typeof part === "string") this.writeLines(part, depth);
-      else if (part instanceof CodeSymbol) this.write(this.nameOf(part));
       else if (part instanceof Code) this.print(part, depth, flat);
-      else this.printGroup(part, depth, flat, this.widths.ofTail(piece, index + 1));
-    });
+      else if (part instanceof CodeSymbol) this.write(this.nameOf(part));
+      else if (flat) this.printFlat(part, depth);
+      else this.printGroup(part, depth, this.widths.ofTail(piece, index + 1));
+    }
   }
 
-  private printGroup(group: Group, depth: number, flat: boolean, tail: number): void {
-    const fits = flat || this.column + this.widths.ofGroup(group) + tail <= width;
+  private printGroup(group: Group, depth: number, tail: number): void {
+    const fits = this.column + this.widths.ofGroup(group) + tail <= width;
     if (fits) this.printFlat(group, depth);
     else if (isNearlyOneBlock(group, this.widths)) this.printAround(group, depth);
     else if (isOperator(group)) this.printOperands(group, depth);
@@ -48,14 +54,15 @@ class Printer {
   }
 
   private printFlat(group: Group, depth: number): void {
-    const pad = group.padded ? " " : "";
     const between = isOperator(group) ? ` ${group.separator} ` : `${group.separator} `;
-    this.write(group.open + pad);
-    group.items.forEach((item, index) => {
-      if (index > 0) this.write(between);
+    let before = group.padded ? `${group.open} ` : group.open;
+    for (const item of group.items) {
+      this.write(before);
+      before = between;
       this.print(item, depth, true);
-    });
-    this.write(pad + group.close);
+    }
+    if (group.items.length === 0) this.write(before);
+    this.write(group.padded ? ` ${group.close}` : group.close);
   }
 
   private printBroken(group: Group, depth: number): void {
@@ -83,10 +90,10 @@ class Printer {
   /** `{` … `} | null`, `Base & {` … `}`: the short operands stay on the lines of the bracket. */
   private printAround(group: Group, depth: number): void {
     this.write(group.open);
-    group.items.forEach((item, index) => {
+    for (const [index, item] of group.items.entries()) {
       if (index > 0) this.write(` ${group.separator} `);
       this.print(item, depth, false);
-    });
+    }
     this.write(group.close);
   }
 
@@ -98,24 +105,37 @@ class Printer {
   }
 
   private newLine(depth: number): void {
-    const indentation = "  ".repeat(depth);
     const last = this.chunks.length - 1;
     this.chunks[last] = this.chunks[last]?.trimEnd() ?? "";
+    const indentation = indentationOf(depth);
     this.chunks.push("\n", indentation);
     this.column = indentation.length;
   }
 
   /** Text of several lines, such as a doc comment: the later ones are indented like the first. */
   private writeLines(text: string, depth: number): void {
-    this.write(depth > 0 && text.includes("\n") ? text.replaceAll("\n", `\n${"  ".repeat(depth)}`) : text);
+    const newLine = text.lastIndexOf("\n");
+    if (newLine === -1) {
+      this.write(text);
+      return;
+    }
+    const indented = depth === 0 ? text : text.replaceAll("\n", `\n${indentationOf(depth)}`);
+    this.chunks.push(indented);
+    this.column = indented.length - indented.lastIndexOf("\n") - 1;
   }
 
+  /** Text without a line end. */
   private write(text: string): void {
     if (text === "") return;
     this.chunks.push(text);
-    const newLine = text.lastIndexOf("\n");
-    this.column = newLine === -1 ? this.column + text.length : text.length - newLine - 1;
+    this.column += text.length;
   }
+}
+
+const indentations: readonly string[] = Array.from({ length: 64 }, (_, depth) => "  ".repeat(depth));
+
+function indentationOf(depth: number): string {
+  return indentations[depth] ?? "  ".repeat(depth);
 }
 
 function isHugging(group: Group): boolean {
@@ -150,9 +170,11 @@ function isOperator({ separator }: Group): boolean {
   return separator === "|" || separator === "&";
 }
 
-/** Columns that pieces take on one line, in the file whose names they are printed with; infinite when they cannot. */
+/**
+ * Columns that pieces take on one line, in the file whose names they are printed with; infinite when they cannot, or take
+ * more than a line has. Each piece is measured once: the width is kept with it, and with who measured it.
+ */
 class Widths {
-  private readonly known = new Map<Code, number>();
   private readonly nameOf: NameOf;
 
   constructor(nameOf: NameOf) {
@@ -160,24 +182,34 @@ class Widths {
   }
 
   of(piece: Code): number {
-    const known = this.known.get(piece);
-    if (known !== undefined) return known;
-    const sum = piece.parts.reduce<number>((total, part) => total + this.ofPart(part), 0);
-    this.known.set(piece, sum);
-    return sum;
+    if (piece.measuredBy === this) return piece.measured;
+    let sum = 0;
+    for (const part of piece.parts) {
+      sum += this.ofPart(part);
+      if (sum > width) break;
+    }
+    piece.measuredBy = this;
+    piece.measured = sum > width ? Number.POSITIVE_INFINITY : sum;
+    return piece.measured;
   }
 
   ofGroup(group: Group): number {
     if (group.broken) return Number.POSITIVE_INFINITY;
-    const items = group.items.reduce((sum, item) => sum + this.of(item), 0);
-    const separators = Math.max(0, group.items.length - 1) * (isOperator(group) ? 3 : 2);
-    return group.open.length + group.close.length + (group.padded ? 2 : 0) + items + separators;
+    const separator = isOperator(group) ? 3 : 2;
+    let sum =
+      group.open.length + group.close.length + (group.padded ? 2 : 0) - (group.items.length > 0 ? separator : 0);
+    for (const item of group.items) {
+      sum += this.of(item) + separator;
+      if (sum > width) return Number.POSITIVE_INFINITY;
+    }
+    return sum;
   }
 
   /** What must still follow a group on its last line: closing text such as `)` or `.optional()`. */
-  ofTail(piece: Code, from: number): number {
+  ofTail({ parts }: Code, from: number): number {
     let sum = 0;
-    for (const part of piece.parts.slice(from)) {
+    for (let index = from; index < parts.length; index += 1) {
+      const part = parts[index];
       if (typeof part !== "string" && !(part instanceof CodeSymbol)) return sum;
       sum += this.ofPart(part);
     }

@@ -22,7 +22,7 @@ const shared =
   "uniqueItems properties required additionalProperties maxProperties minProperties allOf anyOf oneOf not";
 const modern =
   "const $defs definitions $anchor $dynamicAnchor if then else dependentSchemas dependentRequired prefixItems contains minContains maxContains " +
-  "patternProperties propertyNames contentEncoding contentMediaType contentSchema";
+  "patternProperties propertyNames unevaluatedProperties unevaluatedItems contentEncoding contentMediaType contentSchema";
 
 const words = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(" ").split(" "));
 
@@ -34,10 +34,7 @@ export const keywords: Readonly<Record<Dialect, ReadonlySet<string>>> = {
 
 /** Keywords with a meaning that is not carried over, and why: refused wherever they stand. */
 export const refused: ReadonlyMap<string, string> = new Map([
-  ["unevaluatedProperties", "it depends on which other keywords have looked at a member"],
-  ["unevaluatedItems", "it depends on which other keywords have looked at an element"],
   ["$dynamicRef", "its target depends on the path that led to it"],
-  ["$recursiveRef", "its target depends on the path that led to it"],
   ["$id", "it changes what the references below it are relative to"],
   ["$vocabulary", "it belongs to meta-schemas"],
 ]);
@@ -48,6 +45,8 @@ export const foreign: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
     ["nullable", 'use type: [<type>, "null"]'],
     ["dependencies", "use dependentRequired or dependentSchemas"],
     ["additionalItems", "use prefixItems with items"],
+    ["$recursiveRef", "use $dynamicRef, and $dynamicAnchor where it is to end"],
+    ["$recursiveAnchor", "use $dynamicAnchor"],
   ]),
   "openapi-3.0": new Map([
     ["const", "use enum with one value"],
@@ -58,6 +57,8 @@ export const foreign: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
     ["propertyNames", "OpenAPI 3.0 has no counterpart; 3.1 does"],
     ["contains", "OpenAPI 3.0 has no counterpart; 3.1 does"],
     ["prefixItems", "OpenAPI 3.0 has no counterpart; 3.1 does"],
+    ["unevaluatedProperties", "OpenAPI 3.0 has no counterpart; 3.1 does"],
+    ["unevaluatedItems", "OpenAPI 3.0 has no counterpart; 3.1 does"],
   ]),
   asyncapi: new Map([["nullable", 'use type: [<type>, "null"]']]),
 };

@@ -4,6 +4,7 @@ import { type JsonType, jsonTypeOf, jsonTypes } from "../model/json-types.ts";
 import type { Json } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { flagOf } from "./keyword-values.ts";
+import { isOfOthers } from "./read-unevaluated.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 const words = (list: string): readonly string[] => list.split(" ");
@@ -13,16 +14,19 @@ export const facets: Readonly<Record<JsonType, readonly string[]>> = {
   boolean: [],
   number: words("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
   string: words("minLength maxLength pattern contentEncoding contentMediaType contentSchema"),
-  array: words("items prefixItems additionalItems contains minContains maxContains minItems maxItems uniqueItems"),
+  array: words(
+    "items prefixItems additionalItems contains minContains maxContains minItems maxItems uniqueItems unevaluatedItems",
+  ),
   object: words(
     "properties patternProperties additionalProperties required propertyNames minProperties maxProperties " +
-      "dependentRequired dependentSchemas dependencies",
+      "dependentRequired dependentSchemas dependencies unevaluatedProperties",
   ),
 };
 
-/** Whether the schema says anything about values of one type. */
+/** Whether the schema says anything about values of one type, apart from what depends on other schemas. */
 export function hasFacets(node: Node): boolean {
-  return node.has("format") || jsonTypes.some((type) => facets[type].some((keyword) => node.has(keyword)));
+  const isFacet = (keyword: string): boolean => node.has(keyword) && !isOfOthers(node, keyword);
+  return node.has("format") || jsonTypes.some((type) => facets[type].some(isFacet));
 }
 
 /** The types `type` allows; `null` when the schema does not say. */

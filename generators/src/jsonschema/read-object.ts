@@ -4,6 +4,7 @@ import type { Annotations, ObjectSchema, Property } from "../model/schema.ts";
 import { membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { countOf, isPattern, namesOf, reject } from "./keyword-values.ts";
+import { restOf } from "./read-unevaluated.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 export function readObject(reading: SchemaReading, node: Node, notes: Annotations): ObjectSchema {
@@ -16,7 +17,7 @@ export function readObject(reading: SchemaReading, node: Node, notes: Annotation
       at: member,
     }),
   );
-  const additional = node.get("additionalProperties");
+  const additional = restOf(node, "additionalProperties", "unevaluatedProperties");
   const names = node.get("propertyNames");
   return {
     kind: "object",

@@ -6,6 +6,7 @@ import type { Node } from "../source/index.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
 import { countOf, flagOf, numberOf, patternOf, positiveOf, textOf } from "./keyword-values.ts";
 import { readObject } from "./read-object.ts";
+import { restOf } from "./read-unevaluated.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 /**
@@ -109,12 +110,13 @@ function formatOf(reading: SchemaReading, node: Node): string | null {
 }
 
 function readArray(reading: SchemaReading, node: Node, notes: Annotations): ArraySchema {
-  const { prefixItems, items } = readElements(reading, node);
+  const { prefixItems, items, itemsStated } = readElements(reading, node);
   const contains = node.get("contains");
   return {
     kind: "array",
     prefixItems,
     items,
+    itemsStated,
     contains:
       contains === undefined
         ? null
@@ -132,7 +134,7 @@ function readArray(reading: SchemaReading, node: Node, notes: Annotations): Arra
 }
 
 /** Draft 07 writes a list in `items` and the rest in `additionalItems`; 2020-12 says `prefixItems` and `items`. */
-function readElements(reading: SchemaReading, node: Node): { prefixItems: Schema[]; items: Schema } {
+function readElements(reading: SchemaReading, node: Node): Pick<ArraySchema, "prefixItems" | "items" | "itemsStated"> {
   const items = node.get("items");
   if (items?.isArray && reading.dialect !== "asyncapi") {
     const advice = reading.dialect === "2020-12" ? "a list of schemas is written prefixItems" : undefined;
@@ -142,13 +144,14 @@ function readElements(reading: SchemaReading, node: Node): { prefixItems: Schema
       found: "an array",
       advice,
     });
-    return { prefixItems: [], items: reading.anything(node) };
+    return { prefixItems: [], items: reading.anything(node), itemsStated: false };
   }
   const isDraft07List = items?.isArray === true;
   const prefix = isDraft07List ? items : node.get("prefixItems");
-  const rest = isDraft07List ? node.get("additionalItems") : items;
+  const rest = restOf(node, isDraft07List ? "additionalItems" : "items", "unevaluatedItems");
   return {
     prefixItems: prefix === undefined ? [] : reading.readList(prefix, prefix.key),
     items: rest === undefined ? reading.anything(node) : reading.read(rest),
+    itemsStated: rest !== undefined,
   };
 }

@@ -15,6 +15,7 @@ import { notesOf } from "./notes.ts";
 import { readCombined } from "./read-combined.ts";
 import { checkListed, narrow, readFixed } from "./read-enum.ts";
 import { readTyped } from "./read-typed.ts";
+import { readUnevaluated } from "./read-unevaluated.ts";
 import { type NamedDraft, SchemaRegistry } from "./registry.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
@@ -109,11 +110,14 @@ export class SchemaReader implements SchemaReading {
       ...this.readOwn(node),
       ...readCombined(this, node),
     ];
+    return { ...readUnevaluated(this, node, this.together(node, parts)), at: node, notes };
+  }
+
+  /** The schema that all the parts of one schema object make. */
+  private together(node: Node, parts: readonly Schema[]): Schema {
     const [only] = parts;
-    if (only === undefined) return { kind: "any", at: node, notes };
-    return parts.length === 1
-      ? { ...only, at: node, notes }
-      : { kind: "intersection", members: parts, at: node, notes };
+    if (only === undefined) return this.anything(node);
+    return parts.length === 1 ? only : { kind: "intersection", members: parts, at: node, notes: noNotes };
   }
 
   private readMultiFormat(node: Node): Schema {

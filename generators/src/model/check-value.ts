@@ -1,8 +1,18 @@
 // Does a JSON value match a schema of the model? An interpreter, exact where the description needs it: it judges defaults
 // and examples, and is the second opinion on what the generated validators say.
 import { canonical } from "./equality.ts";
+import { type EvaluationCondition, evaluatedElementsOf, evaluatedMembersOf, settled } from "./evaluation.ts";
 import { isFormat, isNumberFormat } from "./formats.ts";
-import type { ArraySchema, Json, NumberSchema, ObjectSchema, Schema, StringSchema, UnionSchema } from "./schema.ts";
+import type {
+  ArraySchema,
+  Json,
+  NumberSchema,
+  ObjectSchema,
+  Schema,
+  StringSchema,
+  UnevaluatedSchema,
+  UnionSchema,
+} from "./schema.ts";
 import { unreachable } from "./unreachable.ts";
 
 /** One reason for a refusal: where in the value (JSON pointer tokens) and why. */
@@ -51,6 +61,8 @@ export function failuresOf(schema: Schema, value: Json, path: readonly string[] 
         : [];
     case "conditional":
       return failuresOf(matches(schema.if, value) ? schema.then : schema.else, value, path);
+    case "unevaluated":
+      return [...failuresOf(schema.schema, value, path), ...unevaluatedFailures(schema, value, path)];
     default:
       return unreachable(schema);
   }
@@ -182,6 +194,29 @@ function memberFailures(schema: ObjectSchema, name: string, member: Json, path: 
   ];
 }
 
+/** What nothing in `schema.schema` has looked at. */
+function unevaluatedFailures(schema: UnevaluatedSchema, value: Json, path: readonly string[]): Failure[] {
+  if (typeof value !== "object" || value === null) return [];
+  const meets = (condition: EvaluationCondition): boolean =>
+    condition.kind === "matches" ? matches(condition.schema, value) : Object.hasOwn(value, condition.name);
+  const rest = isList(value) ? schema.items : schema.properties;
+  if (rest === null) return [];
+  if (isList(value)) {
+    const { all, count, matching } = settled(evaluatedElementsOf(schema.schema), meets);
+    return value.flatMap((item, index) =>
+      all || index < count || matching.some((each) => matches(each, item))
+        ? []
+        : failuresOf(rest, item, [...path, String(index)]),
+    );
+  }
+  const { all, names, patterns } = settled(evaluatedMembersOf(schema.schema), meets);
+  return Object.entries(value).flatMap(([name, member]) =>
+    all || names.includes(name) || patterns.some((pattern) => new RegExp(pattern, "u").test(name))
+      ? []
+      : failuresOf(rest, member, [...path, name]),
+  );
+}
+
 /** The failures of the member that comes closest, so that a near miss is explained. */
 function unionFailures(schema: UnionSchema, value: Json, path: readonly string[]): Failure[] {
   const results = schema.members.map((member) => ({ member, failures: failuresOf(member, value, path) }));
@@ -223,6 +258,8 @@ function mayMatch(schema: Schema, value: Json): boolean {
       return schema.members.some((member) => mayMatch(member, value));
     case "intersection":
       return schema.members.every((member) => mayMatch(member, value));
+    case "unevaluated":
+      return mayMatch(schema.schema, value);
     default:
       return true;
   }

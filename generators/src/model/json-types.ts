@@ -37,6 +37,8 @@ export function jsonTypesOf(schema: Schema, seen: ReadonlySet<NamedSchema> = new
       return schema.members.reduce((common, member) => commonTypes(common, jsonTypesOf(member, seen)), allJsonTypes);
     case "conditional":
       return new Set([...jsonTypesOf(schema.then, seen), ...jsonTypesOf(schema.else, seen)]);
+    case "unevaluated":
+      return jsonTypesOf(schema.schema, seen);
     default:
       return unreachable(schema);
   }

@@ -17,7 +17,8 @@ export type Schema =
   | UnionSchema
   | IntersectionSchema
   | NotSchema
-  | ConditionalSchema;
+  | ConditionalSchema
+  | UnevaluatedSchema;
 
 export type SchemaKind = Schema["kind"];
 
@@ -112,6 +113,8 @@ export interface ArraySchema extends SchemaBase {
   readonly prefixItems: readonly Schema[];
   /** The elements after `prefixItems`. */
   readonly items: Schema;
+  /** True when the description says `items` itself, false when openness is only JSON Schema's default. */
+  readonly itemsStated: boolean;
   readonly contains: Contains | null;
   readonly minItems: number | null;
   readonly maxItems: number | null;
@@ -199,6 +202,19 @@ export interface ConditionalSchema extends SchemaBase {
   readonly if: Schema;
   readonly then: Schema;
   readonly else: Schema;
+}
+
+/**
+ * `unevaluatedProperties` and `unevaluatedItems`: `schema` holds, which is everything the schema object says beside them, and
+ * what it has not looked at matches `properties` or `items`. What it has looked at: `evaluatedMembersOf`, `evaluatedElementsOf`.
+ * Only where the two depend on other schemas; elsewhere they are `additional` and `items` of the object and the array.
+ */
+export interface UnevaluatedSchema extends SchemaBase {
+  readonly kind: "unevaluated";
+  readonly schema: Schema;
+  /** `null` when the description does not say. */
+  readonly properties: Schema | null;
+  readonly items: Schema | null;
 }
 
 /**

@@ -31,6 +31,8 @@ export function childrenOf(schema: Schema): Schema[] {
       return [schema.schema];
     case "conditional":
       return [schema.if, schema.then, schema.else];
+    case "unevaluated":
+      return [schema.schema, schema.properties, schema.items].filter((child) => child !== null);
     default:
       return unreachable(schema);
   }
@@ -44,6 +46,8 @@ export function sameValueChildrenOf(schema: Schema): Schema[] {
     case "not":
     case "conditional":
       return childrenOf(schema);
+    case "unevaluated":
+      return [schema.schema];
     case "object":
       return schema.dependentSchemas.map((entry) => entry.schema);
     default:

@@ -38,12 +38,19 @@ function isLineEnd(character: string | undefined): boolean {
 function lineStartsOf(document: SourceDocument): readonly number[] {
   let starts = cache.get(document);
   if (starts === undefined) {
-    const { text } = document;
-    starts = [
-      text.startsWith("\uFEFF") ? 1 : 0,
-      ...[...text.matchAll(/\r\n|\n|\r/g)].map((end) => end.index + end[0].length),
-    ];
+    starts = startsIn(document.text);
     cache.set(document, starts);
   }
+  return starts;
+}
+
+function startsIn(text: string): number[] {
+  const starts = [text.startsWith("\uFEFF") ? 1 : 0];
+  if (text.includes("\r")) {
+    for (const end of text.matchAll(/\r\n|\n|\r/g)) starts.push(end.index + end[0].length);
+    return starts;
+  }
+  // Most texts, some of many megabytes.
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
   return starts;
 }

@@ -1,7 +1,8 @@
 // JSON (RFC 8259) to its value. The engine parses; what it hides (a key given twice, a number too large) is looked for.
 import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { depthDetail, emptyAdvice, emptyDetail, maxDepth, type ParseResult, type SyntaxFault } from "./fault.ts";
-import { jsonPositions, withoutMark } from "./positions-json.ts";
+import { stringEnd } from "./json-scan.ts";
+import { jsonDuplicates, withoutMark } from "./positions-json.ts";
 
 export function parseJson(text: string): ParseResult {
   const body = withoutMark(text);
@@ -17,7 +18,7 @@ export function parseJson(text: string): ParseResult {
   }
   const { members, finite } = measure(value);
   // Every member has one colon: fewer members than colons means that some overwrote others.
-  if (members !== colons) return { ok: false, duplicates: jsonPositions(text).duplicates };
+  if (members !== colons) return { ok: false, duplicates: jsonDuplicates(text) };
   return finite ? { ok: true, value } : infiniteFault(body);
 }
 
@@ -48,19 +49,6 @@ function scan(text: string): { colons: number; tooDeep: number | null } {
     }
   }
   return { colons, tooDeep: null };
-}
-
-/** The offset of the quote that ends the string which starts at `start`; the end of the text when none does. */
-function stringEnd(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end === -1 ? text.length : end;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let slashes = 0;
-  while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
-  return slashes % 2 === 1;
 }
 
 /** How many members all objects of a value have together, and whether every number is one JSON can write. */

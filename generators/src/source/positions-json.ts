@@ -1,15 +1,52 @@
-// JSON text -> the place of every key and value.
+// JSON text -> the place of every key and value, looked for only where somebody asks: the places inside a value are found
+// when the first of them is, so a message about one line of a large document costs a look over the text, not a tree of it.
 import { type Node as JsonNode, parseTree } from "jsonc-parser";
 import type { DuplicateKey } from "./fault.ts";
-import { type Position, type Positions, positionAt, type Span } from "./position.ts";
+import { spaceEnd, stringEnd, valueEnd } from "./json-scan.ts";
+import type { Position, Span } from "./position.ts";
 
-export function jsonPositions(text: string): Positions {
-  const duplicates: DuplicateKey[] = [];
-  const tree = parseTree(withoutMark(text));
-  return {
-    root: tree === undefined ? positionAt({ start: 0, end: 0 }) : positionOf(tree, null, duplicates),
-    duplicates,
-  };
+/** The place of the whole value. The text must be JSON. */
+export function jsonPosition(text: string): Position {
+  const start = spaceEnd(text, 0);
+  return new JsonPosition(text, { start, end: valueEnd(text, start) }, null);
+}
+
+class JsonPosition implements Position {
+  readonly key: Span | null;
+  readonly value: Span;
+  private readonly text: string;
+  private found: ReadonlyMap<string, Position> | null = null;
+
+  constructor(text: string, value: Span, key: Span | null) {
+    this.text = text;
+    this.value = value;
+    this.key = key;
+  }
+
+  get children(): ReadonlyMap<string, Position> {
+    this.found ??= new Map(childrenOf(this.text, this.value));
+    return this.found;
+  }
+}
+
+function* childrenOf(text: string, { start, end }: Span): Generator<[string, Position]> {
+  const open = text.charAt(start);
+  if (open !== "{" && open !== "[") return;
+  let at = spaceEnd(text, start + 1);
+  for (let index = 0; at < end - 1; index += 1) {
+    const key = open === "{" ? { start: at, end: stringEnd(text, at) + 1 } : null;
+    // Over the colon, and the space around it.
+    const from = key === null ? at : spaceEnd(text, spaceEnd(text, key.end) + 1);
+    const value = { start: from, end: valueEnd(text, from) };
+    yield [key === null ? String(index) : keyOf(text, key), new JsonPosition(text, value, key)];
+    // Over the comma.
+    at = spaceEnd(text, spaceEnd(text, value.end) + 1);
+  }
+}
+
+function keyOf(text: string, { start, end }: Span): string {
+  const written = text.slice(start, end);
+  return written.includes("\\") ? String(JSON.parse(written)) : written.slice(1, -1);
 }
 
 /** A byte order mark is no part of JSON; a space in its place keeps the offsets. */
@@ -17,21 +54,21 @@ export function withoutMark(text: string): string {
   return text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text;
 }
 
-function positionOf(node: JsonNode, key: Span | null, duplicates: DuplicateKey[]): Position {
-  const position = positionAt(spanOf(node), key);
-  for (const [index, child] of (node.children ?? []).entries()) {
-    const [name, value] = child.type === "property" ? (child.children ?? []) : [undefined, child];
-    if (value === undefined) continue;
-    const token = name === undefined ? String(index) : String(name.value);
-    const before = position.children.get(token);
-    if (before !== undefined && name !== undefined) {
-      duplicates.push({ key: token, first: before.key?.start ?? before.value.start, again: name.offset });
-    }
-    position.children.set(token, positionOf(value, name === undefined ? null : spanOf(name), duplicates));
-  }
-  return position;
+/** Every key that stands in one object twice. */
+export function jsonDuplicates(text: string): readonly DuplicateKey[] {
+  const tree = parseTree(withoutMark(text));
+  return tree === undefined ? [] : duplicatesIn(tree);
 }
 
-function spanOf(node: JsonNode): Span {
-  return { start: node.offset, end: node.offset + node.length };
+function duplicatesIn({ type, children = [] }: JsonNode): DuplicateKey[] {
+  if (type !== "object") return children.flatMap(duplicatesIn);
+  const first = new Map<string, number>();
+  return children.flatMap(({ children: [name, value] = [] }): DuplicateKey[] => {
+    if (name === undefined || value === undefined) return [];
+    const key = String(name.value);
+    const before = first.get(key);
+    first.set(key, name.offset);
+    const inside = duplicatesIn(value);
+    return before === undefined ? inside : [{ key, first: before, again: name.offset }, ...inside];
+  });
 }

@@ -9,13 +9,29 @@ import {
   type ScalarEvent,
 } from "js-yaml";
 import type { DuplicateKey } from "./fault.ts";
-import { type Position, type Positions, positionAt, type Span } from "./position.ts";
+import type { Position, Span } from "./position.ts";
 import { eventOptions, yamlSchema } from "./yaml-schema.ts";
 
+export interface YamlPositions {
+  readonly root: Position;
+  /** Keys that stand in one object twice; a document that was read has none. */
+  readonly duplicates: readonly DuplicateKey[];
+}
+
 /** Must only be asked for a text whose events can be read. */
-export function yamlPositions(text: string): Positions {
+export function yamlPositions(text: string): YamlPositions {
   const reader = new EventReader(text);
   return { root: reader.document(), duplicates: reader.duplicates };
+}
+
+/** A place while what is inside it is still being read. */
+interface OpenPosition extends Position {
+  value: Span;
+  readonly children: Map<string, Position>;
+}
+
+function positionAt(value: Span, key: Span | null = null): OpenPosition {
+  return { key, value, children: new Map() };
 }
 
 class EventReader {
@@ -73,12 +89,12 @@ class EventReader {
     return read;
   }
 
-  private elements(position: Position): Position {
+  private elements(position: OpenPosition): Position {
     for (let index = 0; this.isOpen(); index += 1) position.children.set(String(index), this.value(null).position);
     return this.closed(position);
   }
 
-  private members(position: Position): Position {
+  private members(position: OpenPosition): Position {
     const merged: Position[] = [];
     while (this.isOpen()) {
       const isMerge = this.isMergeKey(this.events[this.next]);
@@ -113,7 +129,7 @@ class EventReader {
     return event !== undefined && event.type !== EVENT_ID.POP;
   }
 
-  private closed(position: Position): Position {
+  private closed(position: OpenPosition): Position {
     this.next += 1;
     position.value = { start: position.value.start, end: Math.max(position.value.start, this.end) };
     return position;

@@ -3,7 +3,7 @@
 import type { Location, SourceDocument } from "./document.ts";
 import { tokensTo } from "./node.ts";
 import type { Position, Span } from "./position.ts";
-import { jsonPositions } from "./positions-json.ts";
+import { jsonPosition } from "./positions-json.ts";
 import { yamlPositions } from "./positions-yaml.ts";
 
 const cache = new WeakMap<SourceDocument, Position>();
@@ -27,7 +27,7 @@ export function hasPositions(document: SourceDocument): boolean {
 function rootOf(document: SourceDocument): Position {
   let root = cache.get(document);
   if (root === undefined) {
-    root = (document.format === "json" ? jsonPositions : yamlPositions)(document.text).root;
+    root = document.format === "json" ? jsonPosition(document.text) : yamlPositions(document.text).root;
     cache.set(document, root);
   }
   return root;

@@ -95,6 +95,16 @@ describe.each([["2020-12"], ["asyncapi"]] as const)("JSON Schema: %s", (dialect)
     ["{ type: string, const: a }", '"a"'],
     ["{ const: { a: [1] } }", '{"a":[1]}'],
     ["{ type: array, contains: { type: string } }", "[...any](contains string 1..)"],
+    ["{ type: object, properties: { a: {} }, unevaluatedProperties: false }", "{ a?: any, ...never }"],
+    ["{ type: array, prefixItems: [true], unevaluatedItems: false }", "[any, ...never]"],
+    [
+      "{ $ref: '#/components/schemas/Other', unevaluatedProperties: { type: string } }",
+      "left by -> Other(other members string)",
+    ],
+    [
+      "{ type: array, contains: { type: string }, unevaluatedItems: false }",
+      "left by [...any](contains string 1..)(other elements never)",
+    ],
     ["{ type: array, contains: {}, minContains: 0, maxContains: 2 }", "[...any](contains any 0..2)"],
     ["{ type: array, prefixItems: [{ type: string }] }", "[string, ...any]"],
     ["{ type: array, prefixItems: [true], items: false }", "[any, ...never]"],

@@ -5,6 +5,7 @@ import type {
   ObjectSchema,
   Schema,
   StringSchema,
+  UnevaluatedSchema,
   UnionSchema,
 } from "../../src/model/schema.ts";
 import { unreachable } from "../../src/model/unreachable.ts";
@@ -37,6 +38,8 @@ export function print(schema: Schema): string {
       return `not ${print(schema.schema)}`;
     case "conditional":
       return `if ${print(schema.if)} then ${print(schema.then)} else ${print(schema.else)}`;
+    case "unevaluated":
+      return printUnevaluated(schema);
     default:
       return unreachable(schema);
   }
@@ -86,6 +89,14 @@ function printObject(schema: ObjectSchema): string {
   ];
   const names = propertyNames === null ? null : print(propertyNames);
   return named(`{ ${members.join(", ")} }`, facetsOf({ names, minProperties, maxProperties }));
+}
+
+function printUnevaluated({ schema, properties, items }: UnevaluatedSchema): string {
+  const rests = facetsOf({
+    "other members": properties === null ? null : print(properties),
+    "other elements": items === null ? null : print(items),
+  });
+  return named(`left by ${print(schema)}`, rests);
 }
 
 function printUnion({ mode, members, discriminator }: UnionSchema): string {

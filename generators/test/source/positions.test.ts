@@ -1,4 +1,5 @@
 // Where values and keys stand, for every way YAML and JSON have of writing them.
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Node, type SourceDocument, Sources, spanOf } from "../../src/source/index.ts";
 import { lineColumnOf } from "../../src/source/lines.ts";
@@ -106,5 +107,22 @@ describe("JSON", () => {
     ["__proto__ as key", '{"__proto__": {"a": 1}}', "/__proto__/a", "value", "1:21 1"],
   ] as const)("%s", (_, source, path, part, expected) => {
     expect(json(source, path, part)).toBe(expected);
+  });
+
+  it("finds the text of every value and of every key, however they are written", () => {
+    const check = (node: Node): void => {
+      const { start, end } = spanOf(node);
+      expect(JSON.parse(node.document.text.slice(start, end))).toEqual(node.value);
+      for (const member of node.members()) {
+        const key = spanOf(member, "key");
+        expect(JSON.parse(node.document.text.slice(key.start, key.end))).toBe(member.key);
+      }
+      for (const inner of [...node.members(), ...node.items()]) check(inner);
+    };
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: "binary" }), fc.constantFrom("", " ", "\r\n\t"), (value, indent) => {
+        check(open("a.json", JSON.stringify(value, null, indent)));
+      }),
+    );
   });
 });

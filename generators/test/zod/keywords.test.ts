@@ -10,7 +10,11 @@ const nameOf = (index: number): string => `Case${index}`;
 let judges: Judges;
 
 beforeAll(async () => {
-  judges = await judgesOf(Object.fromEntries(cases.map(({ schema }, index) => [nameOf(index), schema])), directory);
+  const numbered = Object.fromEntries(cases.map(({ schema }, index) => [nameOf(index), schema]));
+  judges = await judgesOf(
+    { ...numbered, Open: { type: "object", properties: { base: { type: "integer" } } } },
+    directory,
+  );
 });
 
 afterAll(dispose);

@@ -36,6 +36,8 @@ function shapeWithin(schema: Schema, inside: ReadonlySet<NamedSchema>): Shape {
       return schema.members.map((member) => shapeWithin(member, inside)).reduce<Shape>(meet, "any");
     case "conditional":
       return unionOf([shapeWithin(schema.then, inside), shapeWithin(schema.else, inside)]);
+    case "unevaluated":
+      return shapeWithin(schema.schema, inside);
     default:
       return unreachable(schema);
   }

@@ -79,6 +79,8 @@ function multipartNodeOf(schema: Schema, inside: ReadonlySet<NamedSchema>): Type
       return unionOf(schema.members.map((member) => multipartNodeOf(member, inside)));
     case "intersection":
       return intersectionOf(schema.members.map((member) => multipartNodeOf(member, inside)));
+    case "unevaluated":
+      return multipartNodeOf(schema.schema, inside);
     default:
       return nodeOf(schema);
   }
@@ -111,6 +113,8 @@ function holdsBinary(schema: Schema, seen: Set<NamedSchema>): boolean {
     case "union":
     case "intersection":
       return schema.members.some((member) => holdsBinary(member, seen));
+    case "unevaluated":
+      return holdsBinary(schema.schema, seen);
     default:
       return false;
   }

@@ -50,6 +50,8 @@ export function nodeOf(schema: Schema, allowed: JsonTypes = allJsonTypes): TypeN
       return keywordNode(schema.schema.kind === "any" ? "never" : "unknown");
     case "conditional":
       return unionOf([nodeOf(schema.then, allowed), nodeOf(schema.else, allowed)]);
+    case "unevaluated":
+      return nodeOf(schema.schema, allowed);
     default:
       return unreachable(schema);
   }

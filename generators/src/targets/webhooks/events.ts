@@ -41,5 +41,6 @@ function isOnly(schema: Schema, value: string): boolean {
 
 /** The schema behind references; pure cycles of references have been refused. */
 function resolved(schema: Schema): Schema {
+  if (schema.kind === "unevaluated") return resolved(schema.schema);
   return schema.kind === "ref" ? resolved(schema.target.schema) : schema;
 }

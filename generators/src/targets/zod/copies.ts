@@ -6,6 +6,7 @@ import { isFixedTuple } from "./array-form.ts";
 import { discriminationOf, isOnTheSpot } from "./discrimination.ts";
 import { conjunctsOf } from "./narrow.ts";
 import { isPlainObject } from "./object-form.ts";
+import { hasRest } from "./unevaluated-form.ts";
 
 /** A reference never does: what it names has been made to answer with the value itself. The helpers do so as well. */
 export function copies(schema: Schema): boolean {
@@ -29,6 +30,8 @@ export function copies(schema: Schema): boolean {
     case "not":
     case "conditional":
       return false;
+    case "unevaluated":
+      return !hasRest(schema) && copies(schema.schema);
     default:
       return unreachable(schema);
   }

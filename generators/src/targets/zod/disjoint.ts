@@ -41,6 +41,8 @@ export function fixedValuesOf(schema: Schema, seen: Seen = nothingSeen): readonl
       return schema.values;
     case "ref":
       return seen.has(schema.target) ? null : fixedValuesOf(schema.target.schema, new Set([...seen, schema.target]));
+    case "unevaluated":
+      return fixedValuesOf(schema.schema, seen);
     case "intersection":
       return schema.members.map((member) => fixedValuesOf(member, seen)).find((values) => values !== null) ?? null;
     default:
@@ -62,6 +64,8 @@ export function fixedMembersOf(schema: Schema, seen: Seen = nothingSeen): Readon
       return seen.has(schema.target)
         ? new Map()
         : fixedMembersOf(schema.target.schema, new Set([...seen, schema.target]));
+    case "unevaluated":
+      return fixedMembersOf(schema.schema, seen);
     case "intersection":
       return new Map(schema.members.flatMap((member) => [...fixedMembersOf(member, seen)]));
     default:

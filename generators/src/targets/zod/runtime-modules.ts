@@ -14,6 +14,8 @@ const helpers = {
   multipleOf: "numbers",
   uniqueItems: "elements",
   contains: "elements",
+  unevaluatedProperties: "unevaluated",
+  unevaluatedItems: "unevaluated",
   tuple: "tuple",
   objectWith: "objects",
   record: "objects",

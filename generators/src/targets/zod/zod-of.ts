@@ -18,6 +18,7 @@ import { numberOf } from "./number.ts";
 import { objectOf } from "./object.ts";
 import { type Scope, schemaSymbol, z } from "./scope.ts";
 import { stringOf } from "./string.ts";
+import { unevaluatedOf } from "./unevaluated.ts";
 import { unionOf } from "./union.ts";
 
 export function zodOf(schema: Schema, scope: Scope): Code {
@@ -50,6 +51,8 @@ export function zodOf(schema: Schema, scope: Scope): Code {
       return notOf(schema, scope);
     case "conditional":
       return conditionalOf(schema, scope);
+    case "unevaluated":
+      return unevaluatedOf(schema, scope);
     default:
       return unreachable(schema);
   }

@@ -6,7 +6,7 @@ export interface Case {
   readonly schema: JsonSchema;
   readonly accepts: readonly unknown[];
   readonly rejects: readonly unknown[];
-  /** Ajv is wrong here: it divides binary floats, and it passes over properties named `__proto__`. */
+  /** Ajv is wrong here: it divides binary floats, passes over properties named `__proto__`, and counts all elements as looked at beside `contains`. */
   readonly ajvErrs?: true;
 }
 

@@ -7,5 +7,15 @@ import { fixed } from "./fixed.ts";
 import { numbers } from "./numbers.ts";
 import { objects } from "./objects.ts";
 import { strings } from "./strings.ts";
+import { unevaluated } from "./unevaluated.ts";
 
-export const cases: readonly Case[] = [...basics, ...numbers, ...strings, ...arrays, ...objects, ...fixed, ...combined];
+export const cases: readonly Case[] = [
+  ...basics,
+  ...numbers,
+  ...strings,
+  ...arrays,
+  ...objects,
+  ...fixed,
+  ...combined,
+  ...unevaluated,
+];

@@ -176,6 +176,8 @@ function objectsIn(schema: Schema): ObjectSchema[] {
   switch (schema.kind) {
     case "ref":
       return objectsIn(schema.target.schema);
+    case "unevaluated":
+      return objectsIn(schema.schema);
     case "object":
       return [schema];
     case "intersection":

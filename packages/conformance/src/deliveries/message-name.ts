@@ -73,6 +73,8 @@ function tiedIn(schema: Schema | null, message: Pick<Message, "eventName" | "key
   switch (schema.kind) {
     case "ref":
       return tiedIn(schema.target.schema, message);
+    case "unevaluated":
+      return tiedIn(schema.schema, message);
     case "intersection":
     case "union":
       return schema.members.flatMap((member) => tiedIn(member, message));
@@ -85,6 +87,7 @@ function tiedIn(schema: Schema | null, message: Pick<Message, "eventName" | "key
 
 function isName(schema: Schema, { eventName, key }: Pick<Message, "eventName" | "key">): boolean {
   if (schema.kind === "ref") return isName(schema.target.schema, { eventName, key });
+  if (schema.kind === "unevaluated") return isName(schema.schema, { eventName, key });
   if (schema.kind === "intersection") return schema.members.some((member) => isName(member, { eventName, key }));
   return schema.kind === "enum" && schema.values.some((value) => value === eventName || value === key);
 }

@@ -84,6 +84,8 @@ function partsOf(schema: Schema, value: Json): Part[] {
       return partsOf(schema.target.schema, value);
     case "intersection":
       return schema.members.flatMap((member) => partsOf(member, value));
+    case "unevaluated":
+      return partsOf(schema.schema, value);
     case "union":
       return schema.members
         .filter((member) => matches(member, value))

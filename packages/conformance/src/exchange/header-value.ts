@@ -16,6 +16,8 @@ export function valueOfText(schema: Schema, text: string): Json {
       return objectOfText(schema, text);
     case "ref":
       return valueOfText(schema.target.schema, text);
+    case "unevaluated":
+      return valueOfText(schema.schema, text);
     case "union":
     case "intersection": {
       const values = schema.members.map((member) => valueOfText(member, text));

@@ -72,6 +72,8 @@ function takes(schema: Schema, form: "object" | "array" | "scalar"): boolean {
       return schema.kind === form;
     case "ref":
       return takes(schema.target.schema, form);
+    case "unevaluated":
+      return takes(schema.schema, form);
     case "union":
     case "intersection":
       return schema.members.some((member) => takes(member, form));

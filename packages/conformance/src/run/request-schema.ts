@@ -72,6 +72,13 @@ class RequestSchemas {
       case "conditional":
         // biome-ignore lint/suspicious/noThenProperty: the model's word; nothing awaits a schema
         return { ...schema, if: beside(schema.if), then: beside(schema.then), else: beside(schema.else) };
+      case "unevaluated":
+        return {
+          ...schema,
+          schema: beside(schema.schema),
+          properties: schema.properties === null ? null : inside(schema.properties),
+          items: schema.items === null ? null : inside(schema.items),
+        };
       case "not":
       case "any":
       case "never":
@@ -125,6 +132,8 @@ function readOnlyNames(schema: Schema): string[] {
   switch (schema.kind) {
     case "ref":
       return readOnlyNames(schema.target.schema);
+    case "unevaluated":
+      return readOnlyNames(schema.schema);
     case "object":
       return schema.properties.filter((property) => isReadOnly(property.schema)).map(({ name }) => name);
     case "intersection":

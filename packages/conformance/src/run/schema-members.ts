@@ -7,6 +7,8 @@ export function propertiesIn(schema: Schema): readonly Property[] {
   switch (schema.kind) {
     case "ref":
       return propertiesIn(schema.target.schema);
+    case "unevaluated":
+      return propertiesIn(schema.schema);
     case "object":
       return schema.properties;
     case "intersection":
@@ -17,6 +19,7 @@ export function propertiesIn(schema: Schema): readonly Property[] {
 }
 
 export function resolved(schema: Schema): Schema {
+  if (schema.kind === "unevaluated") return resolved(schema.schema);
   return schema.kind === "ref" ? resolved(schema.target.schema) : schema;
 }
 

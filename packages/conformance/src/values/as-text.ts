@@ -46,6 +46,8 @@ function matchesSomeObject(schema: Schema): boolean {
       return true;
     case "ref":
       return matchesSomeObject(schema.target.schema);
+    case "unevaluated":
+      return matchesSomeObject(schema.schema);
     case "union":
     case "intersection":
       return schema.members.some(matchesSomeObject);

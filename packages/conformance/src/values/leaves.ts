@@ -14,7 +14,7 @@ import {
 import { isObject, type JsonType, jsonTypeOf, jsonTypes } from "./json.ts";
 
 /** A schema that says itself what it accepts. */
-export type Leaf = Exclude<Schema, { readonly kind: "ref" | "union" | "intersection" | "conditional" }>;
+export type Leaf = Exclude<Schema, { readonly kind: "ref" | "union" | "intersection" | "conditional" | "unevaluated" }>;
 
 /** One way to satisfy a schema: all leaves hold together. */
 export interface Way {
@@ -43,6 +43,8 @@ function rawWaysOf(schema: Schema, seen: ReadonlySet<NamedSchema>): Way[] {
       return schema.members.reduce<Way[]>((ways, member) => together(ways, rawWaysOf(member, seen)), [nothingSaid]);
     case "union":
       return schema.members.flatMap((member) => rawWaysOf(member, seen)).slice(0, mostWays);
+    case "unevaluated":
+      return rawWaysOf(schema.schema, seen);
     case "conditional": {
       const { if: condition, then: positive, else: negative, at, notes } = schema;
       const otherwise: Way = { leaves: [{ kind: "not", schema: condition, at, notes }], named: [] };
@@ -141,6 +143,8 @@ export function leavesFor(schema: Schema, value: Json): Judgement {
       const inner = member === undefined ? noJudgement : leavesFor(member, value);
       return { ...inner, unions: [schema, ...inner.unions] };
     }
+    case "unevaluated":
+      return leavesFor(schema.schema, value);
     case "conditional":
       return matches(schema.if, value)
         ? joined([leavesFor(schema.if, value), leavesFor(schema.then, value)])

@@ -3,6 +3,7 @@
 import type * as z from "zod";
 import type * as core from "zod/v4/core";
 import { addTo, checked, type Issue, issuesAt } from "./checked.ts";
+import { isObject } from "./json-object.ts";
 
 /** What holds for members that the shape does not list. */
 export interface Others<Patterns extends readonly Pattern[], Rest extends z.ZodType> {
@@ -66,8 +67,4 @@ function issuesOfMissing(name: string, schema: core.$ZodType): Issue[] {
   return issues.length > 0
     ? issues
     : [{ code: "invalid_type", expected: "nonoptional", path: [name], input: undefined }];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
