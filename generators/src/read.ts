@@ -1,4 +1,5 @@
 // Paths of descriptions -> the API model with its names decided; every problem goes to the report.
+import path from "node:path";
 import { readAsyncApi } from "./asyncapi/index.ts";
 import { keyOf, kindOf, Report, reportSourceProblem } from "./diagnostics/index.ts";
 import { checkFormats, SchemaRegistry } from "./jsonschema/index.ts";
@@ -7,7 +8,7 @@ import { checkCycles } from "./model/check-cycles.ts";
 import { decideNames } from "./model/names.ts";
 import { readOpenApi } from "./openapi/index.ts";
 import type { Reading } from "./reading/index.ts";
-import { type Node, type SourceDocument, Sources } from "./source/index.ts";
+import { defaultRoots, type Limits, type Node, type SourceDocument, Sources } from "./source/index.ts";
 
 export interface ReadOptions {
   /** Paths below are relative to it, and messages show paths relative to it. */
@@ -18,6 +19,9 @@ export interface ReadOptions {
   readonly readText?: ((path: string) => string) | undefined;
   /** Local files that stand for URLs: path by URL or prefix, relative to `cwd`. Nothing is fetched. */
   readonly map?: ReadonlyMap<string, string> | undefined;
+  /** Folders, relative to `cwd`, whose files may be referred to, besides the project the description is part of. */
+  readonly roots?: readonly string[] | undefined;
+  readonly limits?: Partial<Limits> | undefined;
 }
 
 export interface ReadResult {
@@ -30,16 +34,23 @@ export interface ReadResult {
 }
 
 export function readApi(options: ReadOptions, report: Report = new Report()): ReadResult {
-  const { cwd, readText, map } = options;
-  const sources = new Sources({
-    cwd,
-    ...(readText === undefined ? {} : { readText }),
-    ...(map === undefined ? {} : { map }),
-  });
+  const sources = sourcesOf(options);
   const reading: Reading = { sources, report };
   const http = openEntry(reading, options.openapi);
   const messaging = openEntry(reading, options.asyncapi);
   return { api: readRoots(reading, { http, messaging }), inputs: sources.documents(), paths: sources.paths() };
+}
+
+function sourcesOf({ cwd, openapi, asyncapi, readText, map, roots = [], limits }: ReadOptions): Sources {
+  const entries = [openapi, asyncapi].filter((entry) => entry !== undefined);
+  const added = roots.map((folder) => path.resolve(cwd, folder));
+  return new Sources({
+    cwd,
+    roots: [...defaultRoots(cwd, entries), ...added],
+    ...(readText === undefined ? {} : { readText }),
+    ...(map === undefined ? {} : { map }),
+    ...(limits === undefined ? {} : { limits }),
+  });
 }
 
 interface Roots {

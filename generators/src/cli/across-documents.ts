@@ -4,8 +4,8 @@ import type { Report } from "../diagnostics/index.ts";
 import { Documents } from "./documents.ts";
 import type { Entry } from "./lint.ts";
 
-export function checkAcross({ openapi, asyncapi, base, inputs }: Entry, report: Report): void {
-  const documents = new Documents(base, inputs);
+export function checkAcross({ openapi, asyncapi, base, inputs, rules }: Entry, report: Report): void {
+  const documents = new Documents(base, inputs, rules.map);
   const versionOf = (file: string | null) =>
     file === null ? undefined : documents.at(file)?.get("info")?.get("version");
   const [own, other] = [versionOf(openapi), versionOf(asyncapi)];

@@ -3,36 +3,44 @@ import path from "node:path";
 import type { Arguments } from "./arguments.ts";
 import { findConfig, loadConfig } from "./config-file.ts";
 import { pathFrom } from "./path-from.ts";
+import { noRules, type ReadingRules, readRules } from "./reading-rules.ts";
 import { hintFor, type Usable, unusable, usable } from "./usage.ts";
 
-/** The documents of one API. */
+/** The documents of one API, and how they are read. */
 export interface Documents {
   readonly openapi: string | null;
   readonly asyncapi: string | null;
+  readonly rules: ReadingRules;
 }
 
 /** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
-export function flaggedDocuments(args: Arguments, cwd: string): Documents | null {
+export function flaggedDocuments(args: Arguments, cwd: string, rules: ReadingRules): Documents | null {
   const absolute = (file: string | null): string | null => (file === null ? null : path.resolve(cwd, file));
-  const documents = { openapi: absolute(args.one("openapi")), asyncapi: absolute(args.one("asyncapi")) };
+  const documents = { openapi: absolute(args.one("openapi")), asyncapi: absolute(args.one("asyncapi")), rules };
   return documents.openapi === null && documents.asyncapi === null ? null : documents;
 }
 
 /** The APIs of a configuration, by name. */
-export async function configuredDocuments(file: string, cwd: string): Promise<Usable<ReadonlyMap<string, Documents>>> {
+export async function configuredDocuments(
+  file: string,
+  args: Arguments,
+  cwd: string,
+): Promise<Usable<ReadonlyMap<string, Documents>>> {
   const config = await loadConfig(file, pathFrom(cwd, file));
   if (!config.ok) return config;
+  const rules = readRules(args, cwd, { value: config.value, base: path.dirname(file) });
+  if (!rules.ok) return rules;
   const absolute = (name: string | undefined): string | null =>
     name === undefined ? null : path.resolve(path.dirname(file), name);
   const apis = Object.entries(config.value.apis).map(([name, { openapi, asyncapi }]): [string, Documents] => {
-    return [name, { openapi: absolute(openapi), asyncapi: absolute(asyncapi) }];
+    return [name, { openapi: absolute(openapi), asyncapi: absolute(asyncapi), rules: rules.value }];
   });
   return usable(new Map(apis));
 }
 
 /** The one API that a command is about: by flags, or the only one of a configuration, or the one that `--api` names. */
 export async function selectApi(args: Arguments, cwd: string): Promise<Usable<Documents>> {
-  const flagged = flaggedDocuments(args, cwd);
+  const flagged = flaggedDocuments(args, cwd, noRules);
   const given = args.one("config");
   const name = args.one("api");
   if (flagged !== null) {
@@ -45,7 +53,7 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<Do
     const hint = "name the description: --openapi openapi.yaml --asyncapi asyncapi.yaml";
     return unusable("there is no waybill.config.ts here or in a folder above", hint);
   }
-  const apis = await configuredDocuments(file, cwd);
+  const apis = await configuredDocuments(file, args, cwd);
   return apis.ok ? oneOf(apis.value, name, pathFrom(cwd, file)) : apis;
 }
 

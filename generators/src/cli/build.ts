@@ -18,6 +18,7 @@ import { Origins } from "./origin.ts";
 import { pathFrom } from "./path-from.ts";
 import { type Orphan, type Plan, planOf } from "./plan.ts";
 import type { ApiProject, Project } from "./project.ts";
+import { readOptionsOf } from "./reading-rules.ts";
 import { type LoadTarget, loadFromRegistry, type RenderedTarget, renderApi } from "./render.ts";
 import type { FileAction, TargetResult } from "./result.ts";
 import { noteToolkit } from "./unchanged.ts";
@@ -62,7 +63,7 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   const plan = narrowed(all, project);
   const nextOne = nextManifest({ project, all, plan, current, documents, version: options.version });
   const next = manifestText(nextOne);
-  const walk = new Documents(project.base, documents);
+  const walk = new Documents(project.base, documents, project.rules.map);
   const drift: Drift = {
     report,
     origins: new Origins(walk, namedPlacesOf(apis.map(({ api }) => api))),
@@ -130,7 +131,12 @@ function readAll(project: Project, report: Report): AllRead {
   const apis = project.apis.flatMap((own) => {
     const { openapi, asyncapi } = own;
     const result = readApi(
-      { cwd: project.base, openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined },
+      {
+        cwd: project.base,
+        openapi: openapi ?? undefined,
+        asyncapi: asyncapi ?? undefined,
+        ...readOptionsOf(project.rules, [openapi, asyncapi]),
+      },
       report,
     );
     for (const file of result.paths) if (!read.has(file)) read.set(file, null);

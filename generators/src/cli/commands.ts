@@ -1,5 +1,6 @@
 // The commands as data: their flags, and the words of their help. Loading it loads none of them.
 import type { Flag } from "./arguments.ts";
+import { ruleFlags } from "./reading-rules.ts";
 
 export interface CommandSpec {
   readonly name: "generate" | "check" | "lint" | "conform";
@@ -50,6 +51,7 @@ const inputs: readonly Flag[] = [
     choices: ["assert", "annotate"],
     summary: "whether values are held to their format; default assert (with --openapi or --asyncapi)",
   },
+  ...ruleFlags,
 ];
 
 const force: Flag = {
@@ -102,6 +104,7 @@ export const lint: CommandSpec = {
       value: "n",
       summary: "exit 1 when there are more warnings than this; default: any number is fine",
     },
+    ...ruleFlags,
     ...report,
   ],
   positionals: "OpenAPI and AsyncAPI documents, or a configuration; default: the configuration that generate finds",

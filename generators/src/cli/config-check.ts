@@ -1,7 +1,10 @@
 // What a configuration file exports to a Config, or to every reason why not, each with the path of its field.
 import { wellKnownFormats } from "../model/known-formats.ts";
+import { defaultLimits, type Limits } from "../source/limits.ts";
+import { urlOf } from "../source/url-map.ts";
 import { type FormatRule, type FormatRules, type TargetName, targetNames } from "../targets/target.ts";
 import type { ApiConfig, Config, ImportExtension, TargetConfig } from "./config.ts";
+import { isCount } from "./reading-rules.ts";
 import { hintFor, type Usable, type UsageProblem, usable } from "./usage.ts";
 
 /** `name` is how messages call the file. */
@@ -29,11 +32,49 @@ class ConfigCheck {
     if (value === undefined) {
       return this.reject("", "has no default export", "write: export default defineConfig({ apis: { … } })");
     }
-    const fields = this.fields(value, "", ["apis", "command"]);
+    const fields = this.fields(value, "", ["apis", "command", "map", "roots", "limits"]);
     if (fields === null) return null;
     const command = this.text(fields, "command", "");
     const apis = this.apis(fields["apis"]);
-    return apis === null ? null : { apis, ...(command === undefined ? {} : { command }) };
+    const map = this.map(fields["map"]);
+    const roots = this.roots(fields["roots"]);
+    const limits = this.limits(fields["limits"]);
+    if (apis === null) return null;
+    return {
+      apis,
+      ...(command === undefined ? {} : { command }),
+      ...(map === undefined ? {} : { map }),
+      ...(roots === undefined ? {} : { roots }),
+      ...(limits === undefined ? {} : { limits }),
+    };
+  }
+
+  private map(value: unknown): Record<string, string> | undefined {
+    if (value === undefined) return undefined;
+    const hint = 'for example: map: { "https://example.com/schemas/": "vendor/schemas" }';
+    if (!isFields(value)) return this.reject("map", `must be an object, found ${kindOf(value)}`, hint) ?? undefined;
+    for (const url of Object.keys(value)) if (urlOf(url) === null) this.reject(below("map", url), "is not a URL", hint);
+    return Object.fromEntries(Object.keys(value).map((url) => [url, this.text(value, url, "map") ?? ""]));
+  }
+
+  private roots(value: unknown): string[] | undefined {
+    if (value === undefined) return undefined;
+    const hint = 'for example: roots: ["../shared"]';
+    if (!Array.isArray(value)) return this.reject("roots", `must be a list, found ${kindOf(value)}`, hint) ?? undefined;
+    const folders: Fields = { ...value };
+    return Object.keys(folders).map((at) => this.text(folders, at, "roots") ?? "");
+  }
+
+  private limits(value: unknown): Partial<Limits> | undefined {
+    if (value === undefined) return undefined;
+    const fields = this.fields(value, "limits", Object.keys(defaultLimits));
+    return Object.fromEntries(
+      Object.entries(fields ?? {}).flatMap(([name, count]) => {
+        if (isCount(count)) return [[name, count]];
+        this.reject(below("limits", name), "must be a whole number above 0", null);
+        return [];
+      }),
+    );
   }
 
   private apis(value: unknown): Record<string, ApiConfig> | null {

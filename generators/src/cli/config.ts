@@ -1,4 +1,5 @@
 // What a configuration file says. `defineConfig` is what such a file imports, so nothing heavy may be imported here.
+import type { Limits } from "../source/limits.ts";
 import type { FormatRules, TargetName } from "../targets/target.ts";
 
 export interface Config {
@@ -9,6 +10,15 @@ export interface Config {
   readonly apis: Readonly<Record<string, ApiConfig>>;
   /** What the header of generated files says to run. Default: `waybill generate`. */
   readonly command?: string;
+  /**
+   * Local files that stand for URLs in references: a path by a URL, or by the beginning of one, as in
+   * `{ "https://example.com/schemas/": "vendor/schemas" }`. Nothing is fetched.
+   */
+  readonly map?: Readonly<Record<string, string>>;
+  /** Folders outside of the project that references may lead to. */
+  readonly roots?: readonly string[];
+  /** How much of something a run takes, where the default is too little or too much: `{ files: 50_000 }`. */
+  readonly limits?: Partial<Limits>;
 }
 
 /** One API: an OpenAPI document, an AsyncAPI document, or both, read together. */

@@ -1,4 +1,5 @@
 // The documents of a run, to be walked again after reading: by name, along references, as far as a pointer leads.
+import { fileURLToPath } from "node:url";
 import { Node, type SourceDocument, Sources } from "../source/index.ts";
 
 export class Documents {
@@ -7,10 +8,11 @@ export class Documents {
   private readonly sources: Sources;
 
   /** `base`: what the names are relative to. Nothing but these documents is looked into. */
-  constructor(base: string, documents: readonly SourceDocument[]) {
+  constructor(base: string, documents: readonly SourceDocument[], map: ReadonlyMap<string, string> = new Map()) {
     this.byName = new Map(documents.map((document) => [document.name, document]));
     this.byPath = new Map(documents.map((document) => [document.path, document]));
-    this.sources = new Sources({ cwd: base, readText: (file) => this.byPath.get(file)?.text ?? missing(file) });
+    const readText = (file: string): string => this.byPath.get(file)?.text ?? missing(file);
+    this.sources = new Sources({ cwd: base, map, readText });
   }
 
   named(name: string): Node | null {
@@ -21,6 +23,13 @@ export class Documents {
   at(path: string): Node | null {
     const document = this.byPath.get(path.replaceAll("\\", "/"));
     return document === undefined ? null : Node.root(document);
+  }
+
+  /** The text of a document by its path, by a `file:` URL, or by a URL it stands for; `null` for what was not read. */
+  textOf(address: string): string | null {
+    const mapped = this.sources.urls.fileOf(address);
+    const local = /^[a-z][a-z0-9+.-]+:/i.test(address) ? pathOfUrl(address) : decoded(address);
+    return (mapped === null ? null : this.at(mapped))?.document.text ?? this.at(local)?.document.text ?? null;
   }
 
   /** What a chain of `$ref`s leads to; the last one that can be followed. */
@@ -44,6 +53,18 @@ export class Documents {
       reached = next;
     }
     return reached;
+  }
+}
+
+function pathOfUrl(url: string): string {
+  return url.startsWith("file:") && URL.canParse(url) ? fileURLToPath(url) : "";
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
   }
 }
 

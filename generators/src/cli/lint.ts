@@ -1,5 +1,4 @@
 // `waybill lint`: reads the descriptions, then asks the official schemas, the examples, and the rules across documents.
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Report } from "../diagnostics/index.ts";
 import { checkExamples } from "../model/check-examples.ts";
@@ -11,6 +10,7 @@ import type { Arguments } from "./arguments.ts";
 import { checkRequired } from "./check-required.ts";
 import { configNames, findConfig } from "./config-file.ts";
 import { type Format, formatOf } from "./format.ts";
+import { readOptionsOf, readRules } from "./reading-rules.ts";
 import { printReport, reportJson } from "./report-output.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 import { rejectUsage, type Usable, unusable, usable } from "./usage.ts";
@@ -35,7 +35,8 @@ export async function lint(args: Arguments, terminal: Terminal): Promise<ExitCod
   const report = new Report();
   const files = new Set<string>();
   for (const documents of selected.value) {
-    for (const { path: file } of (await lintApi(documents, terminal.cwd, report)).inputs) files.add(file);
+    const { inputs } = await lintApi(documents, terminal.cwd, report);
+    for (const { path: file } of inputs) files.add(file);
   }
   const warnings = report.list().filter((diagnostic) => diagnostic.severity === "warning").length;
   const ok = !report.hasErrors && warnings <= limit.value;
@@ -49,10 +50,10 @@ export async function lint(args: Arguments, terminal: Terminal): Promise<ExitCod
   return ok ? 0 : 1;
 }
 
-async function lintApi(documents: Documents, cwd: string, report: Report): Promise<Entry> {
-  const { openapi, asyncapi } = documents;
-  const { api, inputs } = readApi({ cwd, openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined }, report);
-  const entry = { openapi, asyncapi, base: cwd, inputs };
+async function lintApi({ openapi, asyncapi, rules }: Documents, cwd: string, report: Report): Promise<Entry> {
+  const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
+  const { api, inputs } = readApi({ cwd, ...named, ...readOptionsOf(rules, [openapi, asyncapi]) }, report);
+  const entry = { openapi, asyncapi, base: cwd, inputs, rules };
   const broken = isBroken(report);
   if (api !== null) {
     checkExamples(api, report, { exampleSeverity: "error" });
@@ -95,7 +96,9 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   const descriptions = given.filter((file) => !isConfig(file));
   const named = args.one("config");
   const configs = [...given.filter(isConfig), ...(named === null ? [] : [path.resolve(cwd, named)])];
-  const flagged = flaggedDocuments(args, cwd);
+  const rules = readRules(args, cwd, null);
+  if (!rules.ok) return rules;
+  const flagged = flaggedDocuments(args, cwd, rules.value);
   if (flagged !== null) {
     if (given.length + configs.length === 0) return usable([flagged]);
     return unusable("--openapi and --asyncapi name the whole API", "leave out the other files and the configuration");
@@ -103,20 +106,24 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   if (descriptions.length > 0) {
     if (configs.length > 0)
       return unusable("a configuration and descriptions exclude each other", "name one or the other");
-    return usable(paired(descriptions));
+    return usable(paired(descriptions).map((documents) => ({ ...documents, rules: rules.value })));
   }
   const found = configs.length > 0 ? configs : [findConfig(cwd)].filter((file) => file !== null);
   if (found.length === 0) {
     const hint = "name what to check: waybill lint openapi.yaml asyncapi.yaml";
     return unusable("there is no waybill.config.ts here or in a folder above", hint);
   }
-  return ofConfigs(found, cwd);
+  return ofConfigs(found, args, cwd);
 }
 
-async function ofConfigs(files: readonly string[], cwd: string): Promise<Usable<readonly Documents[]>> {
+async function ofConfigs(
+  files: readonly string[],
+  args: Arguments,
+  cwd: string,
+): Promise<Usable<readonly Documents[]>> {
   const all: Documents[] = [];
   for (const file of files) {
-    const apis = await configuredDocuments(file, cwd);
+    const apis = await configuredDocuments(file, args, cwd);
     if (!apis.ok) return apis;
     all.push(...apis.value.values());
   }
@@ -124,7 +131,7 @@ async function ofConfigs(files: readonly string[], cwd: string): Promise<Usable<
 }
 
 /** One document of each kind is one API; more than one of a kind are APIs of their own. */
-function paired(files: readonly string[]): Documents[] {
+function paired(files: readonly string[]): Omit<Documents, "rules">[] {
   const isAsync = new Map(files.map((file) => [file, isAsyncApi(file)]));
   const openapi = files.filter((file) => isAsync.get(file) === false);
   const asyncapi = files.filter((file) => isAsync.get(file) === true);
@@ -137,7 +144,7 @@ function paired(files: readonly string[]): Documents[] {
 
 /** Anything else, unreadable files too, is read as OpenAPI, whose reader says what is wrong. */
 function isAsyncApi(file: string): boolean {
-  const root = new Sources({ cwd: path.dirname(file), readText: (name) => readFileSync(name, "utf8") }).open(file);
+  const root = new Sources({ cwd: path.dirname(file) }).open(file);
   return root.ok && root.value.has("asyncapi");
 }
 

@@ -6,6 +6,7 @@ import { hashOf } from "../source/document.ts";
 import { errorCodeOf } from "../source/error-code.ts";
 import { pathFrom } from "./path-from.ts";
 import type { Project } from "./project.ts";
+import { rulesInHash } from "./reading-rules.ts";
 
 export const manifestName = "waybill.manifest.json";
 
@@ -54,7 +55,7 @@ export function manifestText({ version, options, inputs, outputs }: Manifest): s
 }
 
 /** What of a project can change its output. */
-export function optionsHash({ root, base, command, apis }: Project): string {
+export function optionsHash({ root, base, command, apis, rules }: Project): string {
   const fromRoot = (file: string | null): string | null => (file === null ? null : pathFrom(root, file));
   const options = apis.map(({ name, openapi, asyncapi, importExtension, formats, places }) => ({
     name,
@@ -64,7 +65,7 @@ export function optionsHash({ root, base, command, apis }: Project): string {
     ...(formats === null ? {} : { formats }),
     places: places.map(({ target, out, import: specifier }) => ({ target, out, specifier })),
   }));
-  return hashOf(JSON.stringify({ base: fromRoot(base), command, apis: options }));
+  return hashOf(JSON.stringify({ base: fromRoot(base), command, apis: options, ...rulesInHash(rules, root) }));
 }
 
 /** The hash of a text whatever its line ends: a checkout on Windows is no edit. */

@@ -6,8 +6,10 @@ import type { Finding } from "./official.ts";
 
 export async function checkAsyncApi(root: Node, documents: Documents, broken: boolean): Promise<Finding[]> {
   const { Parser } = await import("@asyncapi/parser");
-  // Nothing is fetched: a reference that leaves this machine is an error of its own, and reads as an empty object here.
-  const resolvers = ["http", "https"].map((schema) => ({ schema, order: 1, read: () => "{}" }));
+  // Nothing is fetched, and no file is read but those that were: what leads elsewhere is judged by the readers, and reads as
+  // an empty object here.
+  const read = (uri: { toString(): string }): string => documents.textOf(String(uri)) ?? "{}";
+  const resolvers = ["http", "https", "file"].map((schema) => ({ schema, order: 1, read }));
   const parser = new Parser({ __unstable: { resolver: { cache: false, resolvers } } });
   const { document } = root;
   const diagnostics = await parser.validate(document.text, { source: document.path });

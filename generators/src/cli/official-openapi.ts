@@ -7,8 +7,13 @@ import type { Finding } from "./official.ts";
 export async function checkOpenApi(root: Node, documents: Documents, broken: boolean): Promise<Finding[]> {
   const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
   try {
-    // Nothing is fetched: a reference that leaves this machine is an error of its own.
-    await SwaggerParser.validate(root.document.path, { resolve: { http: false } });
+    // Nothing is fetched, and no file is read but those that were: what leads elsewhere is judged by the readers.
+    const read = {
+      order: 1,
+      canRead: true,
+      read: (file: { readonly url: string }) => documents.textOf(file.url) ?? "{}",
+    };
+    await SwaggerParser.validate(root.document.path, { resolve: { http: false, file: false, read } });
     return [];
   } catch (error) {
     const problems = problemsOf(error);

@@ -16,8 +16,11 @@ export interface Finding {
 }
 
 /** Runs after reading: what a reader has already reported on the same line is not said twice. */
-export async function checkOfficially({ openapi, asyncapi, base, inputs }: Entry, report: Report): Promise<void> {
-  const documents = new Documents(base, inputs);
+export async function checkOfficially(
+  { openapi, asyncapi, base, inputs, rules }: Entry,
+  report: Report,
+): Promise<void> {
+  const documents = new Documents(base, inputs, rules.map);
   const reported = linesOf(report);
   const openapiRoot = openapi === null ? null : documents.at(openapi);
   const asyncapiRoot = asyncapi === null ? null : documents.at(asyncapi);

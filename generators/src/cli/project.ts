@@ -4,6 +4,7 @@ import { registry } from "../targets/registry.ts";
 import { type FormatRule, type FormatRules, type TargetName, targetNames } from "../targets/target.ts";
 import type { ApiConfig, Config, ImportExtension, TargetConfig } from "./config.ts";
 import { pathFrom } from "./path-from.ts";
+import { noRules, type ReadingRules, ruleWords } from "./reading-rules.ts";
 import { hintFor, type Usable, type UsageProblem, usable } from "./usage.ts";
 
 export interface Project {
@@ -19,6 +20,8 @@ export interface Project {
   readonly apis: readonly ApiProject[];
   /** The targets this run is about; `null` for all. */
   readonly only: ReadonlySet<TargetName> | null;
+  /** How the descriptions are read. */
+  readonly rules: ReadingRules;
 }
 
 export interface ApiProject {
@@ -47,6 +50,7 @@ export interface Overrides {
   readonly out: string | null;
   /** `--target`: empty for all. */
   readonly targets: readonly TargetName[];
+  readonly rules: ReadingRules;
 }
 
 /** `name` is how messages call the configuration. */
@@ -78,7 +82,7 @@ export function projectOfConfig(
   if (problems.length > 0) return { ok: false, problems };
   const only = overrides.targets.length === 0 ? null : withNeeds(overrides.targets);
   const command = config.command ?? "waybill generate";
-  return usable({ root, base, configFile: file.path, command, rebuild: command, apis, only });
+  return usable({ root, base, configFile: file.path, command, rebuild: command, apis, only, rules: overrides.rules });
 }
 
 export interface FlagInputs {
@@ -88,6 +92,7 @@ export interface FlagInputs {
   readonly targets: readonly TargetName[];
   readonly importExtension: ImportExtension | null;
   readonly formats?: FormatRule | null;
+  readonly rules?: ReadingRules;
 }
 
 /**
@@ -95,7 +100,7 @@ export interface FlagInputs {
  * description, so it is the same wherever the command runs, and on any machine.
  */
 export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> {
-  const { openapi, asyncapi, targets, importExtension, formats = null } = flags;
+  const { openapi, asyncapi, targets, importExtension, formats = null, rules = noRules } = flags;
   const root = path.resolve(cwd, flags.out);
   const problems: UsageProblem[] = [];
   const base = commonFolderOf([openapi, asyncapi].flatMap((file) => (file === null ? [] : [path.resolve(cwd, file)])));
@@ -108,9 +113,9 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
   };
   const api = apiProject(config, { name: "api", at: "--target", out: ".", base, root, problems });
   if (problems.length > 0) return { ok: false, problems };
-  const command = commandOf(config, base);
+  const command = [commandOf(config, base), ...ruleWords(rules, base)].join(" ");
   const rebuild = "waybill generate with the same flags";
-  return usable({ root, base, configFile: null, command, rebuild, apis: [api], only: null });
+  return usable({ root, base, configFile: null, command, rebuild, apis: [api], only: null, rules });
 }
 
 function commonFolderOf(files: readonly string[]): string {

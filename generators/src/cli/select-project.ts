@@ -6,6 +6,7 @@ import type { ImportExtension } from "./config.ts";
 import { findConfig, loadConfig } from "./config-file.ts";
 import { pathFrom } from "./path-from.ts";
 import { type Project, projectOfConfig, projectOfFlags } from "./project.ts";
+import { readRules } from "./reading-rules.ts";
 import { hintFor, type Usable, unusable } from "./usage.ts";
 
 export async function selectProject(args: Arguments, cwd: string): Promise<Usable<Project>> {
@@ -24,10 +25,11 @@ function ofFlags(args: Arguments, targets: readonly TargetName[], cwd: string): 
     return unusable(`--config and ${given} exclude each other`, "the configuration names the descriptions itself");
   const out = args.one("out");
   if (out === null) return unusable(`${given} needs --out`, "say where to write: --out generated");
-  return projectOfFlags(
-    { openapi, asyncapi, out, targets, importExtension: importExtensionOf(args), formats: formatsOf(args) },
-    cwd,
-  );
+  const rules = readRules(args, cwd, null);
+  if (!rules.ok) return rules;
+  const importExtension = importExtensionOf(args);
+  const formats = formatsOf(args);
+  return projectOfFlags({ openapi, asyncapi, out, targets, importExtension, formats, rules: rules.value }, cwd);
 }
 
 async function ofConfig(args: Arguments, targets: readonly TargetName[], cwd: string): Promise<Usable<Project>> {
@@ -49,11 +51,13 @@ async function ofConfig(args: Arguments, targets: readonly TargetName[], cwd: st
   const name = pathFrom(cwd, file);
   const config = await loadConfig(file, name);
   if (!config.ok) return config;
+  const rules = readRules(args, cwd, { value: config.value, base: path.dirname(file) });
+  if (!rules.ok) return rules;
   const out = args.one("out");
   return projectOfConfig(
     config.value,
     { path: file, name },
-    { out: out === null ? null : path.resolve(cwd, out), targets },
+    { out: out === null ? null : path.resolve(cwd, out), targets, rules: rules.value },
   );
 }
 

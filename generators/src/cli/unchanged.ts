@@ -1,5 +1,5 @@
 // Is everything still as the manifest says? Then there is nothing to do, and nothing heavy has been loaded to find out.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../source/document.ts";
 import type { FolderContents } from "./generated-folders.ts";
@@ -28,7 +28,8 @@ export function isUnchanged(
 
 function isSame(file: string, sha256: string): boolean {
   try {
-    return textHash(readFileSync(file, "utf8")) === sha256;
+    // A manifest is a text like any other: what it names may be a device that never ends.
+    return statSync(file).isFile() && textHash(readFileSync(file, "utf8")) === sha256;
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 // Codes for files, syntax and references: everything before a document has meaning.
+import { type LimitName, limitWords } from "../source/index.ts";
 import { listOf, quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
@@ -10,6 +11,8 @@ export interface SourceArgs {
   readonly "ref-not-string": { found: string };
   readonly "ref-malformed": { ref: string };
   readonly "ref-remote": { ref: string };
+  readonly "ref-outside": { path: string; throughLink: boolean; folder: string };
+  readonly "over-limit": { limit: LimitName; max: number };
   readonly "ref-not-found": { ref: string; missing: string; near: string | undefined; known: readonly string[] };
   readonly "ref-cycle": { ref: string };
 }
@@ -67,6 +70,29 @@ export const sourceCodes: Table<SourceArgs> = {
       "keep a copy beside the description and say so with --map URL=PATH (map in a configuration), or refer to it by a relative path",
     cause: "A reference names a URL. What it answers can change from run to run, so nothing is fetched.",
     fix: "Keep a copy in the repository. Either map the URL, or the beginning of it, to the copy (`--map https://example.com/schemas/=vendor/schemas`), or refer to it by a relative path.",
+  },
+  "ref-outside": {
+    severity: "error",
+    message: ({ path, throughLink }) =>
+      throughLink
+        ? `${quote(path)} is a link to a file outside of the folders that may be read`
+        : `the reference leads to ${quote(path)}, outside of the folders that may be read`,
+    hint: ({ throughLink, folder }) =>
+      throughLink
+        ? "allow the folder the link leads to with --root DIR (roots in a configuration), or replace the link by the file"
+        : `keep the file inside the project, or allow its folder with --root ${folder} (roots in a configuration)`,
+    cause:
+      "A reference leads out of the folders that a run reads: those of the entry documents, the repositories they lie in, the working directory, the folder of the configuration, and what `--map` and `--root` add. A description from somewhere else could otherwise have any file of the machine read into generated code or messages.",
+    fix: "Keep what a description consists of together. For a folder beside it that is meant to be read, say `--root DIR`, or `roots` in a configuration.",
+  },
+  "over-limit": {
+    severity: "error",
+    message: ({ limit, max }) => `more than ${max} ${limitWords[limit]}`,
+    hint: ({ limit, max }) =>
+      `when it is meant to be so large, raise the limit: --limit ${limit}=${max * 2} (limits in a configuration)`,
+    cause:
+      "Something in the description is far larger than in any that people write: files, nesting, what aliases stand for, references, schemas, values of an enum, members of `allOf`, `anyOf` or `oneOf`, generated code. Without bounds a few lines could exhaust the machine.",
+    fix: "See whether the description is what it should be. If it is, raise the limit that the message names with `--limit NAME=N`, or with `limits` in a configuration.",
   },
   "ref-not-found": {
     severity: "error",

@@ -1,8 +1,8 @@
 // Problems of the source layer to diagnostics.
-import type { SourceProblem, UnreadableReason } from "../source/index.ts";
+import type { LimitPlace, SourceProblem, UnreadableReason } from "../source/index.ts";
 import { quote } from "./code.ts";
 import { nearest } from "./nearest.ts";
-import type { Report } from "./report.ts";
+import type { Place, Report } from "./report.ts";
 
 const reasons: Readonly<Record<UnreadableReason, string>> = {
   "not-found": "there is no such file",
@@ -10,6 +10,9 @@ const reasons: Readonly<Record<UnreadableReason, string>> = {
   "no-permission": "permission denied",
   "too-large": "it is too large",
   "not-utf8": "it is not UTF-8 text",
+  "not-a-file": "it is a device or a pipe, not a file",
+  "bad-name": "no file can have this name",
+  "link-circle": "it is a link that leads back to itself",
   unreadable: "the system refused",
 };
 
@@ -17,9 +20,14 @@ function adviceFor(reason: UnreadableReason, isEntry: boolean): string {
   switch (reason) {
     case "not-found":
     case "is-directory":
+    case "bad-name":
       return isEntry
         ? `check the path; on the command line it is relative to the working directory, in a configuration to its folder`
         : "check the path; it is relative to the file the $ref stands in";
+    case "not-a-file":
+      return "save the text to a file and name that";
+    case "link-circle":
+      return "replace the link by the file";
     case "no-permission":
       return "make the file, and the folders above it, readable for the user who runs this";
     case "too-large":
@@ -42,6 +50,14 @@ export function reportSourceProblem(report: Report, problem: SourceProblem): voi
       });
       break;
     }
+    case "ref-outside": {
+      const { from, path, folder, throughLink } = problem;
+      report.add("ref-outside", from, { path, folder, throughLink });
+      break;
+    }
+    case "over-limit":
+      report.add("over-limit", placeOf(problem.at), { limit: problem.limit, max: problem.max });
+      break;
     case "syntax": {
       const { document, offset, detail, advice } = problem;
       const code = document.format === "json" ? "invalid-json" : "invalid-yaml";
@@ -67,6 +83,17 @@ export function reportSourceProblem(report: Report, problem: SourceProblem): voi
     case "ref-missing":
       reportMissing(report, problem);
       break;
+  }
+}
+
+function placeOf(at: LimitPlace): Place {
+  switch (at.kind) {
+    case "node":
+      return { kind: "value", location: at.node };
+    case "text":
+      return { kind: "offset", document: at.document, offset: at.offset };
+    case "path":
+      return { kind: "file", path: at.path };
   }
 }
 

@@ -21,12 +21,19 @@ export function follow(reading: Reading, node: Node, beside: readonly string[] =
       return null;
     }
     passed.add(identityOf(at));
+    if (isTooLong(reading, ref, passed.size)) return null;
     reportSiblings(reading, at, beside);
     const target = resolveRef(reading, ref);
     if (target === null) return null;
     at = target;
   }
   return at;
+}
+
+function isTooLong({ report, sources }: Reading, ref: Node, steps: number): boolean {
+  const { referenceSteps: max } = sources.limits;
+  if (steps > max) report.add("over-limit", ref, { limit: "referenceSteps", max });
+  return steps > max;
 }
 
 function reportSiblings(reading: Reading, node: Node, beside: readonly string[]): void {

@@ -1,7 +1,5 @@
-// Why a text has no value, and the bounds that are ours.
-
-/** Deeper nesting is refused: no description needs it, and readers recurse. */
-export const maxDepth = 500;
+// Why a text has no value.
+import { type LimitName, type Limits, limitWords } from "./limits.ts";
 
 export type ParseResult = { readonly ok: true; readonly value: unknown } | Fault;
 
@@ -14,6 +12,8 @@ export interface SyntaxFault {
   readonly detail: string;
   /** What to do about it, where that is known better than "look at the place". */
   readonly advice?: string | undefined;
+  /** The limit that the text exceeds: it may be valid all the same. */
+  readonly limit?: LimitName;
 }
 
 /** Offsets of a key and of its second appearance in the same object. */
@@ -25,4 +25,8 @@ export interface DuplicateKey {
 
 export const emptyDetail = "the file is empty";
 export const emptyAdvice = "write the description, or name another file";
-export const depthDetail: string = `the nesting is more than ${maxDepth} levels deep`;
+
+/** A text that has more of something than is taken. */
+export function overLimit(limit: LimitName, limits: Limits, offset: number): SyntaxFault {
+  return { ok: false, offset, detail: `more than ${limits[limit]} ${limitWords[limit]}`, limit };
+}

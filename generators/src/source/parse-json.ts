@@ -1,14 +1,15 @@
 // JSON (RFC 8259) to its value. The engine parses; what it hides (a key given twice, a number too large) is looked for.
 import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { depthDetail, emptyAdvice, emptyDetail, maxDepth, type ParseResult, type SyntaxFault } from "./fault.ts";
+import { emptyAdvice, emptyDetail, overLimit, type ParseResult, type SyntaxFault } from "./fault.ts";
 import { stringEnd } from "./json-scan.ts";
+import type { Limits } from "./limits.ts";
 import { jsonDuplicates, withoutMark } from "./positions-json.ts";
 
-export function parseJson(text: string): ParseResult {
+export function parseJson(text: string, limits: Limits): ParseResult {
   const body = withoutMark(text);
   if (body.trim() === "") return { ok: false, offset: 0, detail: emptyDetail, advice: emptyAdvice };
-  const { colons, tooDeep } = scan(text);
-  if (tooDeep !== null) return { ok: false, offset: tooDeep, detail: depthDetail };
+  const { colons, tooDeep } = scan(text, limits.depth);
+  if (tooDeep !== null) return overLimit("depth", limits, tooDeep);
   let value: unknown;
   try {
     value = JSON.parse(body);
@@ -26,7 +27,7 @@ export function parseJson(text: string): ParseResult {
  * Counts the colons outside strings, and looks for nesting that is too deep (before anything recurses).
  * A pass over 13 MB takes about 20 ms; a tokenizer that reports keys takes half a second.
  */
-function scan(text: string): { colons: number; tooDeep: number | null } {
+function scan(text: string, maxDepth: number): { colons: number; tooDeep: number | null } {
   let colons = 0;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

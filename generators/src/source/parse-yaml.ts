@@ -2,21 +2,25 @@
 // js-yaml 5: four to six times faster than `yaml` on a 2,900-file description, and its event stream carries
 // the positions of the very same parse (see positions-yaml.ts).
 import { constructFromEvents, EVENT_ID, type Event, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
-import { depthDetail, emptyAdvice, emptyDetail, maxDepth, type ParseResult, type SyntaxFault } from "./fault.ts";
+import { emptyAdvice, emptyDetail, overLimit, type ParseResult, type SyntaxFault } from "./fault.ts";
+import type { Limits } from "./limits.ts";
 import { yamlPositions } from "./positions-yaml.ts";
 import { eventOptions, yamlSchema } from "./yaml-schema.ts";
 
-export function parseYaml(text: string): ParseResult {
+export function parseYaml(text: string, limits: Limits): ParseResult {
   let events: Event[];
   try {
-    events = parseEvents(text, eventOptions);
-    const fault = streamFault(text, events);
+    events = parseEvents(text, eventOptions(limits.depth));
+    const fault = streamFault(text, events, limits);
     return fault ?? { ok: true, value: constructFromEvents(events, { source: text, schema: yamlSchema })[0] };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     const duplicates = error.reason === "duplicated mapping key" ? yamlPositions(text).duplicates : [];
     if (duplicates.length > 0) return { ok: false, duplicates };
-    return fault(Math.min(error.mark?.position ?? 0, text.length), reworded(error.reason));
+    const offset = Math.min(error.mark?.position ?? 0, text.length);
+    return error.reason.startsWith("nesting exceeded")
+      ? overLimit("depth", limits, offset)
+      : fault(offset, reworded(error.reason));
   }
 }
 
@@ -28,15 +32,14 @@ function fault(offset: number, detail: string, advice?: string): SyntaxFault {
 }
 
 function reworded(reason: string): string {
-  if (reason.startsWith("nesting exceeded")) return depthDetail;
   if (reason === "null byte is not allowed in input") return "a null byte; is this a binary or a UTF-16 file?";
   return reason;
 }
 
 /** What YAML allows and a description cannot use: several documents, values that are not JSON, aliases without end. */
-function streamFault(text: string, events: readonly Event[]): SyntaxFault | null {
+function streamFault(text: string, events: readonly Event[], limits: Limits): SyntaxFault | null {
   if (events.length === 0) return fault(0, emptyDetail, emptyAdvice);
-  const measure = new Measure(text);
+  const measure = new Measure(text, limits);
   for (const [index, event] of events.entries()) {
     if (event.type === EVENT_ID.DOCUMENT && index > 0) {
       return fault(separatorAfter(text, events.slice(0, index)), "a second document begins here", separatorAdvice);
@@ -70,18 +73,20 @@ function separatorAfter(text: string, first: readonly Event[]): number {
   return separator.exec(text)?.index ?? from;
 }
 
-/** An alias stands for a copy: a few lines of aliases of aliases are millions of values, or an endless one. */
-const maxAliased = 1_000_000;
-
-/** Counts what aliases stand for, and how deep it goes. */
+/**
+ * Counts what aliases stand for, and how deep it goes: a few lines of aliases of aliases are millions of values, or an endless
+ * one.
+ */
 class Measure {
   private readonly text: string;
+  private readonly limits: Limits;
   private readonly open: { size: number; depth: number; readonly anchor: string | null }[] = [];
   private readonly anchors = new Map<string, { readonly size: number; readonly depth: number }>();
   private aliased = 0;
 
-  constructor(text: string) {
+  constructor(text: string, limits: Limits) {
     this.text = text;
+    this.limits = limits;
   }
 
   add(event: Event): SyntaxFault | null {
@@ -119,8 +124,8 @@ class Measure {
     // An alias of nothing: constructing the value says so.
     if (target === undefined) return null;
     this.aliased += target.size;
-    if (this.aliased > maxAliased) return fault(at, `the aliases stand for more than ${maxAliased} values`);
-    if (this.open.length - 1 + target.depth > maxDepth) return fault(at, depthDetail);
+    if (this.aliased > this.limits.aliasedValues) return overLimit("aliasedValues", this.limits, at);
+    if (this.open.length - 1 + target.depth > this.limits.depth) return overLimit("depth", this.limits, at);
     return this.grow(target.size, target.depth);
   }
 

@@ -1,6 +1,7 @@
 // Text to value, or to the first reason why there is none. One module per syntax does the work.
 import type { SourceFormat } from "./document.ts";
 import type { ParseResult } from "./fault.ts";
+import { defaultLimits, type Limits } from "./limits.ts";
 import { mergeMarkIn } from "./merge-conflict.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
@@ -9,9 +10,9 @@ export function formatOf(path: string): SourceFormat {
   return path.toLowerCase().endsWith(".json") ? "json" : "yaml";
 }
 
-export function parseText(text: string, format: SourceFormat): ParseResult {
-  const result = format === "json" ? parseJson(text) : parseYaml(text);
-  if (result.ok) return result;
+export function parseText(text: string, format: SourceFormat, limits: Limits = defaultLimits): ParseResult {
+  const result = format === "json" ? parseJson(text, limits) : parseYaml(text, limits);
+  if (result.ok || ("limit" in result && result.limit !== undefined)) return result;
   // Where a parser stumbles over the marks says less than that they are there.
   const conflict = mergeMarkIn(text);
   return conflict === null ? result : { ok: false, offset: conflict, detail: conflictDetail, advice: conflictAdvice };

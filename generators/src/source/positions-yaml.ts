@@ -45,7 +45,7 @@ class EventReader {
 
   constructor(text: string) {
     this.text = text;
-    this.events = parseEvents(text, eventOptions);
+    this.events = parseEvents(text, eventOptions(Number.MAX_SAFE_INTEGER - 1));
   }
 
   document(): Position {

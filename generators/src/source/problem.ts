@@ -2,6 +2,7 @@
 // the diagnostics module words them.
 import type { SourceDocument } from "./document.ts";
 import type { DuplicateKey } from "./fault.ts";
+import type { LimitName } from "./limits.ts";
 import type { Node } from "./node.ts";
 
 export type SourceProblem =
@@ -19,6 +20,16 @@ export type SourceProblem =
       readonly advice?: string | undefined;
     }
   | { readonly kind: "duplicate-keys"; readonly document: SourceDocument; readonly duplicates: readonly DuplicateKey[] }
+  /** A file that is in no folder that may be read; `throughLink`: only a link makes it so. */
+  | {
+      readonly kind: "ref-outside";
+      readonly path: string;
+      /** The folder that would have to be allowed. */
+      readonly folder: string;
+      readonly throughLink: boolean;
+      readonly from: Node;
+    }
+  | { readonly kind: "over-limit"; readonly limit: LimitName; readonly max: number; readonly at: LimitPlace }
   | { readonly kind: "ref-not-string"; readonly from: Node }
   | { readonly kind: "ref-remote"; readonly from: Node; readonly ref: string }
   | { readonly kind: "ref-fragment"; readonly from: Node; readonly ref: string }
@@ -32,7 +43,22 @@ export type SourceProblem =
       readonly missing: string;
     };
 
-export type UnreadableReason = "not-found" | "is-directory" | "no-permission" | "too-large" | "not-utf8" | "unreadable";
+/** Where a limit is exceeded: a reference, a place in a text, or a file as a whole. */
+export type LimitPlace =
+  | { readonly kind: "node"; readonly node: Node }
+  | { readonly kind: "text"; readonly document: SourceDocument; readonly offset: number }
+  | { readonly kind: "path"; readonly path: string };
+
+export type UnreadableReason =
+  | "not-found"
+  | "is-directory"
+  | "not-a-file"
+  | "no-permission"
+  | "too-large"
+  | "not-utf8"
+  | "bad-name"
+  | "link-circle"
+  | "unreadable";
 
 /** Either a value or the reason there is none. */
 export type Result<T> =

@@ -1,13 +1,13 @@
 // Paths to documents, and references to nodes. Every file that is read is remembered: it is an input of the run.
-import { isUtf8 } from "node:buffer";
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { SourceDocument } from "./document.ts";
-import { errorCodeOf } from "./error-code.ts";
+import { FileAccess } from "./file-access.ts";
+import { type LimitName, type Limits, limitsOf } from "./limits.ts";
 import { identityOf, Node } from "./node.ts";
 import { formatOf, parseText } from "./parse.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
-import { failed, ok, type Result, type UnreadableReason } from "./problem.ts";
+import { failed, type LimitPlace, ok, type Result, type SourceProblem } from "./problem.ts";
+import { Roots } from "./roots.ts";
 import { UrlMap } from "./url-map.ts";
 
 export interface SourcesOptions {
@@ -17,6 +17,9 @@ export interface SourcesOptions {
   readonly readText?: (path: string) => string;
   /** Local files that stand for URLs: path by URL or prefix, relative to `cwd`. */
   readonly map?: ReadonlyMap<string, string>;
+  /** Absolute folders whose files a reference may name, besides those of `map`; any when not given. */
+  readonly roots?: readonly string[];
+  readonly limits?: Partial<Limits>;
 }
 
 /** A reference that is being followed. */
@@ -30,13 +33,19 @@ export class Sources {
   readonly cwd: string;
   /** Where URLs lead. */
   readonly urls: UrlMap;
-  private readonly readText: (path: string) => string;
+  readonly limits: Limits;
+  private readonly files: FileAccess;
+  private followed = 0;
+  /** Where each limit was exceeded first: once is enough to say so. */
+  private readonly exceeded = new Map<LimitName, SourceProblem>();
   private readonly loaded = new Map<string, Result<SourceDocument>>();
 
   constructor(options: SourcesOptions) {
     this.cwd = options.cwd;
     this.urls = new UrlMap(options.map ?? new Map(), options.cwd);
-    this.readText = options.readText ?? readUtf8;
+    this.limits = limitsOf(options.limits);
+    const roots = options.roots === undefined ? null : new Roots([...options.roots, ...this.urls.places()]);
+    this.files = new FileAccess({ roots, limits: this.limits, readText: options.readText });
   }
 
   /** Every document read so far, in the order of first use. */
@@ -58,7 +67,7 @@ export class Sources {
       this.loaded.set(absolute, result);
     }
     // Every reference to a file that is not there is a problem of its own; a mistake inside a file is one.
-    return !result.ok && result.problem.kind === "unreadable" ? failed({ ...result.problem, from }) : result;
+    return result.ok ? result : failed(asAskedBy(from, result.problem));
   }
 
   /** The root node of a file. */
@@ -78,6 +87,9 @@ export class Sources {
 
   /** `passed`: the places whose reference was followed on the way. */
   private resolveStep(ref: string, from: Node, passed: Set<string>): Result<Node> {
+    this.followed += 1;
+    if (this.followed > this.limits.references) return this.over("references", { kind: "node", node: from });
+    if (passed.size > this.limits.referenceSteps) return this.over("referenceSteps", { kind: "node", node: from });
     const hash = ref.indexOf("#");
     const target = hash === -1 ? ref : ref.slice(0, hash);
     const fragment = hash === -1 ? "" : ref.slice(hash + 1);
@@ -123,20 +135,41 @@ export class Sources {
   }
 
   private read(absolute: string, from: Node | null): Result<SourceDocument> {
-    let text: string;
-    try {
-      text = this.readText(absolute);
-    } catch (error) {
-      return failed({ kind: "unreadable", path: this.nameOf(absolute), reason: reasonOf(error), from });
+    const file = this.files.read(absolute, from === null);
+    const name = this.nameOf(absolute);
+    switch (file.kind) {
+      case "text":
+        return this.parsed(absolute, file.text);
+      case "unreadable":
+        return failed({ kind: "unreadable", path: name, reason: file.reason, from });
+      case "over-limit":
+        return this.over(file.limit, from === null ? { kind: "path", path: name } : { kind: "node", node: from });
+      case "outside": {
+        const folder = path.posix.dirname(name);
+        // Only a reference can lead outside: an entry document is where the user says.
+        return from === null
+          ? failed({ kind: "unreadable", path: name, reason: "unreadable", from })
+          : failed({ kind: "ref-outside", path: name, folder, throughLink: file.throughLink, from });
+      }
     }
+  }
+
+  private parsed(absolute: string, text: string): Result<SourceDocument> {
     const format = formatOf(absolute);
-    const parsed = parseText(text, format);
+    const parsed = parseText(text, format, this.limits);
     const name = this.nameOf(absolute);
     const document = { path: absolute, name, format, text, value: parsed.ok ? parsed.value : undefined };
     if (parsed.ok) return ok(document);
     if ("duplicates" in parsed) return failed({ kind: "duplicate-keys", document, duplicates: parsed.duplicates });
-    const { offset, detail, advice } = parsed;
-    return failed({ kind: "syntax", document, offset, detail, advice });
+    const { offset, detail, advice, limit } = parsed;
+    if (limit === undefined) return failed({ kind: "syntax", document, offset, detail, advice });
+    return failed({ kind: "over-limit", limit, max: this.limits[limit], at: { kind: "text", document, offset } });
+  }
+
+  private over(limit: LimitName, at: LimitPlace): Result<never> {
+    const problem = this.exceeded.get(limit) ?? { kind: "over-limit", limit, max: this.limits[limit], at };
+    this.exceeded.set(limit, problem);
+    return failed(problem);
   }
 
   private nameOf(absolute: string): string {
@@ -144,38 +177,13 @@ export class Sources {
   }
 }
 
+/** A file that cannot be read is a problem of each reference to it. */
+function asAskedBy(from: Node | null, problem: SourceProblem): SourceProblem {
+  if (problem.kind === "unreadable") return { ...problem, from };
+  return problem.kind === "ref-outside" && from !== null ? { ...problem, from } : problem;
+}
+
 /** `https://example.com/a.yaml`, `urn:a:b`, `//example.com/a.yaml`. */
 function isUrl(target: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith("//");
-}
-
-class NotUtf8 extends Error {
-  readonly code = "NOT_UTF8";
-}
-
-/** Bytes that are not UTF-8 would silently become replacement characters. */
-function readUtf8(file: string): string {
-  const bytes = readFileSync(file);
-  if (!isUtf8(bytes)) throw new NotUtf8();
-  return bytes.toString("utf8");
-}
-
-function reasonOf(error: unknown): UnreadableReason {
-  switch (errorCodeOf(error)) {
-    case "ENOENT":
-    case "ENOTDIR":
-      return "not-found";
-    case "EISDIR":
-      return "is-directory";
-    case "EACCES":
-    case "EPERM":
-      return "no-permission";
-    case "ERR_FS_FILE_TOO_LARGE":
-    case "ERR_STRING_TOO_LONG":
-      return "too-large";
-    case "NOT_UTF8":
-      return "not-utf8";
-    default:
-      return "unreadable";
-  }
 }

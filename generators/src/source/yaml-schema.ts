@@ -1,8 +1,9 @@
 // How YAML is read, wherever it is: YAML 1.2's core schema, the merge key `<<`, and how deep values may be nested.
 import { CORE_SCHEMA, mergeTag, type ParserOptions, type Schema } from "js-yaml";
-import { maxDepth } from "./fault.ts";
 
 /** The parser counts the values inside the innermost collection as a level of their own. */
-export const eventOptions: ParserOptions = { maxDepth: maxDepth + 1 };
+export function eventOptions(depth: number): ParserOptions {
+  return { maxDepth: depth + 1 };
+}
 
 export const yamlSchema: Schema = CORE_SCHEMA.withTags(mergeTag);

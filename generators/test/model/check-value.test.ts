@@ -86,6 +86,7 @@ describeWithCorpus("the JSON Schema Test Suite", () => {
       "invalid-keyword-value",
       "ref-malformed",
       "ref-not-found",
+      "ref-outside",
       "ref-remote",
       "unreadable-file",
       "unsupported-dialect",

@@ -1,0 +1,103 @@
+// A path -> the text of the file, when it is one that may be read: in the allowed folders, a plain file, not too large, UTF-8.
+import { isUtf8 } from "node:buffer";
+import { lstatSync, readFileSync, type Stats, statSync } from "node:fs";
+import { errorCodeOf } from "./error-code.ts";
+import type { LimitName, Limits } from "./limits.ts";
+import type { UnreadableReason } from "./problem.ts";
+import type { Roots } from "./roots.ts";
+
+export type FileText =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "unreadable"; readonly reason: UnreadableReason }
+  /** Outside of every allowed folder: by its name, or through a link. */
+  | { readonly kind: "outside"; readonly throughLink: boolean }
+  | { readonly kind: "over-limit"; readonly limit: LimitName };
+
+export interface FileAccessOptions {
+  /** `null`: every folder is allowed. */
+  readonly roots: Roots | null;
+  readonly limits: Limits;
+  /** How a file is read instead; the disk is then not looked at. */
+  readonly readText?: ((path: string) => string) | undefined;
+}
+
+export class FileAccess {
+  private readonly options: FileAccessOptions;
+  private files = 0;
+  private bytes = 0;
+
+  constructor(options: FileAccessOptions) {
+    this.options = options;
+  }
+
+  /** `isEntry`: the user has named the file, so it may stand anywhere. */
+  read(file: string, isEntry: boolean): FileText {
+    const { roots, limits, readText } = this.options;
+    const guarded = isEntry ? null : roots;
+    if (guarded?.holds(file) === false) return { kind: "outside", throughLink: false };
+    if (this.files >= limits.files) return { kind: "over-limit", limit: "files" };
+    this.files += 1;
+    try {
+      return readText === undefined ? this.fromDisk(file, guarded) : this.within(readText(file));
+    } catch (error) {
+      return { kind: "unreadable", reason: reasonOf(error) };
+    }
+  }
+
+  private fromDisk(file: string, roots: Roots | null): FileText {
+    if (file.includes("\0")) return { kind: "unreadable", reason: "bad-name" };
+    const own = lstatSync(file);
+    const stats = own.isSymbolicLink() ? statSync(file) : own;
+    if (roots?.holdsReally(file, own.isSymbolicLink()) === false) return { kind: "outside", throughLink: true };
+    const unfit = unfitnessOf(stats);
+    if (unfit !== null) return { kind: "unreadable", reason: unfit };
+    const over = this.spend(stats.size);
+    if (over !== null) return { kind: "over-limit", limit: over };
+    const bytes = readFileSync(file);
+    // Bytes that are not UTF-8 would silently become replacement characters.
+    return isUtf8(bytes) ? { kind: "text", text: bytes.toString("utf8") } : { kind: "unreadable", reason: "not-utf8" };
+  }
+
+  private within(text: string): FileText {
+    const over = this.spend(text.length);
+    return over === null ? { kind: "text", text } : { kind: "over-limit", limit: over };
+  }
+
+  private spend(bytes: number): LimitName | null {
+    const { limits } = this.options;
+    if (bytes > limits.fileMegabytes * megabyte) return "fileMegabytes";
+    this.bytes += bytes;
+    return this.bytes > limits.inputMegabytes * megabyte ? "inputMegabytes" : null;
+  }
+}
+
+export const megabyte: number = 2 ** 20;
+
+/** A pipe or a device may never end, or never begin. */
+function unfitnessOf(stats: Stats): UnreadableReason | null {
+  if (stats.isFile()) return null;
+  return stats.isDirectory() ? "is-directory" : "not-a-file";
+}
+
+function reasonOf(error: unknown): UnreadableReason {
+  switch (errorCodeOf(error)) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return "not-found";
+    case "EISDIR":
+      return "is-directory";
+    case "EACCES":
+    case "EPERM":
+      return "no-permission";
+    case "ERR_FS_FILE_TOO_LARGE":
+    case "ERR_STRING_TOO_LONG":
+      return "too-large";
+    case "ELOOP":
+      return "link-circle";
+    case "ENAMETOOLONG":
+    case "ERR_INVALID_ARG_VALUE":
+      return "bad-name";
+    default:
+      return "unreadable";
+  }
+}

@@ -1,0 +1,200 @@
+// Which files a description may lead to, and how much of everything is taken.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Report, textOf } from "../../src/diagnostics/index.ts";
+import { type ReadOptions, readApi } from "../../src/read.ts";
+import { readFiles } from "./memory-files.ts";
+
+/** A folder with a project and something beside it that is none of the project's business. */
+class Place {
+  readonly folder: string = realpathSync(mkdtempSync(path.join(tmpdir(), "waybill-")));
+
+  constructor() {
+    onTestFinished(() => rmSync(this.folder, { recursive: true, force: true }));
+    this.write("secret/secret.yaml", "type: string\n");
+  }
+
+  write(file: string, text: string): void {
+    mkdirSync(path.dirname(path.join(this.folder, file)), { recursive: true });
+    writeFileSync(path.join(this.folder, file), text);
+  }
+
+  link(file: string, to: string): void {
+    mkdirSync(path.dirname(path.join(this.folder, file)), { recursive: true });
+    symlinkSync(path.join(this.folder, to), path.join(this.folder, file));
+  }
+
+  /** Reads a description with one schema, which is a reference, and says what is wrong with it. */
+  refer(ref: string, options: Partial<ReadOptions> & { entry?: string } = {}): string {
+    const { entry = "project/spec/openapi.json", ...rest } = options;
+    const components = { schemas: { A: { $ref: ref } } };
+    const document = { openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {}, components };
+    this.write(entry, JSON.stringify(document));
+    const report = new Report();
+    readApi({ cwd: path.join(this.folder, path.dirname(entry)), openapi: path.basename(entry), ...rest }, report);
+    return report.list().map(textOf).join("\n");
+  }
+}
+
+describe("a file outside of the project", () => {
+  it.each(["../../secret/secret.yaml", "..%2f..%2fsecret/secret.yaml", "./x/../../../secret/secret.yaml#/a"])(
+    "%s is not read",
+    (ref) => {
+      expect(new Place().refer(ref)).toMatch(/openapi\.json:1:\d+ error ref-outside: .*secret\.yaml.*outside/);
+    },
+  );
+
+  it.each(["/etc/hostname", "../../../../../../../../../../etc/hostname", "/proc/self/environ", "/dev/stdin"])(
+    "%s is not read",
+    (ref) => {
+      expect(new Place().refer(ref)).toMatch(/error ref-outside/);
+    },
+  );
+
+  it("is not even looked for", () => {
+    expect(new Place().refer("../../secret/not-there.yaml")).toMatch(/error ref-outside/);
+  });
+
+  it("is not read through a link to the file", () => {
+    const place = new Place();
+    place.link("project/spec/a.yaml", "secret/secret.yaml");
+    expect(place.refer("a.yaml")).toMatch(/error ref-outside: "a.yaml" is a link to a file outside/);
+  });
+
+  it("is not read through a link to its folder", () => {
+    const place = new Place();
+    place.link("project/spec/a", "secret");
+    expect(place.refer("a/secret.yaml")).toMatch(/error ref-outside: "a\/secret.yaml" is a link to a file outside/);
+  });
+
+  it("is read when its folder is allowed, whichever way leads there", () => {
+    const place = new Place();
+    const options = { roots: [path.join(place.folder, "secret")] };
+    expect(place.refer("../../secret/secret.yaml", options)).toBe("");
+    place.link("project/spec/a.yaml", "secret/secret.yaml");
+    expect(place.refer("a.yaml", options)).toBe("");
+  });
+
+  it("is read when it stands for a URL", () => {
+    const place = new Place();
+    const map = new Map([["https://example.com/", path.join(place.folder, "secret")]]);
+    expect(place.refer("https://example.com/secret.yaml", { map })).toBe("");
+  });
+
+  it("a folder whose name begins alike is another one", () => {
+    const place = new Place();
+    place.write("project/spec-other/a.yaml", "type: string\n");
+    expect(place.refer("../spec-other/a.yaml")).toMatch(/error ref-outside/);
+  });
+});
+
+describe("a file of the project", () => {
+  it.each(["../parts/a.yaml", "../../project/parts/a.yaml"])("%s is read, beside the description's folder", (ref) => {
+    const place = new Place();
+    place.write("project/.git", "gitdir: elsewhere\n");
+    place.write("project/parts/a.yaml", "type: string\n");
+    expect(place.refer(ref)).toBe("");
+  });
+
+  it("is read from the folder the description really stands in", () => {
+    const place = new Place();
+    place.write("real/parts/a.yaml", "type: string\n");
+    place.link("project/spec/parts", "real/parts");
+    place.write("real/openapi.json", "");
+    place.link("project/spec/openapi.json", "real/openapi.json");
+    expect(place.refer("parts/a.yaml")).toBe("");
+  });
+});
+
+describe("what is no file", () => {
+  const problemOf = (make: (place: Place) => void, ref = "a.yaml"): string => {
+    const place = new Place();
+    make(place);
+    return place.refer(ref);
+  };
+
+  it("a folder", () => {
+    expect(problemOf((place) => place.write("project/spec/a.yaml/b", ""))).toMatch(
+      /cannot read "a.yaml": it is a folder/,
+    );
+  });
+
+  it("a pipe", () => {
+    const pipe = (place: Place): void => {
+      mkdirSync(path.join(place.folder, "project/spec"), { recursive: true });
+      execFileSync("mkfifo", [path.join(place.folder, "project/spec/a.yaml")]);
+    };
+    expect(problemOf(pipe)).toMatch(/cannot read "a.yaml": it is a device or a pipe/);
+  });
+
+  it("a device, even as the description itself", () => {
+    const report = new Report();
+    readApi({ cwd: "/", openapi: "/dev/zero" }, report);
+    expect(report.list().map(textOf).join()).toMatch(/dev\/zero": it is a device or a pipe/);
+  });
+
+  it("a link that leads to itself", () => {
+    const circle = (place: Place): void => place.link("project/spec/a.yaml", "project/spec/a.yaml");
+    expect(problemOf(circle)).toMatch(/cannot read "a.yaml": it is a link that leads back to itself/);
+  });
+
+  it("a name with a null character, and one that is too long", () => {
+    expect(problemOf(() => {}, "a%00.yaml")).toMatch(/no file can have this name/);
+    expect(problemOf(() => {}, `${"a".repeat(5000)}.yaml`)).toMatch(/no file can have this name/);
+  });
+});
+
+describe("a limit", () => {
+  const info = { title: "T", version: "1" };
+  const described = (members: object): string => JSON.stringify({ openapi: "3.1.1", info, paths: {}, ...members });
+  const messagesOf = (document: string, options: object, files: Record<string, string> = {}): string =>
+    readFiles({ "openapi.json": document, ...files }, { openapi: "openapi.json", ...options }).messages;
+  const parts = Object.fromEntries(["a", "b", "c"].map((name) => [`${name}.yaml`, "type: string\n"]));
+  const referring = described({
+    components: { schemas: { A: { $ref: "a.yaml" }, B: { $ref: "b.yaml" }, C: { $ref: "c.yaml" } } },
+  });
+
+  it("on files says where one too many is asked for, once", () => {
+    expect(messagesOf(referring, { limits: { files: 4 } }, parts)).toBe("");
+    const messages = messagesOf(referring, { limits: { files: 2 } }, parts);
+    expect(messages).toMatch(/^openapi\.json:1:\d+ error over-limit: more than 2 files\n/);
+    expect(messages.match(/over-limit/g)).toHaveLength(1);
+  });
+
+  it("on references says where one too many is followed, once", () => {
+    expect(messagesOf(referring, { limits: { references: 2 } }, parts).match(/over-limit/g)).toHaveLength(1);
+  });
+
+  it("on the size of files, one and all", () => {
+    const limits = { fileMegabytes: 1 };
+    const large = described({ "x-large": "x".repeat(2 ** 20) });
+    expect(messagesOf(large, { limits })).toMatch(
+      /^openapi\.json:1:1 error over-limit: more than 1 megabytes in one file/,
+    );
+    expect(
+      messagesOf(referring, { limits: { inputMegabytes: 1 } }, { ...parts, "b.yaml": `# ${"x".repeat(2 ** 20)}` }),
+    ).toMatch(/openapi\.json:1:\d+ error over-limit: more than 1 megabytes in all files together/);
+  });
+
+  it("on depth", () => {
+    const deep = described({ "x-deep": [[[[[[[[1]]]]]]]] });
+    expect(messagesOf(deep, { limits: { depth: 9 } })).toBe("");
+    expect(messagesOf(deep, { limits: { depth: 8 } })).toMatch(
+      /^openapi\.json:1:\d+ error over-limit: more than 8 levels/,
+    );
+  });
+
+  it("on references in a row", () => {
+    const chain = Array.from({ length: 30 }, (_, at) => [`P${at}`, { $ref: `#/components/parameters/P${at + 1}` }]);
+    const last = { name: "a", in: "query", schema: {} };
+    const parameters = { ...Object.fromEntries(chain), P30: last };
+    const document = described({ components: { parameters } });
+    expect(messagesOf(document, { limits: { referenceSteps: 30 } })).toBe("");
+    expect(messagesOf(document, { limits: { referenceSteps: 29 } })).toMatch(
+      /openapi\.json:1:\d+ error over-limit: more than 29 references in a row/,
+    );
+  });
+});
