@@ -17,6 +17,7 @@ export type {
   HttpMethod,
   Link,
   MediaType,
+  OAuthFlow,
   Operation,
   Parameter,
   ParameterPlace,

@@ -22,6 +22,7 @@ export interface HttpApi {
   /** `3.1.1`: as the document says. */
   readonly specVersion: string;
   readonly info: Info;
+  /** Where operations are reached that say nothing else; each has its own list in `servers`. */
   readonly servers: readonly Server[];
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
@@ -33,7 +34,10 @@ export interface HttpApi {
 }
 
 export interface Server {
+  /** `https://{region}.example`, or relative to the place of the description: `/v1`. */
   readonly url: string;
+  /** Since 3.2. */
+  readonly name: string | null;
   readonly description: string | null;
   readonly variables: readonly {
     readonly name: string;
@@ -46,10 +50,16 @@ export interface Server {
 
 export interface Tag {
   readonly name: string;
+  readonly summary: string | null;
   readonly description: string | null;
+  /** The name of the tag that this one is nested under. */
+  readonly parent: string | null;
+  /** `nav`, `badge`, `audience`, or a kind of the author's own. */
+  readonly kind: string | null;
 }
 
-export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+/** The methods that a path item has a field for; `query` since 3.2. */
+export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
 export interface Operation {
@@ -59,7 +69,8 @@ export interface Operation {
   /** `listOrders`: a TypeScript identifier, decided by the names pass. Types are named after it: `ListOrdersRequest`. */
   readonly name: string;
   readonly typeName: string;
-  readonly method: HttpMethod;
+  /** `get`: the field of the path item. Other methods (`additionalOperations`) are as they are sent: `COPY`. */
+  readonly method: string;
   readonly path: PathTemplate;
   readonly tags: readonly string[];
   readonly words: Words;
@@ -68,6 +79,8 @@ export interface Operation {
   readonly responses: readonly Response[];
   /** Alternatives; each is a set of schemes that must all be met. Empty: no authentication. */
   readonly security: readonly SecurityRequirement[];
+  /** Its own, else those of its path, else the document's: then the very same list. */
+  readonly servers: readonly Server[];
   readonly extensions: Extensions;
   readonly at: Location;
 }
@@ -137,8 +150,11 @@ export type Status =
 export interface Response {
   readonly kind: "response";
   readonly status: Status;
+  /** Since 3.2. */
+  readonly summary: string | null;
   readonly description: string;
   readonly headers: readonly Header[];
+  /** Empty for an answer to HEAD, whatever is described: it has the headers of a body, and none. */
   readonly content: readonly MediaType[];
   readonly links: readonly Link[];
   readonly at: Location;
@@ -148,8 +164,13 @@ export interface Header {
   /** As written; compared without regard to case. */
   readonly name: string;
   readonly required: boolean;
+  /** An object is `R=100,G=200` instead of `R,100,G,200`. */
+  readonly explode: boolean;
   readonly schema: Schema;
+  /** Set when the value is a serialised document (`content`) instead of a styled value. */
+  readonly mediaType: string | null;
   readonly description: string | null;
+  readonly deprecated: boolean;
   readonly examples: readonly Example[];
   readonly at: Location;
 }
@@ -170,7 +191,24 @@ export interface SecurityScheme {
   readonly scheme: string | null;
   readonly in: string | null;
   readonly parameterName: string | null;
+  /** `JWT`: a hint for people. */
+  readonly bearerFormat: string | null;
+  readonly openIdConnectUrl: string | null;
+  readonly oauth2MetadataUrl: string | null;
+  readonly flows: readonly OAuthFlow[];
   readonly description: string | null;
+  readonly deprecated: boolean;
+  readonly at: Location;
+}
+
+export interface OAuthFlow {
+  /** `authorizationCode`, `deviceAuthorization`: the field of `flows`. */
+  readonly kind: string;
+  readonly authorizationUrl: string | null;
+  readonly deviceAuthorizationUrl: string | null;
+  readonly tokenUrl: string | null;
+  readonly refreshUrl: string | null;
+  readonly scopes: readonly { readonly name: string; readonly description: string }[];
   readonly at: Location;
 }
 

@@ -41,7 +41,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const securitySchemes = components === null ? [] : readSecuritySchemes(reading, components);
   const defaultSecurity = readSecurityRequirements(reading, root, securitySchemes) ?? [];
   const servers = readServers(reading, root);
-  const operations = readPaths(reading, { security: defaultSecurity, securitySchemes });
+  const operations = readPaths(reading, { security: defaultSecurity, securitySchemes, servers });
   const spare = components === null ? [] : checkComponents(reading, components);
   const links = operations.flatMap((operation) => operation.responses.flatMap((response) => response.links));
   checkLinks(reading, operations, [...links, ...spare]);
@@ -112,6 +112,14 @@ function readTags(reading: Reading, root: Node): Tag[] {
       reading.report.add("duplicate-value", place, { what: "the tag", value: name });
     }
     names.add(name);
-    return [{ name, description: stringField(reading, node, "description") }];
+    return [
+      {
+        name,
+        summary: stringField(reading, node, "summary"),
+        description: stringField(reading, node, "description"),
+        parent: stringField(reading, node, "parent"),
+        kind: stringField(reading, node, "kind"),
+      },
+    ];
   });
 }

@@ -15,6 +15,9 @@ export type ObjectName =
   | "example"
   | "link"
   | "securityScheme"
+  | "oauthFlows"
+  | "oauthFlow"
+  | "encoding"
   | "tag";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
@@ -45,5 +48,8 @@ export const fields: Readonly<Record<ObjectName, ReadonlySet<string>>> = {
   securityScheme: words(
     "type description name in scheme bearerFormat flows openIdConnectUrl oauth2MetadataUrl deprecated",
   ),
+  oauthFlows: words("implicit password clientCredentials authorizationCode deviceAuthorization"),
+  oauthFlow: words("authorizationUrl deviceAuthorizationUrl tokenUrl refreshUrl scopes"),
+  encoding: words("contentType headers style explode allowReserved encoding prefixEncoding itemEncoding"),
   tag: words("name description externalDocs summary parent kind"),
 };

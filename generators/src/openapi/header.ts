@@ -20,28 +20,27 @@ export function readHeader(reading: OpenApiReading, member: Node): Header[] {
   if (node === null) return [];
   checkFields(reading, node, "a header", fields.header);
   const content = readSoleContent(reading, node, "a header");
-  refuse(reading, node);
+  checkStyle(reading, node);
   const schema = node.get("schema");
   return [
     {
       name: member.key,
       required: booleanField(reading, node, "required") ?? false,
+      explode: booleanField(reading, node, "explode") ?? false,
       schema: schema === undefined ? (content?.schema ?? reading.schemas.anything(node)) : reading.schemas.read(schema),
+      mediaType: content?.type ?? null,
       description: describe(reading, member, node),
+      deprecated: booleanField(reading, node, "deprecated") ?? false,
       examples: content?.examples ?? readExamples(reading, node, "a header"),
       at: node,
     },
   ];
 }
 
-function refuse(reading: OpenApiReading, node: Node): void {
-  const reason = "response headers are read as plain values, separated by commas";
-  const content = node.get("content");
-  if (content !== undefined) {
-    reading.report.add("unsupported-feature", keyOf(content), { feature: '"content" of a header', reason });
-  }
-  const explode = node.get("explode");
-  if (explode?.value === true) {
-    reading.report.add("unsupported-feature", keyOf(explode), { feature: '"explode" of a header', reason });
-  }
+/** There is only one style. */
+function checkStyle(reading: OpenApiReading, node: Node): void {
+  const field = node.get("style");
+  if (field === undefined || field.value === "simple") return;
+  const found = JSON.stringify(field.value);
+  reading.report.add("invalid-keyword-value", field, { keyword: "style", expected: "simple for a header", found });
 }

@@ -1,13 +1,6 @@
 // Operation Object -> Operation.
 import { keyOf, nearest } from "../diagnostics/index.ts";
-import type {
-  HttpMethod,
-  Operation,
-  Parameter,
-  PathTemplate,
-  SecurityRequirement,
-  SecurityScheme,
-} from "../model/http.ts";
+import type { Operation, Parameter, PathTemplate, SecurityRequirement, SecurityScheme, Server } from "../model/http.ts";
 import { checkFields, extensionsOf, followObject, membersOf, stringField, stringsOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
@@ -16,6 +9,7 @@ import { readParameters } from "./parameter.ts";
 import { readRequestBody } from "./request-body.ts";
 import { readResponses } from "./response.ts";
 import { readSecurityRequirements } from "./security.ts";
+import { readOwnServers } from "./server.ts";
 import { readWords } from "./words.ts";
 
 /** What the document and the path item hand down to an operation. */
@@ -23,11 +17,12 @@ export interface Inherited {
   readonly parameters: readonly Parameter[];
   readonly security: readonly SecurityRequirement[];
   readonly securitySchemes: readonly SecurityScheme[];
+  readonly servers: readonly Server[];
 }
 
 /** Where an operation is reached. */
 export interface Endpoint {
-  readonly method: HttpMethod;
+  readonly method: string;
   readonly path: PathTemplate;
 }
 
@@ -46,6 +41,7 @@ export function readOperation(
   const parameters = mergeParameters(inherited.parameters, readParameters(reading, node));
   checkPathParameters(reading, node, path, parameters);
   const body = node.get("requestBody");
+  const responses = readResponses(reading, node);
   return [
     {
       kind: "operation",
@@ -58,8 +54,9 @@ export function readOperation(
       words: readWords(reading, node),
       parameters,
       requestBody: body === undefined ? null : readRequestBody(reading, body),
-      responses: readResponses(reading, node),
+      responses: method === "head" ? responses.map((response) => ({ ...response, content: [] })) : responses,
       security: readSecurityRequirements(reading, node, inherited.securitySchemes) ?? inherited.security,
+      servers: readOwnServers(reading, node) ?? inherited.servers,
       extensions: extensionsOf(node),
       at: node,
     },
@@ -70,11 +67,6 @@ function refuse(reading: OpenApiReading, node: Node): void {
   for (const callback of membersOf(reading, node, "callbacks")) {
     const reason = "requests the API sends are read from an AsyncAPI description";
     reading.report.add("unsupported-feature", keyOf(callback), { feature: "a callback", reason });
-  }
-  const servers = node.get("servers");
-  if (servers !== undefined) {
-    const reason = "the server would not be used";
-    reading.report.add("unsupported-feature", keyOf(servers), { feature: "a server of one operation", reason });
   }
 }
 
@@ -107,7 +99,7 @@ function checkPathParameters(
 }
 
 /** `get /v1/orders/{orderId}` -> `get_v1_orders_by_orderId`: the place in the description, as words. */
-function idFrom(method: HttpMethod, path: PathTemplate): string {
+function idFrom(method: string, path: PathTemplate): string {
   const words = path.segments.map((part) => (part.kind === "literal" ? part.text : `/by/${part.name}`));
   return `${method}${words.join("")}`.replace(/[^\p{ID_Continue}]+/gu, "_").replace(/_$/, "");
 }

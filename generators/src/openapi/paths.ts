@@ -1,14 +1,15 @@
 // Paths Object and Path Item Objects -> operations, with everything they inherit.
 import { keyOf } from "../diagnostics/index.ts";
 import { httpMethods, type Operation, type PathPart, type PathTemplate } from "../model/http.ts";
-import { checkFields, entriesOf, expectObject, follow } from "../reading/index.ts";
+import { checkFields, entriesOf, expectObject, follow, membersOf } from "../reading/index.ts";
 import { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 import { type Inherited, readOperation } from "./operation.ts";
 import { readParameters } from "./parameter.ts";
+import { readOwnServers } from "./server.ts";
 
-type Defaults = Pick<Inherited, "security" | "securitySchemes">;
+type Defaults = Pick<Inherited, "security" | "securitySchemes" | "servers">;
 
 export function readPaths(reading: OpenApiReading, defaults: Defaults): Operation[] {
   const shapes = new Map<string, Node>();
@@ -71,29 +72,48 @@ function readPathItem(reading: OpenApiReading, member: Node, path: PathTemplate,
   const holders = target.value === member.value ? [target] : [target, member];
   for (const node of holders) {
     checkFields(reading, node, "a path item", fields.pathItem);
-    refuse(reading, node);
   }
   const parameters = holders.flatMap((node) => readParameters(reading, node));
-  return httpMethods.flatMap((method) => {
-    const [operation, second] = holders.flatMap((node) => node.get(method) ?? []);
-    if (second !== undefined) {
-      reading.report.add("duplicate-value", keyOf(second), { what: "the method", value: method });
-    }
-    return operation === undefined
-      ? []
-      : readOperation(reading, operation, { method, path }, { ...defaults, parameters });
+  const [servers = defaults.servers] = holders.toReversed().flatMap((node) => {
+    const own = readOwnServers(reading, node);
+    return own === null ? [] : [own];
+  });
+  return methodsOf(reading, holders).flatMap(({ method, node }) =>
+    readOperation(reading, node, { method, path }, { ...defaults, parameters, servers }),
+  );
+}
+
+interface MethodNode {
+  readonly method: string;
+  readonly node: Node;
+}
+
+/** The operations of a path item by method, each method once. */
+function methodsOf(reading: OpenApiReading, holders: readonly Node[]): MethodNode[] {
+  const fixed = httpMethods.flatMap((method) =>
+    holders.flatMap((holder) => {
+      const node = holder.get(method);
+      return node === undefined ? [] : [{ method, node }];
+    }),
+  );
+  const seen = new Set<string>();
+  return [...fixed, ...holders.flatMap((holder) => additionalMethodsOf(reading, holder))].filter(({ method, node }) => {
+    if (seen.has(method)) reading.report.add("duplicate-value", keyOf(node), { what: "the method", value: method });
+    return seen.size < seen.add(method).size;
   });
 }
 
-function refuse(reading: OpenApiReading, node: Node): void {
-  for (const [field, feature, reason] of [
-    ["servers", "a server of one path", "the server would not be used"],
-    ["query", "the method QUERY", "it is not part of the route table yet"],
-    ["additionalOperations", "a method of the author's own", "it is not part of the route table yet"],
-  ] as const) {
-    const found = node.get(field);
-    if (found !== undefined) reading.report.add("unsupported-feature", keyOf(found), { feature, reason });
-  }
+/** `additionalOperations`: methods are told apart by case, and those with a field of their own stand there. */
+function additionalMethodsOf(reading: OpenApiReading, holder: Node): MethodNode[] {
+  return membersOf(reading, holder, "additionalOperations").flatMap((node) => {
+    const method = node.key;
+    const isToken = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(method);
+    if (isToken && !httpMethods.some((fixed) => fixed === method.toLowerCase())) return [{ method, node }];
+    const expected = isToken ? `the field "${method.toLowerCase()}" of the path item` : "a method such as COPY";
+    const found = JSON.stringify(method);
+    reading.report.add("invalid-keyword-value", keyOf(node), { keyword: "additionalOperations", expected, found });
+    return [];
+  });
 }
 
 /** Ids made from method and path are left to the names pass, which sees when two become one. */

@@ -1,7 +1,7 @@
 // Responses Object -> responses by status.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Response, Status } from "../model/http.ts";
-import { checkFields, entriesOf, followObject, membersOf } from "../reading/index.ts";
+import { checkFields, entriesOf, followObject, membersOf, stringField, textBeside } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import { readHeader } from "./header.ts";
@@ -39,6 +39,7 @@ export function readResponse(reading: OpenApiReading, member: Node, status: Stat
     {
       kind: "response",
       status,
+      summary: textBeside(reading, member, "summary") ?? stringField(reading, node, "summary"),
       description: describe(reading, member, node) ?? "",
       headers: membersOf(reading, node, "headers").flatMap((header) => readHeader(reading, header)),
       content: readContent(reading, node),

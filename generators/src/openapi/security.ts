@@ -2,6 +2,7 @@
 import { keyOf, nearest } from "../diagnostics/index.ts";
 import type { SecurityRequirement, SecurityScheme } from "../model/http.ts";
 import {
+  booleanField,
   checkFields,
   expectObject,
   followObject,
@@ -13,6 +14,7 @@ import {
 } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
+import { readOAuthFlows } from "./oauth-flow.ts";
 import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
 
 export function readSecuritySchemes(reading: OpenApiReading, components: Node): SecurityScheme[] {
@@ -27,7 +29,12 @@ export function readSecuritySchemes(reading: OpenApiReading, components: Node): 
         scheme: stringField(reading, node, "scheme"),
         in: stringField(reading, node, "in"),
         parameterName: stringField(reading, node, "name"),
+        bearerFormat: stringField(reading, node, "bearerFormat"),
+        openIdConnectUrl: stringField(reading, node, "openIdConnectUrl"),
+        oauth2MetadataUrl: stringField(reading, node, "oauth2MetadataUrl"),
+        flows: readOAuthFlows(reading, node),
         description: describe(reading, member, node),
+        deprecated: booleanField(reading, node, "deprecated") ?? false,
         at: node,
       },
     ];
@@ -57,7 +64,15 @@ function readType(reading: OpenApiReading, node: Node): string {
       reading.report.add("missing-field", keyOf(node), { object: `a security scheme of type ${type}`, field: name });
     }
   }
+  if (type === "apiKey") checkKeyPlace(reading, node);
   return type;
+}
+
+function checkKeyPlace(reading: OpenApiReading, node: Node): void {
+  const field = node.get("in");
+  if (field === undefined || ["header", "query", "cookie"].includes(String(field.value))) return;
+  const expected = "header, query or cookie";
+  reading.report.add("invalid-keyword-value", field, { keyword: "in", expected, found: JSON.stringify(field.value) });
 }
 
 /** `null` when the owner has no `security`, which means it inherits; an empty list means none is needed. */

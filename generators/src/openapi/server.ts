@@ -14,12 +14,19 @@ import {
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 
+/** `null` when the owner has none, which means that it inherits them; an empty list says no more than that. */
+export function readOwnServers(reading: Reading, owner: Node): Server[] | null {
+  const servers = readServers(reading, owner);
+  return servers.length === 0 ? null : servers;
+}
+
 export function readServers(reading: Reading, owner: Node): Server[] {
   return itemsOf(reading, owner, "servers").flatMap((node) => {
     if (expectObject(reading, node, "a server") === null) return [];
     checkFields(reading, node, "a server", fields.server);
     const server = {
       url: requiredString(reading, node, "url", "a server"),
+      name: stringField(reading, node, "name"),
       description: stringField(reading, node, "description"),
       variables: membersOf(reading, node, "variables").flatMap((variable) => readVariable(reading, variable)),
       at: node,

@@ -3,6 +3,7 @@ import type { Doc } from "../emit/index.ts";
 import type { Header, Operation, Parameter, Words } from "../model/http.ts";
 import { displayOf, type Location } from "../model/place.ts";
 import type { Annotations, Schema } from "../model/schema.ts";
+import { sentMethodOf } from "./http/method.ts";
 
 type Tag = Doc["tags"][number];
 
@@ -42,7 +43,7 @@ export function headerDocOf({ description, schema }: Pick<Header, "description" 
 
 /** What an operation answers to, as code in a doc comment: `GET /v1/orders`. */
 export function routeTextOf({ method, path }: Pick<Operation, "method" | "path">): string {
-  return `\`${method.toUpperCase()} ${path.text}\``;
+  return `\`${sentMethodOf({ method })} ${path.text}\``;
 }
 
 /** A doc comment with this toolkit's own words only. */

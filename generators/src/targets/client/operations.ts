@@ -12,8 +12,9 @@ import {
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
-import type { Header, HttpApi, HttpMethod, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
+import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
 import { docOfWords } from "../docs.ts";
+import { isSafe, sentMethodOf } from "../http/method.ts";
 import { urlTemplateOf } from "../http/path.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
 import type { Shape } from "../http/runtime/values.ts";
@@ -58,20 +59,18 @@ function operationOf(
   { shared, defaultSecurity }: Table,
 ): Code {
   const accepted = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
-  const hasNoBody = method === "head" && responses.some(({ content }) => content.length > 0);
-  const codeOf = hasNoBody ? shared.bodilessCodeOf : shared.codeOf;
   const members = [
     code`id: ${literal(id)}`,
-    code`method: ${literal(method.toUpperCase())}`,
+    code`method: ${literal(sentMethodOf({ method }))}`,
     code`path: ${literal(urlTemplateOf(path))}`,
-    code`safe: ${literal(safeMethods.includes(method))}`,
+    code`safe: ${literal(isSafe({ method }))}`,
     code`parameters: ${arrayOf(parameters.map(parameterOf))}`,
     ...(responses.every(({ content }) => content.length < 2)
       ? []
       : [code`accept: ${literal([...accepted].join(", "))}`]),
     ...(requestBody === null ? [] : [code`requestBody: ${requestBodyOf(requestBody.content)}`]),
     code`responses: ${objectOf(
-      responses.map((response) => code`${statusOf(response)}: ${codeOf(response)}`),
+      responses.map((response) => code`${statusOf(response)}: ${shared.codeOf(response)}`),
       responses.length > 1,
     )}`,
     ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security)}`]),
@@ -82,9 +81,6 @@ function operationOf(
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
-
-/** RFC 9110, 9.2.1. */
-const safeMethods: readonly HttpMethod[] = ["get", "head", "options", "trace"];
 
 function statusOf({ status }: Response): Code {
   const key = statusKeyOf(status);

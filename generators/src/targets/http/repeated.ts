@@ -4,12 +4,17 @@ import { identityOf, tokensTo } from "../../model/place.ts";
 
 /** Entries of `components.responses` that several of the responses are, under the same status each time; one of each. */
 export function repeatedOf(responses: readonly Response[]): Response[] {
-  const uses = Map.groupBy(responses.filter(isComponent), ({ at }) => identityOf(at));
+  const uses = Map.groupBy(responses.filter(isComponent), sharingKeyOf);
   return [...uses.values()].flatMap(([first, ...others]) => {
     const isShared =
       others.length > 0 && others.every((other) => JSON.stringify(other.status) === JSON.stringify(first?.status));
     return isShared && first !== undefined ? [first] : [];
   });
+}
+
+/** The same for responses that are the same one: an answer to HEAD is another than the one to GET, since it has no body. */
+export function sharingKeyOf({ at, content }: Pick<Response, "at" | "content">): string {
+  return `${content.length} ${identityOf(at)}`;
 }
 
 function isComponent({ at }: Response): boolean {

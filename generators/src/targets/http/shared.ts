@@ -5,7 +5,7 @@ import type { Header, Operation, Response } from "../../model/http.ts";
 import { camelOf } from "../../model/identifiers.ts";
 import { displayOf, identityOf } from "../../model/place.ts";
 import { docOfText } from "../docs.ts";
-import { mostFrequentOf, nameWordsOf, repeatedOf } from "./repeated.ts";
+import { mostFrequentOf, nameWordsOf, repeatedOf, sharingKeyOf } from "./repeated.ts";
 
 /** How a target writes headers and responses, and the types the constants have. */
 export interface ResponseWriter {
@@ -19,8 +19,6 @@ export interface SharedResponses {
   readonly declarations: readonly ConstDeclaration[];
   /** The constant, or the response written out. */
   readonly codeOf: (response: Response) => Code;
-  /** Written out, as an answer to HEAD, which has no body whatever is described. */
-  readonly bodilessCodeOf: (response: Response) => Code;
 }
 
 /** `taken`: names the file declares or uses otherwise; a shared name ends in `_` rather than be one of them. */
@@ -44,7 +42,7 @@ export function sharedResponsesOf(
   const written = (response: Response): Code => writer.responseOf(response, headersCodeOf(response.headers));
   const shared = new Map(
     repeatedOf(responses).map((response) => [
-      identityOf(response.at),
+      sharingKeyOf(response),
       { response, name: free(camelOf(nameWordsOf(response).join(" "))) },
     ]),
   );
@@ -65,10 +63,9 @@ export function sharedResponsesOf(
   return {
     declarations: [...first, ...declarations],
     codeOf: (response) => {
-      const known = shared.get(identityOf(response.at));
+      const known = shared.get(sharingKeyOf(response));
       return known === undefined ? written(response) : identifier(known.name);
     },
-    bodilessCodeOf: (response) => written({ ...response, content: [] }),
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from "../../emit/index.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, RequestBody, Response } from "../../model/http.ts";
 import { docOfText, docOfWords } from "../docs.ts";
+import { sentMethodOf } from "../http/method.ts";
 import { segmentsOf } from "../http/path.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 import { shapeOf } from "../http/shape.ts";
@@ -54,7 +55,7 @@ function routeOf(operation: Operation, shared: SharedResponses): Declaration {
   const members = [
     code`operationId: ${literal(id)}`,
     code`handler: ${literal(name)}`,
-    code`method: ${literal(method.toUpperCase())}`,
+    code`method: ${literal(sentMethodOf({ method }))}`,
     code`path: ${literal(path.text)}`,
     code`segments: ${literal(segmentsOf(path))}`,
     code`parameters: ${arrayOf(parameters.map(parameterOf))}`,

@@ -1,6 +1,6 @@
 // An operation's responses -> a union on `status`, and on `contentType` where one status has several.
 import { StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
-import type { Header, HttpMethod, Operation, Response } from "../../model/http.ts";
+import type { Header, Operation, Response } from "../../model/http.ts";
 import { displayOf } from "../../model/place.ts";
 import { docOfText, headerDocOf, routeTextOf } from "../docs.ts";
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
@@ -19,7 +19,7 @@ import {
 
 /** Types written once and used by several responses: by the response's place, and by what the headers are. */
 export interface SharedTypes {
-  readonly responseOf: (response: Response, method: HttpMethod) => TypeNode | null;
+  readonly responseOf: (response: Response) => TypeNode | null;
   readonly headersOf: (headers: ObjectNode) => TypeNode | null;
 }
 
@@ -27,7 +27,7 @@ export function responseDeclarationOf(operation: Operation, shared: SharedTypes)
   const text = `What ${routeTextOf(operation)} answers.`;
   const doc = { ...docOfText(text), source: displayOf(operation.at) };
   const alternatives = operation.responses.map(
-    (response) => shared.responseOf(response, operation.method) ?? responseNodeOf(response, operation, shared),
+    (response) => shared.responseOf(response) ?? responseNodeOf(response, operation.responses, shared),
   );
   const type = alternatives.length === 0 ? keywordNode("never") : unionOf(alternatives);
   return {
@@ -42,13 +42,12 @@ export function responseDeclarationOf(operation: Operation, shared: SharedTypes)
 /** One status: an object, or a union of one for each media type. */
 export function responseNodeOf(
   response: Response,
-  { method, responses }: Pick<Operation, "method" | "responses">,
+  responses: readonly Response[],
   shared: Pick<SharedTypes, "headersOf">,
 ): TypeNode {
   const status = memberOf("status", statusNodeOf(response.status, responses), { doc: docOfText(response.description) });
   const headers = headersMemberOf(response.headers, shared);
-  // An answer to HEAD has the headers of the body that GET would have, and no body.
-  const content = method === "head" ? [] : response.content;
+  const { content } = response;
   if (content.length === 0) return objectNode([status, ...headers]);
   return unionOf(
     content.map((media) => {

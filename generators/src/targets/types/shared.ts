@@ -3,9 +3,9 @@
 import { generatedType, StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
 import type { Operation, Response } from "../../model/http.ts";
 import { pascalOf } from "../../model/identifiers.ts";
-import { displayOf, identityOf } from "../../model/place.ts";
+import { displayOf } from "../../model/place.ts";
 import { docOfText } from "../docs.ts";
-import { mostFrequentOf, nameWordsOf, repeatedOf } from "../http/repeated.ts";
+import { mostFrequentOf, nameWordsOf, repeatedOf, sharingKeyOf } from "../http/repeated.ts";
 import { headersNodeOf, responseNodeOf, type SharedTypes } from "./response.ts";
 import { declaredCodeOf } from "./type-code.ts";
 import { keyOf, type ObjectNode, type TypeNode } from "./type-node.ts";
@@ -18,18 +18,18 @@ export function sharedOf(operations: readonly Operation[]): Shared {
   const headers = commonHeadersOf(operations);
   const headersOf = (node: ObjectNode): TypeNode | null =>
     headers !== null && keyOf(node) === keyOf(headers) ? named(commonHeaders) : null;
-  const responses = new Map(sharedResponsesOf(operations).map((shared) => [identityOf(shared.response.at), shared]));
+  const responses = new Map(sharedResponsesOf(operations).map((shared) => [sharingKeyOf(shared.response), shared]));
   const headersDeclaration =
     headers === null ? [] : [declaration(commonHeaders, "Headers that several responses have in common.", headers)];
   const declarations = [...responses.values()].map(({ name, response }) => {
-    const type = responseNodeOf(response, { method: "get", responses: [response] }, { headersOf });
+    const type = responseNodeOf(response, [response], { headersOf });
     return { ...declaration(name, "", type), doc: { ...docOfText(""), source: displayOf(response.at) } };
   });
   return {
     declarations: [...headersDeclaration, ...declarations],
     headersOf,
-    responseOf: (response, method) => {
-      const shared = method === "head" ? undefined : responses.get(identityOf(response.at));
+    responseOf: (response) => {
+      const shared = responses.get(sharingKeyOf(response));
       return shared === undefined ? null : named(shared.name);
     },
   };
@@ -57,9 +57,8 @@ function sharedResponsesOf(operations: readonly Operation[]): SharedResponse[] {
     commonHeaders,
     ...operations.flatMap(({ typeName }) => [`${typeName}Request`, `${typeName}Response`]),
   ]);
-  const withBodies = operations.filter(({ method }) => method !== "head");
   // What a range or `default` stands for depends on the other responses of the operation.
-  const codes = withBodies.flatMap(({ responses }) => responses.filter(({ status }) => status.kind === "code"));
+  const codes = operations.flatMap(({ responses }) => responses.filter(({ status }) => status.kind === "code"));
   return repeatedOf(codes).flatMap((response): SharedResponse[] => {
     const name = pascalOf(nameWordsOf(response));
     if (taken.has(name)) return [];

@@ -21,7 +21,18 @@ export interface Operation<Request extends RequestParts = never, Response = unkn
   readonly "~types"?: (request: Request) => Response;
 }
 
-export type Method = "GET" | "PUT" | "POST" | "DELETE" | "OPTIONS" | "HEAD" | "PATCH" | "TRACE";
+/** As it is sent; descriptions may name methods of their own. */
+export type Method =
+  | "GET"
+  | "PUT"
+  | "POST"
+  | "DELETE"
+  | "OPTIONS"
+  | "HEAD"
+  | "PATCH"
+  | "TRACE"
+  | "QUERY"
+  | (string & {});
 
 export interface Parameter {
   readonly name: string;

@@ -23,7 +23,18 @@ export interface Route<Name extends string = string> {
   readonly schemas: Schemas;
 }
 
-export type Method = "GET" | "PUT" | "POST" | "DELETE" | "OPTIONS" | "HEAD" | "PATCH" | "TRACE";
+/** As it is sent; descriptions may name methods of their own. */
+export type Method =
+  | "GET"
+  | "PUT"
+  | "POST"
+  | "DELETE"
+  | "OPTIONS"
+  | "HEAD"
+  | "PATCH"
+  | "TRACE"
+  | "QUERY"
+  | (string & {});
 
 /** A text to be met exactly, a parameter that takes the whole segment, or both mixed: `{base}...{head}`. */
 export type Segment = string | PathParameter | { readonly parts: readonly (string | PathParameter)[] };
