@@ -1,6 +1,6 @@
 // Responses Object -> responses by status.
 import { keyOf } from "../diagnostics/index.ts";
-import type { Response, Status } from "../model/http.ts";
+import type { MediaType, Response, Status } from "../model/http.ts";
 import { checkFields, entriesOf, followObject, membersOf, stringField, textBeside } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
@@ -42,11 +42,23 @@ export function readResponse(reading: OpenApiReading, member: Node, status: Stat
       summary: textBeside(reading, member, "summary") ?? stringField(reading, node, "summary"),
       description: describe(reading, member, node) ?? "",
       headers: membersOf(reading, node, "headers").flatMap((header) => readHeader(reading, header)),
-      content: readContent(reading, node),
+      content: contentOf(reading, node, status),
       links: membersOf(reading, node, "links").flatMap((link) => readLink(reading, link)),
       at: node,
     },
   ];
+}
+
+/** Answers with these statuses end after their headers (RFC 9110, 6.4.1). */
+function contentOf(reading: OpenApiReading, node: Node, status: Status): MediaType[] {
+  const content = readContent(reading, node);
+  const field = node.get("content");
+  const mayHaveBody = status.kind !== "code" || (status.code >= 200 && ![204, 205, 304].includes(status.code));
+  if (mayHaveBody || content.length === 0 || field === undefined) return content;
+  const what = `the content of a response with the status ${status.code}`;
+  const advice = "remove it, or answer with another status";
+  reading.report.add("no-effect", keyOf(field), { what, reason: "HTTP has no body there", advice });
+  return [];
 }
 
 function statusOf(key: string): Status | null {

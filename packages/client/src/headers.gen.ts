@@ -16,7 +16,16 @@ export function readNumber(text: string): unknown {
   return /^[\d.eE+-]+$/.test(text) && Math.abs(value) < 2 ** 53 ? value : text;
 }
 
+/** A document. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Reads what has items, members or alternatives. */
-export function readAs(shape: Shape): (text: string) => unknown {
-  return (text) => readHeader(text, shape);
+export function readAs(shape: Shape, explode = false): (text: string) => unknown {
+  return (text) => readHeader(text, shape, explode);
 }

@@ -11,4 +11,6 @@ export * from "./response.gen.ts";
 export * from "./errors.gen.ts";
 export * from "./send.gen.ts";
 export * from "./retries.gen.ts";
+export * from "./base-url.gen.ts";
+export * from "./credentials.gen.ts";
 export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./values.gen.ts";

@@ -20,11 +20,24 @@ export interface Operation<Request extends RequestParts = never, Response = unkn
   readonly responses: Readonly<Record<string, ResponseSpec>>;
   /** Names of security schemes: any of the alternatives will do, all schemes of one must be met. Not there when it is the default. */
   readonly security?: readonly (readonly string[])[];
+  /** Where it is served; not there when that is where all operations are. */
+  readonly servers?: readonly Server[];
   /** Never there: it carries the types. */
   readonly "~types"?: (request: Request) => Response;
 }
 
-export type Method = "GET" | "PUT" | "POST" | "DELETE" | "OPTIONS" | "HEAD" | "PATCH" | "TRACE";
+/** As it is sent; descriptions may name methods of their own. */
+export type Method =
+  | "GET"
+  | "PUT"
+  | "POST"
+  | "DELETE"
+  | "OPTIONS"
+  | "HEAD"
+  | "PATCH"
+  | "TRACE"
+  | "QUERY"
+  | (string & {});
 
 export interface Parameter {
   readonly name: string;
@@ -109,6 +122,7 @@ export type Values = Readonly<Record<string, unknown>>;
 /** A server of the description; `{name}` in the URL stands for a variable. */
 export interface Server {
   readonly url: string;
+  readonly name?: string;
   readonly description: string | null;
   readonly variables: Readonly<Record<string, ServerVariable>>;
 }

@@ -2,7 +2,9 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // Where the API is served, and how requests prove who sends them.
 
+import type { CredentialSource, RequestHook } from "./credentials.gen.ts";
 import type { SecurityScheme, Server } from "./runtime.gen.ts";
+import { createAuthorization } from "./credentials.gen.ts";
 
 /** Where the API is served, as the description lists it. */
 export const servers: readonly Server[] = [
@@ -23,3 +25,32 @@ export const securitySchemes: Readonly<Record<string, SecurityScheme>> = {
  * schemes of it.
  */
 export const defaultSecurity: readonly (readonly string[])[] = [["bearer"]];
+
+/**
+ * What proves who sends a request, by security scheme; each may be a function that is asked before
+ * every attempt.
+ */
+export interface Credentials {
+  /**
+   * The API key, as `Authorization: Bearer <API_KEY>`. A key has exactly 96 characters; whether it has
+   * them is looked at first.
+   *
+   * Whatever is wrong with the key, the answer is the same 401: no header, a scheme other than
+   * `Bearer`, nothing after the scheme, a key of another length, or a key that nobody knows, that was
+   * revoked or whose account is deactivated. It does not tell which of these it was.
+   * @see spec/openapi.yaml#/components/securitySchemes/bearer
+   */
+  readonly bearer?: CredentialSource<string> | undefined;
+}
+
+/**
+ * For `createSend({ onRequest: authorizeWith(credentials) })`: proves what each operation asks for,
+ * with the first alternative that all credentials are there for.
+ */
+export function authorizeWith(credentials: Credentials): RequestHook {
+  return createAuthorization({
+    schemes: securitySchemes,
+    security: defaultSecurity,
+    credentials: { ...credentials },
+  });
+}

@@ -26,7 +26,18 @@ export interface Route<Name extends string = string> {
   readonly schemas: Schemas;
 }
 
-export type Method = "GET" | "PUT" | "POST" | "DELETE" | "OPTIONS" | "HEAD" | "PATCH" | "TRACE";
+/** As it is sent; descriptions may name methods of their own. */
+export type Method =
+  | "GET"
+  | "PUT"
+  | "POST"
+  | "DELETE"
+  | "OPTIONS"
+  | "HEAD"
+  | "PATCH"
+  | "TRACE"
+  | "QUERY"
+  | (string & {});
 
 /** A text to be met exactly, a parameter that takes the whole segment, or both mixed: `{base}...{head}`. */
 export type Segment = string | PathParameter | { readonly parts: readonly (string | PathParameter)[] };
@@ -75,6 +86,10 @@ export interface HeaderSpec {
   readonly name: string;
   readonly required: boolean;
   readonly value: Shape;
+  /** An object is `R=100,G=200` instead of `R,100,G,200`. */
+  readonly explode?: true;
+  /** Set when the text is a document of this media type. */
+  readonly mediaType?: string;
 }
 
 export interface SecurityRequirement {

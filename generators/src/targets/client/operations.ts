@@ -13,19 +13,19 @@ import {
   StructureKind,
 } from "../../emit/index.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
+import { isJson } from "../../model/media-types.ts";
 import { docOfWords } from "../docs.ts";
 import { isSafe, sentMethodOf } from "../http/method.ts";
 import { urlTemplateOf } from "../http/path.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
-import type { Shape } from "../http/runtime/values.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
 import { statusKeyOf } from "../http/status.ts";
 import { requestTypeOf, responseTypeOf } from "../types/index.ts";
-import { securityOf } from "./servers.ts";
+import { securityOf, serversOf } from "./servers.ts";
 import { isTextWriter, writerOf } from "./writers.ts";
 
-export function operationDeclarationsOf({ operations, defaultSecurity }: HttpApi): Declaration[] {
+export function operationDeclarationsOf({ operations, defaultSecurity, servers }: HttpApi): Declaration[] {
   const responseType = code`${generatedType("ResponseSpec", "client", "runtime.gen.ts")}`;
   const headersType = code`${generatedType("HeaderReaders", "client", "runtime.gen.ts")}`;
   const writer = { headersOf, headersType, responseOf, responseType };
@@ -33,12 +33,12 @@ export function operationDeclarationsOf({ operations, defaultSecurity }: HttpApi
   const shared = sharedResponsesOf(operations, writer, names);
   return [
     ...shared.declarations,
-    ...operations.map((operation) => declarationOf(operation, { shared, defaultSecurity })),
+    ...operations.map((operation) => declarationOf(operation, { shared, defaultSecurity, servers })),
   ];
 }
 
 /** What operations have in common. */
-interface Table extends Pick<HttpApi, "defaultSecurity"> {
+interface Table extends Pick<HttpApi, "defaultSecurity" | "servers"> {
   readonly shared: SharedResponses;
 }
 
@@ -55,8 +55,8 @@ function declarationOf(operation: Operation, table: Table): Declaration {
 }
 
 function operationOf(
-  { id, method, path, parameters, requestBody, responses, security }: Operation,
-  { shared, defaultSecurity }: Table,
+  { id, method, path, parameters, requestBody, responses, security, servers }: Operation,
+  { shared, defaultSecurity, servers: ofAll }: Table,
 ): Code {
   const accepted = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
   const members = [
@@ -74,6 +74,7 @@ function operationOf(
       responses.length > 1,
     )}`,
     ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security)}`]),
+    ...(servers === ofAll ? [] : [code`servers: ${serversOf(servers)}`]),
   ];
   return objectOf(members, true);
 }
@@ -136,12 +137,14 @@ function contentOf(content: readonly MediaType[]): Code {
 }
 
 function headersOf(headers: readonly Header[]): Code {
-  return objectOf(headers.map(({ name, schema }) => code`${propertyKey(name)}: ${headerReaderOf(shapeOf(schema))}`));
+  return objectOf(headers.map((header) => code`${propertyKey(header.name)}: ${headerReaderOf(header)}`));
 }
 
 /** The least that reads such a header. */
-function headerReaderOf(shape: Shape): Code {
+function headerReaderOf({ schema, explode, mediaType }: Header): Code {
   const reader = (name: string): Code => code`${generatedSymbol(name, "client", "headers.gen.ts")}`;
+  if (mediaType !== null) return reader(isJson(mediaType) ? "readJson" : "readText");
+  const shape = shapeOf(schema);
   switch (shape) {
     case "any":
     case "string":
@@ -150,6 +153,6 @@ function headerReaderOf(shape: Shape): Code {
     case "number":
       return reader("readNumber");
     default:
-      return call(reader("readAs"), [literal(shape)]);
+      return call(reader("readAs"), [literal(shape), ...(explode ? [literal(true)] : [])]);
   }
 }

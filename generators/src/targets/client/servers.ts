@@ -13,15 +13,17 @@ import {
 import type { HttpApi, SecurityRequirement, Server } from "../../model/http.ts";
 import { docOfText } from "../docs.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
+import { credentialDeclarationsOf } from "./credentials.ts";
 
-export function serverDeclarationsOf({ servers, securitySchemes, defaultSecurity }: HttpApi): Declaration[] {
+export function serverDeclarationsOf(api: HttpApi): Declaration[] {
+  const { servers, securitySchemes, defaultSecurity } = api;
   return [
     {
       kind: StructureKind.VariableStatement,
       name: "servers",
       doc: docOfText("Where the API is served, as the description lists it."),
       type: code`readonly ${generatedType("Server", "client", "runtime.gen.ts")}[]`,
-      value: arrayOf(servers.map(serverOf)),
+      value: serversOf(servers),
       exported: true,
     },
     securitySchemesDeclarationOf(securitySchemes, { target: "client", users: "operations" }),
@@ -35,6 +37,7 @@ export function serverDeclarationsOf({ servers, securitySchemes, defaultSecurity
       value: securityOf(defaultSecurity),
       exported: true,
     },
+    ...credentialDeclarationsOf(api),
   ];
 }
 
@@ -43,12 +46,21 @@ export function securityOf(requirements: readonly SecurityRequirement[]): Code {
   return literal(requirements.map(({ schemes }) => schemes.map(({ name }) => name)));
 }
 
-function serverOf({ url, description, variables }: Server): Code {
+export function serversOf(servers: readonly Server[]): Code {
+  return arrayOf(servers.map(serverOf));
+}
+
+function serverOf({ url, name, description, variables }: Server): Code {
   const values = variables.map(
     (variable) => code`${propertyKey(variable.name)}: ${literal({ default: variable.default, values: variable.enum })}`,
   );
   return objectOf(
-    [code`url: ${literal(url)}`, code`description: ${literal(description)}`, code`variables: ${objectOf(values)}`],
+    [
+      code`url: ${literal(url)}`,
+      ...(name === null ? [] : [code`name: ${literal(name)}`]),
+      code`description: ${literal(description)}`,
+      code`variables: ${objectOf(values)}`,
+    ],
     true,
   );
 }

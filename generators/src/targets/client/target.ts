@@ -30,13 +30,19 @@ function emitClient(api: HttpApi, context: TargetContext): GeneratedFile[] {
       serverDeclarationsOf(api),
     ),
   ];
-  const runtime = runtimeFiles.map((url) => runtimeFileOf("client", url, context));
+  const runtime = runtimeFilesOf(api).map((url) => runtimeFileOf("client", url, context));
   const inner = innerFiles.map((url) => runtimeFileOf("client", url, context));
   const index = indexOf([...files, ...runtime].map(({ path }) => path));
   return [...[...files, index].map((file) => printFile(file, context)), ...runtime, ...inner];
 }
 
 /** What the index exports. */
+function runtimeFilesOf({ securitySchemes }: HttpApi): readonly URL[] {
+  return [...runtimeFiles, ...(securitySchemes.length === 0 ? [] : [credentialsFile])];
+}
+
+const credentialsFile = new URL("./runtime/credentials.ts", import.meta.url);
+
 const runtimeFiles: readonly URL[] = [
   new URL("./runtime/runtime.ts", import.meta.url),
   new URL("./runtime/request.ts", import.meta.url),
@@ -44,6 +50,7 @@ const runtimeFiles: readonly URL[] = [
   new URL("./runtime/errors.ts", import.meta.url),
   new URL("./runtime/send.ts", import.meta.url),
   new URL("./runtime/retries.ts", import.meta.url),
+  new URL("./runtime/base-url.ts", import.meta.url),
 ];
 
 /** What only the files above and the operation table refer to. */

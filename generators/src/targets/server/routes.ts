@@ -101,7 +101,11 @@ function mediaTypeOf({ type, body }: MediaType): { type: string; body: string } 
 }
 
 function headersOf(headers: readonly Header[]): Code {
-  return literal(headers.map(({ name, required, schema }) => ({ name, required, value: shapeOf(schema) })));
+  const specs = headers.map(({ name, required, schema, explode, mediaType }) => {
+    const spec = { name, required, value: shapeOf(schema) };
+    return { ...spec, ...(explode ? { explode } : {}), ...(mediaType === null ? {} : { mediaType }) };
+  });
+  return literal(specs);
 }
 
 function runtimeType(name: string): ReturnType<typeof generatedType> {

@@ -19,11 +19,17 @@ function emitServer(api: HttpApi, context: TargetContext): GeneratedFile[] {
     fileOf("handlers.gen.ts", "What a server has to do: one method per operation.", handlerDeclarationsOf(api)),
     fileOf("routes.gen.ts", "What the description says about each operation, as data.", routeDeclarationsOf(api)),
   ];
-  const runtime = runtimeFiles.map((url) => runtimeFileOf("server", url, context));
+  const runtime = runtimeFilesOf(api).map((url) => runtimeFileOf("server", url, context));
   const values = runtimeFileOf("server", valuesFile, context);
   const index = indexOf([...files, ...runtime].map(({ path }) => path));
   return [...[...files, index].map((file) => printFile(file, context)), ...runtime, values];
 }
+
+function runtimeFilesOf({ securitySchemes }: HttpApi): readonly URL[] {
+  return [...runtimeFiles, ...(securitySchemes.length === 0 ? [] : [credentialsFile])];
+}
+
+const credentialsFile = new URL("./runtime/credentials.ts", import.meta.url);
 
 const runtimeFiles: readonly URL[] = [
   new URL("./runtime/runtime.ts", import.meta.url),

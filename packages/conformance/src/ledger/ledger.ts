@@ -93,11 +93,9 @@ function cellsOfOperation(operation: Operation): Declared[] {
     const status = statusName(response);
     const id = `${operation.id} ${status}`;
     const common = { subject: operation.id, route, status };
-    // An answer to HEAD shows its headers only.
-    const content = operation.method === "head" ? [] : response.content;
     return [
       { ...common, id, kind: "status", part: null, where: placeOf(response.at) },
-      ...content.map(
+      ...response.content.map(
         ({ type, at }): Declared => ({
           ...common,
           id: `${id} ${type}`,

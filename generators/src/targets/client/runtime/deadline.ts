@@ -19,8 +19,8 @@ export async function within<Value>(
     signal.onabort = reject;
   });
   caller?.addEventListener("abort", stop);
-  // A timer holds no more than that many milliseconds, 24 days.
-  const timer = setTimeout(stop, Math.min(milliseconds, 2 ** 31 - 1));
+  // A timer holds little more than that many milliseconds, 23 days.
+  const timer = setTimeout(stop, Math.min(milliseconds, 2e9));
   try {
     return await Promise.race([over, work(signal)]);
   } catch (error) {

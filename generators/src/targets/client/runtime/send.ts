@@ -10,8 +10,11 @@ import type { Operation, RequestParts, WireBody } from "./runtime.ts";
 
 /** How calls are sent. */
 export interface SendOptions {
-  /** The address of the server, with its path if it has one. */
-  readonly baseUrl: string;
+  /**
+   * The address of the server, with its path if it has one: a text is where all operations are sent, also those that the
+   * description serves elsewhere. `baseUrlsOf(servers)` gives each its own.
+   */
+  readonly baseUrl: string | ((operation: Operation) => string);
   /** Headers that prove who sends, asked for before every attempt. They are never part of an error. */
   readonly authorize?: ((operation: Operation) => HeaderValues | Promise<HeaderValues>) | undefined;
   /** Milliseconds until the body has arrived, `authorize` and hooks included; `Infinity` for no limit. Default 30,000. */
@@ -71,8 +74,10 @@ export type FetchSend<Options = CallOptions> = <Request extends RequestParts, De
 export function createSend(settings: SendOptions): FetchSend {
   return async (operation, parts, options = {}) => {
     const { id } = operation;
+    const { baseUrl } = settings;
     const timeout = options.timeout ?? settings.timeout ?? 30_000;
-    const request: OutgoingRequest = buildRequest(operation, parts, settings.baseUrl);
+    const address = typeof baseUrl === "string" ? baseUrl : baseUrl(operation);
+    const request: OutgoingRequest = buildRequest(operation, parts, address);
     const { method, headers } = request;
     let exchange: Exchange = {
       request: { operation: id, method, url: request.url, headers: new Headers(headers) },

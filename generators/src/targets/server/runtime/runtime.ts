@@ -83,6 +83,10 @@ export interface HeaderSpec {
   readonly name: string;
   readonly required: boolean;
   readonly value: Shape;
+  /** An object is `R=100,G=200` instead of `R,100,G,200`. */
+  readonly explode?: true;
+  /** Set when the text is a document of this media type. */
+  readonly mediaType?: string;
 }
 
 export interface SecurityRequirement {

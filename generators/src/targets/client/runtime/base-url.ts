@@ -1,0 +1,43 @@
+// The servers of a description -> the address that each operation is sent to.
+
+import type { Operation, Server } from "./runtime.ts";
+
+/** Which of several servers, and what its variables are. */
+export interface ServerChoice {
+  /** One of those that the description lists for an operation; the first unless given. */
+  readonly server?: ((servers: readonly Server[]) => Server | undefined) | undefined;
+  /** By name; the others have their default. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+  /** Where the description is served, when its servers are relative to that: `/v1`. */
+  readonly origin?: string | undefined;
+}
+
+/**
+ * The address of each operation, for `createSend({ baseUrl: baseUrlsOf(servers) })`: its own server where the description
+ * has one for it, else one of `servers`. Throws a `TypeError` for a variable that the description does not allow.
+ */
+export function baseUrlsOf(
+  servers: readonly Server[],
+  choice: ServerChoice = {},
+): (operation: Pick<Operation, "servers">) => string {
+  return (operation) => {
+    const own = operation.servers ?? servers;
+    const server = choice.server === undefined ? own[0] : choice.server(own);
+    // Without any server, the standard says, it is where the description is.
+    const url = server === undefined ? "/" : serverUrlOf(server, choice.variables);
+    return choice.origin === undefined ? url : new URL(url, choice.origin).href;
+  };
+}
+
+/** The URL with its variables filled in. */
+export function serverUrlOf({ url, variables }: Server, chosen: Readonly<Record<string, string>> = {}): string {
+  return url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    const value = Object.hasOwn(chosen, name) ? chosen[name] : variable?.default;
+    if (value === undefined) throw new TypeError(`the server ${url} has no variable ${name}`);
+    if (variable !== undefined && variable.values.length > 0 && !variable.values.includes(value)) {
+      throw new TypeError(`${name} has to be one of ${variable.values.join(", ")}`);
+    }
+    return value;
+  });
+}

@@ -1,0 +1,77 @@
+// Credentials by the names of security schemes -> a hook that proves with them who sends a request.
+
+import type { Operation, SecurityScheme } from "./runtime.ts";
+import type { OutgoingRequest } from "./send.ts";
+
+/** A token or key, a name and password, or `true` for what the connection itself proves. Asked for before every attempt. */
+export type CredentialSource<Value> = Value | (() => Value | Promise<Value>);
+
+/** What `http` basic takes. */
+export interface UserAndPassword {
+  readonly username: string;
+  readonly password: string;
+}
+
+export type Credential = string | UserAndPassword | true;
+
+export interface Authorization {
+  readonly schemes: Readonly<Record<string, SecurityScheme>>;
+  /** What operations require that say nothing else. */
+  readonly security: readonly (readonly string[])[];
+  readonly credentials: Readonly<Record<string, CredentialSource<Credential> | undefined>>;
+}
+
+/** Changes a request before it is sent: an `onRequest`. */
+export type RequestHook = (request: OutgoingRequest, operation: Operation) => Promise<void>;
+
+/**
+ * Proves with all schemes of the first alternative that there are credentials for. Where none has them, an operation that
+ * can do without is sent as it is, and any other fails with a `TypeError`. What is added is never part of an error.
+ */
+export function createAuthorization({ schemes, security, credentials }: Authorization): RequestHook {
+  const isThere = (name: string): boolean => Object.hasOwn(credentials, name) && credentials[name] !== undefined;
+  return async (request, operation) => {
+    const alternatives = operation.security ?? security;
+    const chosen = alternatives.find((names) => names.length > 0 && names.every(isThere));
+    if (chosen === undefined) {
+      if (alternatives.length === 0 || alternatives.some((names) => names.length === 0)) return;
+      const wanted = alternatives.map((names) => names.join(" and ")).join(", or ");
+      throw new TypeError(`${operation.id} needs credentials for ${wanted}`);
+    }
+    for (const name of chosen) {
+      const source = credentials[name];
+      const credential = typeof source === "function" ? await source() : source;
+      const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+      if (credential !== undefined && scheme !== undefined) prove(request, scheme, credential);
+    }
+  };
+}
+
+function prove(request: OutgoingRequest, scheme: SecurityScheme, credential: Credential): void {
+  const { type, in: place, parameterName } = scheme;
+  const name = parameterName ?? "";
+  const key = String(credential);
+  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(key)}`;
+  if (type === "mutualTLS") return;
+  if (type !== "apiKey") setHeader(request, "authorization", authorizationOf(scheme, credential));
+  else if (place === "header") setHeader(request, name, key);
+  else if (place === "query") request.url += `${request.url.includes("?") ? "&" : "?"}${pair}`;
+  else setHeader(request, "cookie", [request.headers.get("cookie") ?? [], pair].flat().join("; "));
+}
+
+/** OAuth and OpenID Connect give bearer tokens. A scheme that is not known here takes its credential as it stands. */
+function authorizationOf({ type, scheme }: SecurityScheme, credential: Credential): string {
+  const name = type === "http" ? (scheme ?? "") : "bearer";
+  if (typeof credential === "object") return `Basic ${base64Of(`${credential.username}:${credential.password}`)}`;
+  return `${name.toLowerCase() === "bearer" ? "Bearer" : name} ${String(credential)}`;
+}
+
+function base64Of(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+/** `Headers` would show a value that cannot be sent, and it may be a key. */
+function setHeader({ headers }: OutgoingRequest, name: string, value: string): void {
+  if (/[^ -~]/.test(value)) throw new TypeError(`cannot send ${name}`);
+  headers.set(name, value);
+}
