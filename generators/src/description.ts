@@ -2,6 +2,7 @@
 export {
   type Diagnostic,
   type DiagnosticJson,
+  isTolerable,
   jsonOf,
   nearest,
   type Place,

@@ -34,6 +34,12 @@ function page([code, row]: [string, CodeRow<never>]): [string, string] {
     "",
     `Severity: ${row.severity}`,
     "",
+    ...(row.tolerated === undefined
+      ? []
+      : [
+          `\`--tolerate ${code}\` lets it pass. What is assumed then, where the output says nothing else: ${row.tolerated}.`,
+          "",
+        ]),
     "## Why",
     "",
     row.cause,
@@ -48,7 +54,15 @@ function page([code, row]: [string, CodeRow<never>]): [string, string] {
 
 function indexPage(): string {
   const rows = Object.entries<CodeRow<never>>(codes).map(
-    ([code, row]) => `| [${code}](${code}.md) | ${row.severity} | ${row.cause} |`,
+    ([code, row]) => `| [${code}](${code}.md) | ${row.severity} | ${row.cause} | ${row.tolerated ?? ""} |`,
   );
-  return [header, "# Diagnostics", "", "| code | severity | why |", "|---|---|---|", ...rows, ""].join("\n");
+  return [
+    header,
+    "# Diagnostics",
+    "",
+    "| code | severity | why | `--tolerate` assumes |",
+    "|---|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
 }

@@ -25,9 +25,9 @@ export function readChannel(reading: AsyncApiReading, member: Node): Channel[] {
     bindings: bindingsOf(reading, node),
     at: node,
   };
-  reading.channels.set(identityOf(node), channel);
-  checkAddress(reading, node, channel);
-  return [channel];
+  const checked = { ...channel, parameters: checkedParameters(reading, node, channel) };
+  reading.channels.set(identityOf(node), checked);
+  return [checked];
 }
 
 function readParameter(reading: AsyncApiReading, member: Node): Channel["parameters"][number][] {
@@ -44,12 +44,13 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
   ];
 }
 
-/** The expressions of an address and the parameters of its channel are the same. */
-function checkAddress(reading: AsyncApiReading, node: Node, { address, parameters }: Channel): void {
+/** The expressions of an address and the parameters of its channel are the same: what is not so is reported, and made so. */
+function checkedParameters(reading: AsyncApiReading, node: Node, channel: Channel): Channel["parameters"] {
+  const { address, parameters } = channel;
   const inAddress = [...(address ?? "").matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
   const declared = parameters.map(({ name }) => name);
-  for (const name of inAddress) {
-    if (declared.includes(name)) continue;
+  const undeclared = inAddress.filter((name) => !declared.includes(name));
+  for (const name of undeclared) {
     const place = node.get("address") ?? keyOf(node);
     reading.report.add("channel-parameter-undeclared", place, { name, address: address ?? "" });
   }
@@ -59,4 +60,6 @@ function checkAddress(reading: AsyncApiReading, node: Node, { address, parameter
     const near = nearest(name, inAddress);
     reading.report.add("channel-parameter-unused", keyOf(place), { name, address: address ?? "", near });
   }
+  const added = undeclared.map((name) => ({ name, description: null, enum: [], default: null }));
+  return [...parameters.filter(({ name }) => inAddress.includes(name)), ...added];
 }

@@ -38,10 +38,10 @@ function readAction(reading: AsyncApiReading, node: Node): "send" | "receive" | 
   const field = node.get("action");
   if (field?.value === "send" || field?.value === "receive") return field.value;
   if (field === undefined)
-    reading.report.add("missing-field", keyOf(node), { object: "an operation", field: "action" });
+    reading.report.add("missing-field", keyOf(node), { object: "an operation", field: "action" }, { tolerated: null });
   else {
-    const found = JSON.stringify(field.value);
-    reading.report.add("invalid-keyword-value", field, { keyword: "action", expected: "send or receive", found });
+    const args = { keyword: "action", expected: "send or receive", found: JSON.stringify(field.value) };
+    reading.report.add("invalid-keyword-value", field, args, { tolerated: null });
   }
   return null;
 }
@@ -50,7 +50,8 @@ function readAction(reading: AsyncApiReading, node: Node): "send" | "receive" | 
 function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean): Channel | null {
   const field = owner.get("channel");
   if (field === undefined) {
-    if (required) reading.report.add("missing-field", keyOf(owner), { object: "an operation", field: "channel" });
+    const args = { object: "an operation", field: "channel" };
+    if (required) reading.report.add("missing-field", keyOf(owner), args, { tolerated: null });
     return null;
   }
   const ref = field.get("$ref");

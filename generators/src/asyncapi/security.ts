@@ -10,7 +10,7 @@ export function readSecuritySchemes(reading: Reading, components: Node): Messagi
     return [
       {
         name: member.key,
-        type: requiredString(reading, node, "type", "a security scheme"),
+        type: requiredString(reading, node, { name: "type", object: "a security scheme" }),
         description: stringField(reading, node, "description"),
         extensions: extensionsOf(node),
         at: node,

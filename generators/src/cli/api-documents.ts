@@ -1,9 +1,11 @@
 // Flags and configurations -> the documents of the APIs they name, as absolute paths.
 import path from "node:path";
+import type { Code } from "../diagnostics/tolerance.ts";
 import type { Arguments } from "./arguments.ts";
 import { findConfig, loadConfig } from "./config-file.ts";
 import { pathFrom } from "./path-from.ts";
 import { noRules, type ReadingRules, readRules } from "./reading-rules.ts";
+import { codesOf, toleratedOf } from "./tolerate-flag.ts";
 import { hintFor, type Usable, unusable, usable } from "./usage.ts";
 
 /** The documents of one API, and how they are read. */
@@ -11,20 +13,25 @@ export interface Documents {
   readonly openapi: string | null;
   readonly asyncapi: string | null;
   readonly rules: ReadingRules;
+  /** Codes of errors in them that are let pass. */
+  readonly tolerate: ReadonlySet<Code>;
 }
 
+/** How documents are read, whatever they are. */
+export type Manner = Pick<Documents, "rules" | "tolerate">;
+
 /** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
-export function flaggedDocuments(args: Arguments, cwd: string, rules: ReadingRules): Documents | null {
+export function flaggedDocuments(args: Arguments, cwd: string, manner: Manner): Documents | null {
   const absolute = (file: string | null): string | null => (file === null ? null : path.resolve(cwd, file));
-  const documents = { openapi: absolute(args.one("openapi")), asyncapi: absolute(args.one("asyncapi")), rules };
+  const documents = { openapi: absolute(args.one("openapi")), asyncapi: absolute(args.one("asyncapi")), ...manner };
   return documents.openapi === null && documents.asyncapi === null ? null : documents;
 }
 
-/** The APIs of a configuration, by name. */
+/** The APIs of a configuration, by name; `tolerate` counts for each of them. */
 export async function configuredDocuments(
   file: string,
   args: Arguments,
-  cwd: string,
+  { cwd, tolerate }: { readonly cwd: string; readonly tolerate: ReadonlySet<Code> },
 ): Promise<Usable<ReadonlyMap<string, Documents>>> {
   const config = await loadConfig(file, pathFrom(cwd, file));
   if (!config.ok) return config;
@@ -32,15 +39,20 @@ export async function configuredDocuments(
   if (!rules.ok) return rules;
   const absolute = (name: string | undefined): string | null =>
     name === undefined ? null : path.resolve(path.dirname(file), name);
-  const apis = Object.entries(config.value.apis).map(([name, { openapi, asyncapi }]): [string, Documents] => {
-    return [name, { openapi: absolute(openapi), asyncapi: absolute(asyncapi), rules: rules.value }];
+  const apis = Object.entries(config.value.apis).map(([name, api]): [string, Documents] => {
+    const codes = codesOf([...(api.tolerate ?? []), ...tolerate]);
+    const named = { openapi: absolute(api.openapi), asyncapi: absolute(api.asyncapi) };
+    return [name, { ...named, rules: rules.value, tolerate: codes }];
   });
   return usable(new Map(apis));
 }
 
 /** The one API that a command is about: by flags, or the only one of a configuration, or the one that `--api` names. */
 export async function selectApi(args: Arguments, cwd: string): Promise<Usable<Documents>> {
-  const flagged = flaggedDocuments(args, cwd, noRules);
+  const tolerated = toleratedOf(args);
+  if (!tolerated.ok) return tolerated;
+  const tolerate = tolerated.value;
+  const flagged = flaggedDocuments(args, cwd, { rules: noRules, tolerate });
   const given = args.one("config");
   const name = args.one("api");
   if (flagged !== null) {
@@ -53,7 +65,7 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<Do
     const hint = "name the description: --openapi openapi.yaml --asyncapi asyncapi.yaml";
     return unusable("there is no waybill.config.ts here or in a folder above", hint);
   }
-  const apis = await configuredDocuments(file, args, cwd);
+  const apis = await configuredDocuments(file, args, { cwd, tolerate });
   return apis.ok ? oneOf(apis.value, name, pathFrom(cwd, file)) : apis;
 }
 

@@ -12,7 +12,15 @@ import { reportDamaged } from "./damaged-manifest.ts";
 import { Documents } from "./documents.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift.ts";
 import type { Excerpt } from "./excerpt.ts";
-import { type Manifest, type ManifestFile, manifestName, manifestText, optionsHash, textHash } from "./manifest.ts";
+import {
+  type Manifest,
+  type ManifestFile,
+  manifestName,
+  manifestText,
+  optionsHash,
+  type Tolerated,
+  textHash,
+} from "./manifest.ts";
 import { namedPlacesOf } from "./named-places.ts";
 import { Origins } from "./origin.ts";
 import { pathFrom } from "./path-from.ts";
@@ -21,6 +29,7 @@ import type { ApiProject, Project } from "./project.ts";
 import { readOptionsOf } from "./reading-rules.ts";
 import { type LoadTarget, loadFromRegistry, type RenderedTarget, renderApi } from "./render.ts";
 import type { FileAction, TargetResult } from "./result.ts";
+import { toleratedIn } from "./tolerated-places.ts";
 import { noteToolkit } from "./unchanged.ts";
 import { applyChanges, type Change } from "./write.ts";
 
@@ -41,6 +50,8 @@ export interface Build {
   readonly targets: readonly TargetResult[];
   /** What was done, or in a dry run would be. */
   readonly actions: readonly FileAction[];
+  /** Errors of the description that were let pass. */
+  readonly tolerated: readonly Tolerated[];
   /** Every file that was asked for, absolute, with the hash of what was read; `null` for what could not be. */
   readonly read: ReadonlyMap<string, string | null>;
 }
@@ -49,7 +60,11 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   const report = new Report();
   const { documents, read, apis } = readAll(project, report);
   const excerpts = new Map<string, Excerpt>();
-  const failed = (): Build => ({ ok: false, diagnostics: report.list(), excerpts, targets: [], actions: [], read });
+  const failed = (): Build => {
+    const diagnostics = report.list();
+    const tolerated = toleratedIn(diagnostics, project);
+    return { ok: false, diagnostics, excerpts, targets: [], actions: [], tolerated, read };
+  };
   if (found.kind === "damaged") reportDamaged(found, project, report);
   if (report.hasErrors && !(found.kind === "damaged" && options.force)) return failed();
   const rendered = await renderAll(project, apis, options, report);
@@ -61,7 +76,8 @@ export async function build(project: Project, found: ManifestFile, options: Buil
     current,
   );
   const plan = narrowed(all, project);
-  const nextOne = nextManifest({ project, all, plan, current, documents, version: options.version });
+  const tolerated = toleratedIn(report.list(), project);
+  const nextOne = nextManifest({ project, all, plan, current, documents, tolerated, version: options.version });
   const next = manifestText(nextOne);
   const walk = new Documents(project.base, documents, project.rules.map);
   const drift: Drift = {
@@ -89,7 +105,8 @@ export async function build(project: Project, found: ManifestFile, options: Buil
     ok && options.mode !== "check"
       ? actionsOf(plan, (file) => pathFrom(options.cwd, path.join(project.root, file)))
       : [];
-  return { ok, diagnostics: report.list(), excerpts, targets: resultsOf(rendered, plan, project), actions, read };
+  const targets = resultsOf(rendered, plan, project);
+  return { ok, diagnostics: report.list(), excerpts, targets, actions, tolerated, read };
 }
 
 /** The files of every API; `null` when another tool that makes a target refused a description, which is reported. */
@@ -130,6 +147,7 @@ function readAll(project: Project, report: Report): AllRead {
   const read = new Map<string, string | null>();
   const apis = project.apis.flatMap((own) => {
     const { openapi, asyncapi } = own;
+    const lenient = report.tolerating(own.tolerate);
     const result = readApi(
       {
         cwd: project.base,
@@ -137,14 +155,14 @@ function readAll(project: Project, report: Report): AllRead {
         asyncapi: asyncapi ?? undefined,
         ...readOptionsOf(project.rules, [openapi, asyncapi]),
       },
-      report,
+      lenient,
     );
     for (const file of result.paths) if (!read.has(file)) read.set(file, null);
     for (const document of result.inputs) read.set(document.path, textHash(document.text));
     documents.push(...result.inputs);
     if (result.api !== null) {
-      checkExamples(result.api, report, { exampleSeverity: "warning" });
-      checkRequired(result.api, report);
+      checkExamples(result.api, lenient, { exampleSeverity: "warning" });
+      checkRequired(result.api, lenient);
     }
     return result.api === null ? [] : [{ own, api: result.api }];
   });
@@ -166,17 +184,18 @@ interface Outcome {
   readonly plan: Plan;
   readonly current: Manifest | null;
   readonly documents: readonly SourceDocument[];
+  readonly tolerated: readonly Tolerated[];
   readonly version: string;
 }
 
 /** A run about some targets records those; while others are behind, the manifest must not say that all is up to date. */
-function nextManifest({ project, all, plan, current, documents, version }: Outcome): Manifest {
+function nextManifest({ project, all, plan, current, documents, tolerated, version }: Outcome): Manifest {
   const { root, only } = project;
   const outputs = new Map(
     plan.files.map(({ path: file, api, target, text }) => [file, { api, target, sha256: textHash(text) }]),
   );
   const inputs = new Map(documents.map((document) => [pathFrom(root, document.path), textHash(document.text)]));
-  const next = { version, options: optionsHash(project), inputs, outputs };
+  const next = { version, options: optionsHash(project), inputs, outputs, tolerated };
   if (only === null) return next;
   const wanted: ReadonlySet<string> = only;
   const others = [...(current?.outputs ?? [])].filter(([, output]) => !wanted.has(output.target));

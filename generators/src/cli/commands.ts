@@ -24,6 +24,13 @@ const report: readonly Flag[] = [
   { name: "help", value: null, summary: "print this help" },
 ];
 
+const tolerate: Flag = {
+  name: "tolerate",
+  value: "code",
+  many: true,
+  summary: "let an error of the description pass, with the meaning its page states; may be given several times",
+};
+
 const inputs: readonly Flag[] = [
   {
     name: "config",
@@ -52,6 +59,7 @@ const inputs: readonly Flag[] = [
     summary: "whether values are held to their format; default assert (with --openapi or --asyncapi)",
   },
   ...ruleFlags,
+  tolerate,
 ];
 
 const force: Flag = {
@@ -76,6 +84,7 @@ export const generate: CommandSpec = {
   notes: [
     "A target's needs are generated along with it: zod, server and client need types, and so on.",
     "Paths on the command line are relative to the working directory, paths in a configuration to the configuration.",
+    "What is tolerated is listed, a line each: place, code, and the meaning that was assumed.",
     "What was written is recorded in waybill.manifest.json, beside the configuration or in --out: check it in.",
   ],
 };
@@ -105,6 +114,7 @@ export const lint: CommandSpec = {
       summary: "exit 1 when there are more warnings than this; default: any number is fine",
     },
     ...ruleFlags,
+    tolerate,
     ...report,
   ],
   positionals: "OpenAPI and AsyncAPI documents, or a configuration; default: the configuration that generate finds",
@@ -147,6 +157,7 @@ export const conform: CommandSpec = {
     { name: "api", value: "name", summary: "which API of the configuration, when it has several" },
     { name: "openapi", value: "file", summary: "the OpenAPI description, as generate takes it" },
     { name: "asyncapi", value: "file", summary: "the AsyncAPI description, as generate takes it" },
+    tolerate,
     ...report,
   ],
   positionals: null,

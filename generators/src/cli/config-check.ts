@@ -1,4 +1,5 @@
 // What a configuration file exports to a Config, or to every reason why not, each with the path of its field.
+import { intoleranceOf } from "../diagnostics/tolerance.ts";
 import { wellKnownFormats } from "../model/known-formats.ts";
 import { defaultLimits, type Limits } from "../source/limits.ts";
 import { urlOf } from "../source/url-map.ts";
@@ -91,7 +92,8 @@ class ConfigCheck {
   }
 
   private api(value: unknown, at: string): ApiConfig | null {
-    const fields = this.fields(value, at, ["openapi", "asyncapi", "out", "importExtension", "formats", "targets"]);
+    const known = ["openapi", "asyncapi", "out", "importExtension", "formats", "targets", "tolerate"];
+    const fields = this.fields(value, at, known);
     if (fields === null) return null;
     const openapi = this.text(fields, "openapi", at);
     const asyncapi = this.text(fields, "asyncapi", at);
@@ -99,6 +101,7 @@ class ConfigCheck {
     const importExtension = this.choice(fields["importExtension"], `${at}.importExtension`, importExtensions);
     const formats = this.formats(fields["formats"], `${at}.formats`);
     const targets = this.targets(fields["targets"], `${at}.targets`);
+    const tolerate = this.tolerate(fields["tolerate"], `${at}.tolerate`);
     if (fields["openapi"] === undefined && fields["asyncapi"] === undefined) {
       this.reject(at, "names neither an openapi nor an asyncapi document", 'add openapi: "spec/openapi.yaml"');
     }
@@ -109,6 +112,7 @@ class ConfigCheck {
       ...(importExtension === undefined ? {} : { importExtension }),
       ...(formats === undefined ? {} : { formats }),
       ...(targets === undefined ? {} : { targets }),
+      ...(tolerate === undefined ? {} : { tolerate }),
     };
   }
 
@@ -120,6 +124,20 @@ class ConfigCheck {
       return read === undefined ? [] : [[format, read] as const];
     });
     return Object.fromEntries(rules);
+  }
+
+  private tolerate(value: unknown, at: string): string[] | undefined {
+    if (value === undefined) return undefined;
+    const hint = 'a list of codes, such as ["invalid-default"]';
+    if (!Array.isArray(value)) return this.reject(at, `must be a list, found ${kindOf(value)}`, hint) ?? undefined;
+    return value.flatMap((entry: unknown, index): string[] => {
+      const place = `${at}[${index}]`;
+      if (typeof entry !== "string") {
+        return this.reject(place, `must be the code of an error, found ${kindOf(entry)}`, hint) ?? [];
+      }
+      const problem = intoleranceOf(entry);
+      return problem === null ? [entry] : (this.reject(place, `is wrong: ${problem.message}`, problem.hint) ?? []);
+    });
   }
 
   private targets(value: unknown, at: string): TargetConfig[] | undefined {

@@ -42,6 +42,11 @@ export interface ApiConfig {
   readonly formats?: FormatRules;
   /** What to generate. Default: every target the documents allow, except `paths`. */
   readonly targets?: readonly (TargetName | TargetConfig)[];
+  /**
+   * Codes of errors in the description that are let pass, `invalid-default` for one. The page of each code that can be
+   * tolerated says which meaning is assumed; every place is listed in the output of each run.
+   */
+  readonly tolerate?: readonly string[];
 }
 
 export type ImportExtension = ".ts" | ".js" | "none";

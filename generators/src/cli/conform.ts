@@ -50,9 +50,10 @@ export interface Door {
 }
 
 /** `null` when it has errors; they are printed then. */
-function readDescription({ kit, format, terminal }: Door, { openapi, asyncapi }: Documents): Description | null {
+function readDescription({ kit, format, terminal }: Door, documents: Documents): Description | null {
+  const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined };
   try {
-    return kit.openDescription({ openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, cwd: terminal.cwd });
+    return kit.openDescription({ ...files, tolerate: [...documents.tolerate], cwd: terminal.cwd });
   } catch (error) {
     if (!(error instanceof kit.DescriptionError)) throw error;
     const printable = { diagnostics: error.diagnostics, excerpts: new Map(), base: terminal.cwd };

@@ -3,7 +3,7 @@ import type { Arguments } from "./arguments.ts";
 import type { Build, BuildOptions } from "./build.ts";
 import { type Format, formatOf } from "./format.ts";
 import { contentsOf } from "./generated-folders.ts";
-import { readManifest } from "./manifest.ts";
+import { readManifest, type Tolerated } from "./manifest.ts";
 import type { Project } from "./project.ts";
 import { recover } from "./recover.ts";
 import { type ResultJson, resultLines, unchangedResults } from "./result.ts";
@@ -40,7 +40,10 @@ async function runOnce(args: Arguments, terminal: Terminal, mode: BuildOptions["
   const force = args.has("force");
   if (!force && found.kind === "manifest" && isUnchanged(project.value, found, { version, contents })) {
     const targets = unchangedResults(project.value, found.manifest);
-    printResult({ ok: true, targets, actions: [] }, [], { mode, format: format.value, terminal });
+    const { tolerated } = found.manifest;
+    if (tolerated.length > 0) await printTolerated(tolerated, project.value, { format: format.value, terminal });
+    const done = { ok: true, targets, actions: [], tolerated };
+    await printResult(done, project.value, { diagnostics: [], mode, format: format.value, terminal });
     return 0;
   }
   const { build } = await import("./build.ts");
@@ -55,20 +58,39 @@ export interface Printing {
   readonly terminal: Terminal;
 }
 
-export async function printBuild(result: Build, { base }: Project, printing: Printing): Promise<void> {
+export async function printBuild(result: Build, project: Project, printing: Printing): Promise<void> {
   const { printReport, reportJson } = await import("./report-output.ts");
-  const printable = { ...result, base };
+  const printable = { ...result, base: project.base };
   printReport(printable, printing.format, printing.terminal);
-  printResult(result, printing.format === "json" ? reportJson(printable, printing.terminal.cwd) : [], printing);
+  const diagnostics = printing.format === "json" ? reportJson(printable, printing.terminal.cwd) : [];
+  await printResult(result, project, { ...printing, diagnostics });
 }
 
-type Done = Pick<Build, "ok" | "targets" | "actions">;
+/** What the last run let pass, when nothing has changed since. */
+async function printTolerated(
+  tolerated: readonly Tolerated[],
+  project: Project,
+  { format, terminal }: Omit<Printing, "mode">,
+): Promise<void> {
+  if (format !== "text") return;
+  const { toleratedJson, toleratedLine } = await import("./tolerated-places.ts");
+  for (const place of toleratedJson(tolerated, project, terminal.cwd)) terminal.err(`${toleratedLine(place)}\n`);
+  terminal.err(`${tolerated.length} tolerated\n`);
+}
 
-function printResult({ ok, targets, actions }: Done, diagnostics: ResultJson["diagnostics"], printing: Printing): void {
-  const { mode, format, terminal } = printing;
+type Done = Pick<Build, "ok" | "targets" | "actions" | "tolerated">;
+
+async function printResult(
+  { ok, targets, actions, tolerated: passed }: Done,
+  project: Project,
+  printing: Printing & Pick<ResultJson, "diagnostics">,
+): Promise<void> {
+  const { mode, format, terminal, diagnostics } = printing;
   const milliseconds = Math.round(performance.now());
   if (format === "json") {
     const command = mode === "check" ? "check" : "generate";
+    const places = passed.length === 0 ? null : await import("./tolerated-places.ts");
+    const tolerated = places?.toleratedJson(passed, project, terminal.cwd) ?? [];
     const result: ResultJson = {
       ok,
       command,
@@ -76,6 +98,7 @@ function printResult({ ok, targets, actions }: Done, diagnostics: ResultJson["di
       milliseconds,
       targets,
       changes: actions,
+      tolerated,
       diagnostics,
     };
     terminal.out(`${JSON.stringify(result, null, 2)}\n`);

@@ -13,6 +13,7 @@ import { type Format, formatOf } from "./format.ts";
 import { readOptionsOf, readRules } from "./reading-rules.ts";
 import { printReport, reportJson } from "./report-output.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
+import { toleratedOf } from "./tolerate-flag.ts";
 import { rejectUsage, type Usable, unusable, usable } from "./usage.ts";
 
 /** The documents of one API, and all the files they led to. */
@@ -50,10 +51,12 @@ export async function lint(args: Arguments, terminal: Terminal): Promise<ExitCod
   return ok ? 0 : 1;
 }
 
-async function lintApi({ openapi, asyncapi, rules }: Documents, cwd: string, report: Report): Promise<Entry> {
+async function lintApi(documents: Documents, cwd: string, strict: Report): Promise<Entry> {
+  const { openapi, asyncapi, rules, tolerate } = documents;
+  const report = strict.tolerating(tolerate);
   const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
   const { api, inputs } = readApi({ cwd, ...named, ...readOptionsOf(rules, [openapi, asyncapi]) }, report);
-  const entry = { openapi, asyncapi, base: cwd, inputs, rules };
+  const entry = { openapi, asyncapi, base: cwd, inputs, rules, tolerate };
   const broken = isBroken(report);
   if (api !== null) {
     checkExamples(api, report, { exampleSeverity: "error" });
@@ -98,7 +101,11 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   const configs = [...given.filter(isConfig), ...(named === null ? [] : [path.resolve(cwd, named)])];
   const rules = readRules(args, cwd, null);
   if (!rules.ok) return rules;
-  const flagged = flaggedDocuments(args, cwd, rules.value);
+  const tolerated = toleratedOf(args);
+  if (!tolerated.ok) return tolerated;
+  const tolerate = tolerated.value;
+  const manner = { rules: rules.value, tolerate };
+  const flagged = flaggedDocuments(args, cwd, manner);
   if (flagged !== null) {
     if (given.length + configs.length === 0) return usable([flagged]);
     return unusable("--openapi and --asyncapi name the whole API", "leave out the other files and the configuration");
@@ -106,24 +113,26 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   if (descriptions.length > 0) {
     if (configs.length > 0)
       return unusable("a configuration and descriptions exclude each other", "name one or the other");
-    return usable(paired(descriptions).map((documents) => ({ ...documents, rules: rules.value })));
+    return usable(paired(descriptions).map((documents) => ({ ...documents, ...manner })));
   }
   const found = configs.length > 0 ? configs : [findConfig(cwd)].filter((file) => file !== null);
   if (found.length === 0) {
     const hint = "name what to check: waybill lint openapi.yaml asyncapi.yaml";
     return unusable("there is no waybill.config.ts here or in a folder above", hint);
   }
-  return ofConfigs(found, args, cwd);
+  return ofConfigs(found, args, { cwd, tolerate });
 }
+
+type Context = Parameters<typeof configuredDocuments>[2];
 
 async function ofConfigs(
   files: readonly string[],
   args: Arguments,
-  cwd: string,
+  context: Context,
 ): Promise<Usable<readonly Documents[]>> {
   const all: Documents[] = [];
   for (const file of files) {
-    const apis = await configuredDocuments(file, args, cwd);
+    const apis = await configuredDocuments(file, args, context);
     if (!apis.ok) return apis;
     all.push(...apis.value.values());
   }
@@ -131,7 +140,7 @@ async function ofConfigs(
 }
 
 /** One document of each kind is one API; more than one of a kind are APIs of their own. */
-function paired(files: readonly string[]): Omit<Documents, "rules">[] {
+function paired(files: readonly string[]): Omit<Documents, "rules" | "tolerate">[] {
   const isAsync = new Map(files.map((file) => [file, isAsyncApi(file)]));
   const openapi = files.filter((file) => isAsync.get(file) === false);
   const asyncapi = files.filter((file) => isAsync.get(file) === true);

@@ -19,6 +19,16 @@ export interface Manifest {
   readonly inputs: ReadonlyMap<string, string>;
   /** Every file that was written: path from the root (never climbs). */
   readonly outputs: ReadonlyMap<string, Output>;
+  /** What was let pass, so that a run that finds nothing changed lists it too. */
+  readonly tolerated: readonly Tolerated[];
+}
+
+export interface Tolerated {
+  /** Path from the root (may climb). */
+  readonly file: string;
+  /** `7:21 invalid-default`: line, column and code. */
+  readonly place: string;
+  readonly assumed: string;
 }
 
 export interface Output {
@@ -44,26 +54,44 @@ export function readManifest(root: string): ManifestFile {
   }
 }
 
-export function manifestText({ version, options, inputs, outputs }: Manifest): string {
+export function manifestText({ version, options, inputs, outputs, tolerated }: Manifest): string {
   const groups: Record<string, Record<string, Record<string, string>>> = {};
   for (const [file, { api, target, sha256 }] of [...outputs].sort(byKey)) {
     groups[api] ??= {};
     groups[api][target] ??= {};
     groups[api][target][file] = sha256;
   }
-  return `${JSON.stringify({ waybill: version, options, inputs: Object.fromEntries([...inputs].sort(byKey)), outputs: groups }, null, 2)}\n`;
+  const passed = tolerated.length === 0 ? {} : { tolerated: byFile(tolerated) };
+  const all = {
+    waybill: version,
+    options,
+    inputs: Object.fromEntries([...inputs].sort(byKey)),
+    ...passed,
+    outputs: groups,
+  };
+  return `${JSON.stringify(all, null, 2)}\n`;
+}
+
+function byFile(tolerated: readonly Tolerated[]): Record<string, Record<string, string>> {
+  const files: Record<string, Record<string, string>> = {};
+  for (const { file, place, assumed } of tolerated) {
+    files[file] ??= {};
+    files[file][place] = assumed;
+  }
+  return files;
 }
 
 /** What of a project can change its output. */
 export function optionsHash({ root, base, command, apis, rules }: Project): string {
   const fromRoot = (file: string | null): string | null => (file === null ? null : pathFrom(root, file));
-  const options = apis.map(({ name, openapi, asyncapi, importExtension, formats, places }) => ({
+  const options = apis.map(({ name, openapi, asyncapi, importExtension, formats, places, tolerate }) => ({
     name,
     openapi: fromRoot(openapi),
     asyncapi: fromRoot(asyncapi),
     importExtension,
     ...(formats === null ? {} : { formats }),
     places: places.map(({ target, out, import: specifier }) => ({ target, out, specifier })),
+    ...(tolerate.size === 0 ? {} : { tolerate: [...tolerate] }),
   }));
   return hashOf(JSON.stringify({ base: fromRoot(base), command, apis: options, ...rulesInHash(rules, root) }));
 }
@@ -107,7 +135,19 @@ function parseManifest(value: unknown): Manifest {
     options: text(fields["options"], '"options"'),
     inputs,
     outputs,
+    tolerated: parseTolerated(fields["tolerated"] ?? {}),
   };
+}
+
+function parseTolerated(value: unknown): Tolerated[] {
+  return Object.entries(record(value, '"tolerated"')).flatMap(([file, places]) => {
+    const what = `"tolerated" of ${JSON.stringify(file)}`;
+    return Object.entries(record(places, what)).map(([place, assumed]) => ({
+      file,
+      place,
+      assumed: text(assumed, what),
+    }));
+  });
 }
 
 /** Someone else's manifest must not make a run write or delete anywhere else. */

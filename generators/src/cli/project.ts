@@ -1,10 +1,12 @@
 // A configuration, or the flags that stand for one, to what a run needs: absolute inputs, and a folder for every target.
 import path from "node:path";
+import type { Code } from "../diagnostics/tolerance.ts";
 import { registry } from "../targets/registry.ts";
 import { type FormatRule, type FormatRules, type TargetName, targetNames } from "../targets/target.ts";
 import type { ApiConfig, Config, ImportExtension, TargetConfig } from "./config.ts";
 import { pathFrom } from "./path-from.ts";
 import { noRules, type ReadingRules, ruleWords } from "./reading-rules.ts";
+import { codesOf } from "./tolerate-flag.ts";
 import { hintFor, type Usable, type UsageProblem, usable } from "./usage.ts";
 
 export interface Project {
@@ -33,6 +35,8 @@ export interface ApiProject {
   /** `null` when nothing is said of them. */
   readonly formats: FormatRules | null;
   readonly places: readonly TargetPlace[];
+  /** Codes of errors that are let pass, in the order of the alphabet. */
+  readonly tolerate: ReadonlySet<Code>;
 }
 
 export interface TargetPlace {
@@ -51,6 +55,8 @@ export interface Overrides {
   /** `--target`: empty for all. */
   readonly targets: readonly TargetName[];
   readonly rules: ReadingRules;
+  /** `--tolerate`: besides what each API tolerates. */
+  readonly tolerate: ReadonlySet<Code>;
 }
 
 /** `name` is how messages call the configuration. */
@@ -67,7 +73,11 @@ export function projectOfConfig(
     const out = overrides.out === null ? (api.out ?? null) : names.length === 1 ? "." : name;
     const own = overrides.out === null ? api.targets : api.targets?.map(targetOf);
     return apiProject(
-      { ...api, ...(own === undefined ? {} : { targets: own }) },
+      {
+        ...api,
+        ...(own === undefined ? {} : { targets: own }),
+        tolerate: [...(api.tolerate ?? []), ...overrides.tolerate],
+      },
       { name, at: `${file.name}: apis.${name}`, out, base, root, problems },
     );
   });
@@ -93,6 +103,8 @@ export interface FlagInputs {
   readonly importExtension: ImportExtension | null;
   readonly formats?: FormatRule | null;
   readonly rules?: ReadingRules;
+  /** Default: none. */
+  readonly tolerate?: ReadonlySet<Code>;
 }
 
 /**
@@ -100,7 +112,7 @@ export interface FlagInputs {
  * description, so it is the same wherever the command runs, and on any machine.
  */
 export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> {
-  const { openapi, asyncapi, targets, importExtension, formats = null, rules = noRules } = flags;
+  const { openapi, asyncapi, targets, importExtension, formats = null, rules = noRules, tolerate } = flags;
   const root = path.resolve(cwd, flags.out);
   const problems: UsageProblem[] = [];
   const base = commonFolderOf([openapi, asyncapi].flatMap((file) => (file === null ? [] : [path.resolve(cwd, file)])));
@@ -110,6 +122,7 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
     ...(targets.length === 0 ? {} : { targets }),
     ...(importExtension === null ? {} : { importExtension }),
     ...(formats === null ? {} : { formats }),
+    tolerate: [...(tolerate ?? [])],
   };
   const api = apiProject(config, { name: "api", at: "--target", out: ".", base, root, problems });
   if (problems.length > 0) return { ok: false, problems };
@@ -145,6 +158,7 @@ function apiProject(api: ApiConfig, context: ApiContext): ApiProject {
     importExtension: extension === "none" ? "" : extension,
     formats: api.formats ?? null,
     places: placesOf(api, context),
+    tolerate: codesOf(api.tolerate ?? []),
   };
 }
 
@@ -230,7 +244,8 @@ function entryOf(entry: TargetName | TargetConfig): TargetConfig {
 }
 
 /** The command line that rebuilds the output. Not where to: the same description gives the same bytes in any folder. */
-function commandOf({ openapi, asyncapi, targets = [], importExtension, formats }: ApiConfig, base: string): string {
+function commandOf(config: ApiConfig, base: string): string {
+  const { openapi, asyncapi, targets = [], importExtension, formats, tolerate = [] } = config;
   const shown = (file: string): string => pathFrom(base, file) || ".";
   return [
     "waybill generate",
@@ -240,5 +255,6 @@ function commandOf({ openapi, asyncapi, targets = [], importExtension, formats }
     ...targets.flatMap((target) => ["--target", String(target)]),
     ...(importExtension === undefined ? [] : ["--import-extension", importExtension]),
     ...(typeof formats === "string" ? ["--formats", formats] : []),
+    ...tolerate.flatMap((code) => ["--tolerate", code]),
   ].join(" ");
 }

@@ -29,7 +29,9 @@ export function printReport(printable: Printable, format: Format, terminal: Term
   const located = locate(printable, terminal.cwd);
   if (format === "text") {
     for (const { diagnostic, excerpt } of located) {
-      terminal.err(`${[textOf(diagnostic), ...excerpt.map((line) => `    ${line}`)].join("\n")}\n\n`);
+      // What is tolerated is a line of its own, anything else a paragraph.
+      const end = diagnostic.assumed === null ? "\n\n" : "\n";
+      terminal.err(`${[textOf(diagnostic), ...excerpt.map((line) => `    ${line}`)].join("\n")}${end}`);
     }
     if (located.length > 0) terminal.err(`${summaryOf(printable.diagnostics)}\n`);
   }
@@ -55,13 +57,13 @@ export function reportJson(printable: Printable, cwd: string): (DiagnosticJson &
   }));
 }
 
-/** `2 errors, 1 warning`. */
+/** `2 errors, 1 warning, 3 tolerated`. */
 function summaryOf(diagnostics: readonly Diagnostic[]): string {
   const count = (severity: string): string => {
     const number = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
-    return number === 0 ? "" : `${number} ${severity}${number === 1 ? "" : "s"}`;
+    return number === 0 ? "" : `${number} ${severity}${number === 1 || severity === "tolerated" ? "" : "s"}`;
   };
-  return [count("error"), count("warning")].filter((part) => part !== "").join(", ");
+  return [count("error"), count("warning"), count("tolerated")].filter((part) => part !== "").join(", ");
 }
 
 interface Located {

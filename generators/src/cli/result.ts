@@ -31,7 +31,18 @@ export interface ResultJson {
   readonly targets: readonly TargetResult[];
   /** What was done, or would be. */
   readonly changes: readonly FileAction[];
+  /** Errors of the description that were let pass: in a run that finds nothing changed, those of the run before. */
+  readonly tolerated: readonly ToleratedJson[];
   readonly diagnostics: readonly (DiagnosticJson & { readonly excerpt?: readonly string[] })[];
+}
+
+export interface ToleratedJson {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly code: string;
+  /** The meaning the run went on with. */
+  readonly assumed: string;
 }
 
 /** The results of a run that found everything as the manifest says. */

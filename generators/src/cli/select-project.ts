@@ -5,19 +5,23 @@ import type { Arguments } from "./arguments.ts";
 import type { ImportExtension } from "./config.ts";
 import { findConfig, loadConfig } from "./config-file.ts";
 import { pathFrom } from "./path-from.ts";
-import { type Project, projectOfConfig, projectOfFlags } from "./project.ts";
+import { type Overrides, type Project, projectOfConfig, projectOfFlags } from "./project.ts";
 import { readRules } from "./reading-rules.ts";
+import { toleratedOf } from "./tolerate-flag.ts";
 import { hintFor, type Usable, unusable } from "./usage.ts";
 
 export async function selectProject(args: Arguments, cwd: string): Promise<Usable<Project>> {
   const targets = readTargets(args.all("target"));
   if (!targets.ok) return targets;
-  return args.has("openapi") || args.has("asyncapi")
-    ? ofFlags(args, targets.value, cwd)
-    : ofConfig(args, targets.value, cwd);
+  const tolerate = toleratedOf(args);
+  if (!tolerate.ok) return tolerate;
+  const asked = { targets: targets.value, tolerate: tolerate.value };
+  return args.has("openapi") || args.has("asyncapi") ? ofFlags(args, asked, cwd) : ofConfig(args, asked, cwd);
 }
 
-function ofFlags(args: Arguments, targets: readonly TargetName[], cwd: string): Usable<Project> {
+type Asked = Pick<Overrides, "targets" | "tolerate">;
+
+function ofFlags(args: Arguments, asked: Asked, cwd: string): Usable<Project> {
   const openapi = args.one("openapi");
   const asyncapi = args.one("asyncapi");
   const given = openapi === null ? "--asyncapi" : "--openapi";
@@ -27,12 +31,11 @@ function ofFlags(args: Arguments, targets: readonly TargetName[], cwd: string): 
   if (out === null) return unusable(`${given} needs --out`, "say where to write: --out generated");
   const rules = readRules(args, cwd, null);
   if (!rules.ok) return rules;
-  const importExtension = importExtensionOf(args);
-  const formats = formatsOf(args);
-  return projectOfFlags({ openapi, asyncapi, out, targets, importExtension, formats, rules: rules.value }, cwd);
+  const own = { importExtension: importExtensionOf(args), formats: formatsOf(args), rules: rules.value };
+  return projectOfFlags({ openapi, asyncapi, out, ...asked, ...own }, cwd);
 }
 
-async function ofConfig(args: Arguments, targets: readonly TargetName[], cwd: string): Promise<Usable<Project>> {
+async function ofConfig(args: Arguments, asked: Asked, cwd: string): Promise<Usable<Project>> {
   if (args.has("import-extension")) {
     return unusable(
       "--import-extension goes with --openapi or --asyncapi",
@@ -57,7 +60,7 @@ async function ofConfig(args: Arguments, targets: readonly TargetName[], cwd: st
   return projectOfConfig(
     config.value,
     { path: file, name },
-    { out: out === null ? null : path.resolve(cwd, out), targets, rules: rules.value },
+    { out: out === null ? null : path.resolve(cwd, out), ...asked, rules: rules.value },
   );
 }
 

@@ -13,6 +13,7 @@ import { printReport, reportJson } from "./report-output.ts";
 import { resultLines } from "./result.ts";
 import { selectProject } from "./select-project.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
+import { toleratedJson } from "./tolerated-places.ts";
 import { toolkitVersion } from "./toolkit.ts";
 import { rejectUsage } from "./usage.ts";
 
@@ -123,10 +124,13 @@ class WatchSession {
     return result;
   }
 
-  private printJson(result: Build, { base }: Project): void {
-    const diagnostics = reportJson({ ...result, base }, this.terminal.cwd);
+  private printJson(result: Build, project: Project): void {
+    const { cwd } = this.terminal;
+    const diagnostics = reportJson({ ...result, base: project.base }, cwd);
     const { ok, targets, actions: changes } = result;
-    this.terminal.out(`${JSON.stringify({ ok, command: "generate", dryRun: false, targets, changes, diagnostics })}\n`);
+    const tolerated = toleratedJson(result.tolerated, project, cwd);
+    const line = { ok, command: "generate", dryRun: false, targets, changes, tolerated, diagnostics };
+    this.terminal.out(`${JSON.stringify(line)}\n`);
   }
 
   /** Watches what the last build asked for; what changed before the watch stood is found here. */

@@ -1,7 +1,7 @@
 // A problem and its place -> a workflow command that GitHub shows beside the line.
 
 export interface Annotation {
-  readonly severity: "error" | "warning";
+  readonly severity: "error" | "warning" | "notice";
   /** Relative to the checkout; `null` when it is about no file. */
   readonly file: string | null;
   /** One-based, as the column. */

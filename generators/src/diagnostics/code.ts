@@ -9,6 +9,8 @@ export interface CodeRow<Args> {
   readonly message: (args: Args) => string;
   /** One line: the next thing to try. */
   readonly hint: (args: Args) => string;
+  /** For an error that `--tolerate` may let pass: the meaning the run then goes on with, as one clause. */
+  readonly tolerated?: string;
   /** For the documentation: how a description comes to have this problem and what it would do if let through. */
   readonly cause: string;
   /** For the documentation: how to mend it. */

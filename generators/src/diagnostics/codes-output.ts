@@ -120,6 +120,7 @@ export const outputCodes: Table<OutputArgs> = {
     severity: "error",
     message: ({ standard, detail }) => `not valid ${standard}: ${detail}`,
     hint: ({ standard }) => `the official schema of ${standard} rejects this place`,
+    tolerated: "what the readers of this toolkit understand counts",
     cause: "The document breaks the standard in a way the official schema or parser notices.",
     fix: "Mend the place shown.",
   },

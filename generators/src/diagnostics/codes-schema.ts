@@ -6,6 +6,7 @@ export interface SchemaArgs {
   readonly "unknown-type": { type: string; near: string | undefined; advice?: string | undefined };
   readonly "unknown-keyword": { keyword: string; near: string | undefined; dialect: string };
   readonly "unsupported-keyword": { keyword: string; reason: string; advice?: string | undefined };
+  readonly "foreign-keyword": { keyword: string; dialect: string; advice: string };
   readonly "unsupported-dialect": { dialect: string };
   readonly "invalid-keyword-value": { keyword: string; expected: string; found: string; advice?: string | undefined };
   readonly "invalid-pattern": { pattern: string; detail: string };
@@ -30,6 +31,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "error",
     message: ({ keyword, dialect }) => `${quote(keyword)} is not a keyword of ${dialect}`,
     hint: ({ near }) => suggestion(near, "remove it, or give it a name that starts with x-"),
+    tolerated: "the keyword is ignored, as JSON Schema says",
     cause: "A keyword that validators ignore: nothing it was meant to say is checked by anyone.",
     fix: "Correct the spelling; keep your own annotations under names that start with `x-`.",
   },
@@ -39,6 +41,15 @@ export const schemaCodes: Table<SchemaArgs> = {
     hint: ({ advice }) => advice ?? "say the same with other keywords, such as properties, items, allOf and anyOf",
     cause: "The keyword has a meaning that the generated code could not keep exactly, so nothing is generated.",
     fix: "Reword the schema without it.",
+  },
+  "foreign-keyword": {
+    severity: "error",
+    message: ({ keyword, dialect }) => `${quote(keyword)} is not part of ${dialect}`,
+    hint: ({ advice }) => advice,
+    tolerated: "the keyword means what it says in the dialect it comes from",
+    cause:
+      "The keyword belongs to another dialect than the description's: `nullable` to OpenAPI 3.0, `const` to 3.1 and later. Some tools ignore it, others do not.",
+    fix: "Say the same in the dialect of the description, or give the description the version whose words it uses.",
   },
   "unsupported-dialect": {
     severity: "error",
@@ -53,6 +64,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     message: ({ keyword, expected, found }) => `${quote(keyword)} must be ${expected}, found ${found}`,
     hint: ({ expected, found, advice }) =>
       advice ?? `write ${expected}${isQuoted(found) ? "; in quotes it is a string" : ""}`,
+    tolerated: "the keyword is ignored, as if it were not there",
     cause: "The value of a keyword has the wrong type or lies outside what the keyword allows.",
     fix: "Give the keyword a value of the kind the message names.",
   },
@@ -60,6 +72,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "error",
     message: ({ pattern, detail }) => `the pattern ${quote(pattern)} is not a valid regular expression: ${detail}`,
     hint: () => "patterns are ECMA-262 expressions read with the u flag: escape only what needs it",
+    tolerated: "the pattern is not checked",
     cause: "JSON Schema patterns are ECMA-262 regular expressions in Unicode mode, and this one does not compile.",
     fix: "Correct the expression. In Unicode mode needless escapes such as `\\-` outside a class are errors.",
   },
@@ -67,6 +80,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "error",
     message: ({ failure }) => `the default is rejected by its own schema: ${failure}`,
     hint: () => "change the default, or the schema it stands in",
+    tolerated: "the default is documentation only: nothing fills it in",
     cause: "`default` is a promise about the value used when none is given; this one could never be accepted.",
     fix: "Make the default and the schema agree.",
   },
@@ -74,6 +88,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "error",
     message: ({ failure }) => `the example is rejected by its own schema: ${failure}`,
     hint: () => "change the example, or the schema it stands for",
+    tolerated: "the example is left as it is",
     cause: "Readers copy examples. One that the schema rejects sends them wrong.",
     fix: "Make the example and the schema agree.",
   },

@@ -13,6 +13,8 @@ export interface DiagnosticJson {
   readonly severity: string;
   readonly message: string;
   readonly hint: string;
+  /** Of a tolerated error: the meaning the run went on with. */
+  readonly assumed?: string;
   readonly file: string | null;
   readonly line: number | null;
   readonly column: number | null;
@@ -20,13 +22,18 @@ export interface DiagnosticJson {
   readonly related: readonly { message: string; file: string | null; line: number | null; column: number | null }[];
 }
 
-/** `file:line:column severity code: message`, the line with a caret below the column, related places, the hint. */
+/**
+ * `file:line:column severity code: message`, the line with a caret below the column, related places, the hint. What is tolerated
+ * is one line, `file:line:column tolerated code: assumed (message)`.
+ */
 export function textOf(diagnostic: Diagnostic): string {
-  const { severity, code, message, place, related, hint } = diagnostic;
-  const head = `${severity} ${code}: ${message}`;
+  const { severity, code, message, place, related, hint, assumed } = diagnostic;
+  const head = `${severity} ${code}: ${assumed === null ? message : `${assumed} (${message})`}`;
   const where = labelOf(place);
+  const first = where === "" ? head : `${where} ${head}`;
+  if (assumed !== null) return first;
   return [
-    where === "" ? head : `${where} ${head}`,
+    first,
     ...frameOf(place),
     ...related.flatMap((other) => [`see ${labelOf(other.place)}: ${other.message}`, ...frameOf(other.place)]),
     `hint: ${hint}`,
@@ -34,17 +41,19 @@ export function textOf(diagnostic: Diagnostic): string {
 }
 
 export function jsonOf(diagnostic: Diagnostic): DiagnosticJson {
-  const { code, severity, message, hint, place } = diagnostic;
+  const { code, severity, message, hint, place, assumed } = diagnostic;
   const related = diagnostic.related.map((other) => ({ message: other.message, ...coordinatesOf(other.place) }));
   const pointer = place.kind === "value" || place.kind === "key" ? pointerOf(place.location) : null;
-  return { code, severity, message, hint, ...coordinatesOf(place), pointer, related };
+  const meaning = assumed === null ? {} : { assumed };
+  return { code, severity, message, hint, ...meaning, ...coordinatesOf(place), pointer, related };
 }
 
 /** A workflow command: `::error file=…,line=…,col=…,title=code::message`. The notes stand between message and hint. */
 export function githubOf(diagnostic: Diagnostic, notes: readonly string[] = []): string {
-  const { severity, code: title, place, message, hint } = diagnostic;
-  const text = [message, ...notes, `hint: ${hint}`].join("\n");
-  return annotationOf({ severity, ...coordinatesOf(place), title, text });
+  const { severity, code: title, place, message, hint, assumed } = diagnostic;
+  const text = [message, ...notes, assumed === null ? `hint: ${hint}` : `tolerated: ${assumed}`].join("\n");
+  const kind = severity === "tolerated" ? "notice" : severity;
+  return annotationOf({ severity: kind, ...coordinatesOf(place), title, text });
 }
 
 interface Coordinates {

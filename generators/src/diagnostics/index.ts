@@ -6,5 +6,6 @@ export { type Code, type CodeArgs, codes } from "./codes.ts";
 export type { OrphanState } from "./codes-output.ts";
 export { type DiagnosticJson, type Format, githubOf, jsonOf, labelOf, relatedLines, textOf } from "./format.ts";
 export { nearest } from "./nearest.ts";
-export { type Diagnostic, keyOf, type Place, type Related, Report, startOf } from "./report.ts";
+export { type Diagnostic, type Extra, keyOf, type Place, type Related, Report, startOf } from "./report.ts";
 export { kindOf, reportSourceProblem } from "./source-problems.ts";
+export { type Intolerable, intoleranceOf, isTolerable, tolerable } from "./tolerance.ts";

@@ -18,9 +18,12 @@ export interface Related {
 
 export interface Diagnostic {
   readonly code: Code;
-  readonly severity: Severity;
+  /** `tolerated`: an error that the user lets pass. */
+  readonly severity: Severity | "tolerated";
   readonly message: string;
   readonly hint: string;
+  /** The meaning the run goes on with, where an error is tolerated. */
+  readonly assumed: string | null;
   readonly place: Place;
   readonly related: readonly Related[];
 }
@@ -29,23 +32,42 @@ export interface Extra {
   readonly related?: readonly Related[];
   /** Lowers the severity where the command at hand does not depend on it. */
   readonly severity?: Severity;
+  /** What tolerating means at this place, where that is not what the table says; `null` where it would mean nothing. */
+  readonly tolerated?: string | null;
 }
 
 export class Report {
-  private readonly seen = new Map<string, Diagnostic>();
+  private readonly seen: Map<string, Diagnostic>;
+  private readonly tolerated: ReadonlySet<Code>;
+
+  constructor(tolerated: ReadonlySet<Code> = new Set(), seen: Map<string, Diagnostic> = new Map()) {
+    this.tolerated = tolerated;
+    this.seen = seen;
+  }
+
+  /** The same report, for a part of the run that lets some errors pass. */
+  tolerating(codes: ReadonlySet<Code>): Report {
+    return new Report(codes, this.seen);
+  }
 
   /** Adds a problem; the same code at the same place with the same words counts once. */
   add<C extends Code>(code: C, place: Place | Location, args: CodeArgs[C], extra: Extra = {}): void {
     const row: CodeRow<CodeArgs[C]> = codes[code];
+    const severity = extra.severity ?? row.severity;
+    const meaning = extra.tolerated === undefined ? (row.tolerated ?? null) : extra.tolerated;
+    const assumed = severity === "error" && this.tolerated.has(code) ? meaning : null;
     const diagnostic: Diagnostic = {
       code,
-      severity: extra.severity ?? row.severity,
+      severity: assumed === null ? severity : "tolerated",
       message: printable(row.message(args)),
       hint: printable(row.hint(args)),
+      assumed,
       place: "kind" in place ? place : { kind: "value", location: place },
       related: extra.related ?? [],
     };
-    this.seen.set(`${code} ${sortKeyOf(diagnostic.place)} ${diagnostic.message}`, diagnostic);
+    const key = `${code} ${sortKeyOf(diagnostic.place)} ${diagnostic.message}`;
+    // One file may be read for two APIs, of which one lets the error pass and the other does not.
+    if (assumed === null || this.seen.get(key)?.severity !== "error") this.seen.set(key, diagnostic);
   }
 
   get hasErrors(): boolean {

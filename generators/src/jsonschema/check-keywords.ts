@@ -30,14 +30,15 @@ function reportKeyword(reading: SchemaReading, member: Node): void {
   const { key } = member;
   if (key.startsWith("x-")) return;
   const { dialect, report } = reading;
-  const advice = foreign[dialect].get(key);
-  const reason = refused.get(key) ?? (advice === undefined ? undefined : `it is not part of ${dialectNames[dialect]}`);
+  const reason = refused.get(key);
   if (reason !== undefined) {
-    report.add("unsupported-keyword", keyOf(member), {
-      keyword: key,
-      reason,
-      advice: advice ?? refusedAdvice.get(key),
-    });
+    report.add("unsupported-keyword", keyOf(member), { keyword: key, reason, advice: refusedAdvice.get(key) });
+    return;
+  }
+  const advice = foreign[dialect].get(key);
+  if (advice !== undefined) {
+    const extra = key === "$recursiveRef" || key === "$recursiveAnchor" ? { tolerated: null } : {};
+    report.add("foreign-keyword", keyOf(member), { keyword: key, dialect: dialectNames[dialect], advice }, extra);
     return;
   }
   const near = nearest(key, keywords[dialect]);

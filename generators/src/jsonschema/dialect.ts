@@ -50,15 +50,12 @@ export const foreign: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
   ]),
   "openapi-3.0": new Map([
     ["const", "use enum with one value"],
-    ["patternProperties", "OpenAPI 3.0 has no counterpart; 3.1 does"],
-    ["if", "OpenAPI 3.0 has no counterpart; 3.1 does"],
-    ["then", "OpenAPI 3.0 has no counterpart; 3.1 does"],
-    ["else", "OpenAPI 3.0 has no counterpart; 3.1 does"],
-    ["propertyNames", "OpenAPI 3.0 has no counterpart; 3.1 does"],
-    ["contains", "OpenAPI 3.0 has no counterpart; 3.1 does"],
-    ["prefixItems", "OpenAPI 3.0 has no counterpart; 3.1 does"],
-    ["unevaluatedProperties", "OpenAPI 3.0 has no counterpart; 3.1 does"],
-    ["unevaluatedItems", "OpenAPI 3.0 has no counterpart; 3.1 does"],
+    ["dependencies", "OpenAPI 3.0 has no counterpart; 3.1 has dependentRequired and dependentSchemas"],
+    ["additionalItems", "OpenAPI 3.0 has no counterpart; 3.1 has prefixItems with items"],
+    ...modern
+      .split(" ")
+      .filter((keyword) => keyword !== "const")
+      .map((keyword) => [keyword, "OpenAPI 3.0 has no counterpart; 3.1 does"] as const),
   ]),
   asyncapi: new Map([["nullable", 'use type: [<type>, "null"]']]),
 };

@@ -31,7 +31,8 @@ function propertyOf(reading: SchemaReading, field: Node): string | null {
   if (reading.dialect === "asyncapi" && typeof field.value === "string") return field.value;
   if (expectObject(reading, field, "discriminator") === null) return null;
   if (!field.has("propertyName")) {
-    reading.report.add("missing-field", keyOf(field), { object: "a discriminator", field: "propertyName" });
+    const args = { object: "a discriminator", field: "propertyName" };
+    reading.report.add("missing-field", keyOf(field), args, { tolerated: "the discriminator is ignored" });
   }
   return textOf(reading, field, "propertyName");
 }

@@ -39,7 +39,7 @@ export interface TypeSet {
 export function typeSetOf(reading: SchemaReading, node: Node): TypeSet | null {
   const field = node.get("type");
   if (field === undefined) return null;
-  if (field.isArray && reading.dialect === "openapi-3.0") return rejectList(reading, field);
+  if (field.isArray && reading.dialect === "openapi-3.0") rejectList(reading, field);
   const listed = field.isArray ? field.items() : [field];
   if (listed.length === 0) {
     const expected = "at least one type";
@@ -52,15 +52,15 @@ export function typeSetOf(reading: SchemaReading, node: Node): TypeSet | null {
   return { types, integer: names.includes("integer") && !names.includes("number") };
 }
 
-function rejectList(reading: SchemaReading, field: Node): null {
+function rejectList(reading: SchemaReading, field: Node): void {
   const advice = "lists of types came with OpenAPI 3.1; in 3.0 write nullable: true, or oneOf";
-  const [expected, found] = ["the name of a type", "an array"];
-  reading.report.add("invalid-keyword-value", field, { keyword: "type", expected, found, advice });
-  return null;
+  const args = { keyword: "type", expected: "the name of a type", found: "an array", advice };
+  const tolerated = "the list means what OpenAPI 3.1 says";
+  reading.report.add("invalid-keyword-value", field, args, { tolerated });
 }
 
 function typeNameOf(reading: SchemaReading, item: Node): (JsonType | "integer")[] {
-  const isOld = reading.dialect === "openapi-3.0";
+  const isOld = reading.dialect === "openapi-3.0" && item.key === "type";
   const known = isOld ? jsonTypes.filter((type) => type !== "null") : jsonTypes;
   const name = [...known, "integer" as const].find((type) => type === item.value);
   if (name !== undefined) return [name];
@@ -70,8 +70,10 @@ function typeNameOf(reading: SchemaReading, item: Node): (JsonType | "integer")[
     reading.report.add("unknown-type", item, { type: item.value, near, advice });
   } else {
     const advice = item.value === null ? `write ${quote("null")} in quotes` : undefined;
-    const [expected, found] = ["the name of a type", kindOf(item.value)];
-    reading.report.add("invalid-keyword-value", item, { keyword: "type", expected, found, advice });
+    const args = { keyword: "type", expected: "the name of a type", found: kindOf(item.value), advice };
+    const tolerated = item.value === null ? `the type "null" is meant` : null;
+    reading.report.add("invalid-keyword-value", item, args, { tolerated });
+    if (item.value === null) return ["null"];
   }
   return [];
 }

@@ -1,5 +1,5 @@
 // Values of single keywords, checked: a keyword with a value of the wrong kind is reported and counts as absent.
-import { kindOf, type Place, quote } from "../diagnostics/index.ts";
+import { type Extra, kindOf, type Place, quote } from "../diagnostics/index.ts";
 import type { Json } from "../model/schema.ts";
 import type { Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
@@ -74,14 +74,14 @@ export function patternOf(reading: Reading, node: Node): string | null {
 }
 
 /** Whether a pattern compiles; reports at `at` when not. */
-export function isPattern(reading: Reading, pattern: string, at: Place): boolean {
+export function isPattern(reading: Reading, pattern: string, at: Place, extra: Extra = {}): boolean {
   try {
     new RegExp(pattern, "u");
     return true;
   } catch (error) {
     const detail =
       error instanceof Error ? error.message.replace(/^Invalid regular expression: .*: /, "") : String(error);
-    reading.report.add("invalid-pattern", at, { pattern, detail });
+    reading.report.add("invalid-pattern", at, { pattern, detail }, extra);
     return false;
   }
 }
@@ -95,10 +95,10 @@ export function reject(
   reading: Reading,
   field: Node,
   expected: string,
-  { keyword = field.key, advice }: { keyword?: string; advice?: string | undefined } = {},
+  { keyword = field.key, advice, ...extra }: { keyword?: string; advice?: string | undefined } & Extra = {},
 ): null {
   const found = typeof field.value === "string" ? `the string ${quote(field.value)}` : foundOf(field.value);
-  reading.report.add("invalid-keyword-value", field, { keyword, expected, found, advice });
+  reading.report.add("invalid-keyword-value", field, { keyword, expected, found, advice }, extra);
   return null;
 }
 

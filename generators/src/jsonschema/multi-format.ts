@@ -21,7 +21,12 @@ export function unwrapMultiFormat(reading: SchemaReading, node: Node): { node: N
   }
   const schema = node.get("schema");
   if (schema !== undefined) return { node: schema, dialect };
-  reading.report.add("missing-field", keyOf(node), { object: "a multi format schema", field: "schema" });
+  reading.report.add(
+    "missing-field",
+    keyOf(node),
+    { object: "a multi format schema", field: "schema" },
+    { tolerated: null },
+  );
   return null;
 }
 

@@ -2,7 +2,6 @@
 import type { Schema } from "../model/schema.ts";
 import { noNotes } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
-import { keywords } from "./dialect.ts";
 import { checkDiscriminator, discriminatorOf } from "./discriminator.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
@@ -31,7 +30,7 @@ export function readCombined(reading: SchemaReading, node: Node): Schema[] {
 /** `then` and `else` mean nothing without `if`. */
 function readConditional(reading: SchemaReading, node: Node): Schema[] {
   const condition = node.get("if");
-  if (condition === undefined || !keywords[reading.dialect].has("if")) return [];
+  if (condition === undefined) return [];
   const branch = (keyword: string): Schema => {
     const field = node.get(keyword);
     return field === undefined ? reading.anything(node) : reading.read(field);

@@ -3,14 +3,13 @@ import { canonical } from "../model/equality.ts";
 import type { EnumSchema, Json, Schema } from "../model/schema.ts";
 import { noNotes } from "../model/schema.ts";
 import { Node } from "../source/index.ts";
-import { keywords } from "./dialect.ts";
 import { isOfType, type TypeSet } from "./json-types.ts";
 import { jsonOf, reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 /** One part for each of the two that is there. */
 export function readFixed(reading: SchemaReading, node: Node): EnumSchema[] {
-  return [...readEnum(reading, node), ...readConst(reading, node)];
+  return [...readEnum(reading, node), ...readConst(node)];
 }
 
 function readEnum(reading: SchemaReading, node: Node): EnumSchema[] {
@@ -36,9 +35,9 @@ function readEnum(reading: SchemaReading, node: Node): EnumSchema[] {
   return [{ kind: "enum", values: [...values.values()], at: node, notes: noNotes }];
 }
 
-function readConst(reading: SchemaReading, node: Node): EnumSchema[] {
+function readConst(node: Node): EnumSchema[] {
   const field = node.get("const");
-  if (field === undefined || !keywords[reading.dialect].has("const")) return [];
+  if (field === undefined) return [];
   return [{ kind: "enum", values: [jsonOf(field)], at: node, notes: noNotes }];
 }
 

@@ -23,7 +23,7 @@ export function readObject(reading: SchemaReading, node: Node, notes: Annotation
     kind: "object",
     properties,
     patternProperties: membersOf(reading, node, "patternProperties")
-      .filter((member) => isPattern(reading, member.key, keyOf(member)))
+      .filter((member) => isPattern(reading, member.key, keyOf(member), { tolerated: null }))
       .map((member) => ({ pattern: member.key, schema: reading.read(member) })),
     additional: additional === undefined ? reading.anything(node) : reading.read(additional),
     additionalStated: additional !== undefined,
@@ -52,7 +52,7 @@ function readDependencies(
   reading: SchemaReading,
   node: Node,
 ): Pick<ObjectSchema, "dependentRequired" | "dependentSchemas"> {
-  const legacy = reading.dialect === "asyncapi" ? membersOf(reading, node, "dependencies") : [];
+  const legacy = membersOf(reading, node, "dependencies");
   const names = [...membersOf(reading, node, "dependentRequired"), ...legacy.filter((member) => member.isArray)];
   const schemas = [...membersOf(reading, node, "dependentSchemas"), ...legacy.filter((member) => !member.isArray)];
   return {

@@ -4,7 +4,7 @@ import type { Annotations, ArraySchema, NumberSchema, Schema, StringSchema } fro
 import { noNotes } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
-import { countOf, flagOf, numberOf, patternOf, positiveOf, textOf } from "./keyword-values.ts";
+import { countOf, flagOf, numberOf, patternOf, positiveOf, reject, textOf } from "./keyword-values.ts";
 import { readObject } from "./read-object.ts";
 import { restOf } from "./read-unevaluated.ts";
 import type { SchemaReading } from "./schema-reading.ts";
@@ -78,13 +78,21 @@ function boundsOf(
   exclusive: string,
 ): [number | null, number | null] {
   const value = numberOf(reading, node, bound);
-  if (reading.dialect !== "openapi-3.0") {
-    const advice =
-      node.get(exclusive)?.value === true
-        ? `since OpenAPI 3.1 it is the bound itself: "${exclusive}: ${value ?? 0}"`
-        : undefined;
-    return [value, numberOf(reading, node, exclusive, advice)];
+  const field = node.get(exclusive);
+  const isOld = reading.dialect === "openapi-3.0";
+  // Each dialect in the words of the other: what is meant is plain, and it is a mistake all the same.
+  if (!isOld && typeof field?.value === "boolean") {
+    const tolerated = "it says, as in OpenAPI 3.0, whether the bound beside it is exclusive";
+    const advice = field.value ? `since OpenAPI 3.1 it is the bound itself: "${exclusive}: ${value ?? 0}"` : undefined;
+    reject(reading, field, "a number", { advice, tolerated });
+    return field.value ? [null, value] : [value, null];
   }
+  if (isOld && typeof field?.value === "number") {
+    const tolerated = "it is, as in OpenAPI 3.1, the bound itself";
+    reject(reading, field, "true or false", { tolerated });
+    return [value, field.value];
+  }
+  if (!isOld) return [value, numberOf(reading, node, exclusive)];
   return flagOf(reading, node, exclusive) ? [null, value] : [value, null];
 }
 
@@ -138,13 +146,9 @@ function readElements(reading: SchemaReading, node: Node): Pick<ArraySchema, "pr
   const items = node.get("items");
   if (items?.isArray && reading.dialect !== "asyncapi") {
     const advice = reading.dialect === "2020-12" ? "a list of schemas is written prefixItems" : undefined;
-    reading.report.add("invalid-keyword-value", items, {
-      keyword: "items",
-      expected: "a schema",
-      found: "an array",
-      advice,
-    });
-    return { prefixItems: [], items: reading.anything(node), itemsStated: false };
+    const args = { keyword: "items", expected: "a schema", found: "an array", advice };
+    const tolerated = "the list means what draft 07 says: a schema for each of the first elements";
+    reading.report.add("invalid-keyword-value", items, args, { tolerated });
   }
   const isDraft07List = items?.isArray === true;
   const prefix = isDraft07List ? items : node.get("prefixItems");

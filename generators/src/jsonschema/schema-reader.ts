@@ -110,7 +110,8 @@ export class SchemaReader implements SchemaReading {
       ...this.readOwn(node),
       ...readCombined(this, node),
     ];
-    return { ...readUnevaluated(this, node, this.together(node, parts)), at: node, notes };
+    const schema = { ...readUnevaluated(this, node, this.together(node, parts)), at: node, notes };
+    return node.get("nullable")?.value === true ? this.withNull(schema) : schema;
   }
 
   /** The schema that all the parts of one schema object make. */
@@ -118,6 +119,17 @@ export class SchemaReader implements SchemaReading {
     const [only] = parts;
     if (only === undefined) return this.anything(node);
     return parts.length === 1 ? only : { kind: "intersection", members: parts, at: node, notes: noNotes };
+  }
+
+  /** `nullable` outside of OpenAPI 3.0, where it does not belong: with it the schema accepts null as well. */
+  private withNull(schema: Schema): Schema {
+    const { at, notes } = schema;
+    if (this.dialect === "openapi-3.0" || schema.kind === "any") return schema;
+    const members: Schema[] = [
+      { ...schema, notes: noNotes },
+      { kind: "null", at, notes: noNotes },
+    ];
+    return { kind: "union", mode: "anyOf", members, discriminator: null, at, notes };
   }
 
   private readMultiFormat(node: Node): Schema {

@@ -106,7 +106,7 @@ function readTags(reading: Reading, root: Node): Tag[] {
   return itemsOf(reading, root, "tags").flatMap((node) => {
     if (expectObject(reading, node, "a tag") === null) return [];
     checkFields(reading, node, "a tag", fields.tag);
-    const name = requiredString(reading, node, "name", "a tag");
+    const name = requiredString(reading, node, { name: "name", object: "a tag" });
     const place = node.get("name");
     if (names.has(name) && place !== undefined) {
       reading.report.add("duplicate-value", place, { what: "the tag", value: name });

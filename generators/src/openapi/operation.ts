@@ -1,11 +1,12 @@
 // Operation Object -> Operation.
-import { keyOf, nearest } from "../diagnostics/index.ts";
+import { keyOf } from "../diagnostics/index.ts";
 import type { Operation, Parameter, PathTemplate, SecurityRequirement, SecurityScheme, Server } from "../model/http.ts";
 import { checkFields, extensionsOf, followObject, membersOf, stringField, stringsOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 import { readParameters } from "./parameter.ts";
+import { withPathParameters } from "./path-parameters.ts";
 import { readRequestBody } from "./request-body.ts";
 import { readResponses } from "./response.ts";
 import { readSecurityRequirements } from "./security.ts";
@@ -38,8 +39,8 @@ export function readOperation(
   const { method, path } = endpoint;
   checkFields(reading, node, "an operation", fields.operation);
   refuse(reading, node);
-  const parameters = mergeParameters(inherited.parameters, readParameters(reading, node));
-  checkPathParameters(reading, node, path, parameters);
+  const declared = mergeParameters(inherited.parameters, readParameters(reading, node));
+  const parameters = withPathParameters(reading, node, path, declared);
   const body = node.get("requestBody");
   const responses = readResponses(reading, node);
   return [
@@ -77,29 +78,8 @@ function mergeParameters(outer: readonly Parameter[], own: readonly Parameter[])
   return [...outer.filter((parameter) => !isOwn(parameter)), ...own];
 }
 
-function checkPathParameters(
-  reading: OpenApiReading,
-  node: Node,
-  path: PathTemplate,
-  parameters: readonly Parameter[],
-): void {
-  const inPath = path.segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : []));
-  const declared = parameters.filter((parameter) => parameter.in === "path");
-  for (const name of inPath) {
-    if (!declared.some((parameter) => parameter.name === name)) {
-      reading.report.add("path-parameter-undeclared", keyOf(node), { name, path: path.text });
-    }
-  }
-  for (const { name, at } of declared) {
-    if (name === "" || inPath.includes(name)) continue;
-    const near = nearest(name, inPath);
-    const location = { document: at.document, parent: at, key: "name" };
-    reading.report.add("path-parameter-unused", location, { name, path: path.text, near });
-  }
-}
-
 /** `get /v1/orders/{orderId}` -> `get_v1_orders_by_orderId`: the place in the description, as words. */
-function idFrom(method: string, path: PathTemplate): string {
+export function idFrom(method: string, path: PathTemplate): string {
   const words = path.segments.map((part) => (part.kind === "literal" ? part.text : `/by/${part.name}`));
   return `${method}${words.join("")}`.replace(/[^\p{ID_Continue}]+/gu, "_").replace(/_$/, "");
 }

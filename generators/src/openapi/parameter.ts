@@ -24,7 +24,10 @@ export function readParameters(reading: OpenApiReading, owner: Node): Parameter[
     if (parameter === null) return [];
     const name = parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;
     const key = `${parameter.in} ${name}`;
-    if (seen.has(key)) reading.report.add("duplicate-parameter", item, { name: parameter.name, in: parameter.in });
+    if (seen.has(key)) {
+      reading.report.add("duplicate-parameter", item, { name: parameter.name, in: parameter.in });
+      return [];
+    }
     seen.add(key);
     return isIgnoredHeader(reading, parameter) ? [] : [parameter];
   });
@@ -52,7 +55,7 @@ export function readParameter(reading: OpenApiReading, item: Node): Parameter | 
   if (node === null) return null;
   checkFields(reading, node, "a parameter", fields.parameter);
   const place = readPlace(reading, node);
-  const name = requiredString(reading, node, "name", "a parameter");
+  const name = requiredString(reading, node, { name: "name", object: "a parameter" });
   if (place === null) return null;
   const style = readStyle(reading, node, place);
   const content = readSoleContent(reading, node, "a parameter");
@@ -82,16 +85,13 @@ export function readSoleContent(reading: OpenApiReading, node: Node, what: strin
   checkExclusive(reading, node, what, ["schema", "content"]);
   const field = node.get("content");
   if (field === undefined && !node.has("schema")) {
-    reading.report.add("missing-field", keyOf(node), { object: what, field: "schema" });
+    reading.report.add("missing-field", keyOf(node), { object: what, field: "schema" }, { tolerated: null });
   }
   const content = readContent(reading, node);
   if (field?.isObject && content.length !== 1) {
     const found = `${content.length} of them`;
-    reading.report.add("invalid-keyword-value", keyOf(field), {
-      keyword: "content",
-      expected: "one media type",
-      found,
-    });
+    const args = { keyword: "content", expected: "one media type", found };
+    reading.report.add("invalid-keyword-value", keyOf(field), args, { tolerated: null });
   }
   return content[0];
 }
@@ -102,9 +102,11 @@ function readRequired(reading: OpenApiReading, node: Node, place: ParameterPlace
     const field = node.get("required");
     const found = field === undefined ? "nothing" : "false";
     const expected = "true for a path parameter";
-    reading.report.add("invalid-keyword-value", field ?? keyOf(node), { keyword: "required", expected, found });
+    const args = { keyword: "required", expected, found };
+    const tolerated = "the parameter is required, as the path is none without it";
+    reading.report.add("invalid-keyword-value", field ?? keyOf(node), args, { tolerated });
   }
-  return required;
+  return required || place === "path";
 }
 
 const places: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
@@ -112,7 +114,7 @@ const places: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
 function readPlace(reading: OpenApiReading, node: Node): ParameterPlace | null {
   const field = node.get("in");
   if (field === undefined) {
-    reading.report.add("missing-field", keyOf(node), { object: "a parameter", field: "in" });
+    reading.report.add("missing-field", keyOf(node), { object: "a parameter", field: "in" }, { tolerated: null });
     return null;
   }
   const place = places.find((name) => name === field.value);
@@ -126,7 +128,8 @@ function readPlace(reading: OpenApiReading, node: Node): ParameterPlace | null {
     return null;
   }
   const expected = "path, query, header or cookie";
-  reading.report.add("invalid-keyword-value", field, { keyword: "in", expected, found: JSON.stringify(field.value) });
+  const args = { keyword: "in", expected, found: JSON.stringify(field.value) };
+  reading.report.add("invalid-keyword-value", field, args, { tolerated: null });
   return null;
 }
 

@@ -5,7 +5,7 @@ import { checkFields, entriesOf, expectObject, follow, membersOf } from "../read
 import { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
-import { type Inherited, readOperation } from "./operation.ts";
+import { type Inherited, idFrom, readOperation } from "./operation.ts";
 import { readParameters } from "./parameter.ts";
 import { readOwnServers } from "./server.ts";
 
@@ -19,8 +19,7 @@ export function readPaths(reading: OpenApiReading, defaults: Defaults): Operatio
     checkShape(reading, path, member, shapes);
     return readPathItem(reading, member, path, defaults);
   });
-  checkOperationIds(reading, operations);
-  return operations;
+  return withOwnIds(reading, operations);
 }
 
 /** Splits `/v1/orders/{orderId}` into literal text and expressions. */
@@ -116,19 +115,23 @@ function additionalMethodsOf(reading: OpenApiReading, holder: Node): MethodNode[
   });
 }
 
-/** Ids made from method and path are left to the names pass, which sees when two become one. */
-function checkOperationIds(reading: OpenApiReading, operations: readonly Operation[]): void {
+/**
+ * Ids made from method and path are left to the names pass, which sees when two become one. An id that an earlier operation
+ * has is reported, and is then not this one's.
+ */
+function withOwnIds(reading: OpenApiReading, operations: readonly Operation[]): Operation[] {
   const first = new Map<string, Operation>();
-  for (const operation of operations) {
-    if (!(operation.at instanceof Node && operation.at.has("operationId"))) continue;
+  return operations.map((operation) => {
+    if (!(operation.at instanceof Node && operation.at.has("operationId"))) return operation;
     const other = first.get(operation.id);
     if (other === undefined) {
       first.set(operation.id, operation);
-      continue;
+      return operation;
     }
     const related = [{ message: "first used here", place: idPlace(other) }];
     reading.report.add("duplicate-operation-id", idPlace(operation), { id: operation.id }, { related });
-  }
+    return { ...operation, id: idFrom(operation.method, operation.path) };
+  });
 }
 
 function idPlace(operation: Operation): { kind: "value"; location: Operation["at"] } {

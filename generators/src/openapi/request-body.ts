@@ -12,7 +12,12 @@ export function readRequestBody(reading: OpenApiReading, member: Node): RequestB
   if (node === null) return null;
   checkFields(reading, node, "a request body", fields.requestBody);
   if (!node.has("content")) {
-    reading.report.add("missing-field", keyOf(node), { object: "a request body", field: "content" });
+    reading.report.add(
+      "missing-field",
+      keyOf(node),
+      { object: "a request body", field: "content" },
+      { tolerated: null },
+    );
   }
   return {
     required: booleanField(reading, node, "required") ?? false,

@@ -21,7 +21,10 @@ export function readResponses(reading: OpenApiReading, operation: Node): Respons
       return [];
     }
     const written = member.key.toUpperCase();
-    if (seen.has(written)) reading.report.add("duplicate-value", keyOf(member), { what: "the status", value: written });
+    if (seen.has(written)) {
+      reading.report.add("duplicate-value", keyOf(member), { what: "the status", value: written });
+      return [];
+    }
     seen.add(written);
     return readResponse(reading, member, status);
   });

@@ -51,17 +51,27 @@ const required: Readonly<Record<string, readonly string[]>> = {
 };
 
 function readType(reading: OpenApiReading, node: Node): string {
-  const type = requiredString(reading, node, "type", "a security scheme");
+  const type = requiredString(reading, node, { name: "type", object: "a security scheme" });
   const field = node.get("type");
   const wanted = Object.hasOwn(required, type) ? required[type] : undefined;
   if (wanted === undefined && type !== "" && field !== undefined) {
     const near = nearest(type, Object.keys(required));
     const expected = near === undefined ? Object.keys(required).join(", ") : `"${near}"`;
-    reading.report.add("invalid-keyword-value", field, { keyword: "type", expected, found: JSON.stringify(type) });
+    reading.report.add(
+      "invalid-keyword-value",
+      field,
+      { keyword: "type", expected, found: JSON.stringify(type) },
+      { tolerated: null },
+    );
   }
   for (const name of wanted ?? []) {
     if (!node.has(name)) {
-      reading.report.add("missing-field", keyOf(node), { object: `a security scheme of type ${type}`, field: name });
+      reading.report.add(
+        "missing-field",
+        keyOf(node),
+        { object: `a security scheme of type ${type}`, field: name },
+        { tolerated: null },
+      );
     }
   }
   if (type === "apiKey") checkKeyPlace(reading, node);

@@ -25,7 +25,7 @@ export function readServers(reading: Reading, owner: Node): Server[] {
     if (expectObject(reading, node, "a server") === null) return [];
     checkFields(reading, node, "a server", fields.server);
     const server = {
-      url: requiredString(reading, node, "url", "a server"),
+      url: requiredString(reading, node, { name: "url", object: "a server" }),
       name: stringField(reading, node, "name"),
       description: stringField(reading, node, "description"),
       variables: membersOf(reading, node, "variables").flatMap((variable) => readVariable(reading, variable)),
@@ -39,7 +39,7 @@ export function readServers(reading: Reading, owner: Node): Server[] {
 function readVariable(reading: Reading, node: Node): Server["variables"][number][] {
   if (expectObject(reading, node, "a server variable") === null) return [];
   checkFields(reading, node, "a server variable", fields.serverVariable);
-  const fallback = requiredString(reading, node, "default", "a server variable");
+  const fallback = requiredString(reading, node, { name: "default", object: "a server variable" });
   const values = stringsOf(reading, node, "enum");
   const place = node.get("default");
   if (values.length > 0 && place !== undefined && !values.includes(fallback)) {

@@ -51,8 +51,8 @@ export function readInfo(reading: Reading, root: Node, { name, info }: Standard)
   }
   checkFields(reading, node, "info", info);
   return {
-    title: requiredString(reading, node, "title", "info"),
-    version: requiredString(reading, node, "version", "info"),
+    title: requiredString(reading, node, { name: "title", object: "info", missing: {} }),
+    version: requiredString(reading, node, { name: "version", object: "info", missing: {} }),
     summary: info.has("summary") ? stringField(reading, node, "summary") : null,
     description: stringField(reading, node, "description"),
   };

@@ -1,5 +1,5 @@
 // Typed access to the fields of an object: the value, or nothing and a report of what stands there instead.
-import { keyOf, kindOf, quote } from "../diagnostics/index.ts";
+import { type Extra, keyOf, kindOf, quote } from "../diagnostics/index.ts";
 import type { Node } from "../source/index.ts";
 import { follow, type Reading } from "./reading.ts";
 
@@ -15,9 +15,16 @@ export function stringField(reading: Reading, node: Node, name: string): string 
   return reportKind(reading, field, "a string");
 }
 
-/** A string field the standard requires; empty when it is missing, which is reported. */
-export function requiredString(reading: Reading, node: Node, name: string, object: string): string {
-  if (!node.has(name)) reading.report.add("missing-field", keyOf(node), { object, field: name });
+/**
+ * A string field the standard requires; empty when it is missing, which is reported. `missing` says what may be made of that;
+ * nothing, unless it does.
+ */
+export function requiredString(
+  reading: Reading,
+  node: Node,
+  { name, object, missing = { tolerated: null } }: { name: string; object: string; missing?: Extra },
+): string {
+  if (!node.has(name)) reading.report.add("missing-field", keyOf(node), { object, field: name }, missing);
   return stringField(reading, node, name) ?? "";
 }
 

@@ -44,6 +44,21 @@ describe("wrong usage exits 2, says what is wrong and what to try", () => {
       "waybill generate --openapi openapi.yaml --out generated",
     ],
     [["lint"], "there is no waybill.config.ts here or in a folder above", "waybill lint openapi.yaml asyncapi.yaml"],
+    [
+      ["lint", "--tolerate", "invalid-defalt"],
+      '--tolerate: there is no code "invalid-defalt"',
+      "did you mean invalid-default?",
+    ],
+    [
+      ["generate", "--tolerate", "unknown-type", ...toTypes],
+      '--tolerate: "unknown-type" cannot be tolerated: nothing could',
+      null,
+    ],
+    [
+      ["check", "--tolerate", "no-effect", ...toTypes],
+      '--tolerate: "no-effect" cannot be tolerated: it is a warning',
+      null,
+    ],
     [["lint", "--max-warnings", "few"], '--max-warnings must be a number, found "few"', null],
   ];
 

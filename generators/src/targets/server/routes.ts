@@ -11,6 +11,7 @@ import {
   objectOf,
   StructureKind,
 } from "../../emit/index.ts";
+import { matches } from "../../model/check-value.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, RequestBody, Response } from "../../model/http.ts";
 import { docOfText, docOfWords } from "../docs.ts";
 import { sentMethodOf } from "../http/method.ts";
@@ -80,7 +81,9 @@ function routeOf(operation: Operation, shared: SharedResponses): Declaration {
 function parameterOf(parameter: Parameter): Code {
   const { name, in: place, required, style, explode, allowReserved, mediaType, schema } = parameter;
   const value = shapeOf(schema);
-  const fallback = schema.notes.default === null ? {} : { default: schema.notes.default.value };
+  const stated = schema.notes.default;
+  // One that its own schema rejects says nothing about what is meant: it is left to the documentation.
+  const fallback = stated === null || !matches(schema, stated.value) ? {} : { default: stated.value };
   return literal({ name, in: place, required, style, explode, allowReserved, mediaType, value, ...fallback });
 }
 

@@ -1,8 +1,10 @@
 // Paths of descriptions -> what a service is held to: operations, messages, and a judge of values.
 import {
   type Api,
+  type Diagnostic,
   type Header,
   type HttpApi,
+  isTolerable,
   type Location,
   lineColumnOf,
   type Message,
@@ -30,6 +32,8 @@ export interface DescriptionFiles {
   readonly asyncapi?: string | undefined;
   /** Paths are relative to it, and messages show paths relative to it. Default: the working directory. */
   readonly cwd?: string | undefined;
+  /** Codes of errors that are let pass with the meaning the toolkit states for them, as its `--tolerate` does. */
+  readonly tolerate?: readonly string[] | undefined;
 }
 
 export interface Description {
@@ -42,6 +46,8 @@ export interface Description {
   readonly judge: Judge;
   /** How deliveries are signed; `null` when the description does not say. */
   readonly signature: SignatureRule | null;
+  /** Errors of the documents that were let pass, each with the meaning that was assumed. */
+  readonly tolerated: readonly Diagnostic[];
   /** The operation that a request goes to; `path` without the server's own part and without the query. */
   find(method: string, path: string): Operation | null;
   /** Every operation whose path matches, whatever its method. */
@@ -52,8 +58,9 @@ export interface Description {
 const harmless: ReadonlySet<string> = new Set(["name-clash", "unnameable", "conflicting-schema-name"]);
 
 /** Throws a `DescriptionError` with every problem of the documents: what is to be judged later can be judged. */
-export function openDescription({ openapi, asyncapi, cwd = process.cwd() }: DescriptionFiles): Description {
-  const report = new Report();
+export function openDescription(files: DescriptionFiles): Description {
+  const { openapi, asyncapi, cwd = process.cwd(), tolerate = [] } = files;
+  const report = new Report(new Set(tolerate.filter(isTolerable)));
   const { api, inputs } = readApi({ cwd, openapi, asyncapi }, report);
   const errors = report.list().filter(({ severity, code }) => severity === "error" && !harmless.has(code));
   if (api === null || errors.length > 0) throw new DescriptionError(errors);
@@ -69,6 +76,7 @@ export function openDescription({ openapi, asyncapi, cwd = process.cwd() }: Desc
     schemas: api.schemas,
     judge: schemas.judge,
     signature: signatureRuleOf(api),
+    tolerated: report.list().filter(({ severity }) => severity === "tolerated"),
     at,
     find: (method, path) => at(path).find((operation) => operation.method === method.toLowerCase()) ?? null,
   };

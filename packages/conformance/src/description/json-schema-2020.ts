@@ -48,7 +48,12 @@ export function asJsonSchema2020(
   }
   const converted = Object.fromEntries(schema);
   conversion.onSchema(converted, place);
-  return converted;
+  return conversion.siblings && memberOf(place, "nullable")?.value === true ? orNull(converted) : converted;
+}
+
+/** `nullable` outside of OpenAPI 3.0, where it does not belong: who tolerates it means that null is accepted as well. */
+function orNull(schema: JsonSchema2020): JsonSchema2020 {
+  return { anyOf: [schema, { type: "null" }] };
 }
 
 interface Target {

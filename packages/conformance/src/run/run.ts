@@ -1,5 +1,6 @@
 // A description and a live service -> a report: requests made from the schemas, links followed, deliveries received, and
 // everything held to the description.
+import { textOf } from "waybill/description";
 import { openReceiver, type Receiver } from "../deliveries/receiver.ts";
 import { staleExcuses } from "../ledger/excuses.ts";
 import { holesIn } from "../ledger/ledger.ts";
@@ -176,6 +177,6 @@ function reportOf(
     cells,
     complete,
     staleExcuses: stale,
-    notes: [...notes, ...context.notes],
+    notes: [...context.description.tolerated.map(textOf), ...notes, ...context.notes],
   };
 }

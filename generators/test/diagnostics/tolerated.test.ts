@@ -1,0 +1,249 @@
+// What is assumed where an error is tolerated: the words of the report, and the model that is read with them.
+import { describe, expect, it, test } from "vitest";
+import { type Code, Report, tolerable } from "../../src/diagnostics/index.ts";
+import type { Api } from "../../src/model/api.ts";
+import { checkExamples } from "../../src/model/check-examples.ts";
+import { matches } from "../../src/model/check-value.ts";
+import type { Json } from "../../src/model/schema.ts";
+import { readApi } from "../../src/read.ts";
+import { cwd, readerOf } from "../source/memory-files.ts";
+
+interface Read {
+  readonly api: Api;
+  readonly lines: readonly string[];
+}
+
+/** Reads `text` with one code let pass; its lines are `line: severity code: what was assumed`. */
+function read(text: string, tolerated: readonly Code[]): Read {
+  const report = new Report(new Set(tolerated));
+  const file = text.startsWith("asyncapi") ? "asyncapi" : "openapi";
+  const readText = readerOf({ [`${file}.yaml`]: text });
+  const { api } = readApi({ cwd, [file]: `${file}.yaml`, readText }, report);
+  if (api === null) throw new Error("nothing was read");
+  checkExamples(api, report, { exampleSeverity: "error" });
+  return { api, lines: report.list().map(({ severity, code, assumed }) => `${severity} ${code}: ${assumed}`) };
+}
+
+function schemaOf(version: string, schema: string): string {
+  return `openapi: ${version}\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    Other: { type: string }\n    Name: ${schema}\n`;
+}
+
+interface SchemaCase {
+  readonly code: Code;
+  readonly version: string;
+  readonly schema: string;
+  readonly accepts: readonly Json[];
+  readonly rejects: readonly Json[];
+}
+
+const schemas: readonly SchemaCase[] = [
+  {
+    code: "foreign-keyword",
+    version: "3.1.1",
+    schema: "{ type: string, nullable: true }",
+    accepts: ["a", null],
+    rejects: [1],
+  },
+  {
+    code: "foreign-keyword",
+    version: "3.1.1",
+    schema: '{ $ref: "#/components/schemas/Other", nullable: true }',
+    accepts: ["a", null],
+    rejects: [1],
+  },
+  {
+    code: "foreign-keyword",
+    version: "3.1.1",
+    schema: "{ enum: [a], type: string, nullable: true }",
+    accepts: ["a", null],
+    rejects: ["b"],
+  },
+  { code: "foreign-keyword", version: "3.0.3", schema: "{ const: 1 }", accepts: [1], rejects: [2] },
+  {
+    code: "foreign-keyword",
+    version: "3.0.3",
+    schema: "{ patternProperties: { ^a: { type: string } } }",
+    accepts: [{ a: "" }],
+    rejects: [{ a: 1 }],
+  },
+  {
+    code: "foreign-keyword",
+    version: "3.1.1",
+    schema: "{ dependencies: { a: [b] } }",
+    accepts: [{ b: 1 }],
+    rejects: [{ a: 1 }],
+  },
+  {
+    code: "invalid-keyword-value",
+    version: "3.0.3",
+    schema: '{ type: [string, "null"] }',
+    accepts: ["a", null],
+    rejects: [1],
+  },
+  {
+    code: "invalid-keyword-value",
+    version: "3.1.1",
+    schema: "{ type: [string, null] }",
+    accepts: ["a", null],
+    rejects: [1],
+  },
+  {
+    code: "invalid-keyword-value",
+    version: "3.1.1",
+    schema: "{ minimum: 2, exclusiveMinimum: true }",
+    accepts: [3],
+    rejects: [2],
+  },
+  { code: "invalid-keyword-value", version: "3.0.3", schema: "{ exclusiveMinimum: 2 }", accepts: [3], rejects: [2] },
+  {
+    code: "invalid-keyword-value",
+    version: "3.1.1",
+    schema: "{ items: [{ type: string }] }",
+    accepts: [["a", 1]],
+    rejects: [[1]],
+  },
+  {
+    code: "invalid-keyword-value",
+    version: "3.1.1",
+    schema: "{ type: string, minLength: two }",
+    accepts: ["a"],
+    rejects: [1],
+  },
+  {
+    code: "invalid-keyword-value",
+    version: "3.1.1",
+    schema: "{ type: string, anyOf: [] }",
+    accepts: ["a"],
+    rejects: [1],
+  },
+  {
+    code: "unknown-keyword",
+    version: "3.1.1",
+    schema: "{ type: string, maxLenght: 1 }",
+    accepts: ["ab"],
+    rejects: [1],
+  },
+  {
+    code: "invalid-pattern",
+    version: "3.1.1",
+    schema: '{ type: string, pattern: "(?i)a(" }',
+    accepts: ["b"],
+    rejects: [1],
+  },
+  { code: "invalid-default", version: "3.1.1", schema: "{ type: string, default: 1 }", accepts: ["b"], rejects: [1] },
+  { code: "invalid-example", version: "3.1.1", schema: "{ type: string, example: 1 }", accepts: ["b"], rejects: [1] },
+];
+
+describe("a schema", () => {
+  it.each(schemas)("$version $schema, with $code tolerated", ({ code, version, schema, accepts, rejects }) => {
+    const text = schemaOf(version, schema);
+    expect(read(text, []).lines.join("\n")).toContain(`error ${code}: null`);
+    const { api, lines } = read(text, [code]);
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^tolerated ${code}: [a-z]`))]);
+    const name = api.schemas.find((one) => one.name === "Name");
+    if (name === undefined) throw new Error("no schema");
+    expect(accepts.filter((value) => !matches(name.schema, value))).toEqual([]);
+    expect(rejects.filter((value) => matches(name.schema, value))).toEqual([]);
+  });
+});
+
+function pathsOf(paths: string): string {
+  return `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths:\n${paths}`;
+}
+
+interface OperationCase {
+  readonly code: Code;
+  readonly paths: string;
+  readonly expected: (api: Api) => unknown;
+  readonly is: unknown;
+}
+
+const operations: readonly OperationCase[] = [
+  {
+    code: "duplicate-operation-id",
+    paths: "  /a: { get: { operationId: x } }\n  /b: { get: { operationId: x } }\n",
+    expected: ({ http }) => http?.operations.map(({ id, name }) => `${id} ${name}`),
+    is: ["x x", "get_b getB"],
+  },
+  {
+    code: "path-parameter-undeclared",
+    paths: "  /a/{id}: { get: { operationId: x } }\n",
+    expected: ({ http }) => http?.operations[0]?.parameters.map((one) => [one.name, one.required, one.schema.kind]),
+    is: [["id", true, "string"]],
+  },
+  {
+    code: "path-parameter-unused",
+    paths: "  /a: { get: { parameters: [{ name: id, in: path, required: true, schema: {} }] } }\n",
+    expected: ({ http }) => http?.operations[0]?.parameters,
+    is: [],
+  },
+  {
+    code: "duplicate-parameter",
+    paths:
+      "  /a: { get: { parameters: [{ name: q, in: query, schema: { type: string } }, { name: q, in: query, schema: {} }] } }\n",
+    expected: ({ http }) => http?.operations[0]?.parameters.map((one) => one.schema.kind),
+    is: ["string"],
+  },
+  {
+    code: "invalid-keyword-value",
+    paths: "  /a/{id}: { get: { parameters: [{ name: id, in: path, schema: { type: string } }] } }\n",
+    expected: ({ http }) => http?.operations[0]?.parameters.map((one) => one.required),
+    is: [true],
+  },
+  {
+    code: "duplicate-value",
+    paths: "  /a: { get: { responses: { 2xx: { description: A. }, 2XX: { description: B. } } } }\n",
+    expected: ({ http }) => http?.operations[0]?.responses.map(({ description }) => description),
+    is: ["A."],
+  },
+  {
+    code: "missing-field",
+    paths: '  /a: { get: { responses: { "200": {} } } }\n',
+    expected: ({ http }) => http?.operations[0]?.responses.map(({ description }) => description),
+    is: [""],
+  },
+  {
+    code: "ambiguous-path",
+    paths:
+      "  /{a}: { get: { operationId: x, parameters: [{ name: a, in: path, required: true, schema: {} }] } }\n  /{b}: { get: { operationId: y, parameters: [{ name: b, in: path, required: true, schema: {} }] } }\n",
+    expected: ({ http }) => http?.operations.map(({ id }) => id),
+    is: ["x", "y"],
+  },
+];
+
+describe("an operation", () => {
+  it.each(operations)("with $code tolerated", ({ code, paths, expected, is }) => {
+    expect(read(pathsOf(paths), []).lines.join("\n")).toContain(`error ${code}: null`);
+    const { api, lines } = read(pathsOf(paths), [code]);
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^tolerated ${code}: [a-z]`))]);
+    expect(expected(api)).toEqual(is);
+  });
+});
+
+test("every code that can be tolerated has a case here, or says why it changes nothing", () => {
+  const elsewhere = ["official-schema", "unknown-field", "channel-parameter-undeclared", "channel-parameter-unused"];
+  const tested = new Set<string>([...schemas, ...operations].map(({ code }) => code));
+  expect(tolerable.filter((code) => !tested.has(code) && !elsewhere.includes(code))).toEqual([]);
+});
+
+test("where nothing could stand for what is wrong, an error stays one", () => {
+  const parameter = "  /a: { get: { parameters: [{ name: q, schema: {} }] } }\n";
+  expect(read(pathsOf(parameter), ["missing-field"]).lines).toEqual(["error missing-field: null"]);
+});
+
+test("an error is one for the API that does not tolerate it, whichever is read first", () => {
+  const text = schemaOf("3.1.1", "{ type: string, nullable: true }");
+  for (const order of [
+    [[], ["foreign-keyword"]],
+    [["foreign-keyword"], []],
+  ] as const) {
+    const report = new Report();
+    for (const codes of order) {
+      readApi(
+        { cwd, openapi: "openapi.yaml", readText: readerOf({ "openapi.yaml": text }) },
+        report.tolerating(new Set(codes)),
+      );
+    }
+    expect(report.list().map(({ severity }) => severity)).toEqual(["error"]);
+  }
+});
