@@ -59,13 +59,13 @@ interface Roots {
 }
 
 /** A description is read a second time when something in it was read where it stands before a reference to it was met. */
-function readRoots(reading: Reading, roots: Roots, referred: ReadonlySet<string> = new Set()): Api | null {
+function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string>): Api | null {
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
-  const registry = new SchemaRegistry({ entries, referred });
+  const registry = new SchemaRegistry(referred === undefined ? { entries } : { entries, referred });
   const http = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
   const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
   const late = registry.referredLate();
-  if (late !== null && referred.size === 0) return readRoots(reading, roots, late);
+  if (late !== null && referred === undefined) return readRoots(reading, roots, late);
   const schemas = registry.all();
   decideNames(reading.report, {
     schemas,

@@ -1,6 +1,6 @@
 // The keywords a schema object has against those its dialect knows, and those that say nothing where they stand.
 import { keyOf, listOf, nearest, quote } from "../diagnostics/index.ts";
-import { type JsonType, jsonTypes } from "../model/json-types.ts";
+import type { JsonType } from "../model/json-types.ts";
 import type { Node } from "../source/index.ts";
 import {
   annotationKeywords,
@@ -11,15 +11,18 @@ import {
   refused,
   refusedAdvice,
 } from "./dialect.ts";
-import { facets, type TypeSet } from "./json-types.ts";
+import { type TypeSet, typeOfFacet } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 export function checkKeywords(reading: SchemaReading, node: Node): void {
-  for (const member of node.members()) {
-    const { key } = member;
-    if (!keywords[reading.dialect].has(key)) reportKeyword(reading, member);
-    else if (key === "$schema" && typeof member.value === "string" && !isKnownDialect(member.value, reading.dialect)) {
+  const known = keywords[reading.dialect];
+  for (const key of node.keys()) {
+    if (key !== "$schema" && known.has(key)) continue;
+    const member = node.get(key);
+    if (member === undefined) continue;
+    if (!known.has(key)) reportKeyword(reading, member);
+    else if (typeof member.value === "string" && !isKnownDialect(member.value, reading.dialect)) {
       reading.report.add("unsupported-dialect", member, { dialect: member.value });
     }
   }
@@ -66,10 +69,11 @@ function checkDependents(reading: SchemaReading, node: Node): void {
 /** Keywords that speak of types the schema does not allow: nearly always `type` or the keyword is a mistake. */
 export function checkFacets(reading: SchemaReading, node: Node, { types }: TypeSet): void {
   if (types.size === 0) return;
-  const allowed = new Set(jsonTypes.filter((type) => types.has(type)).flatMap((type) => facets[type]));
-  for (const member of node.members()) {
-    const type = jsonTypes.find((name) => facets[name].includes(member.key));
-    if (type === undefined || allowed.has(member.key)) continue;
+  for (const key of node.keys()) {
+    const type = typeOfFacet.get(key);
+    if (type === undefined || types.has(type)) continue;
+    const member = node.get(key);
+    if (member === undefined) continue;
     if (member.key === "required" && typeof member.value === "boolean") {
       const advice = 'list the names of required members in "required" of the object around them';
       reject(reading, member, "an array of strings", { advice });

@@ -9,7 +9,7 @@ import type { SchemaReading } from "./schema-reading.ts";
 
 const words = (list: string): readonly string[] => list.split(" ");
 
-export const facets: Readonly<Record<JsonType, readonly string[]>> = {
+const facets: Readonly<Record<JsonType, readonly string[]>> = {
   null: [],
   boolean: [],
   number: words("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
@@ -23,10 +23,15 @@ export const facets: Readonly<Record<JsonType, readonly string[]>> = {
   ),
 };
 
+/** The type that a keyword speaks of; each speaks of one. */
+export const typeOfFacet: ReadonlyMap<string, JsonType> = new Map(
+  jsonTypes.flatMap((type) => facets[type].map((keyword) => [keyword, type] as const)),
+);
+
 /** Whether the schema says anything about values of one type, apart from what depends on other schemas. */
 export function hasFacets(node: Node): boolean {
-  const isFacet = (keyword: string): boolean => node.has(keyword) && !isOfOthers(node, keyword);
-  return node.has("format") || jsonTypes.some((type) => facets[type].some(isFacet));
+  const isFacet = (keyword: string): boolean => typeOfFacet.has(keyword) && !isOfOthers(node, keyword);
+  return node.keys().some((keyword) => keyword === "format" || isFacet(keyword));
 }
 
 /** The types `type` allows; `null` when the schema does not say. */
@@ -46,11 +51,28 @@ export function typeSetOf(reading: SchemaReading, node: Node): TypeSet | null {
     reading.report.add("invalid-keyword-value", field, { keyword: "type", expected, found: "an empty array" });
   }
   const names = listed.flatMap((item) => typeNameOf(reading, item));
-  if (names.length === 0) return null;
+  const [only] = names;
+  if (only === undefined) return null;
   const nullable = reading.dialect === "openapi-3.0" && flagOf(reading, node, "nullable") ? ["null" as const] : [];
+  if (names.length === 1 && nullable.length === 0) return singleTypes[only];
   const types = new Set([...names.map((name) => (name === "integer" ? "number" : name)), ...nullable]);
   return { types, integer: names.includes("integer") && !names.includes("number") };
 }
+
+function singleType(type: JsonType, integer = false): TypeSet {
+  return { types: new Set([type]), integer };
+}
+
+/** What nearly every schema says, made once. */
+const singleTypes: Readonly<Record<JsonType | "integer", TypeSet>> = {
+  null: singleType("null"),
+  boolean: singleType("boolean"),
+  number: singleType("number"),
+  integer: singleType("number", true),
+  string: singleType("string"),
+  array: singleType("array"),
+  object: singleType("object"),
+};
 
 function rejectList(reading: SchemaReading, field: Node): void {
   const advice = "lists of types came with OpenAPI 3.1; in 3.0 write nullable: true, or oneOf";
@@ -59,13 +81,16 @@ function rejectList(reading: SchemaReading, field: Node): void {
   reading.report.add("invalid-keyword-value", field, args, { tolerated });
 }
 
+const typeNames = [...jsonTypes, "integer"] as const;
+const oldTypeNames = typeNames.filter((type) => type !== "null");
+
 function typeNameOf(reading: SchemaReading, item: Node): (JsonType | "integer")[] {
   const isOld = reading.dialect === "openapi-3.0" && item.key === "type";
-  const known = isOld ? jsonTypes.filter((type) => type !== "null") : jsonTypes;
-  const name = [...known, "integer" as const].find((type) => type === item.value);
+  const known = isOld ? oldTypeNames : typeNames;
+  const name = known.find((type) => type === item.value);
   if (name !== undefined) return [name];
   if (typeof item.value === "string") {
-    const near = synonyms.get(item.value.toLowerCase()) ?? nearest(item.value, [...known, "integer"]);
+    const near = synonyms.get(item.value.toLowerCase()) ?? nearest(item.value, known);
     const advice = isOld && item.value === "null" ? "in OpenAPI 3.0 write nullable: true beside the type" : undefined;
     reading.report.add("unknown-type", item, { type: item.value, near, advice });
   } else {

@@ -1,5 +1,5 @@
 // The annotations of a schema: title, description, default, examples and the author's own members.
-import type { Annotations, LocatedValue } from "../model/schema.ts";
+import { type Annotations, type LocatedValue, noNotes } from "../model/schema.ts";
 import { extensionsOf, itemsOf, type Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { flagOf, jsonOf, textOf } from "./keyword-values.ts";
@@ -13,8 +13,8 @@ export function notesOf(reading: Reading, node: Node): Annotations {
     readOnly: flagOf(reading, node, "readOnly"),
     writeOnly: flagOf(reading, node, "writeOnly"),
     default: fallback === undefined ? null : locatedValue(fallback),
-    examples: examplesOf(reading, node),
-    enumDescriptions: enumDescriptionsOf(node),
+    examples: node.has("example") || node.has("examples") ? examplesOf(reading, node) : noNotes.examples,
+    enumDescriptions: node.has("x-enumDescriptions") ? enumDescriptionsOf(node) : noNotes.enumDescriptions,
     extensions: extensionsOf(node),
   };
 }

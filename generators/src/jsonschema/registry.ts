@@ -36,10 +36,14 @@ export class SchemaRegistry {
   private readonly forwards = new Map<string, Node>();
   /** Who gave a place its name, by the identity of the place. */
   private readonly owners = new Map<string, string>();
-  private readonly inline = new Set<string>();
   /** Each format that is met, and a place where it stands. */
   readonly formats: Map<string, Node> = new Map();
+  /** What was read where it stands: by the value itself, which is cheaper to find than a place, or by place where a value is no object. */
+  private readonly inline = new Set<object | string>();
+  /** The values of the places that have a name. */
+  private readonly namedValues = new Set<object>();
   private readonly unread: NamedDraft[] = [];
+  private taken = 0;
   private readonly crossed = new Map<string, { readonly at: Node; readonly dialect: Dialect }>();
   private late = false;
 
@@ -56,7 +60,9 @@ export class SchemaRegistry {
       draft = new NamedDraft(at, dialect, placeholder(at));
       this.byIdentity.set(identity, draft);
       this.unread.push(draft);
-      this.late ||= this.inline.has(identity);
+      const key = inlineKeyOf(at);
+      if (typeof key === "object") this.namedValues.add(key);
+      this.late ||= this.inline.has(key);
     }
     if (isOld(draft.dialect) !== isOld(dialect)) this.crossed.set(identity, { at, dialect });
     return draft;
@@ -64,9 +70,13 @@ export class SchemaRegistry {
 
   /** Whether a place is referred to somewhere; when not yet, it is remembered as one that was read where it stands. */
   isReferred(place: Node): boolean {
-    const identity = identityOf(place);
-    if (this.byIdentity.has(identity) || this.options.referred?.has(identity) === true) return true;
-    this.inline.add(identity);
+    const key = inlineKeyOf(place);
+    const isKnown = typeof key === "string" || this.namedValues.has(key);
+    // Aliases of YAML are one value at several places, so the place has the last word.
+    if (isKnown && this.byIdentity.has(identityOf(place))) return true;
+    const { referred } = this.options;
+    if (referred?.has(identityOf(place))) return true;
+    this.inline.add(key);
     return false;
   }
 
@@ -95,11 +105,13 @@ export class SchemaRegistry {
 
   /** Where a place leads that stands for another one. */
   placeOf(place: Node): Node {
-    return this.forwards.get(identityOf(place)) ?? place;
+    return this.forwards.size === 0 ? place : (this.forwards.get(identityOf(place)) ?? place);
   }
 
   takeUnread(): NamedDraft | undefined {
-    return this.unread.shift();
+    const draft = this.unread[this.taken];
+    if (draft !== undefined) this.taken += 1;
+    return draft;
   }
 
   /**
@@ -115,6 +127,10 @@ export class SchemaRegistry {
   all(): readonly NamedDraft[] {
     return [...this.byIdentity.values()];
   }
+}
+
+function inlineKeyOf(place: Node): object | string {
+  return typeof place.value === "object" && place.value !== null ? place.value : identityOf(place);
 }
 
 /** OpenAPI 3.0's dialect gives `exclusiveMinimum`, `nullable` and what stands beside `$ref` a meaning of its own. */

@@ -87,9 +87,10 @@ export function followObject(reading: Reading, node: Node, what: string, beside:
 
 /** Fields the standard does not know. A misspelt field is an error, an unheard-of one a warning; `x-` is the author's own. */
 export function checkFields(reading: Reading, node: Node, what: string, known: ReadonlySet<string>): void {
-  for (const member of node.members()) {
-    const { key } = member;
+  for (const key of node.keys()) {
     if (known.has(key) || key.startsWith("x-") || key === "$ref") continue;
+    const member = node.get(key);
+    if (member === undefined) continue;
     const near = nearest(key, known);
     const severity = near === undefined ? "warning" : "error";
     reading.report.add("unknown-field", keyOf(member), { object: what, field: key, near }, { severity });
@@ -122,11 +123,9 @@ function isFree(key: string): boolean {
 }
 
 /** The members that start with `x-`, as they stand. */
-export function extensionsOf(node: Node): Record<string, unknown> {
-  return Object.fromEntries(
-    node
-      .members()
-      .filter((member) => member.key.startsWith("x-"))
-      .map((member) => [member.key, member.value]),
-  );
+export function extensionsOf(node: Node): Readonly<Record<string, unknown>> {
+  const names = node.keys().filter((key) => key.startsWith("x-"));
+  return names.length === 0 ? noExtensions : Object.fromEntries(names.map((name) => [name, node.get(name)?.value]));
 }
+
+const noExtensions: Readonly<Record<string, unknown>> = Object.freeze({});

@@ -7,6 +7,7 @@ export class Node implements Location {
   readonly parent: Node | null;
   readonly key: string;
   readonly value: unknown;
+  private identity: string | null = null;
 
   constructor(document: SourceDocument, parent: Node | null, key: string, value: unknown) {
     this.document = document;
@@ -28,7 +29,14 @@ export class Node implements Location {
   }
 
   has(key: string): boolean {
-    return this.get(key) !== undefined;
+    const { value } = this;
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return false;
+    return !(Array.isArray(value) && key === "length") && (value as Record<string, unknown>)[key] !== undefined;
+  }
+
+  /** The keys of an object, in document order; none for anything else. Cheaper than its members. */
+  keys(): readonly string[] {
+    return this.isObject ? Object.keys(this.value as object) : [];
   }
 
   get isObject(): boolean {
@@ -42,13 +50,20 @@ export class Node implements Location {
   /** The members of an object, in document order; empty for anything else. */
   members(): Node[] {
     if (!this.isObject) return [];
-    return Object.entries(this.value as object).map(([key, value]) => new Node(this.document, this, key, value));
+    const object = this.value as Readonly<Record<string, unknown>>;
+    return Object.keys(object).map((key) => new Node(this.document, this, key, object[key]));
   }
 
   /** The elements of an array; empty for anything else. */
   items(): Node[] {
     if (!Array.isArray(this.value)) return [];
     return this.value.map((value, index) => new Node(this.document, this, String(index), value));
+  }
+
+  /** As `identityOf` has it; worked out once, since the target of a reference is asked for it again and again. */
+  get ownIdentity(): string {
+    this.identity ??= `${this.document.path}#${pointerOf(this)}`;
+    return this.identity;
   }
 }
 
@@ -61,7 +76,7 @@ export function pointerOf(location: Location): string {
 
 /** One string for one place, whatever path led there: `/abs/spec/order.yaml#/properties/id`. */
 export function identityOf(location: Location): string {
-  return `${location.document.path}#${pointerOf(location)}`;
+  return location instanceof Node ? location.ownIdentity : `${location.document.path}#${pointerOf(location)}`;
 }
 
 /** How a place is named in comments and messages: `spec/schemas/order.yaml#/properties/id`. */
