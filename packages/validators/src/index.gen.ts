@@ -4,5 +4,5 @@
 
 export * from "./schemas.gen.ts";
 export * from "./operations.gen.ts";
-export { allOf } from "./runtime.gen.ts";
+export { lazily, allOf } from "./runtime.gen.ts";
 export type { OperationSchemas, ResponseSchemas } from "./runtime.gen.ts";

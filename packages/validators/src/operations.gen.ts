@@ -17,7 +17,7 @@ import type {
   TestWebhookRequest,
   UpdateWebhookRequest,
 } from "@fulfillment/types";
-import { integer, unchanged } from "./runtime.gen.ts";
+import { integer, lazily } from "./runtime.gen.ts";
 import {
   AuthCheckSchema,
   BadRequestErrorSchema,
@@ -48,8 +48,8 @@ import {
 import * as z from "zod";
 
 /** Headers that several responses have in common. */
-const commonHeaders: z.ZodType = unchanged(
-  z.looseObject({
+const commonHeaders: z.ZodType = /* @__PURE__ */ lazily(
+  () => z.looseObject({
     "RateLimit-Limit": integer(),
     "RateLimit-Remaining": integer(),
     "RateLimit-Reset": integer(),
@@ -62,7 +62,7 @@ const commonHeaders: z.ZodType = unchanged(
 /** @see spec/openapi.yaml#/components/responses/Unauthorized */
 const unauthorizedResponse: ResponseSchemas = {
   headers: commonHeaders,
-  body: { "text/html; charset=utf-8": z.literal("Unauthorized") },
+  body: { "text/html; charset=utf-8": /* @__PURE__ */ lazily(() => z.literal("Unauthorized")) },
 };
 
 /** @see spec/openapi.yaml#/components/responses/TooManyRequests */
@@ -159,8 +159,8 @@ export const checkAuthTraceSchemas: OperationSchemas = {
 
 /** What `GET /v1/orders/list` takes and answers. */
 export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
-  query: unchanged(
-    z.looseObject({
+  query: /* @__PURE__ */ lazily(
+    () => z.looseObject({
       limit: integer().optional(),
       offset: integer().optional(),
       campaignId: z.string().optional(),
@@ -168,7 +168,10 @@ export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
     }),
   ),
   responses: {
-    200: { headers: commonHeaders, body: { "application/json": z.array(OrderSchema) } },
+    200: {
+      headers: commonHeaders,
+      body: { "application/json": /* @__PURE__ */ lazily(() => z.array(OrderSchema)) },
+    },
     400: { headers: commonHeaders, body: { "application/json": RejectionErrorSchema } },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
@@ -179,7 +182,10 @@ export const listOrdersSchemas: OperationSchemas<ListOrdersRequest> = {
 /** What `GET /v1/orders/warehouses` takes and answers. */
 export const listWarehousesSchemas: OperationSchemas = {
   responses: {
-    200: { headers: commonHeaders, body: { "application/json": z.array(WarehouseSchema) } },
+    200: {
+      headers: commonHeaders,
+      body: { "application/json": /* @__PURE__ */ lazily(() => z.array(WarehouseSchema)) },
+    },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
@@ -188,7 +194,7 @@ export const listWarehousesSchemas: OperationSchemas = {
 
 /** What `GET /v1/orders/{orderId}` takes and answers. */
 export const getOrderSchemas: OperationSchemas<GetOrderRequest> = {
-  path: unchanged(z.looseObject({ orderId: z.string() })),
+  path: /* @__PURE__ */ lazily(() => z.looseObject({ orderId: z.string() })),
   responses: {
     200: { headers: commonHeaders, body: { "application/json": OrderSchema } },
     401: unauthorizedResponse,
@@ -205,7 +211,11 @@ export const createOrderSchemas: OperationSchemas<CreateOrderRequest> = {
     201: { headers: commonHeaders, body: { "application/json": CreateOrderResultSchema } },
     400: {
       headers: commonHeaders,
-      body: { "application/json": z.union([InvalidOrderErrorSchema, RejectionErrorSchema]) },
+      body: {
+        "application/json": /* @__PURE__ */ lazily(
+          () => z.union([InvalidOrderErrorSchema, RejectionErrorSchema]),
+        ),
+      },
     },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
@@ -228,7 +238,10 @@ export const cancelOrderSchemas: OperationSchemas<CancelOrderRequest> = {
 /** What `GET /v1/webhooks/events` takes and answers. */
 export const listWebhookEventsSchemas: OperationSchemas = {
   responses: {
-    200: { headers: commonHeaders, body: { "application/json": z.array(WebhookEventDescriptionSchema) } },
+    200: {
+      headers: commonHeaders,
+      body: { "application/json": /* @__PURE__ */ lazily(() => z.array(WebhookEventDescriptionSchema)) },
+    },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
@@ -259,7 +272,7 @@ export const createWebhookSchemas: OperationSchemas<CreateWebhookRequest> = {
 
 /** What `PUT /v1/webhooks/{id}` takes and answers. */
 export const updateWebhookSchemas: OperationSchemas<UpdateWebhookRequest> = {
-  path: unchanged(z.looseObject({ id: z.string() })),
+  path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   body: { "application/json": WebhookChangesSchema },
   responses: {
     200: { headers: commonHeaders, body: { "application/json": WebhookSubscriptionSchema } },
@@ -272,7 +285,7 @@ export const updateWebhookSchemas: OperationSchemas<UpdateWebhookRequest> = {
 
 /** What `DELETE /v1/webhooks/{id}` takes and answers. */
 export const deleteWebhookSchemas: OperationSchemas<DeleteWebhookRequest> = {
-  path: unchanged(z.looseObject({ id: z.string() })),
+  path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   responses: {
     200: { headers: commonHeaders, body: { "application/json": DeleteWebhookResultSchema } },
     400: { headers: commonHeaders, body: { "application/json": RejectionErrorSchema } },
@@ -284,7 +297,7 @@ export const deleteWebhookSchemas: OperationSchemas<DeleteWebhookRequest> = {
 
 /** What `POST /v1/webhooks/{id}/test` takes and answers. */
 export const testWebhookSchemas: OperationSchemas<TestWebhookRequest> = {
-  path: unchanged(z.looseObject({ id: z.string() })),
+  path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   responses: {
     200: { headers: commonHeaders, body: { "application/json": WebhookTestResultSchema } },
     400: { headers: commonHeaders, body: { "application/json": RejectionErrorSchema } },
@@ -296,7 +309,7 @@ export const testWebhookSchemas: OperationSchemas<TestWebhookRequest> = {
 
 /** What `POST /v1/webhooks/{id}/rotate-secret` takes and answers. */
 export const rotateWebhookSecretSchemas: OperationSchemas<RotateWebhookSecretRequest> = {
-  path: unchanged(z.looseObject({ id: z.string() })),
+  path: /* @__PURE__ */ lazily(() => z.looseObject({ id: z.string() })),
   responses: {
     200: { headers: commonHeaders, body: { "application/json": WebhookSubscriptionWithSecretSchema } },
     400: { headers: commonHeaders, body: { "application/json": RejectionErrorSchema } },
@@ -308,9 +321,14 @@ export const rotateWebhookSecretSchemas: OperationSchemas<RotateWebhookSecretReq
 
 /** What `GET /v1/products/list` takes and answers. */
 export const listProductsSchemas: OperationSchemas<ListProductsRequest> = {
-  query: unchanged(z.looseObject({ limit: integer().optional(), offset: integer().optional() })),
+  query: /* @__PURE__ */ lazily(
+    () => z.looseObject({ limit: integer().optional(), offset: integer().optional() }),
+  ),
   responses: {
-    200: { headers: commonHeaders, body: { "application/json": z.array(ProductSchema) } },
+    200: {
+      headers: commonHeaders,
+      body: { "application/json": /* @__PURE__ */ lazily(() => z.array(ProductSchema)) },
+    },
     400: { headers: commonHeaders, body: { "application/json": RejectionErrorSchema } },
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
@@ -320,7 +338,9 @@ export const listProductsSchemas: OperationSchemas<ListProductsRequest> = {
 
 /** What `GET /v1/inventory/list` takes and answers. */
 export const listInventorySchemas: OperationSchemas<ListInventoryRequest> = {
-  query: unchanged(z.looseObject({ page: integer().optional(), page_size: integer().max(100).optional() })),
+  query: /* @__PURE__ */ lazily(
+    () => z.looseObject({ page: integer().optional(), page_size: integer().max(100).optional() }),
+  ),
   responses: {
     200: { headers: commonHeaders, body: { "application/json": InventoryListSchema } },
     400: { headers: commonHeaders, body: { "application/json": RejectionErrorSchema } },

@@ -63,116 +63,93 @@ import type {
   WebhookTestResult,
   WebhookUrl,
 } from "@fulfillment/types";
-import { integer, isDateTime, isEmail, isUri, unchanged } from "./runtime.gen.ts";
+import { integer, isDateTime, isEmail, isUri, lazily } from "./runtime.gen.ts";
 import * as z from "zod";
 
 /**
  * What came of checking the recipient's address.
  * @see spec/schemas/address-verification-status.yaml#/
  */
-export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = z.enum([
-  "VERIFIED",
-  "CORRECTED",
-  "OVERRIDDEN",
-  "NEEDS_REVIEW",
-  "INVALID",
-  "UNVERIFIED",
-]).nullable();
+export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(
+  () => z.enum(["VERIFIED", "CORRECTED", "OVERRIDDEN", "NEEDS_REVIEW", "INVALID", "UNVERIFIED"]).nullable(),
+);
 
 /**
  * Whether stock is set aside for the order.
  * @see spec/schemas/allocation-status.yaml#/
  */
-export const AllocationStatusSchema: z.ZodType<AllocationStatus> = z.enum([
-  "UNALLOCATED",
-  "ALLOCATED",
-  "RESTOCKED",
-]).nullable();
+export const AllocationStatusSchema: z.ZodType<AllocationStatus> = /* @__PURE__ */ lazily(
+  () => z.enum(["UNALLOCATED", "ALLOCATED", "RESTOCKED"]).nullable(),
+);
 
 /**
  * Says that the key was accepted, and whose it is.
  * @see spec/schemas/auth-check.yaml#/
  */
-export const AuthCheckSchema: z.ZodType<AuthCheck> = unchanged(
-  z.looseObject({ account_id: z.string(), message: z.string() }),
-);
-
-/**
- * Answers a body whose fields do not pass validation.
- * @see spec/schemas/validation-error.yaml#/
- */
-export const ValidationErrorSchema: z.ZodType<ValidationError> = unchanged(
-  z.looseObject({ message: z.string(), errors: z.array(z.string()) }),
-);
-
-/**
- * Answers a request that is refused for any reason other than its body's fields: a body that cannot be
- * read, a parameter out of place, or something that the resource's present state does not allow.
- * @see spec/schemas/rejection-error.yaml#/
- */
-export const RejectionErrorSchema: z.ZodType<RejectionError> = unchanged(
-  z.looseObject({ message: z.string(), errors: z.never().optional() }),
+export const AuthCheckSchema: z.ZodType<AuthCheck> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ account_id: z.string(), message: z.string() }),
 );
 
 /**
  * One of the two bodies of a 400.
  * @see spec/schemas/bad-request-error.yaml#/
  */
-export const BadRequestErrorSchema: z.ZodType<BadRequestError> = z.union([
-  ValidationErrorSchema,
-  RejectionErrorSchema,
-]);
+export const BadRequestErrorSchema: z.ZodType<BadRequestError> = /* @__PURE__ */ lazily(
+  () => z.union([ValidationErrorSchema, RejectionErrorSchema]),
+);
 
 /**
  * Confirms that the order is cancelled.
  * @see spec/schemas/cancel-order-result.yaml#/
  */
-export const CancelOrderResultSchema: z.ZodType<CancelOrderResult> = unchanged(
-  z.looseObject({ message: z.literal("Order cancelled successfully") }),
+export const CancelOrderResultSchema: z.ZodType<CancelOrderResult> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ message: z.literal("Order cancelled successfully") }),
 );
 
 /**
  * The contact that was added.
  * @see spec/schemas/contact.yaml#/
  */
-export const ContactSchema: z.ZodType<Contact> = unchanged(z.looseObject({}));
+export const ContactSchema: z.ZodType<Contact> = /* @__PURE__ */ lazily(() => z.looseObject({}));
 
 /**
  * The new order's id and its first status.
  * @see spec/schemas/create-order-result.yaml#/
  */
-export const CreateOrderResultSchema: z.ZodType<CreateOrderResult> = unchanged(
-  z.looseObject({ orderId: z.string(), status: z.literal("AWAITING_SHIPMENT") }),
+export const CreateOrderResultSchema: z.ZodType<CreateOrderResult> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ orderId: z.string(), status: z.literal("AWAITING_SHIPMENT") }),
 );
 
 /**
  * Confirms that the subscription is gone.
  * @see spec/schemas/delete-webhook-result.yaml#/
  */
-export const DeleteWebhookResultSchema: z.ZodType<DeleteWebhookResult> = unchanged(
-  z.looseObject({ message: z.literal("Webhook deleted successfully") }),
+export const DeleteWebhookResultSchema: z.ZodType<DeleteWebhookResult> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ message: z.literal("Webhook deleted successfully") }),
 );
 
 /**
  * The standard error body.
  * @see spec/schemas/error-message.yaml#/
  */
-export const ErrorMessageSchema: z.ZodType<ErrorMessage> = unchanged(z.looseObject({ message: z.string() }));
+export const ErrorMessageSchema: z.ZodType<ErrorMessage> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ message: z.string() }),
+);
 
 /**
  * Answers an order whose fields do not pass validation.
  * @see spec/schemas/invalid-order-error.yaml#/
  */
-export const InvalidOrderErrorSchema: z.ZodType<InvalidOrderError> = unchanged(
-  z.looseObject({ message: z.literal("Invalid request body"), errors: z.array(z.string()) }),
+export const InvalidOrderErrorSchema: z.ZodType<InvalidOrderError> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ message: z.literal("Invalid request body"), errors: z.array(z.string()) }),
 );
 
 /**
  * The stock of one product.
  * @see spec/schemas/inventory-item.yaml#/
  */
-export const InventoryItemSchema: z.ZodType<InventoryItem> = unchanged(
-  z.looseObject({
+export const InventoryItemSchema: z.ZodType<InventoryItem> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
     product_name: z.unknown().optional(),
     on_hand: z.unknown().optional(),
     inventory_events: z.unknown().optional(),
@@ -180,59 +157,33 @@ export const InventoryItemSchema: z.ZodType<InventoryItem> = unchanged(
 );
 
 /**
- * Where this page lies in the whole list.
- * @see spec/schemas/pagination.yaml#/
- */
-export const PaginationSchema: z.ZodType<Pagination> = unchanged(
-  z.looseObject({ total_count: integer(), page: integer(), page_size: integer(), has_more: z.boolean() }),
-);
-
-/**
  * One page of inventory.
  * @see spec/schemas/inventory-list.yaml#/
  */
-export const InventoryListSchema: z.ZodType<InventoryList> = unchanged(
-  z.looseObject({ pagination: PaginationSchema, inventory: z.array(InventoryItemSchema).optional() }),
+export const InventoryListSchema: z.ZodType<InventoryList> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ pagination: PaginationSchema, inventory: z.array(InventoryItemSchema).optional() }),
 );
 
 /**
  * A product and how many of it.
  * @see spec/schemas/line-item.yaml#/
  */
-export const LineItemSchema: z.ZodType<LineItem> = unchanged(
-  z.looseObject({ sku: z.string(), quantity: integer() }),
+export const LineItemSchema: z.ZodType<LineItem> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ sku: z.string(), quantity: integer() }),
 );
 
 /**
  * A contact to add.
  * @see spec/schemas/new-contact.yaml#/
  */
-export const NewContactSchema: z.ZodType<NewContact> = unchanged(z.looseObject({}));
-
-/**
- * Who receives the order, and where.
- * @see spec/schemas/ship-to.yaml#/
- */
-export const ShipToSchema: z.ZodType<ShipTo> = unchanged(
-  z.looseObject({
-    firstName: z.string().min(1).max(100),
-    lastName: z.string().min(1).max(100),
-    email: z.stringFormat("email", isEmail).max(254),
-    phone: z.string().max(30).optional(),
-    street1: z.string().min(1).max(200),
-    street2: z.string().max(200).nullable().optional(),
-    city: z.string().min(1).max(100),
-    state: z.string().min(1).max(100),
-    zip: z.string().min(1).max(20),
-  }),
-);
+export const NewContactSchema: z.ZodType<NewContact> = /* @__PURE__ */ lazily(() => z.looseObject({}));
 
 /**
  * An order to place against a campaign.
  * @see spec/schemas/new-order.yaml#/
  */
-export const NewOrderSchema: z.ZodType<NewOrder> = unchanged(
-  z.looseObject({
+export const NewOrderSchema: z.ZodType<NewOrder> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
     campaignId: z.string(),
     shipTo: ShipToSchema,
     products: z.array(LineItemSchema).min(1),
@@ -242,106 +193,19 @@ export const NewOrderSchema: z.ZodType<NewOrder> = unchanged(
 );
 
 /**
- * Where deliveries go: a valid URL that uses HTTPS and leads neither to localhost nor into a private
- * network.
- * @see spec/schemas/webhook-url.yaml#/
- */
-export const WebhookUrlSchema: z.ZodType<WebhookUrl> = z.string();
-
-/**
- * An event that a subscription can ask for.
- * @see spec/schemas/webhook-event-name.yaml#/
- */
-export const WebhookEventNameSchema: z.ZodType<WebhookEventName> = z.enum([
-  "order.created",
-  "order.shipped",
-  "order.delivered",
-  "order.cancelled",
-  "order.returned",
-  "invite.viewed",
-  "invite.cart_updated",
-  "invite.redeemed",
-]);
-
-/**
- * The events to deliver.
- * @see spec/schemas/webhook-events.yaml#/
- */
-export const WebhookEventsSchema: z.ZodType<WebhookEvents> = z.array(WebhookEventNameSchema).min(1);
-
-/**
  * Where to deliver, and which events.
  * @see spec/schemas/new-webhook.yaml#/
  */
-export const NewWebhookSchema: z.ZodType<NewWebhook> = unchanged(
-  z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }),
-);
-
-/**
- * Where an order stands.
- * @see spec/schemas/order-status.yaml#/
- */
-export const OrderStatusSchema: z.ZodType<OrderStatus> = z.enum([
-  "AWAITING_SHIPMENT",
-  "SHIPPED",
-  "DELIVERED",
-  "CANCELLED",
-  "RETURNED",
-]);
-
-/**
- * Whether the order has been paid for.
- * @see spec/schemas/payment-status.yaml#/
- */
-export const PaymentStatusSchema: z.ZodType<PaymentStatus> = z.enum(["UNPAID", "PAID"]).nullable();
-
-/**
- * The way in which the order came to be.
- * @see spec/schemas/order-source.yaml#/
- */
-export const OrderSourceSchema: z.ZodType<OrderSource> = z.enum([
-  "REDEEM_PAGE",
-  "CSV_IMPORT",
-  "LANDING_PAGE",
-  "MANUAL_ORDER",
-  "STANDALONE_ORDER",
-  "CONNECTED_STORE",
-  "EXTERNAL",
-]);
-
-/**
- * The person the order goes to, and where.
- * @see spec/schemas/recipient.yaml#/
- */
-export const RecipientSchema: z.ZodType<Recipient> = unchanged(
-  z.looseObject({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    street1: z.string(),
-    street2: z.never().optional(),
-    city: z.string(),
-    state: z.string(),
-    postalCode: z.string(),
-    country: z.string(),
-  }),
-);
-
-/**
- * One line of an order.
- * @see spec/schemas/order-product.yaml#/
- */
-export const OrderProductSchema: z.ZodType<OrderProduct> = unchanged(
-  z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }),
+export const NewWebhookSchema: z.ZodType<NewWebhook> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }),
 );
 
 /**
  * A fulfillment order.
  * @see spec/schemas/order.yaml#/
  */
-export const OrderSchema: z.ZodType<Order> = unchanged(
-  z.looseObject({
+export const OrderSchema: z.ZodType<Order> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
     id: z.string(),
     orderNumber: z.string(),
     sourceOrderNumber: z.string().nullable(),
@@ -372,49 +236,150 @@ export const OrderSchema: z.ZodType<Order> = unchanged(
  * Names the order to cancel.
  * @see spec/schemas/order-cancellation.yaml#/
  */
-export const OrderCancellationSchema: z.ZodType<OrderCancellation> = unchanged(
-  z.looseObject({ orderId: z.string() }),
+export const OrderCancellationSchema: z.ZodType<OrderCancellation> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ orderId: z.string() }),
 );
 
 /**
  * Answers a request for an order that the account does not have.
  * @see spec/schemas/order-not-found-error.yaml#/
  */
-export const OrderNotFoundErrorSchema: z.ZodType<OrderNotFoundError> = unchanged(
-  z.looseObject({ message: z.literal("Order not found") }),
+export const OrderNotFoundErrorSchema: z.ZodType<OrderNotFoundError> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ message: z.literal("Order not found") }),
+);
+
+/**
+ * One line of an order.
+ * @see spec/schemas/order-product.yaml#/
+ */
+export const OrderProductSchema: z.ZodType<OrderProduct> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }),
+);
+
+/**
+ * The way in which the order came to be.
+ * @see spec/schemas/order-source.yaml#/
+ */
+export const OrderSourceSchema: z.ZodType<OrderSource> = /* @__PURE__ */ lazily(
+  () => z.enum([
+    "REDEEM_PAGE",
+    "CSV_IMPORT",
+    "LANDING_PAGE",
+    "MANUAL_ORDER",
+    "STANDALONE_ORDER",
+    "CONNECTED_STORE",
+    "EXTERNAL",
+  ]),
+);
+
+/**
+ * Where an order stands.
+ * @see spec/schemas/order-status.yaml#/
+ */
+export const OrderStatusSchema: z.ZodType<OrderStatus> = /* @__PURE__ */ lazily(
+  () => z.enum(["AWAITING_SHIPMENT", "SHIPPED", "DELIVERED", "CANCELLED", "RETURNED"]),
 );
 
 /**
  * The statuses that a list of orders can be narrowed to.
  * @see spec/schemas/order-status-filter.yaml#/
  */
-export const OrderStatusFilterSchema: z.ZodType<OrderStatusFilter> = z.enum([
-  "AWAITING_SHIPMENT",
-  "SHIPPED",
-  "CANCELLED",
-  "RETURNED",
-]);
+export const OrderStatusFilterSchema: z.ZodType<OrderStatusFilter> = /* @__PURE__ */ lazily(
+  () => z.enum(["AWAITING_SHIPMENT", "SHIPPED", "CANCELLED", "RETURNED"]),
+);
+
+/**
+ * Where this page lies in the whole list.
+ * @see spec/schemas/pagination.yaml#/
+ */
+export const PaginationSchema: z.ZodType<Pagination> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ total_count: integer(), page: integer(), page_size: integer(), has_more: z.boolean() }),
+);
+
+/**
+ * Whether the order has been paid for.
+ * @see spec/schemas/payment-status.yaml#/
+ */
+export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ lazily(
+  () => z.enum(["UNPAID", "PAID"]).nullable(),
+);
 
 /**
  * A product of the account.
  * @see spec/schemas/product.yaml#/
  */
-export const ProductSchema: z.ZodType<Product> = unchanged(z.looseObject({ sku: z.string().optional() }));
+export const ProductSchema: z.ZodType<Product> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ sku: z.string().optional() }),
+);
+
+/**
+ * The person the order goes to, and where.
+ * @see spec/schemas/recipient.yaml#/
+ */
+export const RecipientSchema: z.ZodType<Recipient> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    street1: z.string(),
+    street2: z.never().optional(),
+    city: z.string(),
+    state: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+  }),
+);
+
+/**
+ * Answers a request that is refused for any reason other than its body's fields: a body that cannot be
+ * read, a parameter out of place, or something that the resource's present state does not allow.
+ * @see spec/schemas/rejection-error.yaml#/
+ */
+export const RejectionErrorSchema: z.ZodType<RejectionError> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ message: z.string(), errors: z.never().optional() }),
+);
+
+/**
+ * Who receives the order, and where.
+ * @see spec/schemas/ship-to.yaml#/
+ */
+export const ShipToSchema: z.ZodType<ShipTo> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
+    firstName: z.string().min(1).max(100),
+    lastName: z.string().min(1).max(100),
+    email: z.stringFormat("email", isEmail).max(254),
+    phone: z.string().max(30).optional(),
+    street1: z.string().min(1).max(200),
+    street2: z.string().max(200).nullable().optional(),
+    city: z.string().min(1).max(100),
+    state: z.string().min(1).max(100),
+    zip: z.string().min(1).max(20),
+  }),
+);
+
+/**
+ * Answers a body whose fields do not pass validation.
+ * @see spec/schemas/validation-error.yaml#/
+ */
+export const ValidationErrorSchema: z.ZodType<ValidationError> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ message: z.string(), errors: z.array(z.string()) }),
+);
 
 /**
  * A place orders can be shipped from.
  * @see spec/schemas/warehouse.yaml#/
  */
-export const WarehouseSchema: z.ZodType<Warehouse> = unchanged(
-  z.looseObject({ id: z.string(), name: z.string(), alias: z.string() }),
+export const WarehouseSchema: z.ZodType<Warehouse> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ id: z.string(), name: z.string(), alias: z.string() }),
 );
 
 /**
  * The fields to change.
  * @see spec/schemas/webhook-changes.yaml#/
  */
-export const WebhookChangesSchema: z.ZodType<WebhookChanges> = unchanged(
-  z.looseObject({
+export const WebhookChangesSchema: z.ZodType<WebhookChanges> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
     url: WebhookUrlSchema.optional(),
     events: WebhookEventsSchema.optional(),
     active: z.boolean().optional(),
@@ -425,16 +390,49 @@ export const WebhookChangesSchema: z.ZodType<WebhookChanges> = unchanged(
  * Describes one event that can be subscribed to.
  * @see spec/schemas/webhook-event-description.yaml#/
  */
-export const WebhookEventDescriptionSchema: z.ZodType<WebhookEventDescription> = unchanged(
-  z.looseObject({ description: z.string(), category: z.string() }),
+export const WebhookEventDescriptionSchema: z.ZodType<WebhookEventDescription> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ description: z.string(), category: z.string() }),
+);
+
+/**
+ * An event that a subscription can ask for.
+ * @see spec/schemas/webhook-event-name.yaml#/
+ */
+export const WebhookEventNameSchema: z.ZodType<WebhookEventName> = /* @__PURE__ */ lazily(
+  () => z.enum([
+    "order.created",
+    "order.shipped",
+    "order.delivered",
+    "order.cancelled",
+    "order.returned",
+    "invite.viewed",
+    "invite.cart_updated",
+    "invite.redeemed",
+  ]),
+);
+
+/**
+ * The events to deliver.
+ * @see spec/schemas/webhook-events.yaml#/
+ */
+export const WebhookEventsSchema: z.ZodType<WebhookEvents> = /* @__PURE__ */ lazily(
+  () => z.array(WebhookEventNameSchema).min(1),
+);
+
+/**
+ * All subscriptions of the account.
+ * @see spec/schemas/webhook-list.yaml#/
+ */
+export const WebhookListSchema: z.ZodType<WebhookList> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ webhooks: z.array(WebhookSubscriptionSchema) }),
 );
 
 /**
  * A standing request to deliver certain events to a URL.
  * @see spec/schemas/webhook-subscription.yaml#/
  */
-export const WebhookSubscriptionSchema: z.ZodType<WebhookSubscription> = unchanged(
-  z.looseObject({
+export const WebhookSubscriptionSchema: z.ZodType<WebhookSubscription> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
     id: z.string(),
     url: z.stringFormat("uri", isUri),
     events: z.array(WebhookEventNameSchema),
@@ -446,19 +444,11 @@ export const WebhookSubscriptionSchema: z.ZodType<WebhookSubscription> = unchang
 );
 
 /**
- * All subscriptions of the account.
- * @see spec/schemas/webhook-list.yaml#/
- */
-export const WebhookListSchema: z.ZodType<WebhookList> = unchanged(
-  z.looseObject({ webhooks: z.array(WebhookSubscriptionSchema) }),
-);
-
-/**
  * A subscription together with its signing secret.
  * @see spec/schemas/webhook-subscription-with-secret.yaml#/
  */
-export const WebhookSubscriptionWithSecretSchema: z.ZodType<WebhookSubscriptionWithSecret> = unchanged(
-  z.looseObject({
+export const WebhookSubscriptionWithSecretSchema: z.ZodType<WebhookSubscriptionWithSecret> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
     id: z.string(),
     url: z.stringFormat("uri", isUri),
     events: z.array(WebhookEventNameSchema),
@@ -473,28 +463,23 @@ export const WebhookSubscriptionWithSecretSchema: z.ZodType<WebhookSubscriptionW
  * What became of a test delivery.
  * @see spec/schemas/webhook-test-result.yaml#/
  */
-export const WebhookTestResultSchema: z.ZodType<WebhookTestResult> = unchanged(
-  z.looseObject({ success: z.boolean(), statusCode: integer().nullable(), error: z.string().nullable() }),
+export const WebhookTestResultSchema: z.ZodType<WebhookTestResult> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ success: z.boolean(), statusCode: integer().nullable(), error: z.string().nullable() }),
 );
 
 /**
- * What was done to the cart, and what is in it.
- * @see spec/schemas/invite-cart-updated-details.yaml#/
+ * Where deliveries go: a valid URL that uses HTTPS and leads neither to localhost nor into a private
+ * network.
+ * @see spec/schemas/webhook-url.yaml#/
  */
-export const InviteCartUpdatedDetailsSchema: z.ZodType<InviteCartUpdatedDetails> = unchanged(
-  z.looseObject({
-    eventType: z.enum(["CART_ADD", "CART_UPDATE", "CART_REMOVE"]),
-    page: z.string(),
-    cartItems: z.array(LineItemSchema),
-  }),
-);
+export const WebhookUrlSchema: z.ZodType<WebhookUrl> = /* @__PURE__ */ lazily(() => z.string());
 
 /**
  * The invite whose cart changed.
  * @see spec/schemas/invite-cart-updated-data.yaml#/
  */
-export const InviteCartUpdatedDataSchema: z.ZodType<InviteCartUpdatedData> = unchanged(
-  z.looseObject({
+export const InviteCartUpdatedDataSchema: z.ZodType<InviteCartUpdatedData> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
     inviteId: z.string(),
     inviteNumber: z.string().nullable(),
     email: z.string().nullable(),
@@ -505,27 +490,31 @@ export const InviteCartUpdatedDataSchema: z.ZodType<InviteCartUpdatedData> = unc
 );
 
 /**
- * A recipient changed the cart.
- * @see spec/schemas/invite-cart-updated-event.yaml#/
+ * What was done to the cart, and what is in it.
+ * @see spec/schemas/invite-cart-updated-details.yaml#/
  */
-export const InviteCartUpdatedEventSchema: z.ZodType<InviteCartUpdatedEvent> = unchanged(
-  z.looseObject({ event: z.literal("invite.cart_updated"), data: InviteCartUpdatedDataSchema }),
+export const InviteCartUpdatedDetailsSchema: z.ZodType<InviteCartUpdatedDetails> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
+    eventType: z.enum(["CART_ADD", "CART_UPDATE", "CART_REMOVE"]),
+    page: z.string(),
+    cartItems: z.array(LineItemSchema),
+  }),
 );
 
 /**
- * Says that the order is complete, sometimes with what was in the cart.
- * @see spec/schemas/invite-redeemed-details.yaml#/
+ * A recipient changed the cart.
+ * @see spec/schemas/invite-cart-updated-event.yaml#/
  */
-export const InviteRedeemedDetailsSchema: z.ZodType<InviteRedeemedDetails> = unchanged(
-  z.looseObject({ eventType: z.literal("ORDER_COMPLETE"), cartItems: z.array(LineItemSchema).optional() }),
+export const InviteCartUpdatedEventSchema: z.ZodType<InviteCartUpdatedEvent> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ event: z.literal("invite.cart_updated"), data: InviteCartUpdatedDataSchema }),
 );
 
 /**
  * The invite that was redeemed.
  * @see spec/schemas/invite-redeemed-data.yaml#/
  */
-export const InviteRedeemedDataSchema: z.ZodType<InviteRedeemedData> = unchanged(
-  z.looseObject({
+export const InviteRedeemedDataSchema: z.ZodType<InviteRedeemedData> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
     inviteId: z.string(),
     inviteNumber: z.string().nullable(),
     email: z.string().nullable(),
@@ -536,27 +525,30 @@ export const InviteRedeemedDataSchema: z.ZodType<InviteRedeemedData> = unchanged
 );
 
 /**
- * A recipient completed the order.
- * @see spec/schemas/invite-redeemed-event.yaml#/
+ * Says that the order is complete, sometimes with what was in the cart.
+ * @see spec/schemas/invite-redeemed-details.yaml#/
  */
-export const InviteRedeemedEventSchema: z.ZodType<InviteRedeemedEvent> = unchanged(
-  z.looseObject({ event: z.literal("invite.redeemed"), data: InviteRedeemedDataSchema }),
+export const InviteRedeemedDetailsSchema: z.ZodType<InviteRedeemedDetails> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
+    eventType: z.literal("ORDER_COMPLETE"),
+    cartItems: z.array(LineItemSchema).optional(),
+  }),
 );
 
 /**
- * Names the page that was opened, or is `null`.
- * @see spec/schemas/invite-viewed-details.yaml#/
+ * A recipient completed the order.
+ * @see spec/schemas/invite-redeemed-event.yaml#/
  */
-export const InviteViewedDetailsSchema: z.ZodType<InviteViewedDetails> = unchanged(
-  z.looseObject({ page: z.string().optional() }).nullable(),
+export const InviteRedeemedEventSchema: z.ZodType<InviteRedeemedEvent> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ event: z.literal("invite.redeemed"), data: InviteRedeemedDataSchema }),
 );
 
 /**
  * The invite that was opened.
  * @see spec/schemas/invite-viewed-data.yaml#/
  */
-export const InviteViewedDataSchema: z.ZodType<InviteViewedData> = unchanged(
-  z.looseObject({
+export const InviteViewedDataSchema: z.ZodType<InviteViewedData> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
     inviteId: z.string(),
     inviteNumber: z.string().nullable(),
     email: z.string().nullable(),
@@ -567,52 +559,51 @@ export const InviteViewedDataSchema: z.ZodType<InviteViewedData> = unchanged(
 );
 
 /**
- * A recipient opened the redemption page.
- * @see spec/schemas/invite-viewed-event.yaml#/
+ * Names the page that was opened, or is `null`.
+ * @see spec/schemas/invite-viewed-details.yaml#/
  */
-export const InviteViewedEventSchema: z.ZodType<InviteViewedEvent> = unchanged(
-  z.looseObject({ event: z.literal("invite.viewed"), data: InviteViewedDataSchema }),
+export const InviteViewedDetailsSchema: z.ZodType<InviteViewedDetails> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ page: z.string().optional() }).nullable(),
 );
 
 /**
- * The order an event is about, as it was when the event fired.
- * @see spec/schemas/unshipped-order-event-data.yaml#/
+ * A recipient opened the redemption page.
+ * @see spec/schemas/invite-viewed-event.yaml#/
  */
-export const UnshippedOrderEventDataSchema: z.ZodType<UnshippedOrderEventData> = unchanged(
-  z.looseObject({
-    orderId: z.string(),
-    orderNumber: z.string(),
-    status: OrderStatusSchema,
-    campaignId: z.string(),
-    trackingNumber: z.null(),
-    carrierCode: z.null(),
-    shipDate: z.null(),
-    products: z.array(LineItemSchema),
-  }),
+export const InviteViewedEventSchema: z.ZodType<InviteViewedEvent> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ event: z.literal("invite.viewed"), data: InviteViewedDataSchema }),
 );
 
 /**
  * An order was cancelled.
  * @see spec/schemas/order-cancelled-event.yaml#/
  */
-export const OrderCancelledEventSchema: z.ZodType<OrderCancelledEvent> = unchanged(
-  z.looseObject({ event: z.literal("order.cancelled"), data: UnshippedOrderEventDataSchema }),
+export const OrderCancelledEventSchema: z.ZodType<OrderCancelledEvent> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ event: z.literal("order.cancelled"), data: UnshippedOrderEventDataSchema }),
 );
 
 /**
  * A fulfillment order came into being.
  * @see spec/schemas/order-created-event.yaml#/
  */
-export const OrderCreatedEventSchema: z.ZodType<OrderCreatedEvent> = unchanged(
-  z.looseObject({ event: z.literal("order.created"), data: UnshippedOrderEventDataSchema }),
+export const OrderCreatedEventSchema: z.ZodType<OrderCreatedEvent> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ event: z.literal("order.created"), data: UnshippedOrderEventDataSchema }),
+);
+
+/**
+ * An order's delivery was confirmed.
+ * @see spec/schemas/order-delivered-event.yaml#/
+ */
+export const OrderDeliveredEventSchema: z.ZodType<OrderDeliveredEvent> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ event: z.literal("order.delivered"), data: OrderEventDataSchema }),
 );
 
 /**
  * The order an event is about, as it was when the event fired.
  * @see spec/schemas/order-event-data.yaml#/
  */
-export const OrderEventDataSchema: z.ZodType<OrderEventData> = unchanged(
-  z.looseObject({
+export const OrderEventDataSchema: z.ZodType<OrderEventData> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
     orderId: z.string(),
     orderNumber: z.string(),
     status: OrderStatusSchema,
@@ -625,35 +616,44 @@ export const OrderEventDataSchema: z.ZodType<OrderEventData> = unchanged(
 );
 
 /**
- * An order's delivery was confirmed.
- * @see spec/schemas/order-delivered-event.yaml#/
- */
-export const OrderDeliveredEventSchema: z.ZodType<OrderDeliveredEvent> = unchanged(
-  z.looseObject({ event: z.literal("order.delivered"), data: OrderEventDataSchema }),
-);
-
-/**
  * A return was detected.
  * @see spec/schemas/order-returned-event.yaml#/
  */
-export const OrderReturnedEventSchema: z.ZodType<OrderReturnedEvent> = unchanged(
-  z.looseObject({ event: z.literal("order.returned"), data: OrderEventDataSchema }),
+export const OrderReturnedEventSchema: z.ZodType<OrderReturnedEvent> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ event: z.literal("order.returned"), data: OrderEventDataSchema }),
 );
 
 /**
  * An order left the warehouse.
  * @see spec/schemas/order-shipped-event.yaml#/
  */
-export const OrderShippedEventSchema: z.ZodType<OrderShippedEvent> = unchanged(
-  z.looseObject({ event: z.literal("order.shipped"), data: OrderEventDataSchema }),
+export const OrderShippedEventSchema: z.ZodType<OrderShippedEvent> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ event: z.literal("order.shipped"), data: OrderEventDataSchema }),
+);
+
+/**
+ * The order an event is about, as it was when the event fired.
+ * @see spec/schemas/unshipped-order-event-data.yaml#/
+ */
+export const UnshippedOrderEventDataSchema: z.ZodType<UnshippedOrderEventData> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
+    orderId: z.string(),
+    orderNumber: z.string(),
+    status: OrderStatusSchema,
+    campaignId: z.string(),
+    trackingNumber: z.null(),
+    carrierCode: z.null(),
+    shipDate: z.null(),
+    products: z.array(LineItemSchema),
+  }),
 );
 
 /**
  * The headers that every delivery carries, test deliveries included.
  * @see spec/schemas/webhook-headers.yaml#/
  */
-export const WebhookHeadersSchema: z.ZodType<WebhookHeaders> = unchanged(
-  z.looseObject({
+export const WebhookHeadersSchema: z.ZodType<WebhookHeaders> = /* @__PURE__ */ lazily(
+  () => z.looseObject({
     "Content-Type": z.literal("application/json"),
     "X-Webhook-Signature": z.string().regex(/^sha256=[0-9a-f]{64}$/u),
     "X-Webhook-Timestamp": z.string().regex(/^[0-9]+$/u),
@@ -665,14 +665,14 @@ export const WebhookHeadersSchema: z.ZodType<WebhookHeaders> = unchanged(
  * A greeting and the time it was sent.
  * @see spec/schemas/webhook-test-data.yaml#/
  */
-export const WebhookTestDataSchema: z.ZodType<WebhookTestData> = unchanged(
-  z.looseObject({ message: z.string(), timestamp: z.stringFormat("date-time", isDateTime) }),
+export const WebhookTestDataSchema: z.ZodType<WebhookTestData> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ message: z.string(), timestamp: z.stringFormat("date-time", isDateTime) }),
 );
 
 /**
  * A test that was asked for.
  * @see spec/schemas/webhook-test-event.yaml#/
  */
-export const WebhookTestEventSchema: z.ZodType<WebhookTestEvent> = unchanged(
-  z.looseObject({ event: z.literal("webhook.test"), data: WebhookTestDataSchema }),
+export const WebhookTestEventSchema: z.ZodType<WebhookTestEvent> = /* @__PURE__ */ lazily(
+  () => z.looseObject({ event: z.literal("webhook.test"), data: WebhookTestDataSchema }),
 );

@@ -15,6 +15,7 @@ import {
   WebhookHeadersSchema,
   WebhookTestEventSchema,
   allOf,
+  lazily,
 } from "@fulfillment/validators";
 import * as z from "zod";
 
@@ -33,40 +34,58 @@ export const eventSchemas: { readonly [Name in keyof EventMap]: z.ZodType<EventM
 
 /** The schema of the headers each event comes with, by the event's name. */
 export const headerSchemas: { readonly [Name in keyof HeaderMap]: z.ZodType<HeaderMap[Name]> } = {
-  "order.created": allOf(
-    WebhookHeadersSchema,
-    z.looseObject({ "X-Webhook-Event": z.literal("order.created").optional() }),
+  "order.created": /* @__PURE__ */ lazily(
+    () => allOf(
+      WebhookHeadersSchema,
+      z.looseObject({ "X-Webhook-Event": z.literal("order.created").optional() }),
+    ),
   ),
-  "order.shipped": allOf(
-    WebhookHeadersSchema,
-    z.looseObject({ "X-Webhook-Event": z.literal("order.shipped").optional() }),
+  "order.shipped": /* @__PURE__ */ lazily(
+    () => allOf(
+      WebhookHeadersSchema,
+      z.looseObject({ "X-Webhook-Event": z.literal("order.shipped").optional() }),
+    ),
   ),
-  "order.delivered": allOf(
-    WebhookHeadersSchema,
-    z.looseObject({ "X-Webhook-Event": z.literal("order.delivered").optional() }),
+  "order.delivered": /* @__PURE__ */ lazily(
+    () => allOf(
+      WebhookHeadersSchema,
+      z.looseObject({ "X-Webhook-Event": z.literal("order.delivered").optional() }),
+    ),
   ),
-  "order.cancelled": allOf(
-    WebhookHeadersSchema,
-    z.looseObject({ "X-Webhook-Event": z.literal("order.cancelled").optional() }),
+  "order.cancelled": /* @__PURE__ */ lazily(
+    () => allOf(
+      WebhookHeadersSchema,
+      z.looseObject({ "X-Webhook-Event": z.literal("order.cancelled").optional() }),
+    ),
   ),
-  "order.returned": allOf(
-    WebhookHeadersSchema,
-    z.looseObject({ "X-Webhook-Event": z.literal("order.returned").optional() }),
+  "order.returned": /* @__PURE__ */ lazily(
+    () => allOf(
+      WebhookHeadersSchema,
+      z.looseObject({ "X-Webhook-Event": z.literal("order.returned").optional() }),
+    ),
   ),
-  "invite.viewed": allOf(
-    WebhookHeadersSchema,
-    z.looseObject({ "X-Webhook-Event": z.literal("invite.viewed").optional() }),
+  "invite.viewed": /* @__PURE__ */ lazily(
+    () => allOf(
+      WebhookHeadersSchema,
+      z.looseObject({ "X-Webhook-Event": z.literal("invite.viewed").optional() }),
+    ),
   ),
-  "invite.cart_updated": allOf(
-    WebhookHeadersSchema,
-    z.looseObject({ "X-Webhook-Event": z.literal("invite.cart_updated").optional() }),
+  "invite.cart_updated": /* @__PURE__ */ lazily(
+    () => allOf(
+      WebhookHeadersSchema,
+      z.looseObject({ "X-Webhook-Event": z.literal("invite.cart_updated").optional() }),
+    ),
   ),
-  "invite.redeemed": allOf(
-    WebhookHeadersSchema,
-    z.looseObject({ "X-Webhook-Event": z.literal("invite.redeemed").optional() }),
+  "invite.redeemed": /* @__PURE__ */ lazily(
+    () => allOf(
+      WebhookHeadersSchema,
+      z.looseObject({ "X-Webhook-Event": z.literal("invite.redeemed").optional() }),
+    ),
   ),
-  "webhook.test": allOf(
-    WebhookHeadersSchema,
-    z.looseObject({ "X-Webhook-Event": z.literal("webhook.test").optional() }),
+  "webhook.test": /* @__PURE__ */ lazily(
+    () => allOf(
+      WebhookHeadersSchema,
+      z.looseObject({ "X-Webhook-Event": z.literal("webhook.test").optional() }),
+    ),
   ),
 };

@@ -1,10 +1,8 @@
 // Events -> the Zod schemas of their payloads and headers, by event name.
 import {
-  arrayOf,
   type Code,
   type CodeSymbol,
   type ConstDeclaration,
-  call,
   code,
   generatedType,
   namespaceSymbol,
@@ -12,20 +10,25 @@ import {
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
-import type { Schema } from "../../model/schema.ts";
+import { noNotes, type Schema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import type { TargetContext } from "../target.ts";
 import { zodOf } from "../zod/index.ts";
 import type { Event } from "./events.ts";
 
 export function eventSchemasOf(events: readonly Event[], context: Formats): ConstDeclaration[] {
-  const payloads = events.map(
-    ({ name, messages }): Entry => ({ name, schemas: messages.map(({ payload }) => payload) }),
+  const payloads = events.flatMap(({ name, messages }) =>
+    entriesOf(
+      name,
+      messages.map(({ payload }) => payload),
+    ),
   );
-  const headers = events.flatMap(({ name, messages }): Entry[] => {
-    const schemas = messages.flatMap((message) => message.headers ?? []);
-    return schemas.length === 0 ? [] : [{ name, schemas }];
-  });
+  const headers = events.flatMap(({ name, messages }) =>
+    entriesOf(
+      name,
+      messages.flatMap((message) => message.headers ?? []),
+    ),
+  );
   return [
     tableOf(
       {
@@ -52,7 +55,11 @@ type Formats = Pick<TargetContext, "formats">;
 
 interface Entry {
   readonly name: string;
-  readonly schemas: readonly Schema[];
+  readonly schemas: readonly [Schema, ...Schema[]];
+}
+
+function entriesOf(name: string, [first, ...others]: readonly Schema[]): Entry[] {
+  return first === undefined ? [] : [{ name, schemas: [first, ...others] }];
 }
 
 interface Table {
@@ -78,10 +85,19 @@ function tableOf({ name, text, map, entries }: Table, context: Formats): ConstDe
 }
 
 /** Messages of one name are one event: any of their schemas will do. */
-function anyOf(schemas: readonly Schema[], context: Formats): Code {
-  const [only] = schemas;
-  if (only !== undefined && schemas.length === 1) return zodOf(only, context);
-  return call(code`${z}.union`, [arrayOf(schemas.map((schema) => zodOf(schema, context)))]);
+function anyOf([first, ...others]: Entry["schemas"], context: Formats): Code {
+  if (others.length === 0) return zodOf(first, context);
+  return zodOf(
+    {
+      kind: "union",
+      mode: "anyOf",
+      members: [first, ...others],
+      discriminator: null,
+      at: first.at,
+      notes: noNotes,
+    },
+    context,
+  );
 }
 
 function typeNamed(name: string): CodeSymbol {

@@ -6,20 +6,20 @@ import { unreachable } from "../../model/unreachable.ts";
 import { childrenOf } from "../../model/walk.ts";
 import { isBinaryPart, isText } from "../types/index.ts";
 import { type Scope, z } from "./scope.ts";
-import { originalOf } from "./zod-of.ts";
+import { lazilyOf, standaloneOf } from "./zod-of.ts";
 
 /** Bytes are a `Blob`, as in the types: a whole binary body, and the parts of a multipart body that hold bytes. */
 export function bodyZodOf({ body, schema }: MediaType, scope: Scope): Code {
   switch (body) {
     case "json":
     case "form":
-      return originalOf(schema, scope);
+      return standaloneOf(schema, scope);
     case "multipart":
-      return originalOf(schema, { ...scope, hasBlobs: (named) => holdsBinary(named.schema, new Set([named])) });
+      return standaloneOf(schema, { ...scope, hasBlobs: (named) => holdsBinary(named.schema, new Set([named])) });
     case "text":
-      return isText(schema) ? originalOf(schema, scope) : code`${z}.string()`;
+      return isText(schema) ? standaloneOf(schema, scope) : lazilyOf(code`${z}.string()`, scope);
     case "binary":
-      return code`${z}.instanceof(Blob)`;
+      return lazilyOf(code`${z}.instanceof(Blob)`, scope);
     default:
       return unreachable(body);
   }

@@ -4,16 +4,14 @@ import {
   type Code,
   call,
   code,
-  grouped,
   literal,
   objectOf as members,
   propertyKey,
   regExpLiteral,
 } from "../../emit/index.ts";
 import type { ObjectSchema, Schema } from "../../model/schema.ts";
-import { childrenOf } from "../../model/walk.ts";
 import { isPlainObject } from "./object-form.ts";
-import { laterScope, type Scope, z } from "./scope.ts";
+import { type Scope, z } from "./scope.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";
 
 export function objectOf(schema: ObjectSchema, scope: Scope): Code {
@@ -54,14 +52,12 @@ function specialOf(schema: ObjectSchema, scope: Scope): Code {
   return call(scope.helper("objectWith"), [members(shapeOf(schema, scope)), members(others)]);
 }
 
-/** One member of the shape for each property; one that needs a constant declared further down is a getter. */
+/** One member of the shape for each property. */
 function shapeOf(schema: ObjectSchema, scope: Scope): Code[] {
   const unlisted = schema.requiredElsewhere.map((name) => ({ name, required: true, schema: unlistedOf(schema, name) }));
   return [...schema.properties, ...unlisted].map(({ name, required, schema }) => {
-    const isLater = needsLater(schema, scope);
-    const value = zodOf(schema, isLater ? laterScope(scope) : scope);
-    const member = required ? value : code`${value}.optional()`;
-    return isLater ? getterOf(name, member) : code`${propertyKey(name)}: ${member}`;
+    const value = zodOf(schema, scope);
+    return code`${propertyKey(name)}: ${required ? value : code`${value}.optional()`}`;
   });
 }
 
@@ -72,24 +68,6 @@ function unlistedOf({ patternProperties, additional, at, notes }: ObjectSchema, 
     .map((each) => each.schema);
   if (only === undefined) return additional;
   return others.length === 0 ? only : { kind: "intersection", members: [only, ...others], at, notes };
-}
-
-function getterOf(name: string, value: Code): Code {
-  const body = grouped({
-    open: "{",
-    items: [code`return ${value}`],
-    close: "}",
-    separator: ";",
-    padded: true,
-    broken: true,
-  });
-  return code`get ${propertyKey(name)}() ${body}`;
-}
-
-function needsLater(schema: Schema, scope: Scope): boolean {
-  return schema.kind === "ref"
-    ? !scope.isDeclared(schema.target)
-    : childrenOf(schema).some((child) => needsLater(child, scope));
 }
 
 function checksOf(schema: ObjectSchema, scope: Scope): Code[] {

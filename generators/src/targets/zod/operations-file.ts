@@ -19,7 +19,7 @@ import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
 import { requestTypeOf } from "../types/index.ts";
 import { bodyZodOf } from "./body.ts";
 import { type Scope, z } from "./scope.ts";
-import { originalOf } from "./zod-of.ts";
+import { standaloneOf } from "./zod-of.ts";
 
 export function operationsFile(operations: readonly Operation[], scope: Scope): FileSpec {
   const writer = {
@@ -71,7 +71,9 @@ function typeOf(operation: Operation): Code {
 function partsOf({ parameters, at }: Operation, scope: Scope): Code[] {
   return parameterPlaces.flatMap((place) => {
     const found = parameters.filter((parameter) => parameter.in === place);
-    return found.length === 0 ? [] : [code`${propertyKey(partOf(place))}: ${originalOf(objectWith(found, at), scope)}`];
+    return found.length === 0
+      ? []
+      : [code`${propertyKey(partOf(place))}: ${standaloneOf(objectWith(found, at), scope)}`];
   });
 }
 
@@ -111,7 +113,7 @@ function responseOf({ headers, content }: Response, headersCode: Code, scope: Sc
 
 function headersOf(headers: readonly Header[], scope: Scope): Code {
   const [first] = headers;
-  return first === undefined ? objectOf([]) : originalOf(objectWith(headers, first.at), scope);
+  return first === undefined ? objectOf([]) : standaloneOf(objectWith(headers, first.at), scope);
 }
 
 function statusKey(status: Status): Code {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 
 /** Every function generated code may call, and the module that has it. */
 const helpers = {
+  lazily: "unchanged",
   unchanged: "unchanged",
   allOf: "combining",
   not: "combining",

@@ -2,17 +2,11 @@
 import { type ConstDeclaration, code, type FileSpec, generatedType, StructureKind } from "../../emit/index.ts";
 import { displayOf } from "../../model/place.ts";
 import type { NamedSchema } from "../../model/schema.ts";
-import { declarationOrder } from "./declaration-order.ts";
 import { type Scope, schemaSymbol, z } from "./scope.ts";
-import { originalOf } from "./zod-of.ts";
+import { constantOf } from "./zod-of.ts";
 
 export function schemasFile(schemas: readonly NamedSchema[], scope: Scope): FileSpec {
-  const declared = new Set<NamedSchema>();
-  const declarations = declarationOrder(schemas).map((named) => {
-    const declaration = declarationOf(named, { ...scope, isDeclared: (other) => declared.has(other) });
-    declared.add(named);
-    return declaration;
-  });
+  const declarations = schemas.map((named) => declarationOf(named, scope));
   const summary =
     "A schema for each type of the description: what matches one matches the other, and is returned as it came.";
   return { target: "zod", path: "schemas.gen.ts", summary, declarations };
@@ -24,7 +18,7 @@ function declarationOf(named: NamedSchema, scope: Scope): ConstDeclaration {
     name: schemaSymbol(named).name,
     doc: { text: firstSentenceOf(named), tags: [], source: displayOf(named.at) },
     type: code`${z}.ZodType<${generatedType(named.name, "types", "schemas.gen.ts")}>`,
-    value: originalOf(named.schema, scope),
+    value: constantOf(named.schema, scope),
     exported: true,
   };
 }

@@ -1,5 +1,5 @@
-// What an expression depends on besides its schema: which constants stand above it, which formats are asserted, and which
-// helpers of the runtime it turns out to need.
+// What an expression depends on besides its schema: which formats are asserted, and which helpers of the runtime it turns
+// out to need.
 import { type CodeSymbol, generatedSymbol, namespaceSymbol } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import type { Helper } from "./runtime-modules.ts";
@@ -9,17 +9,10 @@ export const z: CodeSymbol = namespaceSymbol("z", "zod");
 export interface Scope {
   /** Formats that are checked; all others are annotations. */
   readonly formats: ReadonlySet<string>;
-  /** Whether the constant of a schema has its value when the expression is evaluated. */
-  readonly isDeclared: (schema: NamedSchema) => boolean;
   /** A function of the runtime; asking for it is what brings it into the output. */
   readonly helper: (name: Helper) => CodeSymbol;
   /** In a multipart body: the schemas with parts that are bytes there. They are written out, since elsewhere they are text. */
   readonly hasBlobs: ((schema: NamedSchema) => boolean) | null;
-}
-
-/** The scope of code that runs when the first value comes: every constant has its value by then. */
-export function laterScope(scope: Scope): Scope {
-  return { ...scope, isDeclared: () => true };
 }
 
 /** The constant of a named schema. */

@@ -7,7 +7,7 @@ import { operationsFile } from "./operations-file.ts";
 import { type Helper, helperNames, runtimeText } from "./runtime-modules.ts";
 import { schemasFile } from "./schemas-file.ts";
 import { helperSymbol, type Scope } from "./scope.ts";
-import { originalOf } from "./zod-of.ts";
+import { standaloneOf } from "./zod-of.ts";
 
 export interface ZodOptions {
   /** The formats that are checked, of those known; all others are annotations. Default: what the context says. */
@@ -29,7 +29,6 @@ function filesOf(api: Api, context: TargetContext, { formats }: ZodOptions): Gen
   const used = new Set<Helper>();
   const scope: Scope = {
     formats: formats === undefined ? assertedFormats(context.formats) : new Set(formats),
-    isDeclared: () => true,
     helper: (name) => {
       used.add(name);
       return helperSymbol(name);
@@ -59,7 +58,9 @@ function lentHelpersOf(api: Api, scope: Scope): Helper[] {
     },
   };
   for (const { payload, headers } of api.messaging?.messages ?? []) {
-    for (const schema of headers === null ? [payload] : [payload, headers]) originalOf(schema, lending);
+    // Several messages of one name make a schema of their own.
+    lending.helper("lazily");
+    for (const schema of headers === null ? [payload] : [payload, headers]) standaloneOf(schema, lending);
   }
   return helperNames.filter((name) => lent.has(name));
 }

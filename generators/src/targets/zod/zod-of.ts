@@ -11,7 +11,6 @@ import type {
 } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { arrayOf } from "./array.ts";
-import { copies } from "./copies.ts";
 import { enumOf } from "./enum.ts";
 import { conjunctsOf } from "./narrow.ts";
 import { numberOf } from "./number.ts";
@@ -58,10 +57,20 @@ export function zodOf(schema: Schema, scope: Scope): Code {
   }
 }
 
-/** The expression, made to answer with the original where Zod would answer with a copy. */
-export function originalOf(schema: Schema, scope: Scope): Code {
-  const expression = zodOf(schema, scope);
-  return copies(schema) ? call(scope.helper("unchanged"), [expression]) : expression;
+/** What a constant stands for: made when it is first used, since most users of a module use little of it. */
+export function constantOf(schema: Schema, scope: Scope): Code {
+  return lazilyOf(zodOf(schema, scope), scope);
+}
+
+/** The same in the place of a constant: a reference is one already. */
+export function standaloneOf(schema: Schema, scope: Scope): Code {
+  const isConstant = schema.kind === "ref" && scope.hasBlobs?.(schema.target) !== true;
+  return isConstant ? zodOf(schema, scope) : constantOf(schema, scope);
+}
+
+/** The mark is for bundlers, which drop the call when nobody uses what it returns. */
+export function lazilyOf(expression: Code, scope: Scope): Code {
+  return call(code`/* @__PURE__ */ ${scope.helper("lazily")}`, [code`() => ${expression}`]);
 }
 
 /** The expression with checks of the whole value. They look at the original: a copy lacks a member named `__proto__`. */
@@ -78,9 +87,8 @@ export interface Checks {
 }
 
 function refOf({ target }: RefSchema, scope: Scope): Code {
-  if (scope.hasBlobs?.(target) === true) return originalOf(target.schema, withoutBlobsIn(target, scope));
-  const constant = schemaSymbol(target);
-  return scope.isDeclared(target) ? code`${constant}` : code`${z}.lazy(() => ${constant})`;
+  if (scope.hasBlobs?.(target) === true) return zodOf(target.schema, withoutBlobsIn(target, scope));
+  return code`${schemaSymbol(target)}`;
 }
 
 /** A schema that refers to itself is written out once; inside it stands its name. */

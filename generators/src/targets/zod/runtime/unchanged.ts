@@ -1,8 +1,50 @@
-// Zod answers with copies: members in the schema's order, and none named `__proto__`. This answers with the value itself.
-import type * as z from "zod";
-import { checked, issuesOf } from "./checked.ts";
+// Zod answers with copies: members in the schema's order, and none named `__proto__`. These answer with the value itself.
+import * as z from "zod";
+import * as core from "zod/v4/core";
+
+/** Any schema. No more is asked of it here, since comparing Zod's types is most of what a compiler does with this code. */
+interface SomeSchema {
+  readonly _zod: object;
+}
+
+/**
+ * A schema that is made when the first value comes: until then it costs next to nothing, may name schemas further down, and
+ * a bundler drops it where nobody uses it. Accepts what the schema accepts and answers with the very value it was given.
+ */
+export function lazily<Value>(make: () => SomeSchema): z.ZodType<Value> {
+  return answering(() => schemaIn(make()));
+}
+
+function schemaIn(made: SomeSchema): core.$ZodType {
+  if (made instanceof core.$ZodType) return made;
+  throw new TypeError("not a schema of this copy of Zod: is the package installed twice?");
+}
 
 /** Accepts what `schema` accepts and answers with the very value it was given. */
 export function unchanged<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.output<Schema>> {
-  return checked((value) => issuesOf(schema, value));
+  return answering(() => schema);
+}
+
+function answering<Value>(getter: () => core.$ZodType): z.ZodType<Value>;
+function answering(getter: () => core.$ZodType): z.ZodType {
+  return new Unchanged({ type: "lazy", getter });
+}
+
+type Kind = core.$constructor<z.ZodLazy>;
+
+/** A kind of schema rather than a changed instance: Zod makes another one of a kind for each `.check()` or `.describe()`. */
+const Unchanged: Kind = /* @__PURE__ */ core.$constructor("Unchanged", (schema, definition) => {
+  const kind: Kind = z.ZodLazy;
+  kind.init(schema, definition);
+  const { parse } = schema._zod;
+  schema._zod.parse = (payload, context) => {
+    const { value } = payload;
+    const result = parse(payload, context);
+    return result instanceof Promise ? result.then((late) => answer(late, value)) : answer(result, value);
+  };
+});
+
+function answer(result: core.ParsePayload, value: unknown): core.ParsePayload {
+  result.value = value;
+  return result;
 }
