@@ -5,6 +5,7 @@ import { keyOf, kindOf, Report, reportSourceProblem } from "./diagnostics/index.
 import { checkFormats, SchemaRegistry } from "./jsonschema/index.ts";
 import type { Api } from "./model/api.ts";
 import { checkCycles } from "./model/check-cycles.ts";
+import { withForms } from "./model/forms.ts";
 import { decideNames } from "./model/names.ts";
 import { readOpenApi } from "./openapi/index.ts";
 import type { Reading } from "./reading/index.ts";
@@ -62,11 +63,11 @@ interface Roots {
 function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string>): Api | null {
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry(referred === undefined ? { entries } : { entries, referred });
-  const http = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
+  const described = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
   const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
   const late = registry.referredLate();
   if (late !== null && referred === undefined) return readRoots(reading, roots, late);
-  const schemas = registry.all();
+  const { http, schemas } = withForms({ http: described, schemas: registry.all() });
   decideNames(reading.report, {
     schemas,
     operations: http?.operations ?? [],

@@ -150,6 +150,8 @@ export interface Property {
   readonly required: boolean;
   readonly schema: Schema;
   readonly at: Location;
+  /** `readOnly` in a request, `writeOnly` in a response: the type leaves it out; where it is there all the same, it is checked. */
+  readonly unsent?: boolean;
 }
 
 export interface PatternProperty {

@@ -1,7 +1,7 @@
 // A schema -> the TypeScript type of its values: as narrow as TypeScript can say, and never narrower than the schema.
 import { type CodeSymbol, generatedType, noDoc } from "../../emit/index.ts";
 import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/json-types.ts";
-import type { ArraySchema, Json, NamedSchema, ObjectSchema, Schema } from "../../model/schema.ts";
+import type { ArraySchema, Json, NamedSchema, ObjectSchema, Property, Schema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { memberDocOf } from "../docs.ts";
 import {
@@ -90,14 +90,14 @@ function arrayNodeOf({ prefixItems, items, minItems, maxItems }: ArraySchema): T
 }
 
 function objectNodeOf(schema: ObjectSchema): ObjectNode {
-  const listed = schema.properties.map((property) =>
-    memberOf(property.name, nodeOf(property.schema), {
-      optional: !property.required,
-      doc: memberDocOf(property.schema, property.name),
-    }),
-  );
+  const listed = schema.properties.filter(({ unsent }) => unsent !== true).map(memberNodeOf);
+  const unsent = schema.properties.filter((property) => property.unsent === true).map(memberNodeOf);
   const members = [...listed, ...schema.requiredElsewhere.map((name) => memberOf(name, unlistedNodeOf(schema, name)))];
-  return objectNode(members, indexOf(schema, members));
+  return objectNode(members, indexOf(schema, members, unsent));
+}
+
+function memberNodeOf({ name, required, schema }: Property): Member {
+  return memberOf(name, nodeOf(schema), { optional: !required, doc: memberDocOf(schema, name) });
 }
 
 /** A member that is required but that `properties` does not list: what patterns or the rest say of its name. */
@@ -108,15 +108,15 @@ function unlistedNodeOf({ patternProperties, additional }: ObjectSchema, name: s
 
 /**
  * TypeScript's index signature speaks of listed members too, so it is the union of their types and of what the
- * description says about the others. An object that is open only because nobody closed it shows its known members.
+ * description says about the others; members that the type leaves out are others there. An object that is open only because nobody closed it shows its known members.
  */
-function indexOf(schema: ObjectSchema, members: readonly Member[]): ObjectNode["index"] {
+function indexOf(schema: ObjectSchema, members: readonly Member[], unsent: readonly Member[]): ObjectNode["index"] {
   const { patternProperties, additional, additionalStated } = schema;
   const isClosed = additional.kind === "never";
   const speaks = patternProperties.length > 0 || (additionalStated && !isClosed) || members.length === 0;
   if (!speaks) return null;
   const others = [...patternProperties.map((pattern) => pattern.schema), ...(isClosed ? [] : [additional])];
-  const type = unionOf([...others.map((other) => nodeOf(other)), ...members.flatMap(typesOfMember)]);
+  const type = unionOf([...others.map((other) => nodeOf(other)), ...[...members, ...unsent].flatMap(typesOfMember)]);
   return { type, doc: patternProperties.length === 0 && additionalStated ? memberDocOf(additional) : noDoc };
 }
 

@@ -1,0 +1,257 @@
+// Schemas with `readOnly` or `writeOnly` members -> the forms they take in requests and in responses: `OrderWritable` lacks what
+// only the server sets, `OrderReadable` what it never tells. The schema itself stays as it is, under its own name.
+import type { HttpApi, MediaType, Operation, Response } from "./http.ts";
+import type { IntersectionSchema, NamedSchema, ObjectSchema, Property, Schema } from "./schema.ts";
+import { unreachable } from "./unreachable.ts";
+import { childrenOf } from "./walk.ts";
+
+export interface Described {
+  readonly http: HttpApi | null;
+  readonly schemas: readonly NamedSchema[];
+}
+
+/** Bodies of operations in the form of their direction, and each form that differs beside the schema it is made from. */
+export function withForms({ http, schemas }: Described): Described {
+  if (http === null) return { http, schemas };
+  const writable = new Forms("readOnly", "Writable", schemas);
+  const readable = new Forms("writeOnly", "Readable", schemas);
+  const operations = http.operations.map((operation) => inForms(operation, writable, readable));
+  const withOwn = (schema: NamedSchema): NamedSchema[] => [
+    schema,
+    ...writable.madeOf(schema),
+    ...readable.madeOf(schema),
+  ];
+  return { http: { ...http, operations }, schemas: schemas.flatMap(withOwn) };
+}
+
+function inForms(operation: Operation, writable: Forms, readable: Forms): Operation {
+  const { requestBody, responses } = operation;
+  return {
+    ...operation,
+    requestBody: requestBody === null ? null : { ...requestBody, content: contentIn(requestBody.content, writable) },
+    responses: responses.map((response): Response => ({ ...response, content: contentIn(response.content, readable) })),
+  };
+}
+
+function contentIn(content: readonly MediaType[], forms: Forms): MediaType[] {
+  return content.map((media) => ({ ...media, schema: forms.of(media.schema) }));
+}
+
+/** The annotation that takes a member out of one direction. */
+type Mark = "readOnly" | "writeOnly";
+type Names = ReadonlySet<string>;
+type Filled = { -readonly [Key in keyof NamedSchema]: NamedSchema[Key] };
+const noNames: Names = new Set();
+
+class Forms {
+  private readonly mark: Mark;
+  private readonly suffix: string;
+  private readonly affected: ReadonlySet<NamedSchema>;
+  /** The schemas that are being written out: a reference from inside to one of them is a circle without meaning, reported elsewhere. */
+  private readonly writtenOut = new Set<NamedSchema>();
+  private readonly made = new Map<NamedSchema, NamedSchema>();
+
+  constructor(mark: Mark, suffix: string, schemas: readonly NamedSchema[]) {
+    this.mark = mark;
+    this.suffix = suffix;
+    this.affected = this.affectedOf(schemas);
+  }
+
+  /** What is sent of a schema this way; the very same object where nothing is left out. */
+  of(schema: Schema): Schema {
+    return this.isAffected(schema) ? this.formOf(schema, noNames) : schema;
+  }
+
+  madeOf(schema: NamedSchema): NamedSchema[] {
+    const form = this.made.get(schema);
+    return form === undefined ? [] : [form];
+  }
+
+  /** Every named schema with a marked member somewhere inside, behind references too. */
+  private affectedOf(schemas: readonly NamedSchema[]): ReadonlySet<NamedSchema> {
+    const users = new Map<NamedSchema, NamedSchema[]>();
+    const found = new Set<NamedSchema>();
+    for (const named of schemas) {
+      if (this.scan(named.schema, (target) => users.set(target, [...(users.get(target) ?? []), named])))
+        found.add(named);
+    }
+    for (const named of found) for (const user of users.get(named) ?? []) found.add(user);
+    return found;
+  }
+
+  /** Whether a member is marked on this side of references, each of which is told. */
+  private scan(schema: Schema, refer: (target: NamedSchema) => void): boolean {
+    if (schema.kind === "ref") refer(schema.target);
+    const inside = childrenOf(schema).map((child) => this.scan(child, refer));
+    return inside.includes(true) || (schema.kind === "object" && schema.properties.some((each) => this.isMarked(each)));
+  }
+
+  private isAffected(schema: Schema): boolean {
+    let isAffected = false;
+    const isMarked = this.scan(schema, (target) => {
+      isAffected ||= this.affected.has(target);
+    });
+    return isMarked || isAffected;
+  }
+
+  private isMarked({ schema }: Property): boolean {
+    return isMarked(schema, this.mark);
+  }
+
+  /** `left`: members of the same value that another part of its schema marks. */
+  private formOf(schema: Schema, left: Names): Schema {
+    switch (schema.kind) {
+      case "any":
+      case "never":
+      case "null":
+      case "boolean":
+      case "number":
+      case "string":
+      case "enum":
+      case "not":
+        return schema;
+      case "ref":
+        return this.refForm(schema.target, left) ?? schema;
+      case "array":
+        return {
+          ...schema,
+          prefixItems: schema.prefixItems.map((each) => this.of(each)),
+          items: this.of(schema.items),
+        };
+      case "object":
+        return this.objectForm(schema, left);
+      case "union":
+        return { ...schema, members: schema.members.map((member) => this.formOf(member, left)) };
+      case "intersection":
+        return this.intersectionForm(schema, left);
+      case "conditional":
+        // biome-ignore lint/suspicious/noThenProperty: the name JSON Schema gives it
+        return { ...schema, then: this.formOf(schema.then, left), else: this.formOf(schema.else, left) };
+      case "unevaluated":
+        return { ...schema, schema: this.formOf(schema.schema, left), ...this.unevaluatedForm(schema) };
+      default:
+        return unreachable(schema);
+    }
+  }
+
+  private unevaluatedForm({ properties, items }: Extract<Schema, { kind: "unevaluated" }>) {
+    return {
+      properties: properties === null ? null : this.of(properties),
+      items: items === null ? null : this.of(items),
+    };
+  }
+
+  /** A marked member may be sent all the same, since the standard only advises against it: then it is checked. */
+  private objectForm(schema: ObjectSchema, left: Names): ObjectSchema {
+    const own = new Set([...left, ...markedNamesOf(schema, this.mark)]);
+    const isLeft = (name: string): boolean => own.has(name);
+    return {
+      ...schema,
+      properties: schema.properties.map((property) => {
+        const form = { ...property, schema: this.of(property.schema) };
+        return isLeft(property.name) ? { ...form, required: false, unsent: true } : form;
+      }),
+      patternProperties: schema.patternProperties.map((entry) => ({ ...entry, schema: this.of(entry.schema) })),
+      additional: this.of(schema.additional),
+      requiredElsewhere: schema.requiredElsewhere.filter((name) => !isLeft(name)),
+      dependentRequired: schema.dependentRequired.map(({ name, requires }) => ({
+        name,
+        requires: requires.filter((other) => !isLeft(other)),
+      })),
+      dependentSchemas: schema.dependentSchemas.map((entry) => ({ ...entry, schema: this.formOf(entry.schema, own) })),
+    };
+  }
+
+  private intersectionForm(schema: IntersectionSchema, left: Names): IntersectionSchema {
+    const all = new Set([...left, ...markedNamesOf(schema, this.mark)]);
+    return { ...schema, members: schema.members.map((member) => this.formOf(member, all)) };
+  }
+
+  /** A schema that requires what another part of the same value marks has no name for that: it is written out. */
+  private refForm(target: NamedSchema, left: Names): Schema | null {
+    const own = markedNamesOf(target.schema, this.mark);
+    const others = new Set([...left].filter((name) => !own.has(name)));
+    if (requiresAny(target.schema, others) && !this.writtenOut.has(target)) return this.writeOut(target, others);
+    if (!this.affected.has(target)) return null;
+    const { at, notes } = target.schema;
+    return { kind: "ref", target: this.named(target), at, notes };
+  }
+
+  private writeOut(target: NamedSchema, left: Names): Schema {
+    this.writtenOut.add(target);
+    const form = this.formOf(target.schema, left);
+    this.writtenOut.delete(target);
+    return form;
+  }
+
+  private named(target: NamedSchema): NamedSchema {
+    const known = this.made.get(target);
+    if (known !== undefined) return known;
+    const form: Filled = {
+      ...target,
+      identity: `${target.identity} ${this.suffix}`,
+      at: target.at,
+      // Where somebody has this name already, the first part is added.
+      nameParts: [this.mark === "readOnly" ? "Sent" : "Answered", ...target.nameParts, this.suffix],
+      nameLength: target.nameLength + 1,
+      schema: target.schema,
+    };
+    this.made.set(target, form);
+    form.schema = this.formOf(target.schema, noNames);
+    return form;
+  }
+}
+
+type Seen = ReadonlySet<NamedSchema>;
+const nothingSeen: Seen = new Set();
+
+/** By the schema itself, by what it refers to, or by any part of it: an annotation counts wherever it stands. */
+function isMarked(schema: Schema, mark: Mark, seen: Seen = nothingSeen): boolean {
+  if (schema.notes[mark]) return true;
+  if (schema.kind === "intersection") return schema.members.some((member) => isMarked(member, mark, seen));
+  if (schema.kind !== "ref" || seen.has(schema.target)) return false;
+  return isMarked(schema.target.schema, mark, new Set([...seen, schema.target]));
+}
+
+/** The marked members of an object, whichever part of its schema says so. */
+function markedNamesOf(schema: Schema, mark: Mark, seen: Seen = nothingSeen): Set<string> {
+  switch (schema.kind) {
+    case "object":
+      return new Set(schema.properties.flatMap(({ name, schema: each }) => (isMarked(each, mark) ? [name] : [])));
+    case "union":
+      // One member for each type of value: what is said of objects. Real alternatives say it of some objects only.
+      if (schema.mode !== "types") return new Set();
+      return new Set(schema.members.flatMap((member) => [...markedNamesOf(member, mark, seen)]));
+    case "intersection":
+      return new Set(schema.members.flatMap((member) => [...markedNamesOf(member, mark, seen)]));
+    case "unevaluated":
+      return markedNamesOf(schema.schema, mark, seen);
+    case "ref":
+      if (seen.has(schema.target)) return new Set();
+      return markedNamesOf(schema.target.schema, mark, new Set([...seen, schema.target]));
+    default:
+      return new Set();
+  }
+}
+
+/** Whether a part that judges the same object requires one of the names. */
+function requiresAny(schema: Schema, names: Names, seen: Seen = nothingSeen): boolean {
+  if (names.size === 0) return false;
+  switch (schema.kind) {
+    case "object":
+      return (
+        schema.requiredElsewhere.some((name) => names.has(name)) ||
+        schema.properties.some(({ name, required }) => required && names.has(name))
+      );
+    case "intersection":
+    case "union":
+      return schema.members.some((member) => requiresAny(member, names, seen));
+    case "unevaluated":
+      return requiresAny(schema.schema, names, seen);
+    case "ref":
+      if (seen.has(schema.target)) return false;
+      return requiresAny(schema.target.schema, names, new Set([...seen, schema.target]));
+    default:
+      return false;
+  }
+}
