@@ -98,7 +98,7 @@ describe.each([["2020-12"], ["asyncapi"]] as const)("JSON Schema: %s", (dialect)
     ["{ type: object, properties: { a: {} }, unevaluatedProperties: false }", "{ a?: any, ...never }"],
     ["{ type: array, prefixItems: [true], unevaluatedItems: false }", "[any, ...never]"],
     [
-      "{ $ref: '#/components/schemas/Other', unevaluatedProperties: { type: string } }",
+      "{ allOf: [{ $ref: '#/components/schemas/Other' }], unevaluatedProperties: { type: string } }",
       "left by -> Other(other members string)",
     ],
     [
