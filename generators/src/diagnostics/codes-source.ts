@@ -13,7 +13,13 @@ export interface SourceArgs {
   readonly "ref-remote": { ref: string };
   readonly "ref-outside": { path: string; throughLink: boolean; folder: string };
   readonly "over-limit": { limit: LimitName; max: number };
-  readonly "ref-not-found": { ref: string; missing: string; near: string | undefined; known: readonly string[] };
+  readonly "ref-not-found": {
+    ref: string;
+    missing: string;
+    near: string | undefined;
+    known: readonly string[];
+    advice?: string | undefined;
+  };
   readonly "ref-cycle": { ref: string };
 }
 
@@ -61,7 +67,7 @@ export const sourceCodes: Table<SourceArgs> = {
     hint: () =>
       'after "#" comes nothing, or a pointer that starts with "/"; "/" in a key is written "~1", "~" is written "~0"',
     cause: "The part after `#` is neither empty nor a JSON pointer (RFC 6901), or its percent-encoding is broken.",
-    fix: "Point to the value with `#/…`; anchors are not followed.",
+    fix: "Point to the value with `#/…`. Anchors name schemas: only a `$ref` in a schema can use them.",
   },
   "ref-remote": {
     severity: "error",
@@ -97,7 +103,7 @@ export const sourceCodes: Table<SourceArgs> = {
   "ref-not-found": {
     severity: "error",
     message: ({ ref, missing }) => `the reference ${quote(ref)} points to nothing: there is no ${quote(missing)}`,
-    hint: ({ near, known }) => suggestion(near, knownKeys(known)),
+    hint: ({ near, known, advice }) => suggestion(near, advice ?? knownKeys(known)),
     cause: "The file of the reference exists, but the pointer into it names a key that is not there.",
     fix: "Correct the pointer, or add what it names.",
   },

@@ -80,6 +80,13 @@ export function reportSourceProblem(report: Report, problem: SourceProblem): voi
     case "ref-fragment":
       report.add("ref-malformed", problem.from, { ref: problem.ref });
       break;
+    case "ref-anchor": {
+      const { from, ref, anchor, known } = problem;
+      const near = nearest(anchor, known);
+      const advice = known.length === 0 ? "no schema there has an $anchor; point to the schema with #/…" : undefined;
+      report.add("ref-not-found", from, { ref, missing: anchor, near, known, advice });
+      break;
+    }
     case "ref-missing":
       reportMissing(report, problem);
       break;
@@ -98,11 +105,11 @@ function placeOf(at: LimitPlace): Place {
 }
 
 function reportMissing(report: Report, problem: SourceProblem & { readonly kind: "ref-missing" }): void {
-  const { from, ref, reached, missing } = problem;
+  const { from, ref, reached, missing, advice } = problem;
   const known = reached.isArray ? [] : reached.members().map((member) => member.key);
   const near = nearest(missing, known);
   const related = [{ message: `no ${quote(missing)} in here`, place: { kind: "key", location: reached } as const }];
-  report.add("ref-not-found", from, { ref, missing, near, known }, { related });
+  report.add("ref-not-found", from, { ref, missing, near, known, advice }, { related });
 }
 
 /** A JSON value's kind in words: `an array`, `a string`. */

@@ -2,15 +2,7 @@
 import { keyOf, listOf, nearest, quote } from "../diagnostics/index.ts";
 import type { JsonType } from "../model/json-types.ts";
 import type { Node } from "../source/index.ts";
-import {
-  annotationKeywords,
-  dialectNames,
-  foreign,
-  isKnownDialect,
-  keywords,
-  refused,
-  refusedAdvice,
-} from "./dialect.ts";
+import { annotationKeywords, dialectNames, foreign, isKnownDialect, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
@@ -33,11 +25,6 @@ function reportKeyword(reading: SchemaReading, member: Node): void {
   const { key } = member;
   if (key.startsWith("x-")) return;
   const { dialect, report } = reading;
-  const reason = refused.get(key);
-  if (reason !== undefined) {
-    report.add("unsupported-keyword", keyOf(member), { keyword: key, reason, advice: refusedAdvice.get(key) });
-    return;
-  }
   const advice = foreign[dialect].get(key);
   if (advice !== undefined) {
     const extra = key === "$recursiveRef" || key === "$recursiveAnchor" ? { tolerated: null } : {};

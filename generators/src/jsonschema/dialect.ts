@@ -21,7 +21,7 @@ const shared =
   "$ref type enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern format items maxItems minItems " +
   "uniqueItems properties required additionalProperties maxProperties minProperties allOf anyOf oneOf not";
 const modern =
-  "const $defs definitions $anchor $dynamicAnchor if then else dependentSchemas dependentRequired prefixItems contains minContains maxContains " +
+  "const $id $vocabulary $defs definitions $anchor $dynamicAnchor $dynamicRef if then else dependentSchemas dependentRequired prefixItems contains minContains maxContains " +
   "patternProperties propertyNames unevaluatedProperties unevaluatedItems contentEncoding contentMediaType contentSchema";
 
 const words = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(" ").split(" "));
@@ -31,13 +31,6 @@ export const keywords: Readonly<Record<Dialect, ReadonlySet<string>>> = {
   "openapi-3.0": words(annotations, shared, "nullable"),
   asyncapi: words(annotations, shared, modern, "additionalItems dependencies"),
 };
-
-/** Keywords with a meaning that is not carried over, and why: refused wherever they stand. */
-export const refused: ReadonlyMap<string, string> = new Map([
-  ["$dynamicRef", "its target depends on the path that led to it"],
-  ["$id", "it changes what the references below it are relative to"],
-  ["$vocabulary", "it belongs to meta-schemas"],
-]);
 
 /** Keywords of other dialects that authors carry over, and what to write instead. */
 export const foreign: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
@@ -59,12 +52,6 @@ export const foreign: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
   ]),
   asyncapi: new Map([["nullable", 'use type: [<type>, "null"]']]),
 };
-
-/** What to do about a refused keyword, where it is not to say the same with others. */
-export const refusedAdvice: ReadonlyMap<string, string> = new Map([
-  ["$id", "remove it, and refer to files by relative paths and to places in them by pointers"],
-  ["$vocabulary", "remove it"],
-]);
 
 /** Values of `$schema` and `jsonSchemaDialect` that mean what is read here. */
 export function isKnownDialect(uri: string, dialect: Dialect = "2020-12"): boolean {

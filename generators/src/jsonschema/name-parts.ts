@@ -1,5 +1,6 @@
 // The place of a schema -> the words its name is made from.
 import { type Node, tokensTo } from "../source/index.ts";
+import type { Variant } from "./dynamic-scope.ts";
 
 /** Keys whose members are definitions: the key below them is a name of its own. */
 const definitions: ReadonlySet<string> = new Set(["schemas", "$defs", "definitions", "messages"]);
@@ -37,6 +38,21 @@ export function namePartsOf(at: Node): NameParts {
   return { parts: [...file, ...words], length: own === null ? words.length + 1 : words.length - own };
 }
 
+/**
+ * One of several meanings of a place: `tree.json` reached from `strict-tree.json` is TreeForStrictTree. Where that clashes, the
+ * anchors that stand for something else come first.
+ */
+export function namePartsOfVariant(at: Node, { bound, owners }: Variant): NameParts {
+  const own = namePartsOf(at);
+  if (bound.length === 0) return own;
+  const names = owners.flatMap((owner) => {
+    const { parts, length } = namePartsOf(owner);
+    return parts.slice(-length);
+  });
+  const anchors = bound.map(([anchor]) => anchor);
+  return { parts: [...anchors, ...own.parts, "for", ...names], length: own.length + 1 + names.length };
+}
+
 /** The words below the root, and which of them is the last name of a definition. */
 function wordsOf(tokens: readonly string[]): { words: string[]; own: number | null } {
   const words: string[] = [];
@@ -45,7 +61,7 @@ function wordsOf(tokens: readonly string[]): { words: string[]; own: number | nu
   for (const token of tokens) {
     if (map !== null) {
       if (definitions.has(map)) own = words.length;
-      words.push(token);
+      words.push(token === "" ? "empty" : token);
       map = null;
     } else {
       if (maps.has(token)) map = token;
@@ -56,6 +72,7 @@ function wordsOf(tokens: readonly string[]): { words: string[]; own: number | nu
 }
 
 function wordOf(token: string): string {
+  if (token === "") return "empty";
   if (token === "items") return "item";
   return token === "additionalProperties" ? "value" : token;
 }

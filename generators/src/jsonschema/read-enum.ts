@@ -1,6 +1,6 @@
 // `enum` and `const` -> the values they list.
 import { canonical } from "../model/equality.ts";
-import type { EnumSchema, Json, Schema } from "../model/schema.ts";
+import type { EnumSchema, Json, NeverSchema, Schema } from "../model/schema.ts";
 import { noNotes } from "../model/schema.ts";
 import { Node } from "../source/index.ts";
 import { isOfType, type TypeSet } from "./json-types.ts";
@@ -8,16 +8,20 @@ import { jsonOf, reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 /** One part for each of the two that is there. */
-export function readFixed(reading: SchemaReading, node: Node): EnumSchema[] {
+export function readFixed(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema)[] {
   return [...readEnum(reading, node), ...readConst(node)];
 }
 
-function readEnum(reading: SchemaReading, node: Node): EnumSchema[] {
+function readEnum(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema)[] {
   const field = node.get("enum");
   if (field === undefined) return [];
-  if (!field.isArray || field.items().length === 0) {
+  if (!field.isArray || (field.items().length === 0 && reading.dialect === "openapi-3.0")) {
     reject(reading, field, "an array of at least one value");
     return [];
+  }
+  if (field.items().length === 0) {
+    reading.report.add("impossible-schema", field, { reason: "enum lists no value" });
+    return [{ kind: "never", at: node, notes: noNotes }];
   }
   const values = new Map<string, Json>();
   for (const item of field.items()) {
@@ -54,7 +58,8 @@ export function checkListed(reading: SchemaReading, node: Node, types: TypeSet):
 }
 
 /** `enum` beside `type`: the values that are of the type. */
-export function narrow(reading: SchemaReading, schema: EnumSchema, types: TypeSet): Schema {
+export function narrow(reading: SchemaReading, schema: EnumSchema | NeverSchema, types: TypeSet): Schema {
+  if (schema.kind === "never") return schema;
   const values = schema.values.filter((value) => isOfType(value, types));
   if (values.length > 0) return { ...schema, values };
   const keyword = schema.at instanceof Node && schema.at.has("enum") ? "enum" : "const";

@@ -2,7 +2,6 @@
 import type { Schema } from "../model/schema.ts";
 import { noNotes } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
-import { keywords } from "./dialect.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 type Unevaluated = "unevaluatedProperties" | "unevaluatedItems";
@@ -14,8 +13,7 @@ const inPlace = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "depend
 export function readUnevaluated(reading: SchemaReading, node: Node, beside: Schema): Schema {
   const restOf = (keyword: Unevaluated): Schema | null => {
     const field = node.get(keyword);
-    const isRead = field !== undefined && keywords[reading.dialect].has(keyword) && isOfOthers(node, keyword);
-    return isRead ? reading.read(field) : null;
+    return field !== undefined && isOfOthers(node, keyword) ? reading.read(field) : null;
   };
   const [properties, items] = [restOf("unevaluatedProperties"), restOf("unevaluatedItems")];
   if (properties === null && items === null) return beside;

@@ -1,8 +1,11 @@
 // Schemas that have a name: each place once, read when first asked for, so recursion ends here.
 import type { NamedSchema, Schema } from "../model/schema.ts";
+import type { Reading } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
-import { namePartsOf } from "./name-parts.ts";
+import { type DynamicScope, DynamicScopes, type Variant } from "./dynamic-scope.ts";
+import { namePartsOfVariant } from "./name-parts.ts";
+import { SchemaResources } from "./resources.ts";
 
 /** A named schema while it is being read; `name` and `schema` are filled in later. */
 export class NamedDraft implements NamedSchema {
@@ -14,12 +17,16 @@ export class NamedDraft implements NamedSchema {
   schema: Schema;
   readonly dialect: Dialect;
 
-  constructor(at: Node, dialect: Dialect, placeholder: Schema) {
-    this.identity = identityOf(at);
+  /** What the dynamic anchors inside of it stand for. */
+  readonly scope: DynamicScope;
+
+  constructor(at: Node, dialect: Dialect, { placeholder, variant }: { placeholder: Schema; variant: Variant }) {
+    this.identity = identityOf(at) + variant.key;
     this.at = at;
     this.dialect = dialect;
+    this.scope = variant.scope;
     this.schema = placeholder;
-    ({ parts: this.nameParts, length: this.nameLength } = namePartsOf(at));
+    ({ parts: this.nameParts, length: this.nameLength } = namePartsOfVariant(at, variant));
   }
 }
 
@@ -30,9 +37,16 @@ export interface RegistryOptions {
   readonly referred?: ReadonlySet<string>;
 }
 
+export interface Identifiers {
+  readonly resources: SchemaResources;
+  readonly scopes: DynamicScopes;
+}
+
 export class SchemaRegistry {
   private readonly options: RegistryOptions;
   private readonly byIdentity = new Map<string, NamedDraft>();
+  /** The places of all of them. */
+  private readonly places = new Set<string>();
   private readonly forwards = new Map<string, Node>();
   /** Who gave a place its name, by the identity of the place. */
   private readonly owners = new Map<string, string>();
@@ -46,19 +60,29 @@ export class SchemaRegistry {
   private taken = 0;
   private readonly crossed = new Map<string, { readonly at: Node; readonly dialect: Dialect }>();
   private late = false;
+  private identifiers: Identifiers | null = null;
 
   constructor(options: RegistryOptions = {}) {
     this.options = options;
   }
 
-  /** The schema at a place, made a named one. Reading it is left to `takeUnread`. */
-  named(place: Node, dialect: Dialect, placeholder: (at: Node) => Schema): NamedDraft {
-    const at = this.placeOf(place);
+  /** What `$id`, anchors and `$dynamicRef` mean, known for the whole of the run. */
+  identifiersOf({ sources, report }: Reading): Identifiers {
+    if (this.identifiers === null) {
+      const resources = new SchemaResources(sources, report);
+      this.identifiers = { resources, scopes: new DynamicScopes(resources) };
+    }
+    return this.identifiers;
+  }
+
+  /** The schema at a place, which `placeOf` has found, made a named one. Reading it is left to `takeUnread`. */
+  named(at: Node, dialect: Dialect, { placeholder, variant }: { placeholder: Schema; variant: Variant }): NamedDraft {
     const identity = identityOf(at);
-    let draft = this.byIdentity.get(identity);
+    let draft = this.byIdentity.get(identity + variant.key);
     if (draft === undefined) {
-      draft = new NamedDraft(at, dialect, placeholder(at));
-      this.byIdentity.set(identity, draft);
+      draft = new NamedDraft(at, dialect, { placeholder, variant });
+      this.byIdentity.set(draft.identity, draft);
+      this.places.add(identity);
       this.unread.push(draft);
       const key = inlineKeyOf(at);
       if (typeof key === "object") this.namedValues.add(key);
@@ -73,7 +97,7 @@ export class SchemaRegistry {
     const key = inlineKeyOf(place);
     const isKnown = typeof key === "string" || this.namedValues.has(key);
     // Aliases of YAML are one value at several places, so the place has the last word.
-    if (isKnown && this.byIdentity.has(identityOf(place))) return true;
+    if (isKnown && this.places.has(identityOf(place))) return true;
     const { referred } = this.options;
     if (referred?.has(identityOf(place))) return true;
     this.inline.add(key);
@@ -85,7 +109,7 @@ export class SchemaRegistry {
    * that starts with them gives the same model whatever the order of the description.
    */
   referredLate(): ReadonlySet<string> | null {
-    return this.late ? new Set(this.byIdentity.keys()) : null;
+    return this.late ? this.places : null;
   }
 
   isEntry(place: Node): boolean {

@@ -1,13 +1,15 @@
 // JSON Schema, in any of the dialects, -> the model. A schema is the conjunction of what its keywords say: one part for
 // `type` and the keywords beside it, one for each way of combining others.
-import { kindOf, type Report } from "../diagnostics/index.ts";
+import { kindOf, type Report, reportSourceProblem } from "../diagnostics/index.ts";
 import type { Annotations, Schema } from "../model/schema.ts";
 import { noNotes } from "../model/schema.ts";
 import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
 import { identityOf, type Node, type Sources } from "../source/index.ts";
 import { checkBounds } from "./check-bounds.ts";
+import { checkIdentifiers } from "./check-identifiers.ts";
 import { checkFacets, checkKeywords, checkNullable, checkRefSiblings } from "./check-keywords.ts";
 import type { Dialect } from "./dialect.ts";
+import { type DynamicScope, type DynamicScopes, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
 import { hasFacets, typeSetOf } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
 import { unwrapMultiFormat } from "./multi-format.ts";
@@ -17,6 +19,7 @@ import { checkListed, narrow, readFixed } from "./read-enum.ts";
 import { readTyped } from "./read-typed.ts";
 import { readUnevaluated } from "./read-unevaluated.ts";
 import { type NamedDraft, SchemaRegistry } from "./registry.ts";
+import type { SchemaResources } from "./resources.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 export class SchemaReader implements SchemaReading {
@@ -24,12 +27,22 @@ export class SchemaReader implements SchemaReading {
   readonly report: Report;
   readonly dialect: Dialect;
   readonly registry: SchemaRegistry;
+  private readonly scope: DynamicScope;
+  private readonly resources: SchemaResources;
+  private readonly scopes: DynamicScopes;
 
-  constructor(reading: Reading, dialect: Dialect, registry: SchemaRegistry = new SchemaRegistry()) {
+  constructor(
+    reading: Reading,
+    dialect: Dialect,
+    registry: SchemaRegistry = new SchemaRegistry(),
+    scope: DynamicScope = noScope,
+  ) {
     this.sources = reading.sources;
     this.report = reading.report;
     this.dialect = dialect;
     this.registry = registry;
+    this.scope = scope;
+    ({ resources: this.resources, scopes: this.scopes } = registry.identifiersOf(reading));
   }
 
   /**
@@ -52,9 +65,9 @@ export class SchemaReader implements SchemaReading {
   /** Reads every named schema asked for so far, and those they ask for in turn. */
   finish(): void {
     for (let draft = this.registry.takeUnread(); draft !== undefined; draft = this.registry.takeUnread()) {
-      draft.schema = this.inDialect(draft.dialect).readPlace(draft.at);
+      draft.schema = this.within(draft.dialect, draft.scope).readPlace(draft.at);
     }
-    for (const { at, dialect } of this.registry.takeCrossed()) this.inDialect(dialect).readPlace(at);
+    for (const { at, dialect } of this.registry.takeCrossed()) this.within(dialect, noScope).readPlace(at);
   }
 
   anything(node: Node): Schema {
@@ -82,11 +95,18 @@ export class SchemaReader implements SchemaReading {
     return identityOf(this.registry.placeOf(node));
   }
 
-  private inDialect(dialect: Dialect): SchemaReader {
-    return dialect === this.dialect ? this : new SchemaReader(this, dialect, this.registry);
+  private within(dialect: Dialect, scope: DynamicScope): SchemaReader {
+    return dialect === this.dialect && scope === this.scope
+      ? this
+      : new SchemaReader(this, dialect, this.registry, scope);
   }
 
   private readPlace(node: Node): Schema {
+    this.resources.meet(node);
+    return this.within(this.dialect, this.scopes.enter(this.scope, node)).readSchema(node);
+  }
+
+  private readSchema(node: Node): Schema {
     const isBoolean = typeof node.value === "boolean";
     if (isBoolean && (this.dialect !== "openapi-3.0" || node.key === "additionalProperties")) {
       return { kind: node.value === true ? "any" : "never", at: node, notes: noNotes };
@@ -103,10 +123,13 @@ export class SchemaReader implements SchemaReading {
     if (ref !== undefined && this.dialect === "openapi-3.0") return this.readRef(ref, node, noNotes);
     if (this.dialect === "asyncapi" && node.has("schemaFormat")) return this.readMultiFormat(node);
     checkKeywords(this, node);
+    checkIdentifiers(this, node);
     this.checkDefinitions(node);
     const notes = notesOf(this, node);
+    const dynamic = node.get("$dynamicRef");
     const parts = [
       ...(ref === undefined ? [] : [this.readRef(ref, node, noNotes)]),
+      ...(dynamic === undefined ? [] : [this.readDynamicRef(dynamic, node)]),
       ...this.readOwn(node),
       ...readCombined(this, node),
     ];
@@ -134,7 +157,7 @@ export class SchemaReader implements SchemaReading {
 
   private readMultiFormat(node: Node): Schema {
     const inner = unwrapMultiFormat(this, node);
-    return inner === null ? this.anything(node) : this.inDialect(inner.dialect).read(inner.node);
+    return inner === null ? this.anything(node) : this.within(inner.dialect, this.scope).read(inner.node);
   }
 
   /** `type`, the keywords of single types, `enum` and `const`. */
@@ -160,8 +183,25 @@ export class SchemaReader implements SchemaReading {
   }
 
   private readRef(ref: Node, at: Node, notes: Annotations): Schema {
-    const target = resolveRef(this, ref);
+    const target = this.resolve(ref);
     return target === null ? this.anything(at) : this.refTo(target, at, notes);
+  }
+
+  /** The outermost place of that name on the way here; where the reference names no dynamic anchor, it is one like any other. */
+  private readDynamicRef(ref: Node, at: Node): Schema {
+    const target = this.resolve(ref);
+    if (target === null) return this.anything(at);
+    const anchor = dynamicAnchorOf(String(ref.value), target);
+    return this.refTo((anchor === null ? undefined : this.scope.get(anchor)) ?? target, at, noNotes);
+  }
+
+  /** The place a reference in a schema names. */
+  private resolve(ref: Node): Node | null {
+    if (typeof ref.value !== "string") return resolveRef(this, ref);
+    const target = this.resources.resolve(ref.value, ref);
+    if (target.ok) return target.value;
+    reportSourceProblem(this.report, target.problem);
+    return null;
   }
 
   private refTo(target: Node, at: Node, notes: Annotations): Schema {
@@ -169,13 +209,16 @@ export class SchemaReader implements SchemaReading {
   }
 
   private named(place: Node): NamedDraft {
-    return this.registry.named(place, this.dialect, (at) => this.anything(at));
+    const at = this.registry.placeOf(place);
+    this.resources.meet(at);
+    const variant = this.scopes.variantOf(at, this.scope);
+    return this.registry.named(at, this.dialect, { placeholder: this.anything(at), variant });
   }
 
   /** Where a schema that says nothing but `$ref` leads. */
   private soleTarget(node: Node): Node | null {
     const ref = node.get("$ref");
     if (ref === undefined || node.members().length !== 1) return null;
-    return typeof ref.value === "string" ? resolveRef(this, ref) : null;
+    return typeof ref.value === "string" ? this.resolve(ref) : null;
   }
 }

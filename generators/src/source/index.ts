@@ -5,10 +5,17 @@ export type { DuplicateKey } from "./fault.ts";
 export { defaultLimits, isLimitName, type LimitName, type Limits, limitWords } from "./limits.ts";
 export { type LineColumn, lineColumnOf, lineTextOf } from "./lines.ts";
 export { displayOf, identityOf, Node, pointerOf, tokensTo } from "./node.ts";
-export { tokensOf } from "./pointer.ts";
+export { decodeFragment, tokensOf } from "./pointer.ts";
 export type { Span } from "./position.ts";
 export { hasPositions, spanOf } from "./positions.ts";
-export type { LimitPlace, Result, SourceProblem, UnreadableReason } from "./problem.ts";
+export {
+  failed,
+  type LimitPlace,
+  ok,
+  type Result,
+  type SourceProblem,
+  type UnreadableReason,
+} from "./problem.ts";
 export { defaultRoots } from "./roots.ts";
 export { Sources, type SourcesOptions } from "./sources.ts";
 export { UrlMap, urlOf } from "./url-map.ts";

@@ -33,6 +33,14 @@ export type SourceProblem =
   | { readonly kind: "ref-not-string"; readonly from: Node }
   | { readonly kind: "ref-remote"; readonly from: Node; readonly ref: string }
   | { readonly kind: "ref-fragment"; readonly from: Node; readonly ref: string }
+  /** A name after "#" that is no pointer, and that no schema of the resource has. */
+  | {
+      readonly kind: "ref-anchor";
+      readonly from: Node;
+      readonly ref: string;
+      readonly anchor: string;
+      readonly known: readonly string[];
+    }
   | {
       readonly kind: "ref-missing";
       readonly from: Node;
@@ -41,6 +49,8 @@ export type SourceProblem =
       readonly reached: Node;
       /** The token that is not there. */
       readonly missing: string;
+      /** What to do about it, when that is not to name another token. */
+      readonly advice?: string | undefined;
     };
 
 /** Where a limit is exceeded: a reference, a place in a text, or a file as a whole. */

@@ -85,6 +85,11 @@ export class Sources {
     return this.resolveStep(ref, from, new Set());
   }
 
+  /** The place that a pointer names inside of `root`, when it does not lead out of the document by references of its own. */
+  within(root: Node, tokens: readonly string[], asked: { readonly from: Node; readonly ref: string }): Result<Node> {
+    return this.descend(root, tokens, { ...asked, passed: new Set() });
+  }
+
   /** `passed`: the places whose reference was followed on the way. */
   private resolveStep(ref: string, from: Node, passed: Set<string>): Result<Node> {
     this.followed += 1;

@@ -80,18 +80,8 @@ describeWithCorpus("the JSON Schema Test Suite", () => {
       }
     }
     expect(wrong.filter((line) => !isOptional(line))).toEqual([]);
-    expect(right).toBeGreaterThan(500);
-    expect([...refused].sort()).toEqual([
-      "invalid-default",
-      "invalid-keyword-value",
-      "ref-malformed",
-      "ref-not-found",
-      "ref-outside",
-      "ref-remote",
-      "unreadable-file",
-      "unsupported-dialect",
-      "unsupported-keyword",
-    ]);
+    expect(right).toBeGreaterThan(1200);
+    expect([...refused].sort()).toEqual(["invalid-default", "ref-remote", "unsupported-dialect"]);
   });
 });
 

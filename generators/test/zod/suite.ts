@@ -79,7 +79,8 @@ async function validatorOf(
   writeFileSync(path.join(directory, "openapi.json"), JSON.stringify(document));
   writeFileSync(path.join(directory, "case.json"), JSON.stringify(schema));
   const report = new Report();
-  const { api } = readApi({ cwd: directory, openapi: "openapi.json" }, report);
+  const map = new Map([["http://localhost:1234/", corpusPath("json-schema-test-suite/remotes")]]);
+  const { api } = readApi({ cwd: directory, openapi: "openapi.json", map }, report);
   if (api === null || report.hasErrors) {
     const [first] = report.list().filter(({ severity }) => severity === "error");
     return first === undefined ? "no model and no error" : (textOf(first).split("\n")[0] ?? "");

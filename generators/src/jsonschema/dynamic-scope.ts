@@ -1,0 +1,92 @@
+// `$dynamicRef` -> what its anchor stands for, which depends on the resources that led to it. A schema that has one below it is
+// read once for each meaning it can have.
+import { identityOf, type Node } from "../source/index.ts";
+import type { SchemaResources } from "./resources.ts";
+import { splitUri } from "./resources.ts";
+import { subschemasOf } from "./subschemas.ts";
+
+/** The place each dynamic anchor stands for: that of the outermost resource on the way that has it. */
+export type DynamicScope = ReadonlyMap<string, Node>;
+
+export const noScope: DynamicScope = new Map();
+
+/** One of the meanings of a place. */
+export interface Variant {
+  /** What holds inside of it. */
+  readonly scope: DynamicScope;
+  /** The same text for the same meaning; empty for the one that the place has on its own. */
+  readonly key: string;
+  /** The places that are not what they are for the place on its own, and the anchors that stand for them. */
+  readonly bound: readonly (readonly [anchor: string, place: Node])[];
+  /** The resources those places are in: what the meaning is called after. */
+  readonly owners: readonly Node[];
+}
+
+export class DynamicScopes {
+  private readonly resources: SchemaResources;
+  private readonly namesOf = new Map<string, { readonly count: number; readonly names: ReadonlySet<string> }>();
+
+  constructor(resources: SchemaResources) {
+    this.resources = resources;
+  }
+
+  /** The scope inside of a place that was reached in another one. */
+  enter(scope: DynamicScope, place: Node): DynamicScope {
+    const { dynamicAnchors } = this.resources.resourceOf(place);
+    if (dynamicAnchors.size === 0) return scope;
+    const added = [...dynamicAnchors].filter(([name]) => !scope.has(name));
+    return added.length === 0 ? scope : new Map([...scope, ...added]);
+  }
+
+  /** The meaning of a place that is reached in `scope`. */
+  variantOf(place: Node, scope: DynamicScope): Variant {
+    const own = this.enter(noScope, place);
+    const different = [...scope].filter(([name, node]) => !isSame(own.get(name), node));
+    if (different.length === 0) return { scope: own, key: "", bound: [], owners: [] };
+    const names = this.namesBelow(place);
+    const bound = different.filter(([name]) => names.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+    const key = bound.map(([name, node]) => `?${name}=${identityOf(node)}`).join("");
+    const owners = new Set(bound.map(([, node]) => this.resources.resourceOf(node).at));
+    return { scope: new Map([...own, ...bound]), key, bound, owners: [...owners] };
+  }
+
+  /** The anchors that any `$dynamicRef` looks for which can be reached from a place. */
+  private namesBelow(place: Node): ReadonlySet<string> {
+    const known = this.namesOf.get(identityOf(place));
+    // A file that was read since may have more places for an anchor to stand for.
+    if (known?.count === this.resources.dynamicCount) return known.names;
+    const names = new Set<string>();
+    const seen = new Set<string>();
+    const open: Node[] = [place];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (seen.has(identityOf(node))) continue;
+      seen.add(identityOf(node));
+      open.push(...subschemasOf(node), ...this.targetsOf(node, names));
+    }
+    this.namesOf.set(identityOf(place), { count: this.resources.dynamicCount, names });
+    return names;
+  }
+
+  private targetsOf(node: Node, names: Set<string>): Node[] {
+    return ["$ref", "$dynamicRef"].flatMap((keyword) => {
+      const ref = node.get(keyword);
+      if (typeof ref?.value !== "string") return [];
+      const target = this.resources.resolve(ref.value, ref);
+      if (!target.ok) return [];
+      const anchor = keyword === "$dynamicRef" ? dynamicAnchorOf(ref.value, target.value) : null;
+      if (anchor === null) return [target.value];
+      names.add(anchor);
+      return [target.value, ...this.resources.placesOf(anchor)];
+    });
+  }
+}
+
+/** The anchor a `$dynamicRef` looks for in what led to it; `null` where it is a reference like any other. */
+export function dynamicAnchorOf(ref: string, target: Node): string | null {
+  const [, fragment] = splitUri(ref);
+  return fragment !== "" && target.get("$dynamicAnchor")?.value === fragment ? fragment : null;
+}
+
+function isSame(a: Node | undefined, b: Node): boolean {
+  return a !== undefined && identityOf(a) === identityOf(b);
+}

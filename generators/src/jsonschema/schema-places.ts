@@ -1,0 +1,31 @@
+// A document -> the places in it that hold schemas, as far as that shows before anything is read.
+import type { Node } from "../source/index.ts";
+import { subschemasOf } from "./subschemas.ts";
+
+/** Fields of OpenAPI and AsyncAPI that hold one schema. */
+const fields: ReadonlySet<string> = new Set(["schema", "itemSchema", "payload"]);
+
+/** Below these stand values of the author's own. */
+const free: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const", "value", "bindings"]);
+
+/** A file without the marks of a description is a schema itself, or a collection of them. */
+export function schemasIn(root: Node): Node[] {
+  if (["openapi", "asyncapi", "swagger"].some((field) => root.has(field))) return schemasBelow(root);
+  return root.has("$id") || root.has("$schema") || subschemasOf(root).length > 0 || hasNoObjects(root)
+    ? [root]
+    : [root, ...root.members().flatMap((member) => [member, ...schemasBelow(member)])];
+}
+
+function schemasBelow(node: Node): Node[] {
+  return [...node.members(), ...node.items()].flatMap((child) => {
+    if (free.has(child.key) || child.key.startsWith("x-")) return [];
+    if (child.key === "schemas") return child.members();
+    if (fields.has(child.key)) return [child, ...child.members().filter(({ key }) => key === "schema")];
+    // Of a message in AsyncAPI; in OpenAPI it is a map of other things, which name no keywords.
+    return child.key === "headers" ? [child, ...schemasBelow(child)] : schemasBelow(child);
+  });
+}
+
+function hasNoObjects(node: Node): boolean {
+  return node.members().every((member) => !member.isObject);
+}

@@ -1,0 +1,121 @@
+// `$id`, anchors and dynamic references: what a reference is relative to, and which place it names.
+import { describe, expect, it } from "vitest";
+import { apiOf, type Files, readFiles } from "../source/memory-files.ts";
+import { print } from "./print.ts";
+
+const openapi = (schemas: string): string =>
+  `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n${schemas.trim().replace(/^/gm, "    ")}`;
+
+function meaningsOf(files: Files): Readonly<Record<string, string>> {
+  return Object.fromEntries(apiOf(files).schemas.map(({ name, schema }) => [name, print(schema)]));
+}
+
+describe("an $id", () => {
+  it("names its schema, and is what references inside of it are relative to", () => {
+    const files = {
+      "openapi.yaml": openapi(`
+Order: { $id: "https://example.com/schemas/order", properties: { line: { $ref: line }, self: { $ref: "#" } }, type: object }
+Line: { $id: "https://example.com/schemas/line", type: array, items: { $ref: "#/$defs/text" }, $defs: { text: { type: string } } }
+User: { $ref: "https://example.com/schemas/line" }
+`),
+    };
+    expect(meaningsOf(files)).toEqual({
+      Order: "{ line?: -> Line, self?: -> Order, ... }",
+      Line: "[...-> Text]",
+      Text: "string",
+      User: "-> Line",
+    });
+  });
+
+  it("is relative to the one around it, and may be a URN", () => {
+    const files = {
+      "openapi.yaml": openapi(`
+Outer: { $id: "https://example.com/a/", $defs: { Inner: { $id: "b/c", $defs: { Deep: { $id: d, type: string } } } } }
+Urn: { $id: "urn:example:thing", properties: { a: { $ref: "#/properties/b" }, b: { type: number } }, type: object }
+Uses: { anyOf: [{ $ref: "https://example.com/a/b/d" }, { $ref: "urn:example:thing" }, { $ref: "urn:example:thing#/properties/b" }] }
+`),
+    };
+    expect(meaningsOf(files)["Uses"]).toBe("anyOf(-> Deep, -> Urn, -> UrnB)");
+  });
+
+  it("is no identifier where it is not a keyword", () => {
+    const files = {
+      "openapi.yaml": openapi(`
+Order: { type: object, properties: { $id: { type: string }, $anchor: { type: string } } }
+Listed: { enum: [{ $id: "https://example.com/x", $anchor: a }] }
+Named: { $id: "https://example.com/x", $anchor: a, type: boolean }
+Uses: { anyOf: [{ $ref: "https://example.com/x" }, { $ref: "https://example.com/x#a" }] }
+`),
+    };
+    expect(meaningsOf(files)["Uses"]).toBe("anyOf(-> Named, -> Named)");
+  });
+
+  it("of a file says where the files beside it were published", () => {
+    const files = {
+      "openapi.yaml": openapi('Order: { $ref: "schemas/order.json" }'),
+      "schemas/order.json": JSON.stringify({ $id: "https://example.com/v1/order.json", items: { $ref: "line.json" } }),
+      "schemas/line.json": JSON.stringify({ $id: "https://example.com/v1/line.json", type: "string" }),
+    };
+    expect(meaningsOf(files)["Order"]).toContain("[...-> Line]");
+    const other = { ...files, "schemas/line.json": JSON.stringify({ $id: "https://example.com/v2/line.json" }) };
+    expect(readFiles(other).messages).toContain(
+      'schemas/order.json:1:60 error ref-remote: the reference "https://example.com/v1/line.json" is a URL',
+    );
+  });
+
+  it("of a meta-schema is known to everybody", () => {
+    const { schemas } = apiOf({
+      "openapi.yaml": openapi('Schema: { $ref: "https://spec.openapis.org/oas/3.1/dialect/base" }'),
+    });
+    expect(schemas.map(({ name }) => name)).toContain("ApplicatorForBase");
+  });
+});
+
+describe("an anchor", () => {
+  it("names a place in its resource, in the same file and in others", () => {
+    const files = {
+      "openapi.yaml": openapi(`
+Order: { type: object, properties: { id: { $anchor: id, type: integer } } }
+Uses: { anyOf: [{ $ref: "#id" }, { $ref: "other.yaml#id" }, { $ref: "#/components/schemas/Order/properties/id" }] }
+`),
+      "other.yaml": "$defs: { Id: { $anchor: id, type: string } }\n",
+    };
+    expect(meaningsOf(files)["Uses"]).toBe("anyOf(-> OrderId, -> Id, -> OrderId)");
+  });
+
+  it("is written as $id in AsyncAPI", () => {
+    const document = `asyncapi: 3.0.0\ninfo: { title: T, version: "1" }\ncomponents: { schemas: { A: { $id: "#a", type: string }, B: { type: array, items: { $ref: "#a" } } } }\n`;
+    expect(meaningsOf({ "asyncapi.yaml": document })["B"]).toBe("[...-> A]");
+  });
+});
+
+describe("a dynamic reference", () => {
+  const tree = `
+Tree: { $id: tree, $dynamicAnchor: node, type: object, properties: { value: {}, children: { type: array, items: { $dynamicRef: "#node" } } } }
+`;
+  const strict = "Strict: { $id: strict, $dynamicAnchor: node, $ref: tree, unevaluatedProperties: false }\n";
+
+  it("stands for the outermost schema of its name, and a schema it is in has a name for each meaning", () => {
+    expect(meaningsOf({ "openapi.yaml": openapi(tree + strict) })).toEqual({
+      Tree: "{ value?: any, children?: [...-> Tree], ... }",
+      Strict: "left by -> TreeForStrict(other members never)",
+      TreeForStrict: "{ value?: any, children?: [...-> Strict], ... }",
+    });
+  });
+
+  it("gives the same names in any order", () => {
+    const forwards = meaningsOf({ "openapi.yaml": openapi(tree + strict) });
+    expect(meaningsOf({ "openapi.yaml": openapi(strict + tree) })).toEqual(forwards);
+  });
+
+  it("makes no copies of what it does not concern", () => {
+    const other = "Text: { $id: text, type: string }\nUser: { $id: user, $dynamicAnchor: x, items: { $ref: text } }\n";
+    const { schemas } = apiOf({ "openapi.yaml": openapi(tree + strict + other) });
+    expect(schemas.map(({ name }) => name).sort()).toEqual(["Strict", "Text", "Tree", "TreeForStrict", "User"]);
+  });
+
+  it("to anything else is a reference", () => {
+    const files = { "openapi.yaml": openapi('A: { $dynamicRef: "#/components/schemas/B" }\nB: { type: string }\n') };
+    expect(meaningsOf(files)).toEqual({ A: "-> B", B: "string" });
+  });
+});
