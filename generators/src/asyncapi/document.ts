@@ -55,7 +55,7 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
   }
   reading.schemas.finish();
   // Servers, security, tags and the rest are not part of the model; what they refer to still has to be there.
-  checkReferences(reading, root, ["channel"]);
+  checkReferences(reading, root, { except: ["channel"], resolve: (ref) => reading.schemas.targetOf(ref) });
   const messages = [...reading.messages.values()];
   return {
     messages,

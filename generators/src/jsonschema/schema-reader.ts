@@ -183,20 +183,20 @@ export class SchemaReader implements SchemaReading {
   }
 
   private readRef(ref: Node, at: Node, notes: Annotations): Schema {
-    const target = this.resolve(ref);
+    const target = this.targetOf(ref);
     return target === null ? this.anything(at) : this.refTo(target, at, notes);
   }
 
   /** The outermost place of that name on the way here; where the reference names no dynamic anchor, it is one like any other. */
   private readDynamicRef(ref: Node, at: Node): Schema {
-    const target = this.resolve(ref);
+    const target = this.targetOf(ref);
     if (target === null) return this.anything(at);
     const anchor = dynamicAnchorOf(String(ref.value), target);
     return this.refTo((anchor === null ? undefined : this.scope.get(anchor)) ?? target, at, noNotes);
   }
 
-  /** The place a reference in a schema names. */
-  private resolve(ref: Node): Node | null {
+  /** The place a reference in a schema names; `null`, and a report, when there is none. */
+  targetOf(ref: Node): Node | null {
     if (typeof ref.value !== "string") return resolveRef(this, ref);
     const target = this.resources.resolve(ref.value, ref);
     if (target.ok) return target.value;
@@ -219,6 +219,6 @@ export class SchemaReader implements SchemaReading {
   private soleTarget(node: Node): Node | null {
     const ref = node.get("$ref");
     if (ref === undefined || node.members().length !== 1) return null;
-    return typeof ref.value === "string" ? this.resolve(ref) : null;
+    return typeof ref.value === "string" ? this.targetOf(ref) : null;
   }
 }

@@ -37,7 +37,8 @@ export function checkComponents(reading: OpenApiReading, components: Node): Link
   each("links", (member) => links.push(...readLink(reading, member)));
   // Only where a path leads here is it known which parameters it must have.
   each("pathItems", (member) => checkPathItem(reading, member));
-  each("callbacks", (member) => checkReferences(reading, member));
+  const resolve = (ref: Node): Node | null => reading.schemas.targetOf(ref);
+  each("callbacks", (member) => checkReferences(reading, member, { resolve }));
   // Under `components` a media type has a name, not a type.
   each("mediaTypes", (member) => readMediaType(reading, member, "application/json"));
   return links;
@@ -47,5 +48,5 @@ function checkPathItem(reading: OpenApiReading, member: Node): void {
   const node = follow(reading, member, [...fields.pathItem]);
   if (node === null || expectObject(reading, node, "a path item") === null) return;
   checkFields(reading, node, "a path item", fields.pathItem);
-  checkReferences(reading, node);
+  checkReferences(reading, node, { resolve: (ref) => reading.schemas.targetOf(ref) });
 }

@@ -107,14 +107,21 @@ export function checkExclusive(reading: Reading, node: Node, object: string, [fi
 
 /**
  * Every reference inside a part of a document that is read no further, so that none of them is broken unnoticed.
- * `except` names fields whose references are judged elsewhere.
  */
-export function checkReferences(reading: Reading, node: Node, except: readonly string[] = []): void {
+export function checkReferences(reading: Reading, node: Node, how: ReferenceCheck = {}): void {
+  const { except = [], resolve = (ref: Node) => resolveRef(reading, ref) } = how;
   const ref = node.isObject ? node.get("$ref") : undefined;
-  if (ref !== undefined && typeof ref.value === "string") resolveRef(reading, ref);
+  if (ref !== undefined && typeof ref.value === "string") resolve(ref);
   for (const child of [...node.members(), ...node.items()]) {
-    if (!isFree(child.key) && !except.includes(child.key)) checkReferences(reading, child, except);
+    if (!isFree(child.key) && !except.includes(child.key)) checkReferences(reading, child, how);
   }
+}
+
+export interface ReferenceCheck {
+  /** Fields whose references are judged elsewhere. */
+  readonly except?: readonly string[];
+  /** What follows a reference and reports one that leads nowhere, where schemas have identifiers of their own. */
+  readonly resolve?: (ref: Node) => unknown;
 }
 
 /** Below these keys stand values of the author's own, where `$ref` is a member like any other. */
