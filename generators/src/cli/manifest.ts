@@ -1,5 +1,6 @@
 // The record of a run, checked in beside the output: what it was made from, and what was written.
 // One line per file, sorted, so that two branches that touch different files merge.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../source/document.ts";
@@ -99,6 +100,11 @@ export function optionsHash({ root, base, command, apis, rules }: Project): stri
 /** The hash of a text whatever its line ends: a checkout on Windows is no edit. */
 export function textHash(text: string): string {
   return hashOf(unixText(text));
+}
+
+/** The same for the bytes of a text in UTF-8, most of which need not be read as text for that. */
+export function bytesHash(bytes: Buffer): string {
+  return bytes.includes(0x0d) ? textHash(bytes.toString("utf8")) : createHash("sha256").update(bytes).digest("hex");
 }
 
 export function unixText(text: string): string {

@@ -10,7 +10,7 @@ import {
   relatedLines,
   textOf,
 } from "../diagnostics/index.ts";
-import type { SourceDocument } from "../source/index.ts";
+import { renamed, type SourceDocument } from "../source/index.ts";
 import { type Excerpt, excerptLines, hunkLines, type LocatedExcerpt } from "./excerpt.ts";
 import type { Format } from "./format.ts";
 import { pathFrom } from "./path-from.ts";
@@ -105,10 +105,10 @@ interface Move {
 }
 
 function movePlace(place: Place, { base, cwd, moved }: Move): Place {
-  const renamed = (document: SourceDocument): SourceDocument => {
+  const moveDocument = (document: SourceDocument): SourceDocument => {
     const name = shownPath(cwd, document.path);
     if (name === document.name) return document;
-    const known = moved.get(document) ?? { ...document, name };
+    const known = moved.get(document) ?? renamed(document, name);
     moved.set(document, known);
     return known;
   };
@@ -116,10 +116,10 @@ function movePlace(place: Place, { base, cwd, moved }: Move): Place {
     case "value":
     case "key": {
       const { document, parent, key } = place.location;
-      return { kind: place.kind, location: { document: renamed(document), parent, key } };
+      return { kind: place.kind, location: { document: moveDocument(document), parent, key } };
     }
     case "offset":
-      return { ...place, document: renamed(place.document) };
+      return { ...place, document: moveDocument(place.document) };
     case "file":
       return { kind: "file", path: shownPath(cwd, path.resolve(base, place.path)) };
     case "none":

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../source/document.ts";
 import type { FolderContents } from "./generated-folders.ts";
-import { type ManifestFile, optionsHash, textHash } from "./manifest.ts";
+import { bytesHash, type ManifestFile, optionsHash } from "./manifest.ts";
 import { pathFrom } from "./path-from.ts";
 import type { Project } from "./project.ts";
 import { sourceFingerprint } from "./toolkit.ts";
@@ -29,7 +29,7 @@ export function isUnchanged(
 function isSame(file: string, sha256: string): boolean {
   try {
     // A manifest is a text like any other: what it names may be a device that never ends.
-    return statSync(file).isFile() && textHash(readFileSync(file, "utf8")) === sha256;
+    return statSync(file).isFile() && bytesHash(readFileSync(file)) === sha256;
   } catch {
     return false;
   }

@@ -14,6 +14,9 @@ export class CodeSymbol {
   readonly name: string;
   readonly module: ModuleRef;
   readonly form: ImportForm;
+  /** Its name in the file that is being printed, kept here by the imports of that file. */
+  local = "";
+  localIn: object | null = null;
 
   constructor(name: string, module: ModuleRef, form: ImportForm) {
     this.name = name;

@@ -49,11 +49,22 @@ function tagLines(name: string, text: string): string[] {
   return [`@${name}${first === "" ? "" : ` ${first}`}`, ...rest.map(escapeTag)];
 }
 
+/** What most texts are made of: nothing in them has to be taken out, broken or escaped. */
+const harmless = /^[ -)+-~\n]*$/;
+
 function linesOf(text: string): string[] {
+  if (text === "") return [];
+  if (harmless.test(text) && !/source(?:Mapping)?URL/i.test(text)) return trimmed(text.split("\n"));
   const lines = text
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
     .split("\n")
-    .map((line) => safe(line).trimEnd());
+    .map(safe);
+  return trimmed(lines);
+}
+
+/** Without space at the ends of lines, and without empty lines at both ends. */
+function trimmed(all: readonly string[]): string[] {
+  const lines = all.map((line) => line.trimEnd());
   while (lines[0] === "") lines.shift();
   while (lines.at(-1) === "") lines.pop();
   return lines;

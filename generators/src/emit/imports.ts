@@ -45,20 +45,30 @@ export class Imports {
   }
 
   private nameOf(symbol: CodeSymbol): string {
+    if (symbol.localIn !== this) {
+      symbol.local = this.knownNameOf(symbol);
+      symbol.localIn = this;
+    }
+    return symbol.local;
+  }
+
+  private knownNameOf(symbol: CodeSymbol): string {
     const { module } = symbol;
     if (module.kind === "generated" && module.target === this.file.target && module.path === this.file.path)
       return symbol.name;
     const specifier = this.specifierOf(module);
-    const known = this.bySpecifier.get(specifier) ?? new Map<string, string>();
+    let known = this.bySpecifier.get(specifier);
+    if (known === undefined) {
+      known = new Map();
+      this.bySpecifier.set(specifier, known);
+    }
     const key = `${symbol.form} ${symbol.name}`;
-    const name = known.get(key);
-    if (name !== undefined) return name;
-    this.bySpecifier.set(specifier, known);
-    const local = this.localNameOf(symbol);
-    this.taken.add(local);
-    known.set(key, local);
-    this.used.push({ symbol, local });
-    return local;
+    const name = known.get(key) ?? this.localNameOf(symbol);
+    if (known.has(key)) return name;
+    this.taken.add(name);
+    known.set(key, name);
+    this.used.push({ symbol, local: name });
+    return name;
   }
 
   /** The name as it is; when this file has another use for it, the name with the place it comes from. */

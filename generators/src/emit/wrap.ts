@@ -5,6 +5,7 @@
  * line runs on into the rest of its paragraph, so that no line of a few words stands in the middle.
  */
 export function wrap(lines: readonly string[], width: number): string[] {
+  if (lines.every((line) => line.length <= width)) return [...lines];
   const wrapped: string[] = [];
   let fence: string | null = null;
   let isBroken = false;

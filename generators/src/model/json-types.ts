@@ -9,6 +9,14 @@ export type JsonTypes = ReadonlySet<JsonType>;
 
 export const allJsonTypes: JsonTypes = new Set(jsonTypes);
 const none: JsonTypes = new Set();
+const singles: Readonly<Record<JsonType, JsonTypes>> = {
+  null: new Set(["null"]),
+  boolean: new Set(["boolean"]),
+  number: new Set(["number"]),
+  string: new Set(["string"]),
+  array: new Set(["array"]),
+  object: new Set(["object"]),
+};
 
 /** Every type a value of `schema` may have, and possibly more: `not` is not looked into. */
 export function jsonTypesOf(schema: Schema, seen: ReadonlySet<NamedSchema> = new Set()): JsonTypes {
@@ -24,7 +32,7 @@ export function jsonTypesOf(schema: Schema, seen: ReadonlySet<NamedSchema> = new
     case "string":
     case "array":
     case "object":
-      return new Set([schema.kind]);
+      return singles[schema.kind];
     case "enum":
       return new Set(schema.values.map(jsonTypeOf));
     case "ref":
@@ -45,7 +53,8 @@ export function jsonTypesOf(schema: Schema, seen: ReadonlySet<NamedSchema> = new
 }
 
 export function commonTypes(a: JsonTypes, b: JsonTypes): JsonTypes {
-  return new Set([...a].filter((type) => b.has(type)));
+  if (a === allJsonTypes || a === b) return b;
+  return b === allJsonTypes ? a : new Set([...a].filter((type) => b.has(type)));
 }
 
 /** Keywords without a `type` beside them: one member for each JSON type. */

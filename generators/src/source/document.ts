@@ -15,6 +15,20 @@ export interface SourceDocument {
   readonly value: unknown;
 }
 
+const originals = new WeakMap<SourceDocument, SourceDocument>();
+
+/** The same document under another name; what has been worked out about its text is not worked out again. */
+export function renamed(document: SourceDocument, name: string): SourceDocument {
+  const copy = { ...document, name };
+  originals.set(copy, originalOf(document));
+  return copy;
+}
+
+/** Whom to ask what is known about the text of a document. */
+export function originalOf(document: SourceDocument): SourceDocument {
+  return originals.get(document) ?? document;
+}
+
 /** Where a value stands: the whole of what is captured while reading. Line and column come later. */
 export interface Location {
   readonly document: SourceDocument;

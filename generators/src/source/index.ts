@@ -1,6 +1,7 @@
 // Files to located documents: what the rest of the toolkit knows of text, syntax and references.
 
 export type { Location, SourceDocument, SourceFormat, TextRange } from "./document.ts";
+export { renamed } from "./document.ts";
 export type { DuplicateKey } from "./fault.ts";
 export { defaultLimits, isLimitName, type LimitName, type Limits, limitWords } from "./limits.ts";
 export { type LineColumn, lineColumnOf, lineTextOf } from "./lines.ts";

@@ -1,5 +1,5 @@
 // Offsets of a document to lines and columns, and lines to their text.
-import type { SourceDocument } from "./document.ts";
+import { originalOf, type SourceDocument } from "./document.ts";
 
 /** One-based, columns counted in UTF-16 code units as editors do; a byte order mark has no column. */
 export interface LineColumn {
@@ -36,10 +36,10 @@ function isLineEnd(character: string | undefined): boolean {
 
 /** A line ends with LF, CR LF or CR, as YAML has it. */
 function lineStartsOf(document: SourceDocument): readonly number[] {
-  let starts = cache.get(document);
+  let starts = cache.get(originalOf(document));
   if (starts === undefined) {
     starts = startsIn(document.text);
-    cache.set(document, starts);
+    cache.set(originalOf(document), starts);
   }
   return starts;
 }

@@ -1,6 +1,6 @@
 // Places in the text for places in the value. Computed per document on first demand, from the same parser
 // that read the value, so a run without problems pays nothing.
-import type { Location, SourceDocument } from "./document.ts";
+import { type Location, originalOf, type SourceDocument } from "./document.ts";
 import { tokensTo } from "./node.ts";
 import type { Position, Span } from "./position.ts";
 import { jsonPosition } from "./positions-json.ts";
@@ -21,14 +21,14 @@ export function spanOf(location: Location, part: "key" | "value" = "value"): Spa
 
 /** Whether the places of a document have been worked out: only a message about it should need them. */
 export function hasPositions(document: SourceDocument): boolean {
-  return cache.has(document);
+  return cache.has(originalOf(document));
 }
 
 function rootOf(document: SourceDocument): Position {
-  let root = cache.get(document);
+  let root = cache.get(originalOf(document));
   if (root === undefined) {
     root = document.format === "json" ? jsonPosition(document.text) : yamlPositions(document.text).root;
-    cache.set(document, root);
+    cache.set(originalOf(document), root);
   }
   return root;
 }

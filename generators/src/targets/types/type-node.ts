@@ -144,9 +144,14 @@ function keyOfMember({ name, type, optional }: Member): string {
   return `${JSON.stringify(name)}${optional ? "?" : ""}:${keyOf(type)}`;
 }
 
-function distinct(nodes: readonly TypeNode[]): TypeNode[] {
+function distinct(nodes: readonly TypeNode[]): readonly TypeNode[] {
+  // Types of different kinds are never the same, and their keys may be as long as their text.
+  if (new Set(nodes.map((node) => node.kind)).size === nodes.length) return nodes;
   const byKey = new Map<string, TypeNode>();
-  for (const node of nodes) if (!byKey.has(keyOf(node))) byKey.set(keyOf(node), node);
+  for (const node of nodes) {
+    const key = keyOf(node);
+    if (!byKey.has(key)) byKey.set(key, node);
+  }
   return [...byKey.values()];
 }
 
