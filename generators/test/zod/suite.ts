@@ -5,8 +5,8 @@ import { corpusPath } from "../../../scripts/testing/shared-corpus.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import { readApi } from "../../src/read.ts";
 import { type ZodOptions, zodTarget } from "../../src/targets/zod/target.ts";
-import { contextOf } from "../scenarios/generation.ts";
-import { type JsonSchema, load } from "./judges.ts";
+import { contextOf, emitAll } from "../scenarios/generation.ts";
+import { type JsonSchema, load, write } from "./judges.ts";
 
 /** Where the suite lies, if there is a corpus. */
 export const suiteFolder: string = corpusPath("json-schema-test-suite/draft2020-12");
@@ -42,8 +42,17 @@ export interface Score {
   readonly refusals: string[];
 }
 
+export interface SuiteOptions extends ZodOptions {
+  /** Writes the types as well, so that the code compiles. */
+  readonly types?: boolean;
+}
+
 /** The verdicts on every test of a file. `directory`: where generated code may be written and find Zod. */
-export async function scoreOf({ keyword, groups }: GroupFile, directory: string, options: ZodOptions): Promise<Score> {
+export async function scoreOf(
+  { keyword, groups }: GroupFile,
+  directory: string,
+  options: SuiteOptions,
+): Promise<Score> {
   const score: Score = { keyword, right: 0, wrong: [], refused: 0, refusals: [] };
   for (const [index, group] of groups.entries()) {
     const validate = await validatorOf(group, path.join(directory, keyword, String(index)), options);
@@ -67,7 +76,7 @@ export async function scoreOf({ keyword, groups }: GroupFile, directory: string,
 async function validatorOf(
   { schema }: Group,
   directory: string,
-  options: ZodOptions,
+  { types, ...options }: SuiteOptions,
 ): Promise<((value: unknown) => boolean) | string> {
   const document = {
     openapi: "3.1.1",
@@ -85,9 +94,9 @@ async function validatorOf(
     const [first] = report.list().filter(({ severity }) => severity === "error");
     return first === undefined ? "no model and no error" : (textOf(first).split("\n")[0] ?? "");
   }
-  for (const file of await zodTarget(options).emit(api, contextOf(null)))
-    writeFileSync(path.join(directory, file.path), file.text);
-  const constants = await load(directory, "schemas.gen.ts");
+  write(await zodTarget(options).emit(api, contextOf(null)), directory);
+  if (types === true) write(await emitAll(api, ["types"], contextOf(null)), directory);
+  const constants = await load(directory, "zod/schemas.gen.ts");
   return (value) => constants("CaseSchema").safeParse(value).success;
 }
 
