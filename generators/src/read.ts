@@ -1,13 +1,14 @@
 // Paths of descriptions -> the API model with its names decided; every problem goes to the report.
 import path from "node:path";
 import { readAsyncApi } from "./asyncapi/index.ts";
-import { keyOf, kindOf, Report, reportSourceProblem } from "./diagnostics/index.ts";
+import { bounded, keyOf, kindOf, Report, reportSourceProblem } from "./diagnostics/index.ts";
 import { checkFormats, SchemaRegistry } from "./jsonschema/index.ts";
 import type { Api } from "./model/api.ts";
+import { checkCounts } from "./model/check-counts.ts";
 import { checkCycles } from "./model/check-cycles.ts";
 import { withForms } from "./model/forms.ts";
 import { decideNames } from "./model/names.ts";
-import { readOpenApi } from "./openapi/index.ts";
+import { checkBodies, readOpenApi } from "./openapi/index.ts";
 import type { Reading } from "./reading/index.ts";
 import { defaultRoots, type Limits, type Node, type SourceDocument, Sources } from "./source/index.ts";
 
@@ -37,9 +38,14 @@ export interface ReadResult {
 export function readApi(options: ReadOptions, report: Report = new Report()): ReadResult {
   const sources = sourcesOf(options);
   const reading: Reading = { sources, report };
-  const http = openEntry(reading, options.openapi);
-  const messaging = openEntry(reading, options.asyncapi);
-  return { api: readRoots(reading, { http, messaging }), inputs: sources.documents(), paths: sources.paths() };
+  const opened = (path: string | undefined): Node | null =>
+    bounded({ report, document: null, purpose: "to be parsed" }, () => openEntry(reading, path));
+  const http = opened(options.openapi);
+  const messaging = opened(options.asyncapi);
+  const document = (http ?? messaging)?.document ?? null;
+  const step = { report, document, purpose: "to be read" };
+  const api = bounded(step, () => readRoots(reading, { http, messaging }));
+  return { api, inputs: sources.documents(), paths: sources.paths() };
 }
 
 function sourcesOf({ cwd, openapi, asyncapi, readText, map, roots = [], limits }: ReadOptions): Sources {
@@ -73,7 +79,10 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
     operations: http?.operations ?? [],
     messages: messaging?.messages ?? [],
   });
-  checkCycles(schemas, reading.report);
+  checkCycles(schemas, reading.report, reading.sources.limits);
+  checkCounts(reading, { schemas, operations: http?.operations ?? [], messages: messaging?.messages ?? [] });
+  // What follows references to their end comes after the check that there is one.
+  checkBodies(reading, http?.operations ?? []);
   checkFormats(registry, reading.report);
   return http === null && messaging === null ? null : { http, messaging: messaging?.api ?? null, schemas };
 }

@@ -1,11 +1,11 @@
 // One run: read, report, render, compare, and, unless it only looks, write. Loaded only when something may have changed.
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { type Diagnostic, Report } from "../diagnostics/index.ts";
+import { type Diagnostic, Report, reportExhaustion } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import { checkExamples } from "../model/check-examples.ts";
 import { readApi } from "../read.ts";
-import type { Node, SourceDocument } from "../source/index.ts";
+import { limitsOf, megabyte, type Node, type SourceDocument } from "../source/index.ts";
 import { TargetFailure } from "../targets/target.ts";
 import { checkRequired } from "./check-required.ts";
 import { reportDamaged } from "./damaged-manifest.ts";
@@ -118,11 +118,16 @@ async function renderAll(
 ): Promise<RenderedTarget[] | null> {
   const loadTarget = options.loadTarget ?? loadFromRegistry;
   const rendered: RenderedTarget[] = [];
-  for (const { own, api } of apis) {
+  for (const { own, api, entry } of apis) {
     try {
-      rendered.push(...(await renderApi(project, own, api, { version: options.version, loadTarget })));
+      const files = await renderApi(project, own, api, { version: options.version, loadTarget });
+      rendered.push(...files);
+      if (isTooMuch(files, project, entry, report)) return null;
     } catch (error) {
-      if (!(error instanceof TargetFailure)) throw error;
+      if (!(error instanceof TargetFailure)) {
+        reportExhaustion({ report, document: entry, purpose: "to be generated from" }, error);
+        return null;
+      }
       const place = own.openapi === null ? ({ kind: "none" } as const) : ({ kind: "file", path: own.openapi } as const);
       report.add("target-failed", place, { target: error.target, reason: error.message });
       return null;
@@ -131,9 +136,27 @@ async function renderAll(
   return rendered;
 }
 
+/** Whether the files of an API are larger than is written; that is reported. */
+function isTooMuch(
+  targets: readonly RenderedTarget[],
+  { rules }: Project,
+  entry: SourceDocument | null,
+  report: Report,
+): boolean {
+  const { outputMegabytes: max } = limitsOf(rules.limits);
+  const length = targets.flatMap(({ files }) => files).reduce((sum, { text }) => sum + text.length, 0);
+  const isOver = length > max * megabyte;
+  const place =
+    entry === null ? ({ kind: "none" } as const) : ({ kind: "offset", document: entry, offset: 0 } as const);
+  if (isOver) report.add("over-limit", place, { limit: "outputMegabytes", max });
+  return isOver;
+}
+
 interface ReadProject {
   readonly own: ApiProject;
   readonly api: Api;
+  /** The document the API was read from, first of all. */
+  readonly entry: SourceDocument | null;
 }
 
 interface AllRead {
@@ -164,7 +187,7 @@ function readAll(project: Project, report: Report): AllRead {
       checkExamples(result.api, lenient, { exampleSeverity: "warning" });
       checkRequired(result.api, lenient);
     }
-    return result.api === null ? [] : [{ own, api: result.api }];
+    return result.api === null ? [] : [{ own, api: result.api, entry: result.inputs[0] ?? null }];
   });
   return { documents, read, apis };
 }

@@ -3,6 +3,7 @@ import { quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
 export interface OutputArgs {
+  readonly "too-deep": { purpose: string; isDepth: boolean };
   readonly "stale-file": { file: string; reason: string; rebuild: string };
   readonly "missing-file": { file: string; rebuild: string };
   readonly "hand-edited-file": { file: string; conflicted: boolean; rebuild: string };
@@ -25,6 +26,15 @@ export interface OutputArgs {
 export type OrphanState = "recorded" | "edited" | "unrecorded" | "unknown";
 
 export const outputCodes: Table<OutputArgs> = {
+  "too-deep": {
+    severity: "error",
+    message: ({ purpose, isDepth }) => `the description is too ${isDepth ? "deep" : "large"} ${purpose}`,
+    hint: () =>
+      "its innermost value is shown; give inner schemas names under components and refer to them, and leave the limits as they are",
+    cause:
+      "Values are nested in each other, or schemas refer to each other, so deeply that the engine has no room left to follow them. With the default limits no known description comes here.",
+    fix: "Nest less: name inner schemas and refer to them. When `--limit` raises a limit, see whether the description goes through without.",
+  },
   "stale-file": {
     severity: "error",
     message: ({ file, reason }) => `${file} is stale: ${reason}`,

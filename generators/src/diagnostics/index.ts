@@ -4,6 +4,7 @@ export { type Annotation, annotationOf } from "./annotation.ts";
 export { type CodeRow, listOf, printable, quote, type Severity } from "./code.ts";
 export { type Code, type CodeArgs, codes } from "./codes.ts";
 export type { OrphanState } from "./codes-output.ts";
+export { type BoundedStep, bounded, reportExhaustion } from "./exhaustion.ts";
 export { type DiagnosticJson, type Format, githubOf, jsonOf, labelOf, relatedLines, textOf } from "./format.ts";
 export { nearest } from "./nearest.ts";
 export { type Diagnostic, type Extra, keyOf, type Place, type Related, Report, startOf } from "./report.ts";

@@ -23,6 +23,7 @@ function readEnum(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema
     reading.report.add("impossible-schema", field, { reason: "enum lists no value" });
     return [{ kind: "never", at: node, notes: noNotes }];
   }
+  if (reading.isOver("enumValues", field)) return [];
   const values = new Map<string, Json>();
   for (const item of field.items()) {
     const text = canonical(jsonOf(item));

@@ -1,10 +1,10 @@
 // JSON Schema, in any of the dialects, -> the model. A schema is the conjunction of what its keywords say: one part for
 // `type` and the keywords beside it, one for each way of combining others.
-import { kindOf, type Report, reportSourceProblem } from "../diagnostics/index.ts";
+import { keyOf, kindOf, type Report, reportSourceProblem } from "../diagnostics/index.ts";
 import type { Annotations, Schema } from "../model/schema.ts";
 import { noNotes } from "../model/schema.ts";
 import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
-import { identityOf, type Node, type Sources } from "../source/index.ts";
+import { identityOf, type LimitName, type Node, type Sources } from "../source/index.ts";
 import { checkBounds } from "./check-bounds.ts";
 import { checkIdentifiers } from "./check-identifiers.ts";
 import { checkFacets, checkKeywords, checkNullable, checkRefSiblings } from "./check-keywords.ts";
@@ -80,6 +80,7 @@ export class SchemaReader implements SchemaReading {
   }
 
   readList(node: Node, keyword: string): Schema[] {
+    if (this.isOver("alternatives", node)) return [];
     if (node.isArray && node.items().length > 0) return node.items().map((item) => this.read(item));
     reject(this, node, "an array of at least one schema", { keyword });
     return [];
@@ -89,6 +90,13 @@ export class SchemaReader implements SchemaReading {
     const { formats } = this.registry;
     const name = String(format.value);
     if (!formats.has(name)) formats.set(name, format);
+  }
+
+  isOver(limit: LimitName, list: Node): boolean {
+    const max = this.sources.limits[limit];
+    const isOver = Array.isArray(list.value) && list.value.length > max;
+    if (isOver) this.report.add("over-limit", keyOf(list), { limit, max });
+    return isOver;
   }
 
   identityOf(node: Node): string {

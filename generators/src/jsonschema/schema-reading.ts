@@ -1,7 +1,7 @@
 // What the parts of the schema reader call each other through.
 import type { Schema } from "../model/schema.ts";
 import type { Reading } from "../reading/index.ts";
-import type { Node } from "../source/index.ts";
+import type { LimitName, Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
 
 export interface SchemaReading extends Reading {
@@ -14,6 +14,8 @@ export interface SchemaReading extends Reading {
   readonly anything: (node: Node) => Schema;
   /** Remembers a format, so that one nobody knows is reported once. */
   readonly noteFormat: (format: Node) => void;
+  /** Whether a list is longer than is taken; that is reported. */
+  readonly isOver: (limit: LimitName, list: Node) => boolean;
   /** The place a reference to `node` ends at, as one string: see `NamedSchema.identity`. */
   readonly identityOf: (node: Node) => string;
 }

@@ -1,6 +1,6 @@
 // Named schemas that lead back to themselves without passing through a member or an element: they would never be decided.
 import type { Report } from "../diagnostics/index.ts";
-import { type Location, Node } from "../source/index.ts";
+import { defaultLimits, type Limits, type Location, Node } from "../source/index.ts";
 import type { Draft } from "./names.ts";
 import type { NamedSchema, RefSchema, Schema } from "./schema.ts";
 import { sameValueChildrenOf } from "./walk.ts";
@@ -14,18 +14,24 @@ interface Step {
   readonly named: NamedSchema;
   readonly refs: readonly RefSchema[];
   next: number;
-  /** The longest chain of references below, as far as it is known. */
-  height: number;
+  /** What is known of the references below. */
+  below: Reach;
+}
+
+/** The longest chain of references, and how many there are when each is followed wherever it stands. */
+interface Reach {
+  readonly height: number;
+  readonly count: number;
 }
 
 /**
  * Reports every circle of references, and every chain that is longer than anything that walks it can bear. The schemas on it
  * then accept anything, so that whoever works on with the model comes to an end.
  */
-export function checkCycles(schemas: readonly Named[], report: Report): void {
-  const heights = new Map<NamedSchema, number>();
+export function checkCycles(schemas: readonly Named[], report: Report, limits: Limits = defaultLimits): void {
+  const reaches = new Map<NamedSchema, Reach>();
   const broken = new Set<NamedSchema>();
-  for (const schema of schemas) new Walk({ report, heights, broken }).from(schema);
+  for (const schema of schemas) new Walk({ report, limits, reaches, broken }).from(schema);
   for (const named of schemas) {
     if (broken.has(named)) named.schema = { kind: "any", at: named.schema.at, notes: named.schema.notes };
   }
@@ -33,7 +39,8 @@ export function checkCycles(schemas: readonly Named[], report: Report): void {
 
 interface Findings {
   readonly report: Report;
-  readonly heights: Map<NamedSchema, number>;
+  readonly limits: Limits;
+  readonly reaches: Map<NamedSchema, Reach>;
   readonly broken: Set<NamedSchema>;
 }
 
@@ -59,16 +66,16 @@ class Walk {
   }
 
   private enter(named: NamedSchema): void {
-    const known = this.findings.heights.get(named);
+    const known = this.findings.reaches.get(named);
     if (known !== undefined) {
       this.raise(known);
       return;
     }
-    this.path.push({ named, refs: refsOf(named.schema), next: 0, height: 0 });
+    this.path.push({ named, refs: refsOf(named.schema), next: 0, below: { height: 0, count: 0 } });
     this.onPath.add(named);
   }
 
-  private leave({ named, height }: Step): void {
+  private leave({ named, below: { height, count } }: Step): void {
     this.path.pop();
     this.onPath.delete(named);
     const isTooLong = height > maxChain;
@@ -78,14 +85,22 @@ class Walk {
       this.findings.report.add("unsupported-feature", named.at, { feature, reason });
       this.findings.broken.add(named);
     }
-    this.findings.heights.set(named, isTooLong ? 0 : height);
-    this.raise(isTooLong ? 0 : height);
+    const { expansions: max } = this.findings.limits;
+    const isTooWide = count > max;
+    if (isTooWide && !isTooLong) {
+      this.findings.report.add("over-limit", { kind: "key", location: named.at }, { limit: "expansions", max });
+      this.findings.broken.add(named);
+    }
+    const reach = isTooLong || isTooWide ? { height: 0, count: 0 } : { height, count };
+    this.findings.reaches.set(named, reach);
+    this.raise(reach);
   }
 
   /** The schema that is being looked at stands above a chain of this height. */
-  private raise(height: number): void {
+  private raise({ height, count }: Reach): void {
     const above = this.path.at(-1);
-    if (above !== undefined) above.height = Math.max(above.height, height + 1);
+    if (above === undefined) return;
+    above.below = { height: Math.max(above.below.height, height + 1), count: above.below.count + count + 1 };
   }
 
   private closeCircle(ref: RefSchema): void {

@@ -18,8 +18,11 @@ const singles: Readonly<Record<JsonType, JsonTypes>> = {
   object: new Set(["object"]),
 };
 
-/** Every type a value of `schema` may have, and possibly more: `not` is not looked into. */
-export function jsonTypesOf(schema: Schema, seen: ReadonlySet<NamedSchema> = new Set()): JsonTypes {
+/**
+ * Every type a value of `schema` may have, and possibly more: `not` is not looked into. `seen`: what has been found out on the
+ * way, so that schemas which many references lead to are looked at once.
+ */
+export function jsonTypesOf(schema: Schema, seen: Map<NamedSchema, JsonTypes> = new Map()): JsonTypes {
   switch (schema.kind) {
     case "any":
     case "not":
@@ -36,9 +39,7 @@ export function jsonTypesOf(schema: Schema, seen: ReadonlySet<NamedSchema> = new
     case "enum":
       return new Set(schema.values.map(jsonTypeOf));
     case "ref":
-      return seen.has(schema.target)
-        ? allJsonTypes
-        : jsonTypesOf(schema.target.schema, new Set([...seen, schema.target]));
+      return namedTypesOf(schema.target, seen);
     case "union":
       return new Set(schema.members.flatMap((member) => [...jsonTypesOf(member, seen)]));
     case "intersection":
@@ -50,6 +51,16 @@ export function jsonTypesOf(schema: Schema, seen: ReadonlySet<NamedSchema> = new
     default:
       return unreachable(schema);
   }
+}
+
+/** A schema that is still being looked at may have any type. */
+function namedTypesOf(named: NamedSchema, seen: Map<NamedSchema, JsonTypes>): JsonTypes {
+  const known = seen.get(named);
+  if (known !== undefined) return known;
+  seen.set(named, allJsonTypes);
+  const types = jsonTypesOf(named.schema, seen);
+  seen.set(named, types);
+  return types;
 }
 
 export function commonTypes(a: JsonTypes, b: JsonTypes): JsonTypes {

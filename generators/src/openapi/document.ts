@@ -16,7 +16,6 @@ import {
   stringField,
 } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { checkBodies } from "./check-bodies.ts";
 import { checkComponents, openComponents } from "./components.ts";
 import { fields } from "./fields.ts";
 import { checkLinks } from "./link.ts";
@@ -46,7 +45,6 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const links = operations.flatMap((operation) => operation.responses.flatMap((response) => response.links));
   checkLinks(reading, operations, [...links, ...spare]);
   schemas.finish();
-  checkBodies(reading, operations);
   return {
     kind: "http",
     specVersion,

@@ -3,7 +3,8 @@
 export type { Location, SourceDocument, SourceFormat, TextRange } from "./document.ts";
 export { renamed } from "./document.ts";
 export type { DuplicateKey } from "./fault.ts";
-export { defaultLimits, isLimitName, type LimitName, type Limits, limitWords } from "./limits.ts";
+export { megabyte } from "./file-access.ts";
+export { defaultLimits, isLimitName, type LimitName, type Limits, limitsOf, limitWords } from "./limits.ts";
 export { type LineColumn, lineColumnOf, lineTextOf } from "./lines.ts";
 export { displayOf, identityOf, Node, pointerOf, tokensTo } from "./node.ts";
 export { decodeFragment, tokensOf } from "./pointer.ts";

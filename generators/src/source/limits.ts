@@ -16,6 +16,8 @@ export interface Limits {
   readonly referenceSteps: number;
   /** References that are followed in all. */
   readonly references: number;
+  /** Schemas that the references of one lead to, each as often as it is led to: those that judge the very same value. */
+  readonly expansions: number;
   /** Schemas with a name, in one API. */
   readonly schemas: number;
   /** Operations and messages, in one API. */
@@ -39,6 +41,7 @@ export const limitWords: Readonly<Record<LimitName, string>> = {
   aliasedValues: "values behind the aliases of one file",
   referenceSteps: "references in a row",
   references: "references to follow",
+  expansions: "schemas that one schema's references stand for",
   schemas: "schemas",
   operations: "operations and messages",
   enumValues: "values in one enum",
@@ -55,6 +58,7 @@ export const defaultLimits: Limits = {
   aliasedValues: 1_000_000,
   referenceSteps: 200,
   references: 2_000_000,
+  expansions: 10_000,
   schemas: 100_000,
   operations: 50_000,
   enumValues: 20_000,

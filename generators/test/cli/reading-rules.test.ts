@@ -87,6 +87,41 @@ describe("--root and --limit", () => {
   });
 });
 
+describe("what a raised limit lets through", () => {
+  const nested = (depth: number): string => `${'{"items":'.repeat(depth)}{}${"}".repeat(depth)}`;
+  const description = (depth: number): string =>
+    `{"openapi":"3.1.1","info":{"title":"T","version":"1"},"paths":{},"components":{"schemas":{"A":${nested(depth)}}}}`;
+
+  it.each([2_000, 50_000])("still ends in words about the description: %d levels", async (depth) => {
+    const workspace = new Workspace({ "openapi.json": description(depth) });
+    const generate = ["generate", "--openapi", "openapi.json", "--out", "out", "--limit", "depth=100000"];
+    const { code, text } = await ran(workspace.folder, ...generate);
+    expect([code, text]).toEqual([
+      1,
+      expect.stringMatching(/^(openapi\.json:1:\d+ )?error too-deep: .*\n[\s\S]*hint: /),
+    ]);
+    expect(existsSync(workspace.path("out"))).toBe(false);
+  });
+
+  it("is still held to the size of the output", async () => {
+    const named = Object.fromEntries(
+      Array.from({ length: 3_000 }, (_, at) => [`Schema${at}`, { description: "x".repeat(400) }]),
+    );
+    const text = JSON.stringify({
+      openapi: "3.1.1",
+      info: { title: "T", version: "1" },
+      paths: {},
+      components: { schemas: named },
+    });
+    const workspace = new Workspace({ "openapi.json": text });
+    const generate = ["generate", "--openapi", "openapi.json", "--out", "out", "--limit", "outputMegabytes=1"];
+    expect((await ran(workspace.folder, ...generate)).text).toMatch(
+      /openapi\.json:1:1 error over-limit: more than 1 megabytes of generated code/,
+    );
+    expect(existsSync(workspace.path("out"))).toBe(false);
+  });
+});
+
 describe("a configuration", () => {
   const apis = { shop: { openapi: "openapi.json", out: "out", targets: ["types"] } };
   const config = (members: object): string => JSON.stringify({ apis, ...members });

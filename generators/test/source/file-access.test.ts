@@ -198,3 +198,39 @@ describe("a limit", () => {
     );
   });
 });
+
+describe("a limit on what a description means", () => {
+  const info = { title: "T", version: "1" };
+  const messagesOf = (schemas: object, limits: object, paths: object = {}): string => {
+    const document = JSON.stringify({ openapi: "3.1.1", info, paths, components: { schemas } });
+    return readFiles({ "openapi.json": document }, { openapi: "openapi.json", limits }).messages;
+  };
+  const member = (name: string): object => ({ type: "object", required: [name], properties: { [name]: {} } });
+  const responses = { 204: { description: "" } };
+  const paths = { "/a": { get: { operationId: "a", responses } }, "/b": { get: { operationId: "b", responses } } };
+  /** Each schema is the next one twice: as many as 2^n in the end. */
+  const doubling = (count: number): object => {
+    const twice = (at: number): object => ({ allOf: [1, 2].map(() => ({ $ref: `#/components/schemas/S${at + 1}` })) });
+    const all = Array.from({ length: count }, (_, at) => [`S${at}`, twice(at)]);
+    return { ...Object.fromEntries(all), [`S${count}`]: member("a") };
+  };
+
+  it.each([
+    ["schemas", { A: {}, B: {}, C: {} }, {}],
+    ["operations", {}, paths],
+    ["enumValues", { A: { enum: [1, 2, 3] } }, {}],
+    ["alternatives", { A: { anyOf: ["a", "b", "c"].map(member) } }, {}],
+    ["expansions", doubling(3), {}],
+  ])("%s", (limit, schemas, described) => {
+    expect(messagesOf(schemas, {}, described)).toBe("");
+    expect(messagesOf(schemas, { [limit]: 1 }, described)).toMatch(
+      new RegExp(`^openapi\\.json:1:\\d+ error over-limit: more than 1 .*\n[\\s\\S]*--limit ${limit}=2 `),
+    );
+  });
+
+  it("comes before the time that it saves", () => {
+    expect(messagesOf(doubling(60), {})).toMatch(
+      /error over-limit: more than 10000 schemas that one schema's references/,
+    );
+  });
+});
