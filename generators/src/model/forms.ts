@@ -34,7 +34,11 @@ function inForms(operation: Operation, writable: Forms, readable: Forms): Operat
 }
 
 function contentIn(content: readonly MediaType[], forms: Forms): MediaType[] {
-  return content.map((media) => ({ ...media, schema: forms.of(media.schema) }));
+  return content.map((media) => ({
+    ...media,
+    schema: forms.of(media.schema),
+    item: media.item === null ? null : { ...media.item, schema: forms.of(media.item.schema) },
+  }));
 }
 
 /** The annotation that takes a member out of one direction. */

@@ -122,7 +122,10 @@ export interface RequestBody {
 }
 
 /** How the bytes of a body become a value: decided by the media type alone. */
-export type BodyKind = "json" | "form" | "multipart" | "text" | "binary";
+export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | StreamKind;
+
+/** Sequences: `text/event-stream`, lines of JSON, and JSON texts that each begin with a record separator. */
+export type StreamKind = "events" | "lines" | "sequence";
 
 export interface MediaType {
   /** As written: `text/html; charset=utf-8`. */
@@ -130,8 +133,30 @@ export interface MediaType {
   readonly body: BodyKind;
   /** `any` when the description gives no schema. */
   readonly schema: Schema;
+  /** Set for sequences, whose values arrive one by one; `schema` is then about all of them together. */
+  readonly item: StreamItem | null;
+  /** Fields of a form and parts of a multipart body that are not written as they are by default. */
+  readonly encodings: readonly Encoding[];
   readonly examples: readonly Example[];
   readonly extensions: Extensions;
+  readonly at: Location;
+}
+
+export interface StreamItem {
+  readonly schema: Schema;
+  /** What the `data` of an event is: the text itself, or the value that it is the JSON of. */
+  readonly data: "text" | "json";
+}
+
+export interface Encoding {
+  /** Of the property. */
+  readonly name: string;
+  /** `image/png, image/jpeg`: any of them. */
+  readonly contentType: string | null;
+  /** Set for a field of a form that is written as a parameter in the query is. */
+  readonly style: ParameterStyle | null;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
   readonly at: Location;
 }
 

@@ -23,6 +23,7 @@ import type { OpenApiReading } from "./openapi-reading.ts";
 import { readPaths } from "./paths.ts";
 import { readSecurityRequirements, readSecuritySchemes } from "./security.ts";
 import { readServers } from "./server.ts";
+import { settleStreamItems } from "./stream.ts";
 
 /** Reads the whole document; `null` when it is not one. */
 export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistry): HttpApi | null {
@@ -31,7 +32,14 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const version = specVersion.slice(0, "3.x".length);
   const dialect = version === "3.0" ? "openapi-3.0" : "2020-12";
   const schemas = new SchemaReader(shared, dialect, registry);
-  const reading: OpenApiReading = { sources: shared.sources, report: shared.report, version, schemas, root };
+  const reading: OpenApiReading = {
+    sources: shared.sources,
+    report: shared.report,
+    version,
+    schemas,
+    root,
+    unsettled: [],
+  };
   checkFields(reading, root, "an OpenAPI document", fields.document);
   checkDialect(reading, root);
   checkParts(reading, root);
@@ -45,6 +53,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const links = operations.flatMap((operation) => operation.responses.flatMap((response) => response.links));
   checkLinks(reading, operations, [...links, ...spare]);
   schemas.finish();
+  settleStreamItems(reading);
   return {
     kind: "http",
     specVersion,

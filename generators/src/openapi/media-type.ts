@@ -3,9 +3,11 @@ import { keyOf } from "../diagnostics/index.ts";
 import type { BodyKind, MediaType } from "../model/http.ts";
 import { checkFields, extensionsOf, followObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
+import { readEncodings } from "./encoding.ts";
 import { readExamples } from "./example.ts";
 import { fields } from "./fields.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
+import { readStreamItem, type StreamDraft } from "./stream.ts";
 
 export function readContent(reading: OpenApiReading, owner: Node): MediaType[] {
   return membersOf(reading, owner, "content").flatMap((member) => readMediaType(reading, member));
@@ -19,24 +21,27 @@ export function readMediaType(reading: OpenApiReading, member: Node, type: strin
     reading.report.add("invalid-media-type", keyOf(member), { mediaType: type });
   }
   refuse(reading, node);
+  const body = bodyKindOf(type);
   const schema = node.get("schema");
-  return [
-    {
-      type,
-      body: bodyKindOf(type),
-      schema: schema === undefined ? reading.schemas.anything(node) : reading.schemas.read(schema),
-      examples: readExamples(reading, node, "a media type"),
-      extensions: extensionsOf(node),
-      at: node,
-    },
-  ];
+  const media: StreamDraft = {
+    type,
+    body,
+    schema: schema === undefined ? reading.schemas.anything(node) : reading.schemas.read(schema),
+    item: null,
+    encodings: readEncodings(reading, node, body),
+    examples: readExamples(reading, node, "a media type"),
+    extensions: extensionsOf(node),
+    at: node,
+  };
+  readStreamItem(reading, node, media);
+  return [media];
 }
 
 function refuse(reading: OpenApiReading, node: Node): void {
-  for (const name of ["encoding", "itemSchema", "prefixEncoding", "itemEncoding"]) {
+  for (const name of ["prefixEncoding", "itemEncoding"]) {
     const field = node.get(name);
     if (field === undefined) continue;
-    const reason = "how the parts are written is not carried into the generated code yet";
+    const reason = "the parts of a multipart body are told apart by their names, not by their order";
     reading.report.add("unsupported-feature", keyOf(field), { feature: `"${name}" of a media type`, reason });
   }
 }
@@ -46,6 +51,10 @@ export function bodyKindOf(mediaType: string): BodyKind {
   const [essence = ""] = mediaType.toLowerCase().split(";");
   const type = essence.trim();
   if (type === "application/json" || type.endsWith("+json")) return "json";
+  if (type === "text/event-stream") return "events";
+  if (/^application\/(x-)?(jsonl|ndjson|jsonlines|json-lines)$/.test(type) || /\+(jsonl|ndjson)$/.test(type))
+    return "lines";
+  if (type === "application/json-seq" || type.endsWith("+json-seq")) return "sequence";
   if (type === "application/x-www-form-urlencoded") return "form";
   if (type.startsWith("multipart/")) return "multipart";
   if (type.startsWith("text/") || type === "application/xml" || type.endsWith("+xml")) return "text";

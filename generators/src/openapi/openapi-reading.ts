@@ -3,12 +3,15 @@
 import type { SchemaReader } from "../jsonschema/index.ts";
 import { type Reading, stringField, textBeside } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
+import type { StreamDraft } from "./stream.ts";
 
 export interface OpenApiReading extends Reading {
   /** `3.0`, `3.1` or `3.2`. */
   readonly version: string;
   readonly schemas: SchemaReader;
   readonly root: Node;
+  /** Sequences whose items are not known yet. */
+  readonly unsettled: { readonly media: StreamDraft; readonly node: Node }[];
 }
 
 /** What a Reference Object may say itself, of what its target can say: nothing in 3.0, the words since 3.1. */

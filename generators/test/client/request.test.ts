@@ -164,7 +164,7 @@ describe("query parameters", () => {
   it.each([
     ["spaceDelimited", false, ["a b"], "delimiter"],
     ["pipeDelimited", false, { k: "a|b" }, "delimiter"],
-    ["deepObject", true, array, "only an object"],
+    ["deepObject", true, "text", "only an object"],
     ["form", true, [["nested"]], "one level deep"],
     ["form", true, { a: { b: 1 } }, "one level deep"],
     ["form", true, Number.NaN, "finite numbers"],

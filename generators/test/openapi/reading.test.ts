@@ -64,7 +64,6 @@ components:
     ["text/plain", "{ type: integer }", "text"],
     ["text/csv", "{ type: [string, 'null'] }", "text"],
     ["application/xml", "{ $ref: '#/components/schemas/Row' }", "text"],
-    ["application/x-ndjson", "{ type: object }", "bytes"],
     ["application/octet-stream", "{ type: array }", "bytes"],
   ])("is said to be left out: %s, %s", (type, schema, kind) => {
     const message = `warning the schema of a body of the type "${type}" is not supported: it is handed over as ${kind}, and not checked against the schema`;
@@ -79,6 +78,8 @@ components:
     ["image/png", "{ type: string, contentMediaType: image/png }"],
     ["application/octet-stream", "{}"],
     ["application/json", "{ type: object }"],
+    ["application/x-ndjson", "{ type: object }"],
+    ["text/event-stream", "{ type: array, items: { type: object } }"],
     ["multipart/form-data", "{ type: object }"],
   ])("is kept, or says nothing: %s, %s", (type, schema) => {
     expect(warningsOf(type, schema)).toEqual([]);

@@ -12,8 +12,9 @@ import {
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
-import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
+import type { Encoding, Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
 import { isJson } from "../../model/media-types.ts";
+import type { Json } from "../../model/schema.ts";
 import { docOfWords } from "../docs.ts";
 import { isSafe, sentMethodOf } from "../http/method.ts";
 import { urlTemplateOf } from "../http/path.ts";
@@ -128,12 +129,29 @@ function requestBodyOf(content: readonly MediaType[]): Code {
   ]);
 }
 
-/** The formats are named after the kinds of bodies. */
+/** The formats are named after the kinds of bodies, but for those that something more is said of. */
 function contentOf(content: readonly MediaType[]): Code {
-  const entries = content.map(
-    ({ type, body }) => code`${propertyKey(type)}: ${generatedSymbol(body, "client", "bodies.gen.ts")}`,
-  );
-  return objectOf(entries);
+  return objectOf(content.map((media) => code`${propertyKey(media.type)}: ${formatOf(media)}`));
+}
+
+function formatOf({ body, item, encodings }: MediaType): Code {
+  if (item !== null) {
+    const name = body === "events" && item.data === "json" ? "jsonEvents" : body;
+    return code`${generatedSymbol(name, "client", "streams.gen.ts")}`;
+  }
+  if (encodings.length === 0) return code`${generatedSymbol(body, "client", "bodies.gen.ts")}`;
+  const isForm = body === "form";
+  const entries = encodings.flatMap((encoding) => {
+    const value = isForm ? fieldEncodingOf(encoding) : encoding.contentType;
+    return value === null ? [] : [code`${propertyKey(encoding.name)}: ${literal(value)}`];
+  });
+  const make = generatedSymbol(isForm ? "formWith" : "multipartWith", "client", "encodings.gen.ts");
+  return call(make, [objectOf(entries)]);
+}
+
+function fieldEncodingOf({ style, explode, allowReserved, contentType }: Encoding): Json | null {
+  if (style === null) return contentType === null ? null : { contentType };
+  return { style, explode, ...(allowReserved ? { allowReserved } : {}) };
 }
 
 function headersOf(headers: readonly Header[]): Code {

@@ -2,7 +2,8 @@
 // the runtime that builds requests, sends them by `fetch` and reads responses.
 import { type Declaration, type FileSpec, printFile, StructureKind } from "../../emit/index.ts";
 import type { HttpApi } from "../../model/http.ts";
-import { runtimeFileOf, shapeExportsOf, valuesFile } from "../http/runtime-file.ts";
+import { hasEncodings, hasStreams } from "../http/bodies.ts";
+import { runtimeFileOf, sequencesFile, shapeExportsOf, valuesFile } from "../http/runtime-file.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
 import { clientDeclarationsOf } from "./client.ts";
 import { operationDeclarationsOf } from "./operations.ts";
@@ -31,7 +32,7 @@ function emitClient(api: HttpApi, context: TargetContext): GeneratedFile[] {
     ),
   ];
   const runtime = runtimeFilesOf(api).map((url) => runtimeFileOf("client", url, context));
-  const inner = innerFiles.map((url) => runtimeFileOf("client", url, context));
+  const inner = innerFilesOf(api).map((url) => runtimeFileOf("client", url, context));
   const index = indexOf([...files, ...runtime].map(({ path }) => path));
   return [...[...files, index].map((file) => printFile(file, context)), ...runtime, ...inner];
 }
@@ -52,6 +53,14 @@ const runtimeFiles: readonly URL[] = [
   new URL("./runtime/retries.ts", import.meta.url),
   new URL("./runtime/base-url.ts", import.meta.url),
 ];
+
+function innerFilesOf(api: HttpApi): readonly URL[] {
+  return [
+    ...innerFiles,
+    ...(hasStreams(api) ? [new URL("./runtime/streams.ts", import.meta.url), sequencesFile] : []),
+    ...(hasEncodings(api) ? [new URL("./runtime/encodings.ts", import.meta.url)] : []),
+  ];
+}
 
 /** What only the files above and the operation table refer to. */
 const innerFiles: readonly URL[] = [

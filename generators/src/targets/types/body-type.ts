@@ -1,18 +1,19 @@
 // A media type and its schema -> the type of the value a body is read into or written from.
 import { code, prefixType } from "../../emit/index.ts";
-import type { BodyKind, MediaType } from "../../model/http.ts";
+import type { MediaType } from "../../model/http.ts";
 import { jsonTypesOf, speaksOfEveryType } from "../../model/json-types.ts";
 import type { NamedSchema, ObjectSchema, Schema, StringSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { nodeOf } from "./schema-type.ts";
-import { intersectionOf, keywordNode, type TypeNode, unionOf } from "./type-node.ts";
+import { codeOf } from "./type-code.ts";
+import { intersectionOf, keyOf, keywordNode, type TypeNode, unionOf } from "./type-node.ts";
 
 /**
  * JSON and forms are values of their schema. Text is a string, narrowed where the schema is one of strings. Bytes are a
  * `Blob`: what `fetch` and `FormData` take and give on every platform, with a size and a type, readable as a stream; a
- * `File` is one. The parts of a multipart body that hold bytes are blobs too.
+ * `File` is one. The parts of a multipart body that hold bytes are blobs too. Sequences are their items, as they come.
  */
-export function bodyNodeOf({ body, schema }: { readonly body: BodyKind; readonly schema: Schema }): TypeNode {
+export function bodyNodeOf({ body, schema, item }: Pick<MediaType, "body" | "schema" | "item">): TypeNode {
   switch (body) {
     case "json":
     case "form":
@@ -23,6 +24,10 @@ export function bodyNodeOf({ body, schema }: { readonly body: BodyKind; readonly
       return isText(schema) ? nodeOf(schema) : keywordNode("string");
     case "binary":
       return blob;
+    case "events":
+    case "lines":
+    case "sequence":
+      return iterableOf(nodeOf(item?.schema ?? schema));
     default:
       return unreachable(body);
   }
@@ -51,6 +56,11 @@ export function isBinaryPart(schema: Schema): boolean {
 function isBytes({ format, contentEncoding, contentMediaType }: StringSchema): boolean {
   if (format === "binary") return true;
   return contentMediaType !== null && contentEncoding === null && !/^text\/|json$/.test(contentMediaType);
+}
+
+/** `AsyncIterable<Item>` */
+function iterableOf(item: TypeNode): TypeNode {
+  return { kind: "verbatim", key: `AsyncIterable ${keyOf(item)}`, code: code`AsyncIterable<${codeOf(item)}>` };
 }
 
 const blob: TypeNode = { kind: "verbatim", key: "Blob", code: code`Blob` };

@@ -8,8 +8,11 @@ import { isBinaryPart, isText } from "../types/index.ts";
 import { type Scope, z } from "./scope.ts";
 import { lazilyOf, standaloneOf } from "./zod-of.ts";
 
-/** Bytes are a `Blob`, as in the types: a whole binary body, and the parts of a multipart body that hold bytes. */
-export function bodyZodOf({ body, schema }: MediaType, scope: Scope): Code {
+/**
+ * Bytes are a `Blob`, as in the types: a whole binary body, and the parts of a multipart body that hold bytes. A sequence is
+ * judged item by item.
+ */
+export function bodyZodOf({ body, schema, item }: MediaType, scope: Scope): Code {
   switch (body) {
     case "json":
     case "form":
@@ -20,6 +23,10 @@ export function bodyZodOf({ body, schema }: MediaType, scope: Scope): Code {
       return isText(schema) ? standaloneOf(schema, scope) : lazilyOf(code`${z}.string()`, scope);
     case "binary":
       return lazilyOf(code`${z}.instanceof(Blob)`, scope);
+    case "events":
+    case "lines":
+    case "sequence":
+      return standaloneOf(item?.schema ?? schema, scope);
     default:
       return unreachable(body);
   }

@@ -21,6 +21,9 @@ export function bodyValueOf(bytes: Uint8Array, contentType: string): BodyValue {
     }
     case "multipart":
     case "binary":
+    case "events":
+    case "lines":
+    case "sequence":
       return { kind: "bytes" };
   }
 }

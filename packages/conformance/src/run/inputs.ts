@@ -47,7 +47,7 @@ export function inputsFor(context: Context, operation: Operation, fullness: Full
 
 /** The media type to send: JSON before anything else. */
 export function bodyTypeOf({ requestBody }: Operation): MediaType | null {
-  const order = ["json", "form", "multipart", "text", "binary"] as const;
+  const order = ["json", "form", "multipart", "text", "binary", "lines", "sequence", "events"] as const;
   const content = requestBody?.content ?? [];
   return order.map((kind) => content.find(({ body }) => body === kind)).find((found) => found !== undefined) ?? null;
 }

@@ -72,6 +72,10 @@ function bodyOf(body: RequestBodyValue): { readonly type: string | null; readonl
       return { type, bytes: bytesOf(formText(value)) };
     case "multipart":
       return multipart(value, mediaType.schema);
+    // A sequence of one item, which says little: its items have a schema of their own.
+    case "events":
+    case "lines":
+    case "sequence":
     case "text":
     case "binary":
       return { type, bytes: bytesOf(plainText(value)) };

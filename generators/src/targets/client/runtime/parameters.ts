@@ -46,14 +46,19 @@ function writePairs(parameter: Parameter, value: unknown, delimiter: string): re
   return isObject(value) && !Array.isArray(value) ? items : items.map((item) => `${name}=${item}`);
 }
 
-/** `color[R]=100&color[G]=200`, with the brackets encoded */
+/**
+ * `color[R]=100&color[G]=200`, with the brackets encoded. What is nested, which the standard leaves open, has more
+ * brackets: `color[mix][0]=red`.
+ */
 export const writeDeepObject: Writer = (parameter, value) => {
-  if (!isObject(value) || Array.isArray(value)) throw unsendable(parameter, "only an object");
+  if (!isObject(value)) throw unsendable(parameter, "only an object or an array");
   const encode = encoderOf(parameter);
-  const name = encodeText(parameter.name);
-  return membersOf(value).map(
-    ([key, member]) => `${name}%5B${encodeText(key)}%5D=${encode(textOf(parameter, member))}`,
-  );
+  const pairsIn = (name: string, members: object): string[] =>
+    membersOf(members).flatMap(([key, member]) => {
+      const inner = `${name}%5B${encodeText(key)}%5D`;
+      return isObject(member) ? pairsIn(inner, member) : [`${inner}=${encode(textOf(parameter, member))}`];
+    });
+  return pairsIn(encodeText(parameter.name), value);
 };
 
 /** As in a path, but not percent-encoded: an item must not hold what separates items. */

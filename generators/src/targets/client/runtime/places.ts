@@ -32,7 +32,8 @@ export const putBody: PutBody = (content: Content, { body, contentType }, header
   if (format === undefined || body === undefined) return null;
   // The boundary of a multipart body is known only when it is sent.
   if (format.kind !== "multipart") headers.set("content-type", contentType ?? type);
-  return format.write(body);
+  const written = format.write(body);
+  return written instanceof ReadableStream ? { body: written, duplex: "half" } : { body: written };
 };
 
 /** `image/png` is within `image/*`. */

@@ -6,6 +6,8 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Headers;
   readonly body: WireBody | null;
+  /** There when the body is still being made. */
+  readonly duplex?: "half";
 }
 
 /**
@@ -32,5 +34,5 @@ export function buildRequest<Request extends RequestParts>(
     throw new TypeError(`cannot send ${draft.path}`);
   }
   const url = baseUrl.replace(/\/+$/, "") + draft.path + (draft.query && `?${draft.query}`);
-  return { method, url, headers, body: requestBody?.put(requestBody.content, request, headers) ?? null };
+  return { method, url, headers, body: null, ...requestBody?.put(requestBody.content, request, headers) };
 }

@@ -76,19 +76,26 @@ export interface RequestBody {
 }
 
 /** In the format of the media type that the request names, or of the only one there is. Sets `content-type`. */
-export type PutBody = (content: Content, request: RequestParts, headers: Headers) => WireBody | null;
+export type PutBody = (content: Content, request: RequestParts, headers: Headers) => PreparedBody | null;
+
+/** What of a request its body is. */
+export interface PreparedBody {
+  readonly body: WireBody;
+  /** `fetch` has to be told that a body is still being made while it is sent. */
+  readonly duplex?: "half";
+}
 
 /** How bytes and values become each other, by media type as the description writes it. */
 export type Content = Readonly<Record<string, BodyFormat>>;
 
 export interface BodyFormat {
-  readonly kind: "json" | "form" | "multipart" | "text" | "binary";
+  readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
   readonly write: (body: unknown) => WireBody;
   /** Throws a `SyntaxError` whose message is the text when the bytes are not what they claim to be. */
   readonly read: (response: Response) => Promise<unknown>;
 }
 
-export type WireBody = string | Blob | FormData;
+export type WireBody = string | Blob | FormData | ReadableStream<Uint8Array>;
 
 export interface ResponseSpec {
   /** How the text of each header is read. */

@@ -102,11 +102,9 @@ export function createSend(settings: SendOptions): FetchSend {
         headers.set(name, value);
       }
       await settings.onRequest?.(request, operation);
-      const { url, body } = request;
+      const { url, ...init } = request;
       // A redirect could turn a POST into a GET without a word; here it is a response like any other.
-      const response = await overTheWire(() =>
-        (settings.fetch ?? fetch)(url, { method, headers, body, redirect: "manual", signal }),
-      );
+      const response = await overTheWire(() => (settings.fetch ?? fetch)(url, { ...init, redirect: "manual", signal }));
       const { status } = response;
       const received = { ...exchange, response, status, rateLimit: rateLimitOf(response.headers) };
       exchange = received;

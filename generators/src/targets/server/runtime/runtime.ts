@@ -70,7 +70,7 @@ export interface MediaType {
 }
 
 /** How bytes become a value. */
-export type BodyKind = "json" | "form" | "multipart" | "text" | "binary";
+export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
 
 export interface ResponseSpec {
   readonly status: number | "1XX" | "2XX" | "3XX" | "4XX" | "5XX" | "default";

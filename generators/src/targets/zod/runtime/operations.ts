@@ -18,7 +18,10 @@ type ParameterSchemas<Request> = {
   readonly [Part in Exclude<keyof Request, "contentType" | "body">]: z.ZodType<Exclude<Request[Part], undefined>>;
 };
 
+/** Of a sequence, each item. */
+type Judged<Body> = Body extends AsyncIterable<infer Item> ? Item : Body;
+
 /** Not `Request extends …`: that would look at each media type of the request on its own. */
 type BodySchemas<Request> = "body" extends keyof Request
-  ? { readonly body: Readonly<Record<string, z.ZodType<Exclude<Request["body" & keyof Request], undefined>>>> }
+  ? { readonly body: Readonly<Record<string, z.ZodType<Judged<Exclude<Request["body" & keyof Request], undefined>>>>> }
   : unknown;

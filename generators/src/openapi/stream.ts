@@ -1,0 +1,114 @@
+// A body that is a sequence -> what each of its items is: `itemSchema`, or what `schema` says of them.
+import { keyOf, quote } from "../diagnostics/index.ts";
+import type { BodyKind, MediaType, StreamItem, StreamKind } from "../model/http.ts";
+import { jsonTypesOf } from "../model/json-types.ts";
+import type { Draft } from "../model/names.ts";
+import { noNotes, type ObjectSchema, type Property, type Schema } from "../model/schema.ts";
+import type { Node } from "../source/index.ts";
+import type { OpenApiReading } from "./openapi-reading.ts";
+
+function isStream(body: BodyKind): body is StreamKind {
+  return body === "events" || body === "lines" || body === "sequence";
+}
+
+/** A media type whose `item` may be decided only when all schemas are read: it can depend on what a reference leads to. */
+export type StreamDraft = Draft<MediaType, "item">;
+
+/** Says what the items of a sequence are by `itemSchema`; others wait for `settleStreamItems`. */
+export function readStreamItem(reading: OpenApiReading, node: Node, media: StreamDraft): void {
+  const field = node.get("itemSchema");
+  if (!isStream(media.body)) {
+    if (field !== undefined) refuseItemSchema(reading, field);
+  } else if (field === undefined) reading.unsettled.push({ media, node });
+  else media.item = { schema: reading.schemas.read(field), data: "text" };
+}
+
+/**
+ * Without `itemSchema`, an array is a description of all items together, as 3.2 has it; any
+ * other schema, which no sequence as a whole could have, is one of each item: what descriptions of 3.0 and 3.1 mean by it.
+ */
+export function settleStreamItems(reading: OpenApiReading): void {
+  for (const { media, node } of reading.unsettled) media.item = itemBySchema(reading, media, node);
+}
+
+function itemBySchema(reading: OpenApiReading, { body, schema: whole }: StreamDraft, node: Node): StreamItem {
+  const item = itemOf(reading, node, whole);
+  if (body !== "events" || isArray(whole)) return { schema: item, data: "text" };
+  const isText = item.kind === "any";
+  return { schema: eventOf(isText ? textAt(node) : item, node), data: isText ? "text" : "json" };
+}
+
+function refuseItemSchema(reading: OpenApiReading, field: Node): void {
+  const reason =
+    "items are read from text/event-stream, application/jsonl, application/x-ndjson and application/json-seq";
+  reading.report.add("unsupported-feature", keyOf(field), { feature: '"itemSchema" of this media type', reason });
+}
+
+function itemOf(reading: OpenApiReading, node: Node, whole: Schema): Schema {
+  const field = node.get("schema");
+  const types = jsonTypesOf(whole);
+  // The text of the whole: nothing is said about items.
+  if (whole.kind === "any" || field === undefined || (types.size === 1 && types.has("string")))
+    return reading.schemas.anything(node);
+  if (!isArray(whole)) return whole;
+  const array = targetOf(whole);
+  const isPlain =
+    array.kind === "array" &&
+    array.prefixItems.length === 0 &&
+    array.contains === null &&
+    array.minItems === null &&
+    array.maxItems === null &&
+    !array.uniqueItems;
+  if (!isPlain) {
+    const feature = `what a body of the type ${quote(node.key)} has to be as a whole`;
+    const reason = "its items arrive, and are checked, one by one";
+    reading.report.add("unsupported-feature", keyOf(field), { feature, reason }, { severity: "warning" });
+  }
+  return array.kind === "array" && array.prefixItems.length === 0 ? array.items : reading.schemas.anything(node);
+}
+
+function isArray(schema: Schema): boolean {
+  const types = jsonTypesOf(schema);
+  return types.size === 1 && types.has("array");
+}
+
+/** A circle of references is reported elsewhere. */
+function targetOf(schema: Schema, seen: ReadonlySet<Schema> = new Set()): Schema {
+  if (schema.kind !== "ref" || seen.has(schema)) return schema;
+  return targetOf(schema.target.schema, new Set([...seen, schema]));
+}
+
+/** `{ event?, id?, retry?, data }`: the fields of an event as HTML defines them. */
+function eventOf(data: Schema, at: Node): ObjectSchema {
+  const member = (name: string, schema: Schema): Property => ({ name, required: name === "data", schema, at });
+  return {
+    kind: "object",
+    properties: [
+      member("event", textAt(at)),
+      member("id", textAt(at)),
+      member("retry", numberAt(at)),
+      member("data", data),
+    ],
+    patternProperties: [],
+    additional: { kind: "any", at, notes: noNotes },
+    additionalStated: false,
+    requiredElsewhere: [],
+    propertyNames: null,
+    minProperties: null,
+    maxProperties: null,
+    dependentRequired: [],
+    dependentSchemas: [],
+    at,
+    notes: noNotes,
+  };
+}
+
+function textAt(at: Node): Schema {
+  const said = { minLength: null, maxLength: null, pattern: null, format: null };
+  return { kind: "string", ...said, contentEncoding: null, contentMediaType: null, at, notes: noNotes };
+}
+
+function numberAt(at: Node): Schema {
+  const bounds = { minimum: 0, exclusiveMinimum: null, maximum: null, exclusiveMaximum: null, multipleOf: null };
+  return { kind: "number", integer: true, ...bounds, format: null, at, notes: noNotes };
+}

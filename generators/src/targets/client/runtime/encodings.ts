@@ -1,0 +1,82 @@
+// Forms and multipart bodies some of whose fields are not written as they are by default.
+import { form, multipart } from "./bodies.ts";
+import { writeDeepObject, writeDelimited, writeForm } from "./parameters.ts";
+import type { BodyFormat, Parameter } from "./runtime.ts";
+
+/** How a field of a form is written: as a parameter in the query is, or as a document. */
+export interface FieldEncoding {
+  readonly style?: "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  readonly explode?: boolean;
+  readonly allowReserved?: true;
+  readonly contentType?: string;
+}
+
+/** By the names of fields; the others are written as `form` does. */
+export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): BodyFormat {
+  const fieldOf = (name: string, value: unknown): string => {
+    const encoding = Object.hasOwn(encodings, name) ? encodings[name] : undefined;
+    if (encoding === undefined) return String(form.write({ [name]: value }));
+    const { style, contentType = "" } = encoding;
+    if (style === undefined) {
+      return String(form.write({ [name]: isJson(contentType) ? JSON.stringify(value) : value }));
+    }
+    const parameter: Parameter = { ...encoding, style, name, part: "query", write: writeForm, put: () => {} };
+    const write = style === "form" ? writeForm : style === "deepObject" ? writeDeepObject : writeDelimited;
+    return write(parameter, value).join("&");
+  };
+  return {
+    ...form,
+    write: (body) =>
+      membersOf(body)
+        .map(([name, value]) => fieldOf(name, value))
+        .filter((text) => text !== "")
+        .join("&"),
+  };
+}
+
+/** The content type of each part, by name: `image/png, image/jpeg` when there is a choice. Others are as `multipart` writes them. */
+export function multipartWith(types: Readonly<Record<string, string>>): BodyFormat {
+  return {
+    ...multipart,
+    write: (body) => {
+      const data = new FormData();
+      for (const [name, value] of membersOf(body)) {
+        const type = Object.hasOwn(types, name) ? types[name] : undefined;
+        for (const item of Array.isArray(value) ? value : [value]) {
+          const part = type === undefined ? item : partOf(item, type);
+          const isPlain = typeof part === "string" || part instanceof Blob;
+          const text = typeof part === "object" && part !== null ? JSON.stringify(part) : String(part);
+          if (part instanceof Blob) data.append(name, part);
+          else if (isPlain || typeof part !== "object") data.append(name, text);
+          else data.append(name, new Blob([text], { type: "application/json" }));
+        }
+      }
+      return data;
+    },
+  };
+}
+
+/** Text that is plain is a part without a file name; anything else has its type. */
+function partOf(value: unknown, types: string): unknown {
+  const [first = "", ...others] = types.split(",").map((type) => type.trim());
+  if (value instanceof Blob) {
+    if ([first, ...others].some((type) => isOf(value.type, type)) || first.includes("*")) return value;
+    return value instanceof File ? new File([value], value.name, { type: first }) : new Blob([value], { type: first });
+  }
+  if (isJson(first)) return new Blob([JSON.stringify(value)], { type: first });
+  return first.startsWith("text/plain") ? String(value) : new Blob([String(value)], { type: first });
+}
+
+function isOf(sent: string, described: string): boolean {
+  const star = described.indexOf("*");
+  return star === -1 ? sent === described : sent.startsWith(described.slice(0, star));
+}
+
+function isJson(mediaType: string): boolean {
+  return /[/+]json\s*(;|,|$)/i.test(mediaType);
+}
+
+function membersOf(body: unknown): [string, unknown][] {
+  const members: [string, unknown][] = typeof body === "object" && body !== null ? Object.entries(body) : [];
+  return members.filter(([, value]) => value !== undefined);
+}

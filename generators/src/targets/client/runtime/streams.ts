@@ -1,0 +1,46 @@
+// The formats of bodies that are sequences: their items as they come, and as they are made.
+import {
+  type Bytes,
+  type Items,
+  readEvents,
+  readJsonEvents,
+  readLines,
+  readRecords,
+  writeEvents,
+  writeJsonEvents,
+  writeLines,
+  writeRecords,
+} from "../../http/runtime/sequences.ts";
+import type { BodyFormat } from "./runtime.ts";
+
+/** `text/event-stream` */
+export const events: BodyFormat = formatOf("events", readEvents, writeEvents);
+
+/** `text/event-stream` whose data is JSON */
+export const jsonEvents: BodyFormat = formatOf("events", readJsonEvents, writeJsonEvents);
+
+/** `application/jsonl`, `application/x-ndjson` */
+export const lines: BodyFormat = formatOf("lines", readLines, writeLines);
+
+/** `application/json-seq` */
+export const sequence: BodyFormat = formatOf("sequence", readRecords, writeRecords);
+
+/** Reading fails with a `SyntaxError` whose message is the item that is no JSON. */
+function formatOf(
+  kind: BodyFormat["kind"],
+  read: (bytes: Bytes | null) => AsyncIterable<unknown>,
+  write: (items: Items) => Bytes,
+): BodyFormat {
+  return {
+    kind,
+    read: async (response) => read(response.body),
+    write: (body) => {
+      if (isItems(body)) return write(body);
+      throw new TypeError("the body has to be iterable");
+    },
+  };
+}
+
+function isItems(body: unknown): body is Items {
+  return typeof body === "object" && body !== null && (Symbol.asyncIterator in body || Symbol.iterator in body);
+}

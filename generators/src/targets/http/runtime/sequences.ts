@@ -1,0 +1,114 @@
+// Bodies that are sequences, item by item: events (HTML, 9.2), lines of JSON, and JSON texts after record separators (RFC 7464).
+
+/** The bytes of a body, as `fetch` and web servers have them. */
+export type Bytes = ReadableStream<Uint8Array>;
+
+/** `{ event?, id?, retry?, data }`: what was sent of an event. One without data is none. */
+export interface SentEvent {
+  readonly event?: string;
+  readonly id?: string;
+  readonly retry?: number;
+  readonly data: unknown;
+}
+
+/** Who stops reading lets go of the connection. */
+export async function* readEvents(bytes: Bytes | null): AsyncGenerator<SentEvent> {
+  let event: { event?: string; id?: string; retry?: number } = {};
+  let data: string[] = [];
+  for await (const line of piecesOf(bytes, /\r\n|\n|\r(?!$)/)) {
+    if (line === "") {
+      if (data.length > 0) yield { ...event, data: data.join("\n") };
+      event = {};
+      data = [];
+      continue;
+    }
+    const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (name === "data") data.push(value);
+    else if (name === "event" && value !== "") event.event = value;
+    else if (name === "id" && !value.includes("\0")) event.id = value;
+    else if (name === "retry" && /^\d+$/.test(value)) event.retry = Number(value);
+  }
+}
+
+/** Events whose data is JSON; `[DONE]`, which is none, is how many services say that nothing follows. */
+export async function* readJsonEvents(bytes: Bytes | null): AsyncGenerator<SentEvent> {
+  for await (const event of readEvents(bytes)) {
+    if (event.data === "[DONE]") return;
+    yield { ...event, data: parsed(String(event.data)) };
+  }
+}
+
+/** Lines that hold nothing are no items. */
+export async function* readLines(bytes: Bytes | null): AsyncGenerator<unknown> {
+  for await (const line of piecesOf(bytes, /\n/)) if (line.trim() !== "") yield parsed(line);
+}
+
+export async function* readRecords(bytes: Bytes | null): AsyncGenerator<unknown> {
+  for await (const record of piecesOf(bytes, "\x1e")) if (record.trim() !== "") yield parsed(record);
+}
+
+export type Items = AsyncIterable<unknown> | Iterable<unknown>;
+
+/** `event: added`, `data: blue`, and an empty line; text of several lines is as many lines of data. */
+export const writeEvents = (items: Items): Bytes => bytesOf(items, (item) => textOfEvent(item, String));
+
+export const writeJsonEvents = (items: Items): Bytes => bytesOf(items, (item) => textOfEvent(item, JSON.stringify));
+
+export const writeLines = (items: Items): Bytes => bytesOf(items, (item) => `${JSON.stringify(item)}\n`);
+
+export const writeRecords = (items: Items): Bytes => bytesOf(items, (item) => `\x1e${JSON.stringify(item)}\n`);
+
+/** The text between separators, the last piece included. What is not UTF-8 becomes U+FFFD. */
+async function* piecesOf(bytes: Bytes | null, separator: RegExp | string): AsyncGenerator<string> {
+  if (bytes === null) return;
+  const reader = bytes.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += decoder.decode(value, { stream: !done });
+      const pieces = rest.split(separator);
+      rest = pieces.pop() ?? "";
+      yield* pieces;
+      if (done) break;
+    }
+    if (rest !== "") yield rest.replace(/\r$/, "");
+  } finally {
+    // What was read to its end, or has failed, has nothing left to cancel.
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    throw new SyntaxError(text);
+  }
+}
+
+function bytesOf(items: Items, textOf: (item: unknown) => string): Bytes {
+  const encoder = new TextEncoder();
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(textOf(value)));
+    },
+    cancel: async () => void (await iterator.return?.()),
+  });
+}
+
+function textOfEvent(item: unknown, dataOf: (data: unknown) => string): string {
+  if (typeof item !== "object" || item === null) throw new TypeError("an event has to be an object");
+  const lines = Object.entries(item).flatMap(([name, value]): string[] => {
+    if (value === undefined || !["event", "id", "retry", "data"].includes(name)) return [];
+    const texts = name === "data" ? dataOf(value).split(/\r\n|\n|\r/) : [String(value)];
+    if (name !== "data" && /[\r\n\0]/.test(texts.join(""))) throw new TypeError(`${name} has to be one line`);
+    return texts.map((text) => `${name}: ${text}\n`);
+  });
+  return `${lines.join("")}\n`;
+}
