@@ -10,7 +10,7 @@ import { withForms } from "./model/forms.ts";
 import { decideNames } from "./model/names.ts";
 import { checkBodies, readOpenApi } from "./openapi/index.ts";
 import type { Reading } from "./reading/index.ts";
-import { defaultRoots, type Limits, type Node, type SourceDocument, Sources } from "./source/index.ts";
+import { defaultRoots, type Limits, type Node, type SourceDocument, Sources, Stopwatch } from "./source/index.ts";
 
 export interface ReadOptions {
   /** Paths below are relative to it, and messages show paths relative to it. */
@@ -24,6 +24,8 @@ export interface ReadOptions {
   /** Folders, relative to `cwd`, whose files may be referred to, besides the project the description is part of. */
   readonly roots?: readonly string[] | undefined;
   readonly limits?: Partial<Limits> | undefined;
+  /** Told what each stage takes. */
+  readonly stopwatch?: Stopwatch | undefined;
 }
 
 export interface ReadResult {
@@ -36,23 +38,28 @@ export interface ReadResult {
 }
 
 export function readApi(options: ReadOptions, report: Report = new Report()): ReadResult {
-  const sources = sourcesOf(options);
-  const reading: Reading = { sources, report };
-  const opened = (path: string | undefined): Node | null =>
-    bounded({ report, document: null, purpose: "to be parsed" }, () => openEntry(reading, path));
-  const http = opened(options.openapi);
-  const messaging = opened(options.asyncapi);
-  const document = (http ?? messaging)?.document ?? null;
-  const step = { report, document, purpose: "to be read" };
-  const api = bounded(step, () => readRoots(reading, { http, messaging }));
-  return { api, inputs: sources.documents(), paths: sources.paths() };
+  const stopwatch = options.stopwatch ?? new Stopwatch("read");
+  return stopwatch.time("read", () => {
+    const sources = sourcesOf(options, stopwatch);
+    const reading: Reading = { sources, report };
+    const opened = (path: string | undefined): Node | null =>
+      bounded({ report, document: null, purpose: "to be parsed" }, () => openEntry(reading, path));
+    const http = opened(options.openapi);
+    const messaging = opened(options.asyncapi);
+    const document = (http ?? messaging)?.document ?? null;
+    const step = { report, document, purpose: "to be read" };
+    const api = bounded(step, () => readRoots(reading, { http, messaging, stopwatch }));
+    return { api, inputs: sources.documents(), paths: sources.paths() };
+  });
 }
 
-function sourcesOf({ cwd, openapi, asyncapi, readText, map, roots = [], limits }: ReadOptions): Sources {
+function sourcesOf(options: ReadOptions, stopwatch: Stopwatch): Sources {
+  const { cwd, openapi, asyncapi, readText, map, roots = [], limits } = options;
   const entries = [openapi, asyncapi].filter((entry) => entry !== undefined);
   const added = roots.map((folder) => path.resolve(cwd, folder));
   return new Sources({
     cwd,
+    stopwatch,
     roots: [...defaultRoots(cwd, entries), ...added],
     ...(readText === undefined ? {} : { readText }),
     ...(map === undefined ? {} : { map }),
@@ -63,6 +70,7 @@ function sourcesOf({ cwd, openapi, asyncapi, readText, map, roots = [], limits }
 interface Roots {
   readonly http: Node | null;
   readonly messaging: Node | null;
+  readonly stopwatch: Stopwatch;
 }
 
 /** A description is read a second time when something in it was read where it stands before a reference to it was met. */
@@ -74,16 +82,15 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   const late = registry.referredLate();
   if (late !== null && referred === undefined) return readRoots(reading, roots, late);
   const { http, schemas } = withForms({ http: described, schemas: registry.all() });
-  decideNames(reading.report, {
-    schemas,
-    operations: http?.operations ?? [],
-    messages: messaging?.messages ?? [],
+  const nameable = { schemas, operations: http?.operations ?? [], messages: messaging?.messages ?? [] };
+  roots.stopwatch.time("names", () => decideNames(reading.report, nameable));
+  roots.stopwatch.time("check", () => {
+    checkCycles(schemas, reading.report, reading.sources.limits);
+    checkCounts(reading, nameable);
+    // What follows references to their end comes after the check that there is one.
+    checkBodies(reading, nameable.operations);
+    checkFormats(registry, reading.report);
   });
-  checkCycles(schemas, reading.report, reading.sources.limits);
-  checkCounts(reading, { schemas, operations: http?.operations ?? [], messages: messaging?.messages ?? [] });
-  // What follows references to their end comes after the check that there is one.
-  checkBodies(reading, http?.operations ?? []);
-  checkFormats(registry, reading.report);
   return http === null && messaging === null ? null : { http, messaging: messaging?.api ?? null, schemas };
 }
 

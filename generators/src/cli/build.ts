@@ -6,6 +6,7 @@ import type { Api } from "../model/api.ts";
 import { checkExamples } from "../model/check-examples.ts";
 import { readApi } from "../read.ts";
 import { limitsOf, megabyte, type Node, type SourceDocument } from "../source/index.ts";
+import { Stopwatch } from "../source/stopwatch.ts";
 import { TargetFailure } from "../targets/target.ts";
 import { checkRequired } from "./check-required.ts";
 import { reportDamaged } from "./damaged-manifest.ts";
@@ -40,6 +41,8 @@ export interface BuildOptions {
   /** What messages show paths of output files relative to. */
   readonly cwd: string;
   readonly loadTarget?: LoadTarget;
+  /** Told what each stage takes. */
+  readonly stopwatch?: Stopwatch;
 }
 
 export interface Build {
@@ -58,7 +61,8 @@ export interface Build {
 
 export async function build(project: Project, found: ManifestFile, options: BuildOptions): Promise<Build> {
   const report = new Report();
-  const { documents, read, apis } = readAll(project, report);
+  const { stopwatch = new Stopwatch("compare") } = options;
+  const { documents, read, apis } = readAll(project, report, stopwatch);
   const excerpts = new Map<string, Excerpt>();
   const failed = (): Build => {
     const diagnostics = report.list();
@@ -67,7 +71,7 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   };
   if (found.kind === "damaged") reportDamaged(found, project, report);
   if (report.hasErrors && !(found.kind === "damaged" && options.force)) return failed();
-  const rendered = await renderAll(project, apis, options, report);
+  const rendered = await renderAll(project, apis, { ...options, stopwatch }, report);
   if (rendered === null) return failed();
   const current = found.kind === "manifest" ? found.manifest : null;
   const all = planOf(
@@ -97,7 +101,8 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   else reportObstacles(plan, options.force, drift);
   const blocked = report.list().some(({ code, severity }) => severity === "error" && code !== "invalid-manifest");
   const changes = changesOf(plan);
-  if (options.mode === "write" && !blocked) write(project, { changes, next, onDisk }, drift);
+  if (options.mode === "write" && !blocked)
+    stopwatch.time("write", () => write(project, { changes, next, onDisk }, drift));
   const ok = !blocked && !report.list().some(({ code }) => code === "unwritable-file");
   if (ok && options.mode !== "dry-run" && (options.mode === "write" || next === onDisk))
     noteToolkit(project.root, next);
@@ -113,14 +118,14 @@ export async function build(project: Project, found: ManifestFile, options: Buil
 async function renderAll(
   project: Project,
   apis: readonly ReadProject[],
-  options: BuildOptions,
+  options: BuildOptions & { readonly stopwatch: Stopwatch },
   report: Report,
 ): Promise<RenderedTarget[] | null> {
-  const loadTarget = options.loadTarget ?? loadFromRegistry;
+  const { version, stopwatch, loadTarget = loadFromRegistry } = options;
   const rendered: RenderedTarget[] = [];
   for (const { own, api, entry } of apis) {
     try {
-      const files = await renderApi(project, own, api, { version: options.version, loadTarget });
+      const files = await renderApi(project, own, api, { version, loadTarget, stopwatch });
       rendered.push(...files);
       if (isTooMuch(files, project, entry, report)) return null;
     } catch (error) {
@@ -165,7 +170,7 @@ interface AllRead {
   readonly apis: readonly ReadProject[];
 }
 
-function readAll(project: Project, report: Report): AllRead {
+function readAll(project: Project, report: Report, stopwatch: Stopwatch): AllRead {
   const documents: SourceDocument[] = [];
   const read = new Map<string, string | null>();
   const apis = project.apis.flatMap((own) => {
@@ -176,6 +181,7 @@ function readAll(project: Project, report: Report): AllRead {
         cwd: project.base,
         openapi: openapi ?? undefined,
         asyncapi: asyncapi ?? undefined,
+        stopwatch,
         ...readOptionsOf(project.rules, [openapi, asyncapi]),
       },
       lenient,
@@ -183,11 +189,13 @@ function readAll(project: Project, report: Report): AllRead {
     for (const file of result.paths) if (!read.has(file)) read.set(file, null);
     for (const document of result.inputs) read.set(document.path, textHash(document.text));
     documents.push(...result.inputs);
-    if (result.api !== null) {
-      checkExamples(result.api, lenient, { exampleSeverity: "warning" });
-      checkRequired(result.api, lenient);
-    }
-    return result.api === null ? [] : [{ own, api: result.api, entry: result.inputs[0] ?? null }];
+    const { api } = result;
+    if (api === null) return [];
+    stopwatch.time("check", () => {
+      checkExamples(api, lenient, { exampleSeverity: "warning" });
+      checkRequired(api, lenient);
+    });
+    return [{ own, api, entry: result.inputs[0] ?? null }];
   });
   return { documents, read, apis };
 }

@@ -62,6 +62,12 @@ const inputs: readonly Flag[] = [
   tolerate,
 ];
 
+const timing: Flag = {
+  name: "timing",
+  value: null,
+  summary: "print what each stage took, and the peak of memory, on stderr; with --json as timing",
+};
+
 const force: Flag = {
   name: "force",
   value: null,
@@ -78,6 +84,7 @@ export const generate: CommandSpec = {
     { name: "dry-run", value: null, summary: "say what would be written and removed; write nothing" },
     { name: "check", value: null, summary: "write nothing; exit 1 when the files are not what would be written" },
     force,
+    timing,
     ...report,
   ],
   positionals: null,
@@ -93,7 +100,7 @@ export const check: CommandSpec = {
   name: "check",
   summary: "the same as generate --check",
   usage: "waybill check [--config f] [--openapi f] [--asyncapi f] [--out dir] [--target name]... [options]",
-  flags: [...inputs, ...report],
+  flags: [...inputs, timing, ...report],
   positionals: null,
   notes: [
     "Exits 1 with a reason for each file that is stale, missing, edited by hand, left over, or made by another version.",

@@ -1,14 +1,17 @@
 // `waybill generate` and `waybill check`. Only what an unchanged run needs is imported here; the rest is loaded on demand.
+
+import { Stopwatch } from "../source/stopwatch.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Build, BuildOptions } from "./build.ts";
 import { type Format, formatOf } from "./format.ts";
 import { contentsOf } from "./generated-folders.ts";
-import { readManifest, type Tolerated } from "./manifest.ts";
+import { type Manifest, type ManifestFile, readManifest, type Tolerated } from "./manifest.ts";
 import type { Project } from "./project.ts";
 import { recover } from "./recover.ts";
 import { type ResultJson, resultLines, unchangedResults } from "./result.ts";
 import { selectProject } from "./select-project.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
+import { timingLines, timingOf } from "./timing.ts";
 import { toolkitVersion } from "./toolkit.ts";
 import { isUnchanged } from "./unchanged.ts";
 import { rejectUsage } from "./usage.ts";
@@ -18,6 +21,10 @@ export async function generate(args: Arguments, terminal: Terminal): Promise<Exi
   if (modes.length > 1) {
     const message = `${modes.map((mode) => `--${mode}`).join(" and ")} exclude each other`;
     return rejectUsage([{ message, hint: "keep one of them" }], terminal, args.has("json"));
+  }
+  if (args.has("watch") && args.has("timing")) {
+    const hint = "run once with --timing";
+    return rejectUsage([{ message: "--watch and --timing exclude each other", hint }], terminal, args.has("json"));
   }
   if (args.has("watch")) return (await import("./watch.ts")).watch(args, terminal);
   if (args.has("check")) return check(args, terminal);
@@ -29,40 +36,67 @@ export function check(args: Arguments, terminal: Terminal): Promise<ExitCode> {
 }
 
 async function runOnce(args: Arguments, terminal: Terminal, mode: BuildOptions["mode"]): Promise<ExitCode> {
+  const stopwatch = new Stopwatch("compare");
+  // Until here Node was started, and this module loaded.
+  stopwatch.add("start", performance.now());
   const format = formatOf(args);
   if (!format.ok) return rejectUsage(format.problems, terminal, true);
-  const asJson = format.value === "json";
-  const project = await selectProject(args, terminal.cwd);
-  if (!project.ok) return rejectUsage(project.problems, terminal, asJson);
+  const printing: Printing = { mode, format: format.value, terminal, timed: args.has("timing") ? stopwatch : null };
+  const selected = await stopwatch.timeAsync("configuration", () => selectProject(args, terminal.cwd));
+  if (!selected.ok) return rejectUsage(selected.problems, terminal, format.value === "json");
+  const project = selected.value;
   const version = toolkitVersion();
-  const contents = mode === "write" ? recover(project.value) : contentsOf(project.value);
-  const found = readManifest(project.value.root);
   const force = args.has("force");
-  if (!force && found.kind === "manifest" && isUnchanged(project.value, found, { version, contents })) {
-    const targets = unchangedResults(project.value, found.manifest);
-    const { tolerated } = found.manifest;
-    if (tolerated.length > 0) await printTolerated(tolerated, project.value, { format: format.value, terminal });
-    const done = { ok: true, targets, actions: [], tolerated };
-    await printResult(done, project.value, { diagnostics: [], mode, format: format.value, terminal });
+  const { found, unchanged } = stopwatch.time("last run", () => lastRun(project, { mode, version, force }));
+  if (unchanged !== null) {
+    await printUnchanged(unchanged, project, printing);
     return 0;
   }
-  const { build } = await import("./build.ts");
-  const result = await build(project.value, found, { mode, force, version, cwd: terminal.cwd });
-  await printBuild(result, project.value, { mode, format: format.value, terminal });
+  const { build } = await stopwatch.timeAsync("load code", () => import("./build.ts"));
+  const result = await build(project, found, { mode, force, version, cwd: terminal.cwd, stopwatch });
+  await printBuild(result, project, printing);
   return result.ok ? 0 : 1;
+}
+
+interface LastRun {
+  readonly found: ManifestFile;
+  /** What the last run wrote down, when all is as it left it. */
+  readonly unchanged: Manifest | null;
+}
+
+function lastRun(
+  project: Project,
+  { mode, version, force }: Pick<BuildOptions, "mode" | "version" | "force">,
+): LastRun {
+  const contents = mode === "write" ? recover(project) : contentsOf(project);
+  const found = readManifest(project.root);
+  const isSame = !force && found.kind === "manifest" && isUnchanged(project, found, { version, contents });
+  return { found, unchanged: isSame ? found.manifest : null };
+}
+
+async function printUnchanged(manifest: Manifest, project: Project, printing: Printing): Promise<void> {
+  const { tolerated } = manifest;
+  if (tolerated.length > 0) await printTolerated(tolerated, project, printing);
+  const done = { ok: true, targets: unchangedResults(project, manifest), actions: [], tolerated };
+  await printResult(done, project, { ...printing, diagnostics: [] });
 }
 
 export interface Printing {
   readonly mode: BuildOptions["mode"];
   readonly format: Format;
   readonly terminal: Terminal;
+  /** What the run has taken so far, when that is to be printed. */
+  readonly timed: Stopwatch | null;
 }
 
 export async function printBuild(result: Build, project: Project, printing: Printing): Promise<void> {
   const { printReport, reportJson } = await import("./report-output.ts");
   const printable = { ...result, base: project.base };
-  printReport(printable, printing.format, printing.terminal);
-  const diagnostics = printing.format === "json" ? reportJson(printable, printing.terminal.cwd) : [];
+  const print = (): ResultJson["diagnostics"] => {
+    printReport(printable, printing.format, printing.terminal);
+    return printing.format === "json" ? reportJson(printable, printing.terminal.cwd) : [];
+  };
+  const diagnostics = printing.timed === null ? print() : printing.timed.time("report", print);
   await printResult(result, project, { ...printing, diagnostics });
 }
 
@@ -85,7 +119,8 @@ async function printResult(
   project: Project,
   printing: Printing & Pick<ResultJson, "diagnostics">,
 ): Promise<void> {
-  const { mode, format, terminal, diagnostics } = printing;
+  const { mode, format, terminal, timed, diagnostics } = printing;
+  const timing = timed === null ? null : timingOf(timed, terminal);
   const milliseconds = Math.round(performance.now());
   if (format === "json") {
     const command = mode === "check" ? "check" : "generate";
@@ -100,10 +135,12 @@ async function printResult(
       changes: actions,
       tolerated,
       diagnostics,
+      ...(timing === null ? {} : { timing }),
     };
     terminal.out(`${JSON.stringify(result, null, 2)}\n`);
     return;
   }
+  if (timing !== null) terminal.err(`${timingLines(timing).join("\n")}\n`);
   if (!ok) return;
   if (mode === "dry-run") for (const { action, path } of actions) terminal.out(`would ${action} ${path}\n`);
   const words =

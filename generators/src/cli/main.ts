@@ -35,6 +35,7 @@ const terminal: Terminal = {
   isWatched: process.stderr.isTTY === true,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  peakMemory: () => process.resourceUsage().maxRSS * 1024,
   stopped: (stop) => {
     process.once("SIGINT", stop);
     process.once("SIGTERM", stop);

@@ -1,6 +1,7 @@
 // The models of a project to the texts of all its files; nothing is written here.
 import type { GeneratedFile } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
+import { Stopwatch } from "../source/stopwatch.ts";
 import { registry } from "../targets/registry.ts";
 import type { Target, TargetName } from "../targets/target.ts";
 import { headerOf } from "./header.ts";
@@ -30,6 +31,7 @@ export const loadFromRegistry: LoadTarget = async (name) => (await registry[name
 export interface RenderOptions {
   readonly version: string;
   readonly loadTarget: LoadTarget;
+  readonly stopwatch?: Stopwatch;
 }
 
 export async function renderApi(
@@ -46,10 +48,14 @@ export async function renderApi(
     formats: own.formats ?? undefined,
   };
   const rendered: RenderedTarget[] = [];
+  const { stopwatch = new Stopwatch("compare") } = options;
+  const isOnly = project.apis.length === 1;
   for (const place of own.places) {
-    const target = await options.loadTarget(place.target);
+    const target = await stopwatch.timeAsync("load code", () => options.loadTarget(place.target));
     const started = performance.now();
-    const files = (await target.emit(api, context)).map((file) => placed(file, own, place));
+    const stage = `target ${isOnly ? "" : `${own.name}/`}${place.target}` as const;
+    const emitted = await stopwatch.timeAsync(stage, () => target.emit(api, context));
+    const files = emitted.map((file) => placed(file, own, place));
     rendered.push({ api: own.name, place, files, milliseconds: performance.now() - started });
   }
   return rendered;

@@ -2,6 +2,7 @@
 import type { DiagnosticJson } from "../diagnostics/index.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Project } from "./project.ts";
+import type { TimingJson } from "./timing.ts";
 
 export interface TargetResult {
   readonly api: string;
@@ -33,6 +34,8 @@ export interface ResultJson {
   readonly changes: readonly FileAction[];
   /** Errors of the description that were let pass: in a run that finds nothing changed, those of the run before. */
   readonly tolerated: readonly ToleratedJson[];
+  /** With `--timing`: what the run took. */
+  readonly timing?: TimingJson;
   readonly diagnostics: readonly (DiagnosticJson & { readonly excerpt?: readonly string[] })[];
 }
 

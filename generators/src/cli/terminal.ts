@@ -19,6 +19,8 @@ export interface Terminal {
   readonly out: (text: string) => void;
   /** Problems, progress and wrong usage. */
   readonly err: (text: string) => void;
+  /** The most memory the process has held so far, in bytes. */
+  readonly peakMemory: () => number;
   /** Calls `stop` when the user or the system asks the process to end. */
   readonly stopped: (stop: () => void) => void;
 }

@@ -57,7 +57,8 @@ class WatchSession {
     this.building = true;
     const result = await this.build(project);
     if (this.format === "json") this.printJson(result, project);
-    else await printBuild(result, project, { mode: "write", format: this.format, terminal: this.terminal });
+    else
+      await printBuild(result, project, { mode: "write", format: this.format, terminal: this.terminal, timed: null });
     this.building = false;
     this.arm();
     this.terminal.err(`watching ${this.read.size} files\n`);

@@ -1,5 +1,5 @@
 // Codes for files, syntax and references: everything before a document has meaning.
-import { type LimitName, limitWords } from "../source/index.ts";
+import { type LimitName, limitWords } from "../source/limits.ts";
 import { listOf, quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */

@@ -20,4 +20,5 @@ export {
 } from "./problem.ts";
 export { defaultRoots } from "./roots.ts";
 export { Sources, type SourcesOptions } from "./sources.ts";
+export { Stopwatch } from "./stopwatch.ts";
 export { UrlMap, urlOf } from "./url-map.ts";

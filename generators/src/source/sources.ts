@@ -8,6 +8,7 @@ import { formatOf, parseText } from "./parse.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
 import { failed, type LimitPlace, ok, type Result, type SourceProblem } from "./problem.ts";
 import { Roots } from "./roots.ts";
+import { Stopwatch } from "./stopwatch.ts";
 import { UrlMap } from "./url-map.ts";
 
 export interface SourcesOptions {
@@ -20,6 +21,8 @@ export interface SourcesOptions {
   /** Absolute folders whose files a reference may name, besides those of `map`; any when not given. */
   readonly roots?: readonly string[];
   readonly limits?: Partial<Limits>;
+  /** Told what parsing takes. */
+  readonly stopwatch?: Stopwatch | undefined;
 }
 
 /** A reference that is being followed. */
@@ -35,6 +38,7 @@ export class Sources {
   readonly urls: UrlMap;
   readonly limits: Limits;
   private readonly files: FileAccess;
+  private readonly stopwatch: Stopwatch;
   private followed = 0;
   /** Where each limit was exceeded first: once is enough to say so. */
   private readonly exceeded = new Map<LimitName, SourceProblem>();
@@ -45,6 +49,7 @@ export class Sources {
     this.urls = new UrlMap(options.map ?? new Map(), options.cwd);
     this.limits = limitsOf(options.limits);
     const roots = options.roots === undefined ? null : new Roots([...options.roots, ...this.urls.places()]);
+    this.stopwatch = options.stopwatch ?? new Stopwatch("read");
     this.files = new FileAccess({ roots, limits: this.limits, readText: options.readText });
   }
 
@@ -63,7 +68,7 @@ export class Sources {
     const absolute = path.resolve(this.cwd, file).replaceAll("\\", "/");
     let result = this.loaded.get(absolute);
     if (result === undefined) {
-      result = this.read(absolute, from);
+      result = this.stopwatch.time("parse", () => this.read(absolute, from));
       this.loaded.set(absolute, result);
     }
     // Every reference to a file that is not there is a problem of its own; a mistake inside a file is one.

@@ -270,6 +270,7 @@ async function inProcess(
     err: (text) => {
       stderr += text;
     },
+    peakMemory: () => 0,
     stopped: () => {},
   };
   const code = await run(words, terminal);

@@ -31,6 +31,7 @@ async function ran(folder: string, ...words: readonly string[]): Promise<{ code:
     isWatched: false,
     out: write,
     err: write,
+    peakMemory: () => 0,
     stopped: () => {},
   };
   return { code: await run(words, terminal), text };
