@@ -37,6 +37,7 @@ export type {
   MessagingApi,
   MessagingSecurityScheme,
 } from "./model/messaging.ts";
+export { unicodePatternOf } from "./model/patterns.ts";
 export type {
   ArraySchema,
   EnumSchema,

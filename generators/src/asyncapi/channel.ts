@@ -49,7 +49,8 @@ function checkedParameters(reading: AsyncApiReading, node: Node, channel: Channe
   const { address, parameters } = channel;
   const inAddress = [...(address ?? "").matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
   const declared = parameters.map(({ name }) => name);
-  const undeclared = inAddress.filter((name) => !declared.includes(name));
+  // One whose reference leads nowhere is declared all the same.
+  const undeclared = inAddress.filter((name) => node.get("parameters")?.has(name) !== true);
   for (const name of undeclared) {
     const place = node.get("address") ?? keyOf(node);
     reading.report.add("channel-parameter-undeclared", place, { name, address: address ?? "" });

@@ -218,12 +218,13 @@ export const apiCodes: Table<ApiArgs> = {
     fix: "Rename it in the description.",
   },
   "message-without-payload": {
-    severity: "error",
-    message: ({ message }) => `the message ${quote(message)} has no payload`,
+    severity: "warning",
+    message: ({ message }) => `the message ${quote(message)} has no payload: it may carry anything`,
     hint: () =>
       'add a payload schema; for a message whose body may be anything write `payload: true`, for none `payload: { type: "null" }`',
-    cause: "Without a payload schema neither types nor validators can say what the message carries.",
-    fix: "Describe the payload.",
+    cause:
+      "The standard lets a message say nothing about its payload. The generated type is then `unknown`, and every value is valid.",
+    fix: "Describe the payload, or write `payload: true` to say that it is meant.",
   },
   "channel-not-found": {
     severity: "error",

@@ -7,6 +7,7 @@ export interface SchemaArgs {
   readonly "unknown-keyword": { keyword: string; near: string | undefined; dialect: string };
   readonly "unsupported-keyword": { keyword: string; reason: string; advice?: string | undefined };
   readonly "foreign-keyword": { keyword: string; dialect: string; advice: string };
+  readonly "ref-in-properties": Readonly<Record<never, never>>;
   readonly "unsupported-dialect": { dialect: string };
   readonly "invalid-keyword-value": { keyword: string; expected: string; found: string; advice?: string | undefined };
   readonly "invalid-pattern": { pattern: string; detail: string };
@@ -51,6 +52,15 @@ export const schemaCodes: Table<SchemaArgs> = {
       "The keyword belongs to another dialect than the description's: `nullable` to OpenAPI 3.0, `const` to 3.1 and later. Some tools ignore it, others do not.",
     fix: "Say the same in the dialect of the description, or give the description the version whose words it uses.",
   },
+  "ref-in-properties": {
+    severity: "error",
+    message: () => '"properties" has a $ref, which stands for a schema and not for a list of properties',
+    hint: () => "refer to a whole schema under allOf, or to the schema of each property",
+    tolerated: "the properties are those of the object it leads to",
+    cause:
+      "No standard knows a reference to a list of properties. Some bundlers put the list in its place, others do not.",
+    fix: "Make the list the `properties` of a schema of its own, and refer to that under `allOf`.",
+  },
   "unsupported-dialect": {
     severity: "error",
     message: ({ dialect }) => `schemas of the dialect ${quote(dialect)} are not supported`,
@@ -71,10 +81,12 @@ export const schemaCodes: Table<SchemaArgs> = {
   "invalid-pattern": {
     severity: "error",
     message: ({ pattern, detail }) => `the pattern ${quote(pattern)} is not a valid regular expression: ${detail}`,
-    hint: () => "patterns are ECMA-262 expressions read with the u flag: escape only what needs it",
+    hint: () =>
+      "patterns are ECMA-262 expressions: no inline flags such as (?i), no \\A and \\Z, no possessive quantifiers",
     tolerated: "the pattern is not checked",
-    cause: "JSON Schema patterns are ECMA-262 regular expressions in Unicode mode, and this one does not compile.",
-    fix: "Correct the expression. In Unicode mode needless escapes such as `\\-` outside a class are errors.",
+    cause:
+      "JSON Schema patterns are ECMA-262 regular expressions. This one does not compile, or not in Unicode mode, and escapes of other languages keep it from being rewritten for that.",
+    fix: "Correct the expression. Needless escapes such as `\\:` are fine, and are left out of the generated code.",
   },
   "invalid-default": {
     severity: "error",

@@ -1,5 +1,6 @@
 // Values of single keywords, checked: a keyword with a value of the wrong kind is reported and counts as absent.
 import { type Extra, kindOf, type Place, quote } from "../diagnostics/index.ts";
+import { unicodePatternOf } from "../model/patterns.ts";
 import type { Json } from "../model/schema.ts";
 import type { Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
@@ -64,25 +65,28 @@ export function namesOf(reading: Reading, node: Node, keyword: string): string[]
   return [...names];
 }
 
-/** An ECMA-262 pattern that compiles in Unicode mode. */
+/** An ECMA-262 pattern, as Unicode mode takes it. */
 export function patternOf(reading: Reading, node: Node): string | null {
   const pattern = textOf(reading, node, "pattern");
   const field = node.get("pattern");
-  return pattern !== null && field !== undefined && isPattern(reading, pattern, { kind: "value", location: field })
-    ? pattern
-    : null;
+  return pattern === null || field === undefined
+    ? null
+    : compiledPattern(reading, pattern, { kind: "value", location: field });
 }
 
-/** Whether a pattern compiles; reports at `at` when not. */
-export function isPattern(reading: Reading, pattern: string, at: Place, extra: Extra = {}): boolean {
+/** The pattern as Unicode mode takes it; `null`, and a report at `at`, when there is none. */
+export function compiledPattern(reading: Reading, pattern: string, at: Place, extra: Extra = {}): string | null {
+  const found = unicodePatternOf(pattern);
+  if (found === null) reading.report.add("invalid-pattern", at, { pattern, detail: detailOf(pattern) }, extra);
+  return found;
+}
+
+function detailOf(pattern: string): string {
   try {
     new RegExp(pattern, "u");
-    return true;
+    return "";
   } catch (error) {
-    const detail =
-      error instanceof Error ? error.message.replace(/^Invalid regular expression: .*: /, "") : String(error);
-    reading.report.add("invalid-pattern", at, { pattern, detail }, extra);
-    return false;
+    return error instanceof Error ? error.message.replace(/^Invalid regular expression: .*: /, "") : String(error);
   }
 }
 

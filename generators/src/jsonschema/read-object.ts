@@ -1,9 +1,9 @@
 // The keywords about objects -> an object schema.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Annotations, ObjectSchema, Property } from "../model/schema.ts";
-import { membersOf } from "../reading/index.ts";
+import { followObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { countOf, isPattern, namesOf, reject } from "./keyword-values.ts";
+import { compiledPattern, countOf, namesOf, reject } from "./keyword-values.ts";
 import { restOf } from "./read-unevaluated.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
@@ -22,9 +22,10 @@ export function readObject(reading: SchemaReading, node: Node, notes: Annotation
   return {
     kind: "object",
     properties,
-    patternProperties: membersOf(reading, node, "patternProperties")
-      .filter((member) => isPattern(reading, member.key, keyOf(member), { tolerated: null }))
-      .map((member) => ({ pattern: member.key, schema: reading.read(member) })),
+    patternProperties: membersOf(reading, node, "patternProperties").flatMap((member) => {
+      const pattern = compiledPattern(reading, member.key, keyOf(member), { tolerated: null });
+      return pattern === null ? [] : [{ pattern, schema: reading.read(member) }];
+    }),
     additional: additional === undefined ? reading.anything(node) : reading.read(additional),
     additionalStated: additional !== undefined,
     requiredElsewhere: [...required],
@@ -37,14 +38,25 @@ export function readObject(reading: SchemaReading, node: Node, notes: Annotation
   };
 }
 
-/** Some descriptions keep a list of properties elsewhere; what `$ref` means there is up to each tool. */
+/** Some descriptions keep a list of properties elsewhere; no standard says so, and bundlers put the list in its place. */
 function propertiesOf(reading: SchemaReading, node: Node): Node[] {
   const members = membersOf(reading, node, "properties");
   const ref = members.find(({ key, value }) => key === "$ref" && typeof value === "string");
   if (ref === undefined) return members;
-  const reason = "a reference stands for a schema, not for a list of them; refer to a whole schema under allOf";
-  reading.report.add("unsupported-feature", keyOf(ref), { feature: '$ref inside "properties"', reason });
-  return members.filter((member) => member !== ref);
+  reading.report.add("ref-in-properties", keyOf(ref), {});
+  const own = members.filter((member) => member !== ref);
+  const list = node.get("properties");
+  const target =
+    list === undefined
+      ? null
+      : followObject(
+          reading,
+          list,
+          "properties",
+          own.map(({ key }) => key),
+        );
+  const named = new Set(own.map(({ key }) => key));
+  return [...own, ...(target?.members() ?? []).filter(({ key }) => !named.has(key))];
 }
 
 /** `dependentRequired` and `dependentSchemas`, and draft 07's `dependencies`, which holds both. */

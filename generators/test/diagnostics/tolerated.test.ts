@@ -25,7 +25,7 @@ function read(text: string, tolerated: readonly Code[]): Read {
 }
 
 function schemaOf(version: string, schema: string): string {
-  return `openapi: ${version}\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    Other: { type: string }\n    Name: ${schema}\n`;
+  return `openapi: ${version}\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    Other: { type: string }\n    Name: ${schema}\n  x-lists: { l: { a: { type: string } } }\n`;
 }
 
 interface SchemaCase {
@@ -115,6 +115,13 @@ const schemas: readonly SchemaCase[] = [
     schema: "{ type: string, anyOf: [] }",
     accepts: ["a"],
     rejects: [1],
+  },
+  {
+    code: "ref-in-properties",
+    version: "3.1.1",
+    schema: '{ properties: { b: { type: string }, $ref: "#/components/x-lists/l" } }',
+    accepts: [{ a: "", b: "" }],
+    rejects: [{ a: 1 }, { b: 1 }],
   },
   {
     code: "unknown-keyword",

@@ -1,5 +1,6 @@
 // A schema of any dialect that descriptions are written in -> the same in JSON Schema 2020-12, with nothing in it but keywords
 // that decide what is valid. Only schemas are looked into: what stands in `enum` or `example` is nobody's keyword.
+import { unicodePatternOf } from "waybill/description";
 import { memberOf, membersOf, type SchemaPlace } from "./schema-place.ts";
 
 export interface Conversion {
@@ -66,7 +67,11 @@ function convertKeyword({ schema, conversion, hidden }: Target, member: SchemaPl
   const { value } = member;
   const { key } = member.at;
   const convert = (place: SchemaPlace): JsonSchema2020 => asJsonSchema2020(place, conversion);
-  if (plain.has(key)) schema.set(key, value);
+  if (key === "pattern" && typeof value === "string") {
+    // Whoever tolerates an expression that cannot be compiled means that it is not checked.
+    const pattern = unicodePatternOf(value);
+    if (pattern !== null) schema.set(key, pattern);
+  } else if (plain.has(key)) schema.set(key, value);
   else if (key === "required" && Array.isArray(value)) {
     // A list only: at the place of a header without a schema, `required` says whether the header is.
     schema.set(
@@ -81,8 +86,21 @@ function convertKeyword({ schema, conversion, hidden }: Target, member: SchemaPl
     );
   } else if (lists.has(key)) schema.set(key, membersOf(member).map(convert));
   else if (maps.has(key)) {
-    schema.set(key, Object.fromEntries(membersOf(member).map((one) => [one.at.key, convert(one)])));
+    const isPatterns = key === "patternProperties";
+    const named = (one: SchemaPlace): string =>
+      isPatterns ? (unicodePatternOf(one.at.key) ?? one.at.key) : one.at.key;
+    schema.set(key, Object.fromEntries(entriesOf(member, conversion).map((one) => [named(one), convert(one)])));
   }
+}
+
+/** With a `$ref` that stands for a list of properties, which is an error that may be tolerated, those of the list as well. */
+function entriesOf(map: SchemaPlace, { target }: Conversion): SchemaPlace[] {
+  const members = membersOf(map);
+  const ref = map.at.key === "properties" ? memberOf(map, "$ref") : null;
+  if (ref === null || typeof ref.value !== "string") return members;
+  const own = members.filter((one) => one.at.key !== "$ref");
+  const named = new Set(own.map((one) => one.at.key));
+  return [...own, ...membersOf(target(ref)).filter((one) => !named.has(one.at.key))];
 }
 
 /** AsyncAPI's own dialect is draft 07: a list in `items`, and `dependencies`. */

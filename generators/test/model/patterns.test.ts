@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { unicodePatternOf } from "../../src/model/patterns.ts";
+
+describe("a pattern that Unicode mode refuses", () => {
+  it.each([
+    ["^[a-zA-Z0-9_\\-\\:]+$", "^[a-zA-Z0-9_\\-:]+$"],
+    ["^\\d{4}\\-\\d{2}$", "^\\d{4}-\\d{2}$"],
+    ["\\@\\_\\#\\/", "@_#\\/"],
+    ["^[\\w-.]+$", "^[\\w\\-.]+$"],
+    ["^{[a-z]+}$", "^\\{[a-z]+\\}$"],
+    ["a]", "a\\]"],
+    ["\\p{L}\\:", "\\p{L}:"],
+  ])("%s is %s", (pattern, expected) => {
+    expect(unicodePatternOf(pattern)).toBe(expected);
+    for (const text of ["a:b-c", "2020-01", "@_#/", "a.b", "{ab}", "a]", "x", ""]) {
+      if (!pattern.includes("\\p")) expect(new RegExp(expected, "u").test(text)).toBe(new RegExp(pattern).test(text));
+    }
+  });
+
+  it.each(["\\Aabc\\Z\\:", "\\h+\\:", "(?i)abc", "[A-Z", "a{,3}\\:", "[]a]", "(?=a)*", "a++"])(
+    "%s has no such form",
+    (pattern) => {
+      expect(unicodePatternOf(pattern)).toBeNull();
+    },
+  );
+
+  it("stays as it is when there is nothing to refuse", () => {
+    expect(unicodePatternOf("^[\\w.]+\\p{L}$")).toBe("^[\\w.]+\\p{L}$");
+  });
+});
