@@ -1,6 +1,6 @@
 // `node scripts/corpus/main.ts [name]...`: every published description of the corpus through `waybill generate` with all targets,
 // twice, and what three TypeScript versions say about the result. Prints a table; exits 1 when anything is not as it should be.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Compiler, compilers, complaintsOf } from "../../generators/test/scenarios/compile.ts";
@@ -28,6 +28,7 @@ async function main(names: readonly string[]): Promise<void> {
     // The output imports zod, from wherever it stands.
     symlinkSync(join(root, "generators/node_modules"), join(folder, "node_modules"), "dir");
     mkdirSync(join(folder, "out"));
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     const rows: Row[] = [];
     for (const one of descriptions) rows.push(await rowOf(one, folder));
     const types = await typeErrorsOf(rows, folder);
@@ -100,7 +101,7 @@ function report(rows: readonly Row[], types: TypeErrors): 0 | 1 {
   const problems = rows.flatMap(({ one, problems: own }) => own.map((problem) => `${one.name}: ${problem}`));
   const complaints = [...types]
     .filter(([, text]) => text !== "")
-    .map(([name, text]) => `${name}:\n${text.slice(0, 3000)}`);
+    .map(([name, text]) => `${name}:\n${text.split("\n", 12).join("\n")}`);
   for (const problem of [...problems, ...complaints]) console.error(problem);
   const ok = problems.length + complaints.length === 0;
   console.log(ok ? `corpus: ${rows.length} descriptions, all as they should be` : "corpus: not as it should be");
