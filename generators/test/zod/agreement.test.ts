@@ -1,19 +1,23 @@
-// Random schemas and values: Ajv and the generated Zod schema say the same of every pair, and what is accepted comes out as
-// it went in. The seed is fixed; WAYBILL_SEED and WAYBILL_RUNS widen the search.
+// Random schemas and values: the generated Zod schema, a plain reading of the standard and, where it is known to be right, Ajv say
+// the same of every pair, and what is accepted comes out as it went in. The seed is fixed; WAYBILL_SEED and WAYBILL_RUNS widen the
+// search (`WAYBILL_RUNS=50`: 200,000 pairs).
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { complaintsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
-import { anySchema, shared, valueFor } from "./arbitrary.ts";
+import { anySchema, resourceOf, shared, valueFor } from "./arbitrary.ts";
 import { type JsonSchema, judgesOf, zodAccepts } from "./judges.ts";
+import { mutationsOf } from "./mutation.ts";
+import { referenceJudge } from "./reference-judge.ts";
 
 const seed = Number(process.env["WAYBILL_SEED"] ?? 20251103);
-const batches = Number(process.env["WAYBILL_RUNS"] ?? 4);
+const batches = Number(process.env["WAYBILL_RUNS"] ?? 2);
 const schemasOfBatch = 100;
 const valuesOfSchema = 40;
 const { directory, dispose } = temporaryDirectory();
-const verdicts = { accepted: 0, rejected: 0 };
+const verdicts = { accepted: 0, rejected: 0, judgedByAjv: 0 };
+const resources = new Map(Object.values(shared).map((schema) => [String(schema["$id"]), schema]));
 
 afterAll(dispose);
 
@@ -22,33 +26,52 @@ describe("Ajv and Zod", () => {
     "agree on batch %i of random schemas",
     async (batch) => {
       const folder = path.join(directory, String(batch));
-      const schemas = fc.sample(anySchema, { seed: seed + batch, numRuns: schemasOfBatch });
+      const schemas = fc.sample(anySchema, { seed: seed + batch, numRuns: schemasOfBatch }).map(resourceOf);
       const judges = await judgesOf(
         { ...shared, ...Object.fromEntries(schemas.map((schema, index) => [`Case${index}`, schema])) },
         folder,
       );
       for (const [index, schema] of schemas.entries()) {
         const zod = judges.zod(`Case${index}`);
-        const ajv = judges.ajv(`Case${index}`);
+        const ajv = isForAjv(schema) ? judges.ajv(`Case${index}`) : null;
+        const reference = referenceJudge(schema, resources);
         check(schema, (value) => {
-          const expected = verdictOf(ajv, value);
-          if (expected === null) return;
+          const expected = reference(value);
           verdicts[expected ? "accepted" : "rejected"] += 1;
           expect({ value, verdict: zodAccepts(zod, value) }).toEqual({ value, verdict: expected });
+          const second = ajv === null ? null : verdictOf(ajv, value);
+          if (second === null) return;
+          verdicts.judgedByAjv += 1;
+          expect({ value, ajv: second }).toEqual({ value, ajv: expected });
         });
       }
-      expect(await complaintsOf("typescript-7.0", folder, ["**/*.gen.ts"])).toBe("");
+      if (batch % 10 === 0) expect(await complaintsOf("typescript-7.0", folder, ["**/*.gen.ts"])).toBe("");
     },
     120_000,
   );
 
   it("both accepted and rejected a good part", () => {
     const share = verdicts.accepted / (verdicts.accepted + verdicts.rejected);
-    process.stdout.write(`\n${verdicts.accepted} accepted, ${verdicts.rejected} rejected\n`);
+    const { accepted, rejected, judgedByAjv } = verdicts;
+    process.stdout.write(
+      `\n${accepted} accepted, ${rejected} rejected, ${judgedByAjv} of them judged by Ajv as well\n`,
+    );
     expect(share).toBeGreaterThan(0.2);
     expect(share).toBeLessThan(0.8);
   });
 });
+
+/**
+ * Ajv counts all elements as looked at beside `contains`, forgets `contains` behind `prefixItems` that are longer than the array,
+ * and takes the resource of a `$dynamicRef` for the outermost one.
+ */
+function isForAjv(schema: JsonSchema): boolean {
+  const text = JSON.stringify(schema);
+  return (
+    !/unevaluated|\$dynamic|example\/(Node|List)/.test(text) &&
+    !(text.includes("contains") && text.includes("prefixItems"))
+  );
+}
 
 /** Ajv 8.20 crashes on a few schemas it has compiled, counting members that `false` has already refused: no verdict. */
 function verdictOf(ajv: (value: unknown) => boolean, value: unknown): boolean | null {
@@ -63,10 +86,18 @@ function verdictOf(ajv: (value: unknown) => boolean, value: unknown): boolean | 
 /** On a difference: the schema, and the smallest value that shows it. */
 function check(schema: JsonSchema, judge: (value: unknown) => void): void {
   try {
-    fc.assert(fc.property(valueFor(schema), judge), { seed, numRuns: valuesOfSchema });
+    fc.assert(fc.property(closeTo(schema), judge), { seed, numRuns: valuesOfSchema });
   } catch (error) {
     throw new Error(`${JSON.stringify(schema, null, 1)}\n${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }
+}
+
+/** Made after the schema, and now and then changed somewhere. */
+function closeTo(schema: JsonSchema): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 2, arbitrary: valueFor(schema) },
+    { weight: 1, arbitrary: valueFor(schema).chain(mutationsOf) },
+  );
 }
