@@ -160,7 +160,7 @@ export class SchemaResources {
       anchors: new Map(),
       dynamicAnchors: new Map(),
     };
-    const hasNames = /\$id|nchor|\\u0024|\\x24/.test(document.text);
+    const hasNames = /\$(?:id|anchor|dynamicAnchor)|\\u0024|\\x24/.test(document.text);
     const found: DocumentResources = { root, embedded: new Map(), seen: hasNames ? new Set() : null };
     this.byDocument.set(document, found);
     this.byUri.set(root.uri, root);

@@ -24,21 +24,49 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0xfeff;
 }
 
-/** The offset behind the value that starts at `start`. */
-export function valueEnd(text: string, start: number): number {
-  switch (text.charCodeAt(start)) {
-    case 0x22: // "
-      return stringEnd(text, start) + 1;
-    case 0x7b: // {
-    case 0x5b: // [
-      return bracketEnd(text, start);
-    default:
-      return wordEnd(text, start);
+/** A text in which it is known where the larger values end, so that looking into one does not pass over all that is in it. */
+export class JsonText {
+  readonly text: string;
+  private ends: ReadonlyMap<number, number> | null = null;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The offset behind the value that starts at `start`. */
+  valueEnd(start: number): number {
+    switch (this.text.charCodeAt(start)) {
+      case 0x22: // "
+        return stringEnd(this.text, start) + 1;
+      case 0x7b: // {
+      case 0x5b: // [
+        return this.bracketEnd(start);
+      default:
+        return wordEnd(this.text, start);
+    }
+  }
+
+  private bracketEnd(start: number): number {
+    this.ends ??= endsOfLarge(this.text);
+    return this.ends.get(start) ?? closing(this.text, start, () => {});
   }
 }
 
-function bracketEnd(text: string, start: number): number {
-  let depth = 0;
+/** Shorter values are passed over faster than they are remembered. */
+const large = 1024;
+
+/** Where each large object and array ends, by where it starts: one pass over the text. */
+function endsOfLarge(text: string): Map<number, number> {
+  const ends = new Map<number, number>();
+  closing(text, spaceEnd(text, 0), (start, end) => {
+    if (end - start >= large) ends.set(start, end);
+  });
+  return ends;
+}
+
+/** The offset behind the object or array that starts at `start`; `closed` is told of every one in it, and of itself. */
+function closing(text: string, start: number, closed: (start: number, end: number) => void): number {
+  const open: number[] = [];
   for (let at = start; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case 0x22: // "
@@ -46,12 +74,12 @@ function bracketEnd(text: string, start: number): number {
         break;
       case 0x7b: // {
       case 0x5b: // [
-        depth += 1;
+        open.push(at);
         break;
       case 0x7d: // }
       case 0x5d: // ]
-        depth -= 1;
-        if (depth === 0) return at + 1;
+        closed(open.pop() ?? start, at + 1);
+        if (open.length === 0) return at + 1;
         break;
     }
   }

@@ -2,34 +2,36 @@
 // when the first of them is, so a message about one line of a large document costs a look over the text, not a tree of it.
 import { type Node as JsonNode, parseTree } from "jsonc-parser";
 import type { DuplicateKey } from "./fault.ts";
-import { spaceEnd, stringEnd, valueEnd } from "./json-scan.ts";
+import { JsonText, spaceEnd, stringEnd } from "./json-scan.ts";
 import type { Position, Span } from "./position.ts";
 
 /** The place of the whole value. The text must be JSON. */
 export function jsonPosition(text: string): Position {
   const start = spaceEnd(text, 0);
-  return new JsonPosition(text, { start, end: valueEnd(text, start) }, null);
+  const source = new JsonText(text);
+  return new JsonPosition(source, { start, end: source.valueEnd(start) }, null);
 }
 
 class JsonPosition implements Position {
   readonly key: Span | null;
   readonly value: Span;
-  private readonly text: string;
+  private readonly source: JsonText;
   private found: ReadonlyMap<string, Position> | null = null;
 
-  constructor(text: string, value: Span, key: Span | null) {
-    this.text = text;
+  constructor(source: JsonText, value: Span, key: Span | null) {
+    this.source = source;
     this.value = value;
     this.key = key;
   }
 
   get children(): ReadonlyMap<string, Position> {
-    this.found ??= new Map(childrenOf(this.text, this.value));
+    this.found ??= new Map(childrenOf(this.source, this.value));
     return this.found;
   }
 }
 
-function* childrenOf(text: string, { start, end }: Span): Generator<[string, Position]> {
+function* childrenOf(source: JsonText, { start, end }: Span): Generator<[string, Position]> {
+  const { text } = source;
   const open = text.charAt(start);
   if (open !== "{" && open !== "[") return;
   let at = spaceEnd(text, start + 1);
@@ -37,8 +39,8 @@ function* childrenOf(text: string, { start, end }: Span): Generator<[string, Pos
     const key = open === "{" ? { start: at, end: stringEnd(text, at) + 1 } : null;
     // Over the colon, and the space around it.
     const from = key === null ? at : spaceEnd(text, spaceEnd(text, key.end) + 1);
-    const value = { start: from, end: valueEnd(text, from) };
-    yield [key === null ? String(index) : keyOf(text, key), new JsonPosition(text, value, key)];
+    const value = { start: from, end: source.valueEnd(from) };
+    yield [key === null ? String(index) : keyOf(text, key), new JsonPosition(source, value, key)];
     // Over the comma.
     at = spaceEnd(text, spaceEnd(text, value.end) + 1);
   }
