@@ -15,10 +15,23 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   jsonschema: ["source", "diagnostics", "model", "reading"],
   openapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
   asyncapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
+  patterns: [],
   emit: [],
   targets: ["model", "emit", "diagnostics"],
   diff: ["model", "emit", "diagnostics"],
-  cli: ["source", "diagnostics", "model", "reading", "jsonschema", "openapi", "asyncapi", "emit", "targets", "diff"],
+  cli: [
+    "source",
+    "diagnostics",
+    "model",
+    "reading",
+    "jsonschema",
+    "openapi",
+    "asyncapi",
+    "patterns",
+    "emit",
+    "targets",
+    "diff",
+  ],
 };
 
 /** Packages that work on descriptions, and run where the toolkit does. */

@@ -8,6 +8,7 @@ import { readApi } from "../read.ts";
 import { limitsOf, megabyte, type Node, type SourceDocument } from "../source/index.ts";
 import { Stopwatch } from "../source/stopwatch.ts";
 import { TargetFailure } from "../targets/target.ts";
+import { checkPatterns } from "./check-patterns.ts";
 import { checkRequired } from "./check-required.ts";
 import { reportDamaged } from "./damaged-manifest.ts";
 import { Documents } from "./documents.ts";
@@ -71,6 +72,7 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   };
   if (found.kind === "damaged") reportDamaged(found, project, report);
   if (report.hasErrors && !(found.kind === "damaged" && options.force)) return failed();
+  for (const { own, api } of apis) await checkPatterns(api, report.tolerating(own.tolerate));
   const rendered = await renderAll(project, apis, { ...options, stopwatch }, report);
   if (rendered === null) return failed();
   const current = found.kind === "manifest" ? found.manifest : null;

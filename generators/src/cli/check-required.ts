@@ -17,7 +17,7 @@ export function checkRequired(api: Api, report: Report): void {
 }
 
 /** The schemas of operations and messages that have no name of their own. */
-function schemasOf({ http, messaging }: Api): Schema[] {
+export function schemasOf({ http, messaging }: Api): Schema[] {
   const operations = (http?.operations ?? []).flatMap(({ parameters, requestBody, responses }) => [
     ...parameters.map((parameter) => parameter.schema),
     ...(requestBody?.content ?? []).map((media) => media.schema),

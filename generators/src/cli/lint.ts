@@ -7,6 +7,7 @@ import { type SourceDocument, Sources } from "../source/index.ts";
 import { checkAcross } from "./across-documents.ts";
 import { configuredDocuments, type Documents, flaggedDocuments } from "./api-documents.ts";
 import type { Arguments } from "./arguments.ts";
+import { checkPatterns } from "./check-patterns.ts";
 import { checkRequired } from "./check-required.ts";
 import { configNames, findConfig } from "./config-file.ts";
 import { type Format, formatOf } from "./format.ts";
@@ -61,6 +62,7 @@ async function lintApi(documents: Documents, cwd: string, strict: Report): Promi
   if (api !== null) {
     checkExamples(api, report, { exampleSeverity: "error" });
     checkRequired(api, report);
+    await checkPatterns(api, report);
   }
   checkAcross(entry, report);
   // The official schemas answer one wrong word with a complaint about everything around it; they are asked once the

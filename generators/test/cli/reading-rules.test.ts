@@ -2,8 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { run } from "../../src/cli/run.ts";
-import type { Terminal } from "../../src/cli/terminal.ts";
+import { ran } from "./in-process.ts";
 import { Workspace } from "./workspace.ts";
 
 const url = "https://example.com/schemas/order.yaml";
@@ -14,28 +13,6 @@ function descriptionOf(ref: string): string {
 }
 
 const order = "type: object\nproperties: { id: { type: string } }\n";
-
-/** The command line without a process of its own. */
-async function ran(folder: string, ...words: readonly string[]): Promise<{ code: number; text: string }> {
-  let text = "";
-  const write = (part: string): void => {
-    text += part;
-  };
-  const terminal: Terminal = {
-    cwd: folder,
-    onGitHub: false,
-    repository: null,
-    variable: () => null,
-    readInput: async () => "",
-    colours: false,
-    isWatched: false,
-    out: write,
-    err: write,
-    peakMemory: () => 0,
-    stopped: () => {},
-  };
-  return { code: await run(words, terminal), text };
-}
 
 describe("--map", () => {
   const generate = ["generate", "--openapi", "api/openapi.json", "--out", "out", "--target", "types"];

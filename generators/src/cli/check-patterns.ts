@@ -1,0 +1,52 @@
+// Patterns whose time grows faster than the text they are held to: whoever sends the text can keep a server busy with it.
+import { keyOf, type Place, type Report } from "../diagnostics/index.ts";
+import type { Api } from "../model/api.ts";
+import type { Schema } from "../model/schema.ts";
+import { childrenOf } from "../model/walk.ts";
+import { type Location, Node } from "../source/index.ts";
+import { schemasOf } from "./check-required.ts";
+
+/** Loads what knows about patterns only when there are some. */
+export async function checkPatterns(api: Api, report: Report): Promise<void> {
+  const patterns = patternsOf(api);
+  if (patterns.size === 0) return;
+  const { growthOf } = await import("../patterns/backtracking.ts");
+  for (const [pattern, places] of patterns) {
+    const growth = growthOf(pattern);
+    if (growth === "linear") continue;
+    for (const place of places) report.add("slow-pattern", place, { pattern, growth });
+  }
+}
+
+/** Every pattern with the places it stands at. */
+function patternsOf(api: Api): Map<string, Place[]> {
+  const found = new Map<string, Place[]>();
+  const add = (pattern: string, place: Place): void => {
+    const places = found.get(pattern);
+    if (places === undefined) found.set(pattern, [place]);
+    else places.push(place);
+  };
+  const visit = (schema: Schema): void => {
+    if (schema.kind === "string" && schema.pattern !== null) add(schema.pattern, placeBelow(schema.at, ["pattern"]));
+    if (schema.kind === "object") {
+      for (const { pattern } of schema.patternProperties) {
+        add(pattern, keyOf(locationBelow(schema.at, ["patternProperties", pattern])));
+      }
+    }
+    childrenOf(schema).forEach(visit);
+  };
+  for (const { schema } of api.schemas) visit(schema);
+  for (const schema of schemasOf(api)) visit(schema);
+  return found;
+}
+
+function placeBelow(at: Location, keys: readonly string[]): Place {
+  return { kind: "value", location: locationBelow(at, keys) };
+}
+
+function locationBelow(at: Location, keys: readonly string[]): Location {
+  return keys.reduce<Location>((location, key) => {
+    const inner = location instanceof Node ? location.get(key) : undefined;
+    return inner ?? { document: location.document, parent: location, key };
+  }, at);
+}

@@ -1,0 +1,220 @@
+// A pattern -> its automaton: one position for each character it reads, and the ways from one position to the next.
+// What is counted is in how many ways a step can be taken, because a backtracking engine tries each of them.
+import { type AST, RegExpParser, RegExpSyntaxError } from "@eslint-community/regexpp";
+import { Characters } from "./characters.ts";
+
+export interface Automaton {
+  readonly positions: readonly Position[];
+  /** The position that stands for every place a search may begin at; `null` for a pattern that begins with `^`. */
+  readonly search: Position | null;
+}
+
+export interface Position {
+  readonly index: number;
+  /** The characters it reads, as numbers of representatives. */
+  readonly characters: ReadonlySet<number>;
+  /** In how many ways each next position is reached; two stands for more. */
+  readonly next: Map<Position, number>;
+  /** The pattern has matched once this is read, whatever follows: nothing is tried again then. */
+  free: boolean;
+}
+
+/** The automata of a pattern and of the assertions in it; none when it is too large to be looked at. */
+export function automataOf(source: string): Automaton[] {
+  const pattern = parsed(source);
+  if (pattern === null) return [];
+  const characters = new Characters(pattern);
+  const bodies: (readonly AST.Alternative[])[] = [pattern.alternatives];
+  const automata: Automaton[] = [];
+  for (const [at, alternatives] of entriesOf(bodies)) {
+    const builder = new Builder(characters, bodies);
+    const automaton = builder.automaton(alternatives, at === 0);
+    if (automaton !== null) automata.push(automaton);
+  }
+  return automata;
+}
+
+/** `null` for what the engine knows and the parser does not. */
+function parsed(source: string): AST.Pattern | null {
+  try {
+    return new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, 0, source.length, { unicode: true });
+  } catch (error) {
+    if (error instanceof RegExpSyntaxError) return null;
+    throw error;
+  }
+}
+
+/** The bodies of assertions are added while the list is gone through. */
+function* entriesOf<T>(list: readonly T[]): Generator<[number, T]> {
+  for (let at = 0; at < list.length; at += 1) {
+    const item = list[at];
+    if (item !== undefined) yield [at, item];
+  }
+}
+
+/** More positions than this are more than a person writes. */
+const maxPositions = 300;
+
+/** A repetition of at least so many is told from an endless one by nothing that matters here. */
+const manyTimes = 10;
+
+/** A part of a pattern: where it begins and ends, and in how many ways it matches nothing. */
+interface Part {
+  readonly empty: number;
+  /** It matches nothing without asking what stands around. */
+  readonly free: boolean;
+  readonly first: ReadonlyMap<Position, number>;
+  readonly last: ReadonlyMap<Position, number>;
+  readonly freeLast: ReadonlySet<Position>;
+}
+
+const nothing: Part = { empty: 1, free: true, first: new Map(), last: new Map(), freeLast: new Set() };
+const asserted: Part = { ...nothing, free: false };
+
+class TooLarge extends Error {}
+
+class Builder {
+  private readonly characters: Characters;
+  private readonly bodies: (readonly AST.Alternative[])[];
+  private readonly positions: Position[] = [];
+
+  /** `bodies`: where the bodies of assertions go, to be looked at on their own. */
+  constructor(characters: Characters, bodies: (readonly AST.Alternative[])[]) {
+    this.characters = characters;
+    this.bodies = bodies;
+  }
+
+  automaton(alternatives: readonly AST.Alternative[], isPattern: boolean): Automaton | null {
+    try {
+      const search = isPattern && !alternatives.every(isAnchored) ? this.position(this.characters.all) : null;
+      const part = this.choice(alternatives);
+      for (const position of part.freeLast) position.free = true;
+      if (search !== null) {
+        this.join(new Map([[search, 1]]), new Map([[search, 1]]));
+        this.join(new Map([[search, 1]]), part.first);
+        search.free = part.free;
+      }
+      return { positions: this.positions, search };
+    } catch (error) {
+      if (error instanceof TooLarge) return null;
+      throw error;
+    }
+  }
+
+  private choice(alternatives: readonly AST.Alternative[]): Part {
+    return alternatives.map((alternative) => this.sequence(alternative.elements)).reduce(either);
+  }
+
+  private sequence(elements: readonly AST.Element[]): Part {
+    return elements.reduce((before, element) => this.followed(before, this.element(element)), nothing);
+  }
+
+  private element(element: AST.Element): Part {
+    switch (element.type) {
+      case "Character":
+      case "CharacterClass":
+      case "CharacterSet":
+      case "ExpressionCharacterClass":
+        return this.reading(this.characters.of(element.raw));
+      case "Group":
+      case "CapturingGroup":
+        return this.choice(element.alternatives);
+      case "Quantifier":
+        return this.repeated(element);
+      case "Assertion":
+        if (element.kind === "lookahead" || element.kind === "lookbehind") this.bodies.push(element.alternatives);
+        return asserted;
+      case "Backreference":
+        return asserted;
+    }
+  }
+
+  private reading(characters: ReadonlySet<number>): Part {
+    const position = this.position(characters);
+    const only = new Map([[position, 1]]);
+    return { empty: 0, free: false, first: only, last: only, freeLast: new Set([position]) };
+  }
+
+  private position(characters: ReadonlySet<number>): Position {
+    if (this.positions.length >= maxPositions) throw new TooLarge();
+    const position = { index: this.positions.length, characters, next: new Map(), free: false };
+    this.positions.push(position);
+    return position;
+  }
+
+  /** Few repetitions are written out; many are taken for endless ones after the first. */
+  private repeated({ element, min, max }: AST.Quantifier): Part {
+    const isEndless = max - min >= manyTimes;
+    let all = nothing;
+    for (let at = 0; at < Math.min(min, 3); at += 1) all = this.followed(all, this.copy(element, min));
+    if (isEndless) return this.followed(all, optional(this.endless(this.element(element))));
+    // a?{2} is (a(a)?)?: the second is only tried after the first.
+    let rest = nothing;
+    for (let at = min; at < max; at += 1) rest = optional(this.followed(this.element(element), rest));
+    return this.followed(all, rest);
+  }
+
+  /** One of `min` repetitions. Of many that may match nothing, which ones do can be chosen. */
+  private copy(element: AST.QuantifiableElement, min: number): Part {
+    const part = this.element(element);
+    return min >= manyTimes && part.empty > 0 ? this.endless(this.endless(part)) : part;
+  }
+
+  private endless(part: Part): Part {
+    this.join(part.last, part.first);
+    return part;
+  }
+
+  private followed(before: Part, after: Part): Part {
+    this.join(before.last, after.first);
+    return {
+      empty: capped(before.empty * after.empty),
+      free: before.free && after.free,
+      first: sum(before.first, times(after.first, before.empty)),
+      last: sum(after.last, times(before.last, after.empty)),
+      freeLast: new Set([...after.freeLast, ...(after.free ? before.freeLast : [])]),
+    };
+  }
+
+  private join(from: ReadonlyMap<Position, number>, to: ReadonlyMap<Position, number>): void {
+    for (const [position, ways] of from) {
+      for (const [next, more] of to) {
+        position.next.set(next, capped((position.next.get(next) ?? 0) + ways * more));
+      }
+    }
+  }
+}
+
+function either(one: Part, other: Part): Part {
+  return {
+    empty: capped(one.empty + other.empty),
+    free: one.free || other.free,
+    first: sum(one.first, other.first),
+    last: sum(one.last, other.last),
+    freeLast: new Set([...one.freeLast, ...other.freeLast]),
+  };
+}
+
+/** The engine refuses a repetition that reads nothing, so what may be empty anyhow is empty in one way more. */
+function optional(part: Part): Part {
+  return { ...part, empty: 1, free: true };
+}
+
+function isAnchored({ elements: [first] }: AST.Alternative): boolean {
+  if (first?.type === "Assertion") return first.kind === "start";
+  return (first?.type === "Group" || first?.type === "CapturingGroup") && first.alternatives.every(isAnchored);
+}
+
+function sum(one: ReadonlyMap<Position, number>, other: ReadonlyMap<Position, number>): Map<Position, number> {
+  const all = new Map(one);
+  for (const [position, ways] of other) all.set(position, capped((all.get(position) ?? 0) + ways));
+  return all;
+}
+
+function times(positions: ReadonlyMap<Position, number>, ways: number): Map<Position, number> {
+  return ways === 0 ? new Map() : new Map([...positions].map(([position, own]) => [position, capped(own * ways)]));
+}
+
+function capped(ways: number): number {
+  return Math.min(ways, 2);
+}

@@ -1,0 +1,102 @@
+// How the time of a pattern grows on a text made to fail.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { growthOf } from "../../src/patterns/backtracking.ts";
+
+describe("exponential", () => {
+  it.each([
+    "^(a+)+$",
+    "^(a*)*$",
+    "^(a|a)*$",
+    "^(a|aa)+$",
+    "^(?:\\w|\\d)+!",
+    "(x+x+)+y",
+    "^(\\w+\\s?)*$",
+    "^(([a-z])+.)+[A-Z]([a-z])+$",
+    "^(?:a?){30}a{30}$",
+    "^((a{1,5}){1,5})+$",
+    "^([a-z0-9]+[-.]?)*@",
+    "^(?=(a+)+$)",
+    "^(?!([ab]+)*c)",
+    "^(\\p{L}+-?)+$",
+    "^([^x]+y?)*$",
+    "^(é|[à-ý])*$",
+  ])("%s", (pattern) => {
+    expect(growthOf(pattern)).toBe("exponential");
+  });
+});
+
+describe("polynomial", () => {
+  it.each([
+    "^a*a*$",
+    "^\\d+\\d+$",
+    "^\\s*(.*)\\s*$",
+    "^(.*)=(.*)=(.*);$",
+    "^[a-z]+[a-z0-9]+$",
+    "^.*[0-9]+.*$",
+    "^(?:ab)*a?b*(?:ab)*$",
+    // A search begins at each character again.
+    "\\s+$",
+    "[0-9]+-[0-9]+",
+    "^a|b+$",
+  ])("%s", (pattern) => {
+    expect(growthOf(pattern)).toBe("polynomial");
+  });
+});
+
+describe("linear", () => {
+  it.each([
+    "",
+    "^$",
+    "^[a-z]+$",
+    "^(a|b)*$",
+    "^[0-9]{4}-[0-9]{2}$",
+    "^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9-]+\\.[a-z]{2,}$",
+    "^(?:[a-z]+-)*[a-z]+$",
+    "^([a-z0-9]+(-[a-z0-9]+)*)$",
+    "^[^@]+@[^@]+$",
+    "^v?\\d+(\\.\\d+)*$",
+    "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+    "^(\\d+\\.)?(\\d+\\.)?(\\*|\\d+)$",
+    "^(?=.*\\d)(?=.*[a-z]).{8,64}$",
+    "^([^,]+,)*[^,]+$",
+    "^.{1,255}$",
+    "^https?://",
+    // They have matched before anything could be tried again.
+    "(a+)+",
+    "[0-9]+",
+    "^(a+)+",
+    // Nothing goes back into what an engine has not entered.
+    "^a{3}a{3}$",
+    // Too large to be looked at, and not an endless search either.
+    `^${"(a?b?c?d?)".repeat(200)}$`,
+  ])("%s", (pattern) => {
+    expect(growthOf(pattern)).toBe("linear");
+  });
+});
+
+it("is found out in a bounded number of steps", () => {
+  const words = Array.from({ length: 60 }, (_, at) => `[a-z${at}]+x?`).join("");
+  expect(["linear", "polynomial", "exponential"]).toContain(growthOf(`^(${words})+$`));
+});
+
+describe("the formats of the runtime", () => {
+  const folder = path.join(import.meta.dirname, "../../src/targets/zod/runtime");
+  const files = readdirSync(folder).filter((file) => file.startsWith("format-"));
+  /** Literals of regular expressions: after what no division can follow. */
+  const literal = /(?<=[=(:,?&|!\s])\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[a-z]*(?=[.,;)\s])/g;
+
+  it.each(files)("%s take time in proportion to the text", (file) => {
+    const code = readFileSync(path.join(folder, file), "utf8").replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, "");
+    const slow = [...code.matchAll(literal)]
+      .map(([, source = ""]) => source)
+      .filter((source) => growthOf(source) !== "linear");
+    expect(slow).toEqual([]);
+  });
+
+  it("are written as literals that are found here", () => {
+    const found = files.flatMap((file) => [...readFileSync(path.join(folder, file), "utf8").matchAll(literal)]);
+    expect(found.length).toBeGreaterThan(10);
+  });
+});
