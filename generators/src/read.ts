@@ -2,7 +2,7 @@
 import path from "node:path";
 import { readAsyncApi } from "./asyncapi/index.ts";
 import { bounded, keyOf, kindOf, Report, reportSourceProblem } from "./diagnostics/index.ts";
-import { checkFormats, SchemaRegistry } from "./jsonschema/index.ts";
+import { checkFormats, SchemaRegistry, settleDiscriminators } from "./jsonschema/index.ts";
 import type { Api } from "./model/api.ts";
 import { checkCounts } from "./model/check-counts.ts";
 import { checkCycles } from "./model/check-cycles.ts";
@@ -81,6 +81,7 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
   const late = registry.referredLate();
   if (late !== null && referred === undefined) return readRoots(reading, roots, late);
+  settleDiscriminators(registry.discriminators, reading.report);
   const { http, schemas } = withForms({ http: described, schemas: registry.all() });
   const nameable = { schemas, operations: http?.operations ?? [], messages: messaging?.messages ?? [] };
   roots.stopwatch.time("names", () => decideNames(reading.report, nameable));

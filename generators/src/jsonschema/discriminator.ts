@@ -1,5 +1,4 @@
-// `discriminator` beside `oneOf` or `anyOf` -> which value of the property selects which member. It never changes what is
-// accepted (OpenAPI 3.1.1, section 4.8.25); it lets types narrow.
+// `discriminator` beside `oneOf` or `anyOf` -> which value of the property selects which member.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Discriminator, Schema } from "../model/schema.ts";
 import { expectObject, membersOf } from "../reading/index.ts";
@@ -7,17 +6,36 @@ import type { Node } from "../source/index.ts";
 import { textOf } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
-/** `null` when the schema has none, or when some member cannot be selected: then the union stays undiscriminated. */
-export function discriminatorOf(reading: SchemaReading, node: Node, members: readonly Schema[]): Discriminator | null {
+/**
+ * `null` when the schema has none, or when some member cannot be selected: then the union stays undiscriminated. What it means for
+ * the members is settled once they have all been read, in `members` itself: `settleDiscriminators`.
+ */
+export function discriminatorOf(reading: SchemaReading, node: Node, members: Schema[]): Discriminator | null {
   const field = node.get("discriminator");
   if (field === undefined) return null;
   const property = propertyOf(reading, field);
   if (property === null) return null;
-  const entries = [...explicitMapping(reading, field, members, property), ...impliedMapping(members)];
-  // The first entry of a value counts: what is written down before what a schema's name implies.
-  const mapping = entries.filter(({ value }, index) => entries.findIndex((entry) => entry.value === value) === index);
+  const written = explicitMapping(reading, field, members, property);
+  // A name selects a schema that no mapping mentions; the first entry of a value counts.
+  const implied = impliedMapping(members).filter(({ member }) => !written.some((entry) => entry.member === member));
+  const mapping = [...written, ...implied].filter(
+    ({ value }, index, entries) => entries.findIndex((entry) => entry.value === value) === index,
+  );
+  const fallback = fallbackOf(reading, field, members, property);
+  reading.noteDiscriminator({ field, property, members, mapping, fallback });
   const selected = new Set(mapping.map(({ member }) => member));
   return selected.size === members.length ? { property, mapping } : null;
+}
+
+/** `defaultMapping` of OpenAPI 3.2: the member for values that select none. */
+function fallbackOf(reading: SchemaReading, field: Node, members: readonly Schema[], property: string): number | null {
+  const entry = field.isObject ? field.get("defaultMapping") : undefined;
+  if (entry === undefined) return null;
+  const member = members.findIndex((schema) => isNamed(reading, schema, entry));
+  if (member >= 0) return member;
+  const reason = `${JSON.stringify(entry.value)} is not one of the alternatives`;
+  reading.report.add("unknown-discriminator", entry, { property, reason }, { severity: "warning" });
+  return null;
 }
 
 /** A discriminator in a base schema, whose alternatives are elsewhere, selects nothing here; it still has to be one. */
@@ -37,13 +55,24 @@ function propertyOf(reading: SchemaReading, field: Node): string | null {
   return textOf(reading, field, "propertyName");
 }
 
-type Entry = Discriminator["mapping"][number];
+/** `at`: where the mapping says so; `null` where the name of the schema does. */
+type Entry = Discriminator["mapping"][number] & { readonly at: Node | null };
+
+/** A discriminator whose members may still be unread. */
+export interface UnsettledDiscriminator {
+  readonly field: Node;
+  readonly property: string;
+  readonly members: Schema[];
+  readonly mapping: readonly Entry[];
+  /** The member for values that select none. */
+  readonly fallback: number | null;
+}
 
 function explicitMapping(reading: SchemaReading, field: Node, members: readonly Schema[], property: string): Entry[] {
   if (!field.isObject) return [];
   return membersOf(reading, field, "mapping").flatMap((entry) => {
     const member = members.findIndex((schema) => schema.kind === "ref" && isNamed(reading, schema, entry));
-    if (member >= 0) return [{ value: entry.key, member }];
+    if (member >= 0) return [{ value: entry.key, member, at: entry }];
     const reason = `${JSON.stringify(entry.value)} is not one of the alternatives`;
     reading.report.add("unknown-discriminator", entry, { property, reason }, { severity: "warning" });
     return [];
@@ -61,6 +90,6 @@ function isNamed(reading: SchemaReading, schema: Schema, entry: Node): boolean {
 function impliedMapping(members: readonly Schema[]): Entry[] {
   return members.flatMap((schema, member) => {
     const value = schema.kind === "ref" ? schema.target.nameParts.at(-1) : undefined;
-    return value === undefined ? [] : [{ value, member }];
+    return value === undefined ? [] : [{ value, member, at: null }];
   });
 }

@@ -6,3 +6,4 @@ export { isKnownDialect } from "./dialect.ts";
 export { locatedValue } from "./notes.ts";
 export { SchemaRegistry } from "./registry.ts";
 export { SchemaReader } from "./schema-reader.ts";
+export { settleDiscriminators } from "./settle-discriminators.ts";

@@ -3,6 +3,7 @@ import type { NamedSchema, Schema } from "../model/schema.ts";
 import type { Reading } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
+import type { UnsettledDiscriminator } from "./discriminator.ts";
 import { type DynamicScope, DynamicScopes, type Variant } from "./dynamic-scope.ts";
 import { namePartsOfVariant } from "./name-parts.ts";
 import { SchemaResources } from "./resources.ts";
@@ -50,6 +51,7 @@ export class SchemaRegistry {
   private readonly forwards = new Map<string, Node>();
   /** Who gave a place its name, by the identity of the place. */
   private readonly owners = new Map<string, string>();
+  readonly discriminators: UnsettledDiscriminator[] = [];
   /** Each format that is met, and a place where it stands. */
   readonly formats: Map<string, Node> = new Map();
   /** What was read where it stands: by the value itself, which is cheaper to find than a place, or by place where a value is no object. */

@@ -9,6 +9,7 @@ import { checkBounds } from "./check-bounds.ts";
 import { checkIdentifiers } from "./check-identifiers.ts";
 import { checkFacets, checkKeywords, checkNullable, checkRefSiblings } from "./check-keywords.ts";
 import type { Dialect } from "./dialect.ts";
+import type { UnsettledDiscriminator } from "./discriminator.ts";
 import { type DynamicScope, type DynamicScopes, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
 import { hasFacets, typeSetOf } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
@@ -84,6 +85,10 @@ export class SchemaReader implements SchemaReading {
     if (node.isArray && node.items().length > 0) return node.items().map((item) => this.read(item));
     reject(this, node, "an array of at least one schema", { keyword });
     return [];
+  }
+
+  noteDiscriminator(discriminator: UnsettledDiscriminator): void {
+    this.registry.discriminators.push(discriminator);
   }
 
   noteFormat(format: Node): void {

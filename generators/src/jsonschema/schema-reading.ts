@@ -3,6 +3,7 @@ import type { Schema } from "../model/schema.ts";
 import type { Reading } from "../reading/index.ts";
 import type { LimitName, Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
+import type { UnsettledDiscriminator } from "./discriminator.ts";
 
 export interface SchemaReading extends Reading {
   readonly dialect: Dialect;
@@ -12,6 +13,8 @@ export interface SchemaReading extends Reading {
   readonly readList: (node: Node, keyword: string) => Schema[];
   /** The schema that accepts everything, for a keyword that is absent at `node`. */
   readonly anything: (node: Node) => Schema;
+  /** Remembers a discriminator, to be settled once its members have been read. */
+  readonly noteDiscriminator: (discriminator: UnsettledDiscriminator) => void;
   /** Remembers a format, so that one nobody knows is reported once. */
   readonly noteFormat: (format: Node) => void;
   /** Whether a list is longer than is taken; that is reported. */

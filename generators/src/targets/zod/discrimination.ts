@@ -1,6 +1,6 @@
 // Which property of the members of a union tells them apart, and which of its values selects which member.
+import { fixedMembersOf, isObjectOnly } from "../../model/fixed-values.ts";
 import type { Json, Schema, UnionSchema } from "../../model/schema.ts";
-import { fixedMembersOf, isObjectOnly } from "./disjoint.ts";
 import { isInherited, isPlainObject } from "./object-form.ts";
 
 export interface Discrimination {
