@@ -8,18 +8,18 @@ export function isObjectOnly(schema: Schema): boolean {
   return types.size === 1 && types.has("object");
 }
 
-type Seen = ReadonlySet<NamedSchema>;
-const nothingSeen: Seen = new Set();
+/** The named schemas met so far. What one says counts once, so that none is walked twice. */
+type Seen = Set<NamedSchema>;
 
 /** All values a schema can accept, where they are listed; `null` where they are not. */
-export function fixedValuesOf(schema: Schema, seen: Seen = nothingSeen): readonly Json[] | null {
+export function fixedValuesOf(schema: Schema, seen: Seen = new Set()): readonly Json[] | null {
   switch (schema.kind) {
     case "null":
       return [null];
     case "enum":
       return schema.values;
     case "ref":
-      return seen.has(schema.target) ? null : fixedValuesOf(schema.target.schema, new Set([...seen, schema.target]));
+      return seen.has(schema.target) ? null : fixedValuesOf(schema.target.schema, seen.add(schema.target));
     case "unevaluated":
       return fixedValuesOf(schema.schema, seen);
     case "intersection":
@@ -31,13 +31,13 @@ export function fixedValuesOf(schema: Schema, seen: Seen = nothingSeen): readonl
 
 /** The members an object must have whose values are listed, by name. */
 export function fixedMembersOf(schema: Schema): ReadonlyMap<string, readonly Json[]> {
-  const { required, values } = membersOf(schema, nothingSeen);
+  const { required, values } = membersOf(schema, new Set());
   return new Map([...values].filter(([name]) => required.has(name)));
 }
 
 /** The names of members an object must have. */
 export function requiredMembersOf(schema: Schema): ReadonlySet<string> {
-  return membersOf(schema, nothingSeen).required;
+  return membersOf(schema, new Set()).required;
 }
 
 interface Members {
@@ -59,9 +59,7 @@ function membersOf(schema: Schema, seen: Seen): Members {
       return { required: new Set([...required, ...schema.requiredElsewhere]), values: new Map(values) };
     }
     case "ref":
-      return seen.has(schema.target)
-        ? nothingKnown
-        : membersOf(schema.target.schema, new Set([...seen, schema.target]));
+      return seen.has(schema.target) ? nothingKnown : membersOf(schema.target.schema, seen.add(schema.target));
     case "unevaluated":
       return membersOf(schema.schema, seen);
     case "union":

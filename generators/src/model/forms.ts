@@ -206,19 +206,19 @@ class Forms {
   }
 }
 
-type Seen = ReadonlySet<NamedSchema>;
-const nothingSeen: Seen = new Set();
+/** The named schemas met so far. What one says counts once, so that none is walked twice. */
+type Seen = Set<NamedSchema>;
 
 /** By the schema itself, by what it refers to, or by any part of it: an annotation counts wherever it stands. */
-function isMarked(schema: Schema, mark: Mark, seen: Seen = nothingSeen): boolean {
+function isMarked(schema: Schema, mark: Mark, seen: Seen = new Set()): boolean {
   if (schema.notes[mark]) return true;
   if (schema.kind === "intersection") return schema.members.some((member) => isMarked(member, mark, seen));
   if (schema.kind !== "ref" || seen.has(schema.target)) return false;
-  return isMarked(schema.target.schema, mark, new Set([...seen, schema.target]));
+  return isMarked(schema.target.schema, mark, seen.add(schema.target));
 }
 
 /** The marked members of an object, whichever part of its schema says so. */
-function markedNamesOf(schema: Schema, mark: Mark, seen: Seen = nothingSeen): Set<string> {
+function markedNamesOf(schema: Schema, mark: Mark, seen: Seen = new Set()): Set<string> {
   switch (schema.kind) {
     case "object":
       return new Set(schema.properties.flatMap(({ name, schema: each }) => (isMarked(each, mark) ? [name] : [])));
@@ -232,14 +232,14 @@ function markedNamesOf(schema: Schema, mark: Mark, seen: Seen = nothingSeen): Se
       return markedNamesOf(schema.schema, mark, seen);
     case "ref":
       if (seen.has(schema.target)) return new Set();
-      return markedNamesOf(schema.target.schema, mark, new Set([...seen, schema.target]));
+      return markedNamesOf(schema.target.schema, mark, seen.add(schema.target));
     default:
       return new Set();
   }
 }
 
 /** Whether a part that judges the same object requires one of the names. */
-function requiresAny(schema: Schema, names: Names, seen: Seen = nothingSeen): boolean {
+function requiresAny(schema: Schema, names: Names, seen: Seen = new Set()): boolean {
   if (names.size === 0) return false;
   switch (schema.kind) {
     case "object":
@@ -254,7 +254,7 @@ function requiresAny(schema: Schema, names: Names, seen: Seen = nothingSeen): bo
       return requiresAny(schema.schema, names, seen);
     case "ref":
       if (seen.has(schema.target)) return false;
-      return requiresAny(schema.target.schema, names, new Set([...seen, schema.target]));
+      return requiresAny(schema.target.schema, names, seen.add(schema.target));
     default:
       return false;
   }

@@ -21,7 +21,7 @@ afterAll(dispose);
 const inherited = "properties whose names are Javascript object property names";
 
 /** `Open`: TypeScript rejects an object that has none of the members of a type of optional members, sound or not. */
-const prelude = `type Open<T> = T extends object ? T & { [key: string]: unknown } : T;
+const prelude = `type Open<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]: Open<T[K]> } & { [key: string]: unknown } : T;
 type Fits<V, T> = [V] extends [T] ? true : [V] extends [Open<T>] ? true : false;
 `;
 
@@ -52,7 +52,7 @@ function blockOf({ schema, tests, description }: Group, name: string): string | 
   });
   const report = new Report();
   const readText = (file: string): string => (file.endsWith("case.json") ? JSON.stringify(schema) : text);
-  const { api } = readApi({ cwd: "/", openapi: "openapi.json", readText }, report);
+  const { api } = readApi({ cwd: "/suite", openapi: "openapi.json", readText }, report);
   if (api === null || report.hasErrors) return null;
   const types = api.schemas.map(
     (named) => `  export type ${named.name} = ${layOut(typeOf(named.schema), (symbol) => symbol.name)};`,
