@@ -30,8 +30,13 @@ export interface Group {
   readonly open: string;
   readonly items: readonly Code[];
   readonly close: string;
-  /** What stands between items: `,` or `;` end each line when broken; ` |` style operators start it. */
-  readonly separator: "," | ";" | "|" | "&";
+  /**
+   * What stands between items: `,` or `;` end each line when broken; ` |` style operators start it, and `&&` and `||` end all
+   * but the last. Empty for statements, which end themselves.
+   */
+  readonly separator: "," | ";" | "|" | "&" | "&&" | "||" | "";
+  /** The brackets are there for the line breaks only, and left out on one line. */
+  readonly isBareWhenFlat?: true;
   /** A space inside the brackets on one line: `{ a }` but `[a]`. */
   readonly padded: boolean;
   /** One per line even when it would fit. */
@@ -137,6 +142,20 @@ export function intersectionTypeOf(members: readonly Code[]): Code {
   const [only] = members;
   if (members.length === 1 && only !== undefined) return only;
   return grouped({ open: "", items: members, close: "", separator: "&", padded: false, broken: false });
+}
+
+/** `if (condition) return false;`: the whole of it has to fit on one line, or the condition is broken. */
+export function ifStatement(condition: Group, then: Code): Code {
+  return new Code(["if ", condition, " ", ...then.parts]);
+}
+
+/** `head { … }`: statements, each on a line of its own and with its own end. */
+export function block(head: Code, statements: readonly Code[]): Code {
+  return new Code([
+    head,
+    " ",
+    grouped({ open: "{", items: statements, close: "}", separator: "", padded: true, broken: true }),
+  ]);
 }
 
 export function grouped(group: Group): Code {

@@ -1,13 +1,16 @@
 // Writing TypeScript: pieces of code, safe spec text, declarations, files. Knows nothing of APIs.
 export {
   arrayOf,
+  block,
   Code,
   CodeSymbol,
   call,
   code,
+  type Group,
   generatedSymbol,
   generatedType,
   grouped,
+  ifStatement,
   intersectionTypeOf,
   join,
   type ModuleRef,

@@ -54,24 +54,27 @@ export class Layout {
   }
 
   private printFlat(group: Group, depth: number): void {
-    const between = isOperator(group) ? ` ${group.separator} ` : `${group.separator} `;
-    let before = group.padded ? `${group.open} ` : group.open;
+    const between = isOperator(group) || isLogical(group) ? ` ${group.separator} ` : `${group.separator} `;
+    const open = isBare(group) ? "" : group.open;
+    const close = isBare(group) ? "" : group.close;
+    let before = group.padded ? `${open} ` : open;
     for (const item of group.items) {
       this.write(before);
       before = between;
       this.print(item, depth, true);
     }
     if (group.items.length === 0) this.write(before);
-    this.write(group.padded ? ` ${group.close}` : group.close);
+    this.write(group.padded ? ` ${close}` : close);
   }
 
   private printBroken(group: Group, depth: number): void {
     this.write(group.open);
-    for (const item of group.items) {
+    group.items.forEach((item, index) => {
       this.newLine(depth + 1);
       this.print(item, depth + 1, false);
-      this.write(group.separator);
-    }
+      if (!isLogical(group)) this.write(group.separator);
+      else if (index < group.items.length - 1) this.write(` ${group.separator}`);
+    });
     this.newLine(depth);
     this.write(group.close);
   }
@@ -166,6 +169,15 @@ function isBlock(piece: Code): boolean {
   return only instanceof Code ? isBlock(only) : only.open === "{" || only.open === "(";
 }
 
+/** Operators of conditions stand at the ends of lines. */
+function isLogical({ separator }: Group): boolean {
+  return separator === "&&" || separator === "||";
+}
+
+function isBare({ isBareWhenFlat }: Group): boolean {
+  return isBareWhenFlat === true;
+}
+
 function isOperator({ separator }: Group): boolean {
   return separator === "|" || separator === "&";
 }
@@ -195,9 +207,9 @@ class Widths {
 
   ofGroup(group: Group): number {
     if (group.broken) return Number.POSITIVE_INFINITY;
-    const separator = isOperator(group) ? 3 : 2;
-    let sum =
-      group.open.length + group.close.length + (group.padded ? 2 : 0) - (group.items.length > 0 ? separator : 0);
+    const separator = isOperator(group) ? 3 : isLogical(group) ? 4 : 2;
+    const brackets = isBare(group) ? 0 : group.open.length + group.close.length + (group.padded ? 2 : 0);
+    let sum = brackets - (group.items.length > 0 ? separator : 0);
     for (const item of group.items) {
       sum += this.of(item) + separator;
       if (sum > width) return Number.POSITIVE_INFINITY;

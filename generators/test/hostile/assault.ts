@@ -2,6 +2,7 @@
 import type { ts } from "ts-morph";
 import type { RenderedFile } from "../../src/cli/render.ts";
 import type { Api } from "../../src/model/api.ts";
+import { guardNamesOf } from "../../src/targets/zod/guards/guard-names.ts";
 import { type Generated, generateText, type Kind, type Problem } from "./generation.ts";
 import type { Payload } from "./payloads.ts";
 import { differencesOf, parse, type Renaming } from "./proof.ts";
@@ -181,8 +182,10 @@ function wordAt(index: number): string {
 
 /** Every name that is decided for the description, in its order. */
 function namesIn({ schemas, http, messaging }: Api): string[] {
+  const guards = guardNamesOf(schemas, http?.operations ?? []);
   return [
     ...schemas.map(({ name }) => name),
+    ...schemas.map((schema) => guards.get(schema) ?? ""),
     ...(http?.operations ?? []).flatMap(({ name, typeName }) => [name, typeName]),
     ...(messaging?.messages ?? []).map(({ typeName }) => typeName),
   ];

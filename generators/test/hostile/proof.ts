@@ -1,6 +1,7 @@
 // Two outputs of one description, one with harmless words and one with hostile text -> every place where the text is
 // more than text. Both are parsed, and their trees are walked side by side.
 import { ts } from "ts-morph";
+import { LocalNames } from "./local-names.ts";
 
 export interface Renaming {
   /** What a string of the harmless output is in the hostile one: the same with each slot's text in its place. */
@@ -47,6 +48,7 @@ class Comparison {
   /** Local names of what is imported under another name. */
   private readonly leftAliases: ReadonlyMap<string, string>;
   private readonly rightAliases: ReadonlyMap<string, string>;
+  private readonly locals: LocalNames;
 
   constructor(renaming: Renaming, left: ts.SourceFile, right: ts.SourceFile) {
     this.renaming = renaming;
@@ -54,6 +56,7 @@ class Comparison {
     this.right = right;
     this.leftAliases = aliasesOf(left);
     this.rightAliases = aliasesOf(right);
+    this.locals = new LocalNames(left, right);
   }
 
   differences(): string[] {
@@ -76,11 +79,27 @@ class Comparison {
   }
 
   private compareAlike(left: ts.Node, right: ts.Node): void {
+    const isScope = ts.isFunctionDeclaration(left);
+    if (isScope) this.locals.enter();
+    this.compareKinds(left, right);
+    if (isScope) this.locals.leave();
+  }
+
+  private compareKinds(left: ts.Node, right: ts.Node): void {
+    this.declareLocal(left, right);
     if (isText(left) && isText(right)) this.compareText(left.text, right.text, right);
     else if (ts.isNumericLiteral(left) && left.getText(this.left) !== right.getText(this.right)) {
       this.report(`${left.getText(this.left)} has become ${right.getText(this.right)}`, right);
     }
     this.compareParts(left, right);
+  }
+
+  /** `const note = value["note"]` in a function: the name is the member's as far as it can be one. */
+  private declareLocal(left: ts.Node, right: ts.Node): void {
+    if (!ts.isVariableDeclaration(left) || !ts.isVariableDeclaration(right) || !isInFunction(left)) return;
+    if (!ts.isIdentifier(left.name) || !ts.isIdentifier(right.name)) return;
+    const problem = this.locals.declare(left.name.text, right.name.text);
+    if (problem !== null) this.report(problem, right);
   }
 
   private compareParts(left: ts.Node, right: ts.Node): void {
@@ -112,7 +131,7 @@ class Comparison {
       this.leftAliases.get(left.text) ?? left.text,
       this.rightAliases.get(right.text) ?? right.text,
     ];
-    const expected = this.renaming.name(before);
+    const expected = this.locals.twinOf(before) ?? this.renaming.name(before);
     if (after !== expected) this.report(`${before} should be named ${expected} and is ${after}`, right);
   }
 
@@ -137,6 +156,10 @@ class Comparison {
   }
 }
 
+function isInFunction(node: ts.Node): boolean {
+  return node.parent !== undefined && (ts.isFunctionDeclaration(node.parent) || isInFunction(node.parent));
+}
+
 export function parse(text: string): ts.SourceFile {
   return ts.createSourceFile("output.ts", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
 }
@@ -144,9 +167,14 @@ export function parse(text: string): ts.SourceFile {
 function childrenOf(node: ts.Node): ts.Node[] {
   const children: ts.Node[] = [];
   ts.forEachChild(node, (child) => {
-    children.push(child);
+    children.push(isBrokenReturn(node, child) ? child.expression : child);
   });
   return children;
+}
+
+/** `return (` … `);`: brackets for the line breaks only. */
+function isBrokenReturn(node: ts.Node, child: ts.Node): child is ts.ParenthesizedExpression {
+  return ts.isReturnStatement(node) && ts.isParenthesizedExpression(child);
 }
 
 function aliasesOf(source: ts.SourceFile): Map<string, string> {

@@ -1,4 +1,4 @@
-// Random schemas and values: the generated Zod schema, a plain reading of the standard and, where it is known to be right, Ajv say
+// Random schemas and values: the generated Zod schema, the guard, a plain reading of the standard and, where it is known to be right, Ajv say
 // the same of every pair, and what is accepted comes out as it went in. The seed is fixed; WAYBILL_SEED and WAYBILL_RUNS widen the
 // search (`WAYBILL_RUNS=50`: 200,000 pairs).
 import path from "node:path";
@@ -21,7 +21,7 @@ const resources = new Map(Object.values(shared).map((schema) => [String(schema["
 
 afterAll(dispose);
 
-describe("Ajv and Zod", () => {
+describe("Ajv, Zod and the guards", () => {
   it.each(Array.from({ length: batches }, (_, batch) => batch))(
     "agree on batch %i of random schemas",
     async (batch) => {
@@ -34,11 +34,13 @@ describe("Ajv and Zod", () => {
       for (const [index, schema] of schemas.entries()) {
         const zod = judges.zod(`Case${index}`);
         const ajv = isForAjv(schema) ? judges.ajv(`Case${index}`) : null;
+        const guard = judges.guard(`Case${index}`);
         const reference = referenceJudge(schema, resources);
         check(schema, (value) => {
           const expected = reference(value);
           verdicts[expected ? "accepted" : "rejected"] += 1;
           expect({ value, verdict: zodAccepts(zod, value) }).toEqual({ value, verdict: expected });
+          expect({ value, guard: guard(value) }).toEqual({ value, guard: expected });
           const second = ajv === null ? null : verdictOf(ajv, value);
           if (second === null) return;
           verdicts.judgedByAjv += 1;

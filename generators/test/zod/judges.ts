@@ -1,4 +1,4 @@
-// Schemas -> the two judges that must agree on every value: Ajv, and the Zod schemas made from the very same text.
+// Schemas -> the judges that must agree on every value: Ajv, and the Zod schemas and guards made from the very same text.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,8 +10,11 @@ import { generate } from "../scenarios/generation.ts";
 
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
+export type Guard = (value: unknown) => boolean;
+
 export interface Judges {
   readonly zod: (name: string) => z.ZodType;
+  readonly guard: (name: string) => Guard;
   readonly ajv: (name: string) => (value: unknown) => boolean;
   readonly files: readonly GeneratedFile[];
 }
@@ -23,11 +26,13 @@ export async function judgesOf(schemas: Readonly<Record<string, JsonSchema>>, di
   const { files, diagnostics } = await generate(inputs, ["zod"], directory);
   if (files.length === 0) throw new Error(diagnostics);
   const constants = await load(directory, "zod/schemas.gen.ts");
+  const guards = await loadGuards(directory, "zod/guards.gen.ts");
   const ajv = ajvOf();
   ajv.addSchema({ $id: "test:document", components: { schemas } });
   return {
     files,
     zod: (name) => constants(`${name}Schema`),
+    guard: (name) => guards(`is${name}`),
     ajv: (name) => ajv.compile({ $ref: `test:document#/components/schemas/${name}` }),
   };
 }
@@ -59,12 +64,21 @@ export function write(files: readonly GeneratedFile[], directory: string): void 
 }
 
 /** The exported schemas of a generated file, by name. */
-export async function load(directory: string, file: string): Promise<(name: string) => z.ZodType> {
-  const module: Readonly<Record<string, z.ZodType>> = await import(pathToFileURL(path.join(directory, file)).href);
+export function load(directory: string, file: string): Promise<(name: string) => z.ZodType> {
+  return loadExports(directory, file);
+}
+
+/** The exported guards of a generated file, by name. */
+export function loadGuards(directory: string, file: string): Promise<(name: string) => Guard> {
+  return loadExports(directory, file);
+}
+
+async function loadExports<Export>(directory: string, file: string): Promise<(name: string) => Export> {
+  const module: Readonly<Record<string, Export>> = await import(pathToFileURL(path.join(directory, file)).href);
   return (name) => {
-    const schema = module[name];
-    if (schema === undefined) throw new Error(`no ${name} in ${file}`);
-    return schema;
+    const found = module[name];
+    if (found === undefined) throw new Error(`no ${name} in ${file}`);
+    return found;
   };
 }
 

@@ -1,4 +1,4 @@
-// Each thing a keyword says: what the schema accepts and rejects, as the table, Ajv and the generated Zod schema see it.
+// Each thing a keyword says: what the schema accepts and rejects, as the table, Ajv, the generated Zod schema and the guard see it.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compilers, complaintsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
@@ -30,6 +30,11 @@ describe.each(cases.map((each, index) => ({ ...each, name: nameOf(index) })))(
     it("is what Zod says", () => {
       const schema = judges.zod(name);
       expect(rows.map(({ value }) => ({ value, verdict: zodAccepts(schema, value) }))).toEqual(rows);
+    });
+
+    it("is what the guard says", () => {
+      const guard = judges.guard(name);
+      expect(rows.map(({ value }) => ({ value, verdict: guard(value) }))).toEqual(rows);
     });
 
     it.skipIf(ajvErrs === true)("is what Ajv says", () => {

@@ -6,7 +6,7 @@ import { Report, textOf } from "../../src/diagnostics/index.ts";
 import { readApi } from "../../src/read.ts";
 import { type ZodOptions, zodTarget } from "../../src/targets/zod/target.ts";
 import { contextOf, emitAll } from "../scenarios/generation.ts";
-import { type JsonSchema, load, write } from "./judges.ts";
+import { type JsonSchema, load, loadGuards, write } from "./judges.ts";
 
 /** Where the suite lies, if there is a corpus. */
 export const suiteFolder: string = corpusPath("json-schema-test-suite/draft2020-12");
@@ -96,8 +96,13 @@ async function validatorOf(
   }
   write(await zodTarget(options).emit(api, contextOf(null)), directory);
   if (types === true) write(await emitAll(api, ["types"], contextOf(null)), directory);
-  const constants = await load(directory, "zod/schemas.gen.ts");
-  return (value) => constants("CaseSchema").safeParse(value).success;
+  const zod = (await load(directory, "zod/schemas.gen.ts"))("CaseSchema");
+  const guard = (await loadGuards(directory, "zod/guards.gen.ts"))("isCase");
+  return (value) => {
+    const verdict = zod.safeParse(value).success;
+    if (guard(value) !== verdict) throw new Error(`${JSON.stringify(value)}: the guard says ${!verdict}`);
+    return verdict;
+  };
 }
 
 /** Right, wrong and refused, by keyword. */

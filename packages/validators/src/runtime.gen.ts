@@ -4,6 +4,7 @@
 
 import * as z from "zod";
 import * as core from "zod/v4/core";
+import { isMultipleOf } from "./checks.gen.ts";
 
 // Zod answers with copies: members in the schema's order, and none named `__proto__`. These answer with the value itself.
 
@@ -175,157 +176,9 @@ export function integer(): z.ZodNumber {
 /** A multiple in decimal arithmetic, on the digits as they are written. */
 export function multipleOf(divisor: number): core.CheckFn<number> {
   return ({ value, issues }) => {
-    if (isMultiple(value, divisor)) return;
+    if (isMultipleOf(value, divisor)) return;
     issues.push({ code: "not_multiple_of", divisor, origin: "number", input: value, continue: true });
   };
-}
-
-function isMultiple(value: number, divisor: number): boolean {
-  if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
-  const [digits, exponent] = decimalOf(value);
-  const [divisorDigits, divisorExponent] = decimalOf(divisor);
-  const common = Math.min(exponent, divisorExponent);
-  return (digits * 10n ** BigInt(exponent - common)) % (divisorDigits * 10n ** BigInt(divisorExponent - common)) === 0n;
-}
-
-/** A number as an integer times a power of ten: 0.07 is 7 and -2. */
-function decimalOf(value: number): [bigint, number] {
-  const [mantissa = "0", exponent = "0"] = value.toExponential().split("e");
-  const [whole = "0", fraction = ""] = mantissa.split(".");
-  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
-}
-
-// Formats of RFC 3339: dates, times and durations.
-
-/** `2025-11-03` */
-export function isDate(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (match === null) return false;
-  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
-}
-
-function daysOf(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
-}
-
-/** `14:02:47.120Z`, `23:59:60-08:00`: with an offset; a leap second ends a day in UTC. */
-export function isTime(text: string): boolean {
-  const match = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:z|([+-])(\d{2}):(\d{2}))$/i.exec(text);
-  if (match === null) return false;
-  const [, hour, minute, second, sign, offsetHour = "0", offsetMinute = "0"] = match;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return false;
-  if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return false;
-  if (Number(second) < 60) return true;
-  const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === "-" ? -1 : 1);
-  const minuteInUtc = Number(hour) * 60 + Number(minute) - offset;
-  return (minuteInUtc + 2 * 1440) % 1440 === 1439;
-}
-
-/** `2025-11-03T14:02:47.120Z` */
-export function isDateTime(text: string): boolean {
-  return isDate(text.slice(0, 10)) && /^t$/i.test(text.slice(10, 11)) && isTime(text.slice(11));
-}
-
-/** `P3DT12H`, `P2W`: units without a gap between them. */
-export function isDuration(text: string): boolean {
-  return /^P(?!$)(?:\d+W|(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)?(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?)$/.test(
-    text,
-  );
-}
-
-// Formats of addresses on networks.
-
-/** `192.0.2.1` */
-export function isIpv4(text: string): boolean {
-  return /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(text);
-}
-
-/** `2001:db8::1`, `::ffff:192.0.2.1` */
-export function isIpv6(text: string): boolean {
-  const halves = text.split("::");
-  if (halves.length > 2) return false;
-  const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
-  const endsInIpv4 = text.includes(".");
-  const hex = endsInIpv4 ? groups.slice(0, -1) : groups;
-  if (endsInIpv4 && (text.endsWith(":") || !isIpv4(groups.at(-1) ?? ""))) return false;
-  const count = hex.length + (endsInIpv4 ? 2 : 0);
-  return hex.every((group) => /^[0-9a-f]{1,4}$/i.test(group)) && (halves.length === 2 ? count < 8 : count === 8);
-}
-
-// Mailboxes of RFC 5321, and of RFC 6531 with letters of all scripts.
-
-const mailName =
-  /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*|"(?:[ !#-[\]-~]|\\[ -~])*")$/;
-
-/** `ada@example.com`, `"ada lovelace"@example.com`, `ada@[192.0.2.1]` */
-export function isEmail(text: string): boolean {
-  const at = text.lastIndexOf("@");
-  return at > 0 && mailName.test(text.slice(0, at)) && isMailDomain(text.slice(at + 1));
-}
-
-function isMailDomain(text: string): boolean {
-  return text.startsWith("[")
-    ? text.endsWith("]") && isAddressLiteral(text.slice(1, -1))
-    : text.split(".").every(isMailLabel);
-}
-
-/** Letters, digits and inner hyphens, of any length. */
-export function isMailLabel(label: string): boolean {
-  return /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/.test(label);
-}
-
-/** `192.0.2.1`, `IPv6:2001:db8::1`, or an address of a kind with a tag of its own. */
-function isAddressLiteral(text: string): boolean {
-  if (/^IPv6:/i.test(text)) return isIpv6(text.slice("IPv6:".length));
-  return isIpv4(text) || /^(?:[A-Za-z0-9-]*[A-Za-z0-9]):[!-Z^-~]+$/.test(text);
-}
-
-// RFC 3986.
-
-export interface UriGrammar {
-  readonly absolute: RegExp;
-  readonly relative: RegExp;
-}
-
-/** `letters`: what is taken beside ASCII; `queryLetters`: what only a query takes besides. */
-export function uriGrammarOf(letters = "", queryLetters = ""): UriGrammar {
-  const octet = "%[0-9A-Fa-f]{2}";
-  const nameCharacter = `(?:[A-Za-z0-9._~!$&'()*+,;=${letters}-]|${octet})`;
-  const pathCharacter = `(?:[A-Za-z0-9._~!$&'()*+,;=:@${letters}-]|${octet})`;
-  const firstSegment = `(?:[A-Za-z0-9._~!$&'()*+,;=@${letters}-]|${octet})+`;
-  const host = `\\[([0-9A-Fa-f:.]+)\\]|\\[[Vv][0-9A-Fa-f]+\\.[A-Za-z0-9._~!$&'()*+,;=:-]+\\]|${nameCharacter}*`;
-  const authority = `(?:(?:${nameCharacter}|:)*@)?(?:${host})(?::[0-9]*)?`;
-  const segments = `(?:/${pathCharacter}*)*`;
-  const query = `(?:\\?(?:${pathCharacter}|[/?${queryLetters}])*)?`;
-  const fragment = `(?:#(?:${pathCharacter}|[/?])*)?`;
-  const rooted = `//${authority}${segments}|/(?:${pathCharacter}+${segments})?`;
-  return {
-    absolute: new RegExp(
-      `^[A-Za-z][A-Za-z0-9+.-]*:(?:${rooted}|${pathCharacter}+${segments})?${query}${fragment}$`,
-      "u",
-    ),
-    relative: new RegExp(`^(?:${rooted}|${firstSegment}${segments})?${query}${fragment}$`, "u"),
-  };
-}
-
-const uriGrammar: UriGrammar = /* @__PURE__ */ uriGrammarOf();
-
-/** `https://example.com/orders?limit=50`: absolute, with a scheme. */
-export function isUri(text: string): boolean {
-  return hasGoodHost(uriGrammar.absolute.exec(text));
-}
-
-/** A URI, or one relative to another: `../orders#top`. */
-export function isUriReference(text: string): boolean {
-  return isUri(text) || hasGoodHost(uriGrammar.relative.exec(text));
-}
-
-/** An address in brackets is one of version 6. */
-export function hasGoodHost(match: RegExpExecArray | null): boolean {
-  const address = match?.[1];
-  return match !== null && (address === undefined || isIpv6(address));
 }
 
 // The type of the schemas of one operation, made from the type of its request.

@@ -63,7 +63,8 @@ import type {
   WebhookTestResult,
   WebhookUrl,
 } from "@fulfillment/types";
-import { integer, isDateTime, isEmail, isUri, lazily } from "./runtime.gen.ts";
+import { isDateTime, isEmail, isUri } from "./checks.gen.ts";
+import { integer, lazily } from "./runtime.gen.ts";
 import * as z from "zod";
 
 /**

@@ -62,7 +62,7 @@ function shapeOf(schema: ObjectSchema, scope: Scope): Code[] {
 }
 
 /** A member that is required but not listed: what patterns or the rest say of its name. */
-function unlistedOf({ patternProperties, additional, at, notes }: ObjectSchema, name: string): Schema {
+export function unlistedOf({ patternProperties, additional, at, notes }: ObjectSchema, name: string): Schema {
   const [only, ...others] = patternProperties
     .filter(({ pattern }) => new RegExp(pattern, "u").test(name))
     .map((each) => each.schema);

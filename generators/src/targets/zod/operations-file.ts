@@ -78,7 +78,7 @@ function partsOf({ parameters, at }: Operation, scope: Scope): Code[] {
 }
 
 /** An object with a member for each parameter or header, open to others. */
-function objectWith(members: readonly Property[], at: Location): ObjectSchema {
+export function objectWith(members: readonly Property[], at: Location): ObjectSchema {
   return {
     kind: "object",
     properties: members.map(({ name, required, schema, at: place }) => ({ name, required, schema, at: place })),

@@ -45,6 +45,15 @@ const helpers = {
   isRelativeJsonPointer: "format-text",
   isRegex: "format-text",
   isByte: "format-text",
+  isObject: "json-object",
+  ownMember: "json-object",
+  hasSize: "json-object",
+  isArray: "json-array",
+  isUnique: "json-array",
+  hasAtLeast: "lengths",
+  hasAtMost: "lengths",
+  isMultipleOf: "multiples",
+  isEqual: "equality",
 } as const;
 
 export type Helper = keyof typeof helpers;
@@ -53,11 +62,55 @@ export const helperNames: readonly Helper[] = Object.keys(helpers).filter((name)
   Object.hasOwn(helpers, name),
 );
 
-/** The text of one module with all the helpers asked for and what they need; `withOperations`: and the type of operations. */
-export function runtimeText(used: ReadonlySet<Helper>, withOperations: boolean): string {
+/** What guards need of the runtime as well stands in a file that does without Zod; the rest, in `runtime.gen.ts`, imports from it. */
+export type RuntimeFile = "checks.gen.ts" | "runtime.gen.ts";
+
+/** The modules that import no package. */
+const plainModules = /^(?:format-.*|json-object|json-array|lengths|multiples|equality|operation-guards)$/;
+
+export function moduleOfHelper(name: Helper): string {
+  return helpers[name];
+}
+
+/** The file that has a helper. */
+export function fileOfHelper(name: Helper): RuntimeFile {
+  return fileOf(helpers[name]);
+}
+
+function fileOf(module: string): RuntimeFile {
+  return plainModules.test(module) ? "checks.gen.ts" : "runtime.gen.ts";
+}
+
+/**
+ * The text of each file with all the helpers asked for and what they need, `null` for one that is not needed.
+ * `withOperations`: and the type of operations. `checks`: the specifier under which the second file imports the first.
+ */
+export function runtimeTexts(
+  used: ReadonlySet<Helper>,
+  { withOperations, checks }: { readonly withOperations: boolean; readonly checks: string },
+): Readonly<Record<RuntimeFile, string | null>> {
   const wanted = helperNames.filter((name) => used.has(name)).map((name) => helpers[name]);
-  const modules = withDependencies(withOperations ? [...wanted, "operations"] : wanted);
-  return `${[...importsOf(modules), ...modules.map((module) => module.body)].join("\n\n")}\n`;
+  const modules = withDependencies(withOperations ? [...wanted, "operations", "operation-guards"] : wanted);
+  const plain = modules.filter(({ name }) => fileOf(name) === "checks.gen.ts");
+  const rest = modules.filter(({ name }) => fileOf(name) === "runtime.gen.ts");
+  return { "checks.gen.ts": textOf(plain, []), "runtime.gen.ts": textOf(rest, lentLines(rest, checks)) };
+}
+
+function textOf(modules: readonly RuntimeModule[], lent: readonly string[]): string | null {
+  if (modules.length === 0) return null;
+  const imports = [...importsOf(modules), ...lent];
+  const head = imports.length === 0 ? [] : [imports.join("\n")];
+  return `${[...head, ...modules.map((module) => module.body)].join("\n\n")}\n`;
+}
+
+/** `import { canonical } from "./checks.gen.ts";` */
+function lentLines(modules: readonly RuntimeModule[], checks: string): string[] {
+  const names = new Set(
+    modules.flatMap(({ named }) =>
+      named.filter(({ module }) => fileOf(module) === "checks.gen.ts").flatMap((each) => each.names),
+    ),
+  );
+  return names.size === 0 ? [] : [`import { ${[...names].sort().join(", ")} } from ${JSON.stringify(checks)};`];
 }
 
 interface RuntimeModule {
@@ -65,6 +118,8 @@ interface RuntimeModule {
   /** The text below the imports, under the module's opening comment. */
   readonly body: string;
   readonly needs: readonly string[];
+  /** What it imports from other modules of the runtime. */
+  readonly named: readonly { readonly module: string; readonly names: readonly string[] }[];
   readonly namespaces: readonly NamespaceImport[];
 }
 
@@ -88,23 +143,30 @@ function withDependencies(names: readonly string[]): RuntimeModule[] {
   return [...found.values()];
 }
 
-const importLine = /^import (type )?(?:\{[^}]*\}|\* as (\w+)) from "([^"]+)";\n/gm;
+const importLine = /^import (type )?(?:\{([^}]*)\}|\* as (\w+)) from "([^"]+)";\n/gm;
 
 function readModule(name: string): RuntimeModule {
   const text = readFileSync(new URL(`./runtime/${name}.ts`, import.meta.url), "utf8").replaceAll("\r\n", "\n");
-  const imports = [...text.matchAll(importLine)].map(([, type, local, from = ""]) => ({
+  const imports = [...text.matchAll(importLine)].map(([, type, names = "", local, from = ""]) => ({
     typeOnly: type !== undefined,
+    names: names.split(",").map((each) => each.trim()),
     local,
     from,
   }));
+  const own = imports.filter(({ from }) => from.startsWith("./"));
   return {
     name,
     body: text.replace(importLine, "").trimEnd(),
-    needs: imports.flatMap(({ from }) => (from.startsWith("./") ? [from.slice(2, -".ts".length)] : [])),
+    needs: own.map(({ from }) => moduleOf(from)),
+    named: own.map(({ from, names }) => ({ module: moduleOf(from), names })),
     namespaces: imports.flatMap(({ local, from, typeOnly }) =>
       local === undefined ? [] : [{ local, from, typeOnly }],
     ),
   };
+}
+
+function moduleOf(specifier: string): string {
+  return specifier.slice("./".length, -".ts".length);
 }
 
 /** Each package once: as a value where any of the modules wants its values. Types first, then by package. */
@@ -114,8 +176,7 @@ function importsOf(modules: readonly RuntimeModule[]): string[] {
     const typeOnly = found.typeOnly && (byPackage.get(found.from)?.typeOnly ?? true);
     byPackage.set(found.from, { ...found, typeOnly });
   }
-  const lines = [...byPackage.values()].sort(compareImports).map(importText);
-  return lines.length === 0 ? [] : [lines.join("\n")];
+  return [...byPackage.values()].sort(compareImports).map(importText);
 }
 
 function compareImports(a: NamespaceImport, b: NamespaceImport): number {

@@ -2,7 +2,7 @@
 // out to need.
 import { type CodeSymbol, generatedSymbol, namespaceSymbol } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
-import type { Helper } from "./runtime-modules.ts";
+import { fileOfHelper, type Helper } from "./runtime-modules.ts";
 
 export const z: CodeSymbol = namespaceSymbol("z", "zod");
 
@@ -21,5 +21,5 @@ export function schemaSymbol({ name }: NamedSchema): CodeSymbol {
 }
 
 export function helperSymbol(name: Helper): CodeSymbol {
-  return generatedSymbol(name, "zod", "runtime.gen.ts");
+  return generatedSymbol(name, "zod", fileOfHelper(name));
 }

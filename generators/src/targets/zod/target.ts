@@ -1,10 +1,15 @@
 // The model -> Zod schemas that accept exactly what the description's JSON Schema accepts, for every schema and operation.
 import { type Declaration, type FileSpec, type ModuleRef, printFile, StructureKind } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
+import type { NamedSchema } from "../../model/schema.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
 import { assertedFormats } from "./formats.ts";
+import { guardNamesOf } from "./guards/guard-names.ts";
+import type { GuardContext } from "./guards/guard-scope.ts";
+import { guardsFile } from "./guards/guards-file.ts";
+import { operationGuardsFile } from "./guards/operation-guards-file.ts";
 import { operationsFile } from "./operations-file.ts";
-import { type Helper, helperNames, runtimeText } from "./runtime-modules.ts";
+import { fileOfHelper, type Helper, helperNames, type RuntimeFile, runtimeTexts } from "./runtime-modules.ts";
 import { schemasFile } from "./schemas-file.ts";
 import { helperSymbol, type Scope } from "./scope.ts";
 import { standaloneOf } from "./zod-of.ts";
@@ -36,11 +41,15 @@ function filesOf(api: Api, context: TargetContext, { formats }: ZodOptions): Gen
     hasBlobs: null,
   };
   const operations = api.http?.operations ?? [];
-  const files = [schemasFile(api.schemas, scope), operationsFile(operations, scope)].filter(
-    (file) => file.declarations.length > 0,
-  );
+  const guards = guardContextOf(api, scope);
+  const files = [
+    schemasFile(api.schemas, scope),
+    operationsFile(operations, scope),
+    guardsFile(api.schemas, guards),
+    operationGuardsFile(operations, guards),
+  ].filter((file) => file.declarations.length > 0);
   const lent = lentHelpersOf(api, scope);
-  const runtime = runtimeFile(used, operations.length > 0, context);
+  const runtime = runtimeFiles(used, operations.length > 0, context);
   return [
     ...[...files, indexFile(files, lent, operations.length > 0)].map((file) => printFile(file, context)),
     ...runtime,
@@ -65,15 +74,38 @@ function lentHelpersOf(api: Api, scope: Scope): Helper[] {
   return helperNames.filter((name) => lent.has(name));
 }
 
-function runtimeFile(used: ReadonlySet<Helper>, withOperations: boolean, context: TargetContext): GeneratedFile[] {
-  if (used.size === 0 && !withOperations) return [];
-  const summary =
-    "What the schemas call where Zod has nothing that means the same: a part of Waybill, copied as it is.";
-  const { target, path, text } = printFile(
-    { target: "zod", path: "runtime.gen.ts", summary, declarations: [] },
-    context,
-  );
-  return [{ target, path, text: `${text}\n${runtimeText(used, withOperations)}` }];
+function guardContextOf({ schemas, http }: Api, { formats, helper }: Scope): GuardContext {
+  const names = guardNamesOf(schemas, http?.operations ?? []);
+  const nameOf = (named: NamedSchema): string => {
+    const name = names.get(named);
+    if (name === undefined) throw new TypeError(`a schema that is not of the API: ${named.name}`);
+    return name;
+  };
+  return { formats, helper, nameOf };
+}
+
+const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [
+  ["checks.gen.ts", "What guards and schemas call: a part of Waybill, copied as it is."],
+  [
+    "runtime.gen.ts",
+    "What the schemas call where Zod has nothing that means the same: a part of Waybill, copied as it is.",
+  ],
+];
+
+function runtimeFiles(used: ReadonlySet<Helper>, withOperations: boolean, context: TargetContext): GeneratedFile[] {
+  const fileOf = (path: RuntimeFile, summary = ""): FileSpec => ({ target: "zod", path, summary, declarations: [] });
+  const checks = context.specifierOf(fileOf("runtime.gen.ts"), {
+    kind: "generated",
+    target: "zod",
+    path: "checks.gen.ts",
+  });
+  const texts = runtimeTexts(used, { withOperations, checks });
+  return runtimeSummaries.flatMap(([path, summary]) => {
+    const body = texts[path];
+    if (body === null) return [];
+    const head = printFile(fileOf(path, summary), context);
+    return [{ ...head, text: `${head.text}\n${body}` }];
+  });
 }
 
 function indexFile(files: readonly FileSpec[], lent: readonly Helper[], hasOperations: boolean): FileSpec {
@@ -86,8 +118,17 @@ function indexFile(files: readonly FileSpec[], lent: readonly Helper[], hasOpera
       typeOnly: false,
     }),
   );
-  const helpers = lent.length === 0 ? [] : [exportOf(runtime, lent, false)];
-  const types = hasOperations ? [exportOf(runtime, ["OperationSchemas", "ResponseSchemas"], true)] : [];
+  const helpers = runtimeSummaries.flatMap(([path]) => {
+    const names = lent.filter((name) => fileOfHelper(name) === path);
+    return names.length === 0 ? [] : [exportOf({ ...runtime, path }, names, false)];
+  });
+  const checks: ModuleRef = { ...runtime, path: "checks.gen.ts" };
+  const types = hasOperations
+    ? [
+        exportOf(runtime, ["OperationSchemas", "ResponseSchemas"], true),
+        exportOf(checks, ["Guard", "OperationGuards"], true),
+      ]
+    : [];
   return { target: "zod", path: "index.gen.ts", summary: "All schemas.", declarations: [...all, ...helpers, ...types] };
 }
 

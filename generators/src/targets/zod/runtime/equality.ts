@@ -7,3 +7,7 @@ export function canonical(value: unknown): string {
   const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
   return `{${members.sort().join(",")}}`;
 }
+
+export function isEqual(value: unknown, other: unknown): boolean {
+  return canonical(value) === canonical(other);
+}

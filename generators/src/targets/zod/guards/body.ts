@@ -1,0 +1,59 @@
+// A schema -> the statements of the function that tells whether `value` matches it.
+import { block, type Code, code, join, literal } from "../../../emit/index.ts";
+import { speaksOfEveryType } from "../../../model/json-types.ts";
+import type { Schema } from "../../../model/schema.ts";
+import { type Discrimination, discriminationOf } from "../discrimination.ts";
+import { hasRest } from "../unevaluated-form.ts";
+import { arrayStatements } from "./array-body.ts";
+import { isBareArray, isBareObject } from "./bare.ts";
+import { acceptance, demand, expressionOf, refusal } from "./condition.ts";
+import { conditionOf, isObject } from "./condition-of.ts";
+import type { GuardScope } from "./guard-scope.ts";
+import { objectStatements } from "./object-body.ts";
+import { unevaluatedStatements } from "./unevaluated-body.ts";
+
+const value: Code = code`value`;
+
+export function bodyOf(schema: Schema, scope: GuardScope): Code[] {
+  if (schema.kind === "object" && !isBareObject(schema)) return accepting(objectStatements(schema, scope));
+  if (schema.kind === "array" && !isBareArray(schema)) return accepting(arrayStatements(schema, scope));
+  if (schema.kind === "unevaluated" && hasRest(schema)) return accepting(unevaluatedStatements(schema, scope));
+  const discrimination = schema.kind === "union" && !speaksOfEveryType(schema) ? discriminationOf(schema) : null;
+  if (discrimination !== null) return discriminatedStatements(discrimination, scope);
+  const condition = conditionOf(schema, scope);
+  if (condition.kind === "always") return [acceptance];
+  return condition.kind === "never" ? [refusal] : [code`return ${expressionOf(condition, value)};`];
+}
+
+/** Every statement has let the value pass, up to one that refuses everything: nothing is written that is not reached. */
+function accepting(statements: Iterable<Code>): Code[] {
+  const written: Code[] = [];
+  for (const statement of statements) {
+    written.push(statement);
+    if (statement === refusal) return written;
+  }
+  return [...written, acceptance];
+}
+
+/** Whether the function answers without looking: TypeScript wants to be told of a parameter nobody reads. */
+export function isConstant([first]: readonly Code[]): boolean {
+  return first === acceptance || first === refusal;
+}
+
+/** The value of the property selects the member that has to match: the others could not. */
+function discriminatedStatements({ property, members }: Discrimination, scope: GuardScope): Code[] {
+  const byMember = new Map<Schema, string[]>();
+  for (const [each, member] of members) byMember.set(member, [...(byMember.get(member) ?? []), each]);
+  const cases = [...byMember].map(([member, values]) => {
+    const labels = join(
+      values.map((each) => code`case ${literal(each)}:`),
+      "\n",
+    );
+    const [first = ""] = values;
+    return code`${labels}\n  return ${expressionOf(conditionOf(member, scope.at(first)), value)};`;
+  });
+  return [
+    ...demand(isObject(scope), value),
+    block(code`switch (value[${literal(property)}])`, [...cases, code`default:\n  return false;`]),
+  ];
+}

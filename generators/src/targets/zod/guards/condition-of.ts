@@ -1,0 +1,305 @@
+// A schema -> the condition that exactly the values meet which the schema accepts.
+import { arrayOf, type Code, type CodeSymbol, code, join, literal } from "../../../emit/index.ts";
+import { jsonTypesOf, speaksOfEveryType } from "../../../model/json-types.ts";
+import type {
+  ConditionalSchema,
+  EnumSchema,
+  IntersectionSchema,
+  Json,
+  NumberSchema,
+  Schema,
+  StringSchema,
+  UnionSchema,
+} from "../../../model/schema.ts";
+import { unreachable } from "../../../model/unreachable.ts";
+import { discriminationOf } from "../discrimination.ts";
+import { areDisjoint } from "../disjoint.ts";
+import { stringFormatHelper } from "../formats.ts";
+import { conjunctsOf } from "../narrow.ts";
+import { hasRest } from "../unevaluated-form.ts";
+import { isBareArray, isBareObject } from "./bare.ts";
+import {
+  all,
+  always,
+  answer,
+  atom,
+  type Condition,
+  callOf,
+  equals,
+  expressionOf,
+  isAbsent,
+  never,
+  not,
+  operandOf,
+  some,
+  usesOf,
+} from "./condition.ts";
+import type { GuardScope } from "./guard-scope.ts";
+
+export function conditionOf(schema: Schema, scope: GuardScope): Condition {
+  switch (schema.kind) {
+    case "any":
+      return always;
+    case "never":
+      return never;
+    case "null":
+      return equals(code`null`);
+    case "boolean":
+      return typeIs("boolean");
+    case "number":
+      return numberCondition(schema, scope);
+    case "string":
+      return all([typeIs("string"), ...textConditions(schema, scope)]);
+    case "array":
+      return isBareArray(schema) ? isArray(scope) : scope.callFor(schema);
+    case "object":
+      return isBareObject(schema) ? isObject(scope) : scope.callFor(schema);
+    case "enum":
+      return enumCondition(schema, scope);
+    case "ref":
+      return callOf(scope.guardOf(schema.target));
+    case "union":
+      return unionCondition(schema, scope);
+    case "intersection":
+      return intersectionCondition(schema, scope);
+    case "not":
+      return not(operandCondition(schema.schema, scope.at("not")));
+    case "conditional":
+      return conditionalCondition(schema, scope);
+    case "unevaluated":
+      return hasRest(schema) ? scope.callFor(schema) : conditionOf(schema.schema, scope);
+    default:
+      return unreachable(schema);
+  }
+}
+
+/** The condition of one of several schemas: as a call where it may deny something, which would narrow the value for the next. */
+function operandCondition(schema: Schema, scope: GuardScope): Condition {
+  switch (schema.kind) {
+    case "not":
+    case "union":
+    case "intersection":
+    case "conditional":
+    case "unevaluated":
+      return separateCondition(schema, scope);
+    default:
+      return conditionOf(schema, scope);
+  }
+}
+
+/**
+ * The condition as a call, where it is more than one: TypeScript takes what one condition has said of a value for granted in
+ * the next, and would call contradictions of the description mistakes.
+ */
+export function separateCondition(schema: Schema, scope: GuardScope): Condition {
+  switch (schema.kind) {
+    case "any":
+    case "never":
+    case "ref":
+      return conditionOf(schema, scope);
+    default:
+      return scope.callFor(schema);
+  }
+}
+
+function typeIs(type: "boolean" | "string" | "number"): Condition {
+  const name = literal(type);
+  return atom(
+    (value) => code`typeof ${value} === ${name}`,
+    (value) => code`typeof ${value} !== ${name}`,
+  );
+}
+
+export function isObject(scope: GuardScope): Condition {
+  return callOf(scope.helper("isObject"));
+}
+
+export function isArray(scope: GuardScope): Condition {
+  return callOf(scope.helper("isArray"));
+}
+
+function numberCondition(schema: NumberSchema, scope: GuardScope): Condition {
+  const facets = numberFacets(schema, scope);
+  const size = sizeCondition(schema, scope);
+  return facets.length === 0 ? size : all([typeIs("number"), size, ...facets]);
+}
+
+/** JSON's numbers have a size: what JavaScript reads `1e400` as is none. */
+function sizeCondition({ integer, format }: NumberSchema, scope: GuardScope): Condition {
+  const isWhole = integer || ((format === "int32" || format === "int64") && scope.file.context.formats.has(format));
+  return callOf(isWhole ? code`Number.isInteger` : code`Number.isFinite`);
+}
+
+function numberFacets(schema: NumberSchema, scope: GuardScope): Condition[] {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
+  const isInt32 = schema.format === "int32" && scope.file.context.formats.has("int32");
+  const bounds: readonly (readonly [Operators, number | null])[] = [
+    [atLeast, isInt32 ? -(2 ** 31) : null],
+    [atLeast, minimum],
+    [above, exclusiveMinimum],
+    [atMost, isInt32 ? 2 ** 31 - 1 : null],
+    [atMost, maximum],
+    [below, exclusiveMaximum],
+  ];
+  const conditions = bounds.flatMap(([operators, bound]) => (bound === null ? [] : [compared(operators, bound)]));
+  return multipleOf === null ? conditions : [...conditions, callWith(scope.helper("isMultipleOf"), multipleOf)];
+}
+
+interface Operators {
+  readonly holds: Code;
+  readonly fails: Code;
+}
+
+export const atLeast: Operators = { holds: code`>=`, fails: code`<` };
+export const atMost: Operators = { holds: code`<=`, fails: code`>` };
+const above: Operators = { holds: code`>`, fails: code`<=` };
+const below: Operators = { holds: code`<`, fails: code`>=` };
+
+export function compared({ holds, fails }: Operators, bound: number): Condition {
+  const limit = literal(bound);
+  return atom(
+    (value) => code`${value} ${holds} ${limit}`,
+    (value) => code`${value} ${fails} ${limit}`,
+  );
+}
+
+/** `helper(value, argument)` */
+function callWith(helper: CodeSymbol, argument: number): Condition {
+  return answer((value) => code`${helper}(${value}, ${literal(argument)})`);
+}
+
+/** What is asked of a string. */
+function textConditions(schema: StringSchema, scope: GuardScope): Condition[] {
+  const { minLength, maxLength, pattern, format } = schema;
+  const helper = format !== null && scope.file.context.formats.has(format) ? stringFormatHelper(format) : null;
+  return [
+    ...(minLength === null || minLength === 0 ? [] : [hasAtLeast(minLength, scope)]),
+    ...(maxLength === null ? [] : [hasAtMost(maxLength, scope)]),
+    ...(pattern === null ? [] : [scope.callOfPattern(pattern)]),
+    ...(helper === null ? [] : [callOf(scope.helper(helper))]),
+  ];
+}
+
+/** A character takes one or two units: most texts are decided without counting. */
+function hasAtLeast(count: number, scope: GuardScope): Condition {
+  if (count === 1) return not(equals(literal("")));
+  return some([unitsOf(atLeast, 2 * count), callWith(scope.helper("hasAtLeast"), count)]);
+}
+
+function hasAtMost(count: number, scope: GuardScope): Condition {
+  if (count === 0) return equals(literal(""));
+  return some([unitsOf(atMost, count), callWith(scope.helper("hasAtMost"), count)]);
+}
+
+function unitsOf(operators: Operators, count: number): Condition {
+  const { holds, fails } = operators;
+  const limit = literal(count);
+  return atom(
+    (value) => code`${value}.length ${holds} ${limit}`,
+    (value) => code`${value}.length ${fails} ${limit}`,
+  );
+}
+
+/** So many comparisons are faster than looking the value up. */
+const fewValues = 8;
+
+function enumCondition({ values }: EnumSchema, scope: GuardScope): Condition {
+  const plain = values.filter((each) => each === null || typeof each !== "object");
+  const others = values.filter((each) => each !== null && typeof each === "object");
+  return some([...plainCondition(plain, scope), ...others.map((each) => equalTo(each, scope))]);
+}
+
+function plainCondition(values: readonly Json[], scope: GuardScope): Condition[] {
+  if (values.length <= fewValues) return values.map((each) => equals(literal(each)));
+  const known = code`new Set<unknown>(${arrayOf(values.map(literal))})`;
+  return [scope.callOfConstant("values", known, code`.has`)];
+}
+
+/** Objects whatever the order of their members. */
+function equalTo(other: Json, scope: GuardScope): Condition {
+  const isEqual = scope.helper("isEqual");
+  return answer((value) => code`${isEqual}(${value}, ${literal(other)})`);
+}
+
+function unionCondition(schema: UnionSchema, scope: GuardScope): Condition {
+  if (speaksOfEveryType(schema)) return perTypeCondition(schema.members, scope);
+  if (discriminationOf(schema) !== null) return scope.callFor(schema);
+  const members = schema.members.map((member, index) => operandCondition(member, scope.at(`${schema.mode} ${index}`)));
+  return schema.mode !== "oneOf" || areDisjoint(schema.members) ? some(members) : exactlyOne(members);
+}
+
+function exactlyOne(conditions: readonly Condition[]): Condition {
+  const certain = conditions.filter(({ kind }) => kind === "always").length;
+  const open = conditions.filter(({ kind }) => kind !== "always" && kind !== "never");
+  const [only] = open;
+  if (certain > 1) return never;
+  if (only === undefined || open.length === 1) return certain === 1 ? not(only ?? never) : (only ?? never);
+  const sumOf = (value: Code): Code =>
+    join(
+      open.map((condition) => code`Number(${expressionOf(condition, value)})`),
+      " + ",
+    );
+  const wanted = literal(1 - certain);
+  return atom(
+    (value) => code`${sumOf(value)} === ${wanted}`,
+    (value) => code`${sumOf(value)} !== ${wanted}`,
+    usesOfAll(open),
+  );
+}
+
+function usesOfAll(conditions: readonly Condition[]): number {
+  return conditions.reduce((sum, condition) => sum + usesOf(condition), 0);
+}
+
+/** Without `type`: keywords that speak of one type of value let all the others pass. */
+function perTypeCondition(members: readonly Schema[], scope: GuardScope): Condition {
+  return all([not(isAbsent), ...members.map((member) => ofItsType(member, scope))]);
+}
+
+function ofItsType(schema: Schema, scope: GuardScope): Condition {
+  switch (schema.kind) {
+    case "number":
+      return numberOfItsType(schema, scope);
+    case "string":
+      return unlessOther(typeIs("string"), textConditions(schema, scope));
+    case "array":
+      return isBareArray(schema) ? always : unlessOther(isArray(scope), [conditionOf(schema, scope.at("array"))]);
+    case "object":
+      return isBareObject(schema) ? always : unlessOther(isObject(scope), [conditionOf(schema, scope.at("object"))]);
+    default:
+      return always;
+  }
+}
+
+/** Numbers of which nothing is said need not even be finite. */
+function numberOfItsType(schema: NumberSchema, scope: GuardScope): Condition {
+  const facets = numberFacets(schema, scope);
+  const isBare = facets.length === 0 && !schema.integer && schema.format === null;
+  return isBare ? always : unlessOther(typeIs("number"), [sizeCondition(schema, scope), ...facets]);
+}
+
+function unlessOther(isOfType: Condition, facets: readonly Condition[]): Condition {
+  return some([not(isOfType), all(facets)]);
+}
+
+function intersectionCondition(schema: IntersectionSchema, scope: GuardScope): Condition {
+  if (jsonTypesOf(schema).size === 0) return never;
+  const members = conjunctsOf(schema);
+  const [only] = members;
+  if (only !== undefined && members.length === 1) return conditionOf(only, scope);
+  return all(members.map((member, index) => separateCondition(member, scope.at(`allOf ${index}`))));
+}
+
+function conditionalCondition(schema: ConditionalSchema, scope: GuardScope): Condition {
+  const test = separateCondition(schema.if, scope.at("if"));
+  const then = separateCondition(schema.then, scope.at("then"));
+  const otherwise = separateCondition(schema.else, scope.at("else"));
+  if (test.kind === "always") return then;
+  if (test.kind === "never") return otherwise;
+  if (then.kind === "always") return some([test, otherwise]);
+  if (otherwise.kind === "always") return some([not(test), then]);
+  return answer(
+    (value) => code`(${operandOf(test, value)} ? ${operandOf(then, value)} : ${operandOf(otherwise, value)})`,
+    usesOfAll([test, then, otherwise]),
+  );
+}

@@ -1,0 +1,37 @@
+// Named schemas -> the names of their guards: `Order` gives `isOrder`.
+import type { Operation } from "../../../model/http.ts";
+import type { NamedSchema } from "../../../model/schema.ts";
+import { type Helper, helperNames, moduleOfHelper } from "../runtime-modules.ts";
+
+/**
+ * A name that the runtime or the constants of an operation have already (`isDate` checks a format) goes with a word more, as
+ * often as it takes: `isDateValue`. What other schemas are called decides nothing unless they want that very name.
+ */
+export function guardNamesOf(
+  schemas: readonly NamedSchema[],
+  operations: readonly Operation[],
+): ReadonlyMap<NamedSchema, string> {
+  const constants = operations.flatMap(({ name }) => [`${name}Schemas`, guardsConstantOf(name)]);
+  const reserved = new Set<string>([...helperNames.filter(isFormat), ...constants]);
+  const free = schemas.filter(({ name }) => !reserved.has(`is${name}`));
+  const names = new Map(free.map((schema) => [schema, `is${schema.name}`]));
+  const taken = new Set([...reserved, ...names.values()]);
+  for (const schema of schemas) {
+    if (names.has(schema)) continue;
+    let name = `is${schema.name}Value`;
+    while (taken.has(name)) name += "Value";
+    taken.add(name);
+    names.set(schema, name);
+  }
+  return names;
+}
+
+/** The functions that check formats are exported too, to the schemas of messages; others of such names have other names in a file. */
+function isFormat(name: Helper): boolean {
+  return moduleOfHelper(name).startsWith("format-");
+}
+
+/** The constant with the guards of an operation. */
+export function guardsConstantOf(operationName: string): string {
+  return `${operationName}Guards`;
+}

@@ -1,0 +1,156 @@
+// Where a guard is written: what it may call, and the functions and constants that stand beside it in its file.
+import {
+  type Code,
+  type CodeSymbol,
+  code,
+  type Declaration,
+  type Doc,
+  type FunctionDeclaration,
+  generatedSymbol,
+  identifier,
+  noDoc,
+  nothing,
+  regExpLiteral,
+  StructureKind,
+} from "../../../emit/index.ts";
+import { camelOf } from "../../../model/identifiers.ts";
+import type { NamedSchema, Schema } from "../../../model/schema.ts";
+import type { Helper } from "../runtime-modules.ts";
+import { bodyOf, isConstant } from "./body.ts";
+import { answer, type Condition } from "./condition.ts";
+
+export interface GuardContext {
+  /** Formats that are checked; all others are annotations. */
+  readonly formats: ReadonlySet<string>;
+  readonly helper: (name: Helper) => CodeSymbol;
+  readonly nameOf: (schema: NamedSchema) => string;
+}
+
+/** The declarations of one file, in the order they are written. */
+export class GuardFile {
+  readonly context: GuardContext;
+  readonly declarations: Declaration[] = [];
+  private readonly taken = new Set<string>();
+  private readonly patterns = new Map<string, Code>();
+
+  constructor(context: GuardContext) {
+    this.context = context;
+  }
+
+  /** A name no other function or constant of the file has. */
+  claim(wanted: string): string {
+    let name = wanted;
+    while (this.taken.has(name)) name += "_";
+    this.taken.add(name);
+    return name;
+  }
+
+  /** Adds what `build` returns above everything that making it adds. */
+  declare(build: () => Declaration): void {
+    const index = this.declarations.length;
+    const declaration = build();
+    this.declarations.splice(index, 0, declaration);
+  }
+
+  patternOf(pattern: string, place: string): Code {
+    const known = this.patterns.get(pattern);
+    if (known !== undefined) return known;
+    const made = this.constant(`${place}_pattern`, regExpLiteral(pattern));
+    this.patterns.set(pattern, made);
+    return made;
+  }
+
+  /** A constant beside the functions that use it. */
+  constant(wanted: string, value: Code): Code {
+    const name = this.claim(wanted);
+    this.declarations.push({
+      kind: StructureKind.VariableStatement,
+      name,
+      doc: noDoc,
+      type: nothing,
+      value,
+      exported: false,
+    });
+    return identifier(name);
+  }
+}
+
+/** One function and the place it stands for: `isOrder`, `isOrder_lines`. */
+export class GuardScope {
+  readonly file: GuardFile;
+  readonly place: string;
+
+  constructor(file: GuardFile, place: string) {
+    this.file = file;
+    this.place = place;
+  }
+
+  helper(name: Helper): CodeSymbol {
+    return this.file.context.helper(name);
+  }
+
+  guardOf(named: NamedSchema): CodeSymbol {
+    return guardSymbol(this.file.context.nameOf(named));
+  }
+
+  /** `isOrder_id_pattern.test(value)` */
+  callOfPattern(pattern: string): Condition {
+    return answer((value) => code`${this.file.patternOf(pattern, this.place)}.test(${value})`);
+  }
+
+  /** A call of a method of a constant, which is written when the call is: `isOrder_status_values.has(value)`. */
+  callOfConstant(part: string, constant: Code, method: Code): Condition {
+    let name: Code | null = null;
+    return answer((value) => {
+      name ??= this.file.constant(`${this.place}_${part}`, constant);
+      return code`${name}${method}(${value})`;
+    });
+  }
+
+  /** The scope of a part of the schema: nothing in its name but what the description says, without its underscores. */
+  at(part: string): GuardScope {
+    return new GuardScope(this.file, `${this.place}_${camelOf(part) || "member"}`);
+  }
+
+  /** The function named after this place. */
+  declarationOf(schema: Schema, { doc, type }: GuardWords): FunctionDeclaration {
+    const body = bodyOf(schema, this);
+    const parameter = isConstant(body) ? code`_value` : code`value`;
+    return {
+      kind: StructureKind.Function,
+      name: this.place,
+      typeParameters: nothing,
+      doc,
+      parameters: [code`${parameter}: unknown`],
+      returnType: type === null ? code`boolean` : code`${parameter} is ${type}`,
+      body,
+      exported: type !== null,
+    };
+  }
+
+  /** A call of a function of its own for the schema at this place, which is written when the call is. */
+  callFor(schema: Schema): Condition {
+    let name: Code | null = null;
+    return answer((value) => {
+      name ??= this.functionFor(schema);
+      return code`${name}(${value})`;
+    });
+  }
+
+  functionFor(schema: Schema): Code {
+    const name = this.file.claim(this.place);
+    const scope = new GuardScope(this.file, name);
+    this.file.declare(() => scope.declarationOf(schema, { doc: noDoc, type: null }));
+    return identifier(name);
+  }
+}
+
+export interface GuardWords {
+  readonly doc: Doc;
+  /** The type a value has when it matches; `null` for a function that only its own file calls. */
+  readonly type: Code | null;
+}
+
+export function guardSymbol(name: string): CodeSymbol {
+  return generatedSymbol(name, "zod", "guards.gen.ts");
+}

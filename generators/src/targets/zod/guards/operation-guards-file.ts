@@ -1,0 +1,74 @@
+// Operations -> one constant each: the guards of what a request holds, by part and by media type.
+import {
+  type Code,
+  code,
+  type FileSpec,
+  generatedType,
+  objectOf,
+  propertyKey,
+  StructureKind,
+} from "../../../emit/index.ts";
+import type { MediaType, Operation } from "../../../model/http.ts";
+import type { Schema } from "../../../model/schema.ts";
+import { docOfText, routeTextOf } from "../../docs.ts";
+import { parameterPlaces, partOf } from "../../http/request-parts.ts";
+import { isText } from "../../types/index.ts";
+import { objectWith } from "../operations-file.ts";
+import { guardsConstantOf } from "./guard-names.ts";
+import { type GuardContext, GuardFile, GuardScope } from "./guard-scope.ts";
+
+export function operationGuardsFile(operations: readonly Operation[], context: GuardContext): FileSpec {
+  const file = new GuardFile(context);
+  for (const operation of operations) declare(operation, file);
+  const summary = "The guards of each operation: what they accept, the schemas of the same names accept.";
+  return { target: "zod", path: "operation-guards.gen.ts", summary, declarations: file.declarations };
+}
+
+function declare(operation: Operation, file: GuardFile): void {
+  const members = [...partsOf(operation, file), ...bodyOf(operation, file)];
+  if (members.length === 0) return;
+  file.declarations.push({
+    kind: StructureKind.VariableStatement,
+    name: guardsConstantOf(operation.name),
+    doc: docOfText(`Whether a request is one that ${routeTextOf(operation)} takes.`),
+    type: code`${generatedType("OperationGuards", "zod", "checks.gen.ts")}`,
+    value: objectOf(members, true),
+    exported: true,
+  });
+}
+
+function partsOf({ typeName, parameters, at }: Operation, file: GuardFile): Code[] {
+  return parameterPlaces.flatMap((place) => {
+    const found = parameters.filter((parameter) => parameter.in === place);
+    if (found.length === 0) return [];
+    const scope = new GuardScope(file, `is${typeName}_${partOf(place)}`);
+    return [code`${propertyKey(partOf(place))}: ${scope.functionFor(objectWith(found, at))}`];
+  });
+}
+
+/** Bodies of bytes are left to the schemas: they ask for little. */
+function bodyOf({ typeName, requestBody }: Operation, file: GuardFile): Code[] {
+  const content = requestBody?.content ?? [];
+  const members = content.flatMap((media) => {
+    const schema = schemaOf(media);
+    if (schema === null) return [];
+    const scope = new GuardScope(file, `is${typeName}_body`);
+    const inner = content.length === 1 ? scope : scope.at(media.type);
+    const guard = schema.kind === "ref" ? code`${inner.guardOf(schema.target)}` : inner.functionFor(schema);
+    return [code`${propertyKey(media.type)}: ${guard}`];
+  });
+  return members.length === 0 ? [] : [code`body: ${objectOf(members)}`];
+}
+
+/** What is asked of the value a body is read into; `null` for kinds of bodies whose values are not JSON. */
+function schemaOf({ body, schema }: MediaType): Schema | null {
+  switch (body) {
+    case "json":
+    case "form":
+      return schema;
+    case "text":
+      return isText(schema) ? schema : null;
+    default:
+      return null;
+  }
+}

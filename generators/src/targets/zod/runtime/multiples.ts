@@ -1,0 +1,17 @@
+// Multiples in decimal arithmetic: 0.07 is one of 0.01.
+
+/** On the digits as they are written. */
+export function isMultipleOf(value: number, divisor: number): boolean {
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
+  const [digits, exponent] = decimalOf(value);
+  const [divisorDigits, divisorExponent] = decimalOf(divisor);
+  const common = Math.min(exponent, divisorExponent);
+  return (digits * 10n ** BigInt(exponent - common)) % (divisorDigits * 10n ** BigInt(divisorExponent - common)) === 0n;
+}
+
+/** A number as an integer times a power of ten: 0.07 is 7 and -2. */
+function decimalOf(value: number): [bigint, number] {
+  const [mantissa = "0", exponent = "0"] = value.toExponential().split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+}
