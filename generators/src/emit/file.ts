@@ -96,9 +96,11 @@ export function printFile(file: FileSpec, context: PrintContext): GeneratedFile 
     if (body.length > 0 && declaration.kind !== StructureKind.ExportDeclaration) body.push("");
     body.push(declarationText(declaration, imports));
   }
-  // The imports are known once everything else has been printed.
-  const blocks = [headOf(file, context), imports.text(), body.join("\n").trimEnd()].filter((block) => block !== "");
-  return { target: file.target, path: file.path, text: `${blocks.join("\n\n")}\n` };
+  // The imports are known once everything else has been printed. One join: the texts are long.
+  const statements = imports.text();
+  const before = [headOf(file, context), ...(statements === "" ? [] : ["", statements])];
+  const text = [...before, ...(body.length === 0 ? [] : [""]), ...body, ""].join("\n");
+  return { target: file.target, path: file.path, text };
 }
 
 /** A file whose declarations another tool has printed: our header above its text. */

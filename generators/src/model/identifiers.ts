@@ -2,6 +2,8 @@
 
 /** The runs of letters and digits in a text, without what cannot be seen; case inside a run is the author's. */
 function runsOf(text: string): string[] {
+  // Nearly every word of a description; the rules of Unicode take many times as long.
+  if (/^[ -~]*$/.test(text)) return text.match(/[A-Za-z0-9]+/g) ?? [];
   const runs = text.normalize("NFC").match(/[\p{ID_Continue}--\p{Default_Ignorable_Code_Point}]+/gv) ?? [];
   return runs.flatMap((run) => run.split("_").filter((part) => part !== ""));
 }

@@ -43,6 +43,8 @@ export class Sources {
   /** Where each limit was exceeded first: once is enough to say so. */
   private readonly exceeded = new Map<LimitName, SourceProblem>();
   private readonly loaded = new Map<string, Result<SourceDocument>>();
+  /** What references led to, by the document they stand in and by their text. */
+  private readonly reached = new Map<SourceDocument, Map<string, Result<Node>>>();
 
   constructor(options: SourcesOptions) {
     this.cwd = options.cwd;
@@ -87,7 +89,21 @@ export class Sources {
    * it is followed here, as bundlers do: `#/channels/orders/messages/created` where `orders` stands in a file of its own.
    */
   resolve(ref: string, from: Node): Result<Node> {
-    return this.resolveStep(ref, from, new Set());
+    const known = this.reached.get(from.document)?.get(ref);
+    if (known !== undefined) {
+      this.followed += 1;
+      return this.followed > this.limits.references ? this.over("references", { kind: "node", node: from }) : known;
+    }
+    const result = this.resolveStep(ref, from, new Set());
+    if (result.ok) this.remember(ref, from.document, result);
+    return result;
+  }
+
+  /** Most places are referred to many times, in the same words. */
+  private remember(ref: string, document: SourceDocument, result: Result<Node>): void {
+    const own = this.reached.get(document);
+    if (own === undefined) this.reached.set(document, new Map([[ref, result]]));
+    else own.set(ref, result);
   }
 
   /** The place that a pointer names inside of `root`, when it does not lead out of the document by references of its own. */

@@ -88,5 +88,6 @@ function paragraphsOf(texts: readonly (string | null | undefined)[]): string {
 
 /** Letters and digits only: `Order status` and `OrderStatus` are the same words. */
 function squash(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
+  const others = /^[\n -~]*$/.test(text) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
+  return text.replace(others, "").toLowerCase();
 }
