@@ -41,6 +41,16 @@ function objectOf(entries: fc.Arbitrary<[string, unknown][]>): fc.Arbitrary<unkn
 
 const small = fc.nat({ max: 3 });
 
+/** Values and schemas that often go together, so that what is looked at is decided by more than the first keyword that fails. */
+const plain = fc.constantFrom<unknown>(1, "a", null);
+const simple = fc.constantFrom<JsonSchema>(
+  true,
+  true,
+  { type: "integer" },
+  { const: "a" },
+  { type: ["string", "null"] },
+);
+
 const home = "https://test.example/";
 
 /** The named schemas that random ones refer to. What `Node` and `List` hold is up to those that lead to them. */
@@ -88,7 +98,7 @@ export const anySchema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchem
       { arbitrary: fc.record({ not: schema }), weight: 1 },
       { arbitrary: fc.record({ if: schema, then: schema, else: schema }, { requiredKeys: ["if"] }), weight: 1 },
       { arbitrary: alternatives(schema), weight: 2 },
-      { arbitrary: leaving(schema), weight: 2 },
+      { arbitrary: leaving(schema), weight: 4 },
     ),
     object: objectSchema(schema),
   };
@@ -186,9 +196,34 @@ function arraySchema(schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema>
 
 /** Something said of what other schemas of the same value leave alone. */
 function leaving(schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema> {
-  const part = fc.oneof(objectSchema(schema), arraySchema(schema), untyped(objectSchema(schema)), schema);
-  const parts = fc.array(part, { minLength: 1, maxLength: 3 });
-  const around = optional(
+  const object = optional(
+    {
+      properties: fc.dictionary(name, simple, { maxKeys: 2, noNullPrototype: true }),
+      patternProperties: fc.dictionary(fc.constantFrom(...patterns), simple, { maxKeys: 1, noNullPrototype: true }),
+      required: fc.uniqueArray(name, { maxLength: 1 }),
+      additionalProperties: simple,
+      dependentSchemas: fc.dictionary(name, simple, { maxKeys: 1, noNullPrototype: true }),
+    },
+    ["properties"],
+  );
+  const array = optional(
+    { prefixItems: fc.array(simple, { minLength: 1, maxLength: 2 }), contains: simple, items: simple, minItems: small },
+    ["prefixItems"],
+  );
+  const left = fc.oneof(fc.constant(false), simple, schema);
+  return fc.oneof(
+    fc.tuple(aroundOf(object), left).map(([around, rest]) => ({ ...around, unevaluatedProperties: rest })),
+    fc.tuple(aroundOf(array), left).map(([around, rest]) => ({ ...around, unevaluatedItems: rest })),
+    fc
+      .tuple(aroundOf(fc.oneof(object, array, schema)), left, left)
+      .map(([around, a, b]) => ({ ...around, unevaluatedProperties: a, unevaluatedItems: b })),
+  );
+}
+
+/** A part, and ways of judging the same value by others. */
+function aroundOf(part: fc.Arbitrary<JsonSchema>): fc.Arbitrary<Members> {
+  const parts = fc.array(fc.oneof(part, part.map(nested)), { minLength: 1, maxLength: 3 });
+  const ways = optional(
     {
       allOf: parts,
       anyOf: parts,
@@ -201,19 +236,11 @@ function leaving(schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<JsonSchema> {
     },
     [],
   );
-  const left = fc.oneof(fc.constant(false), fc.constant<JsonSchema>({ type: "integer" }), schema);
-  const rest = fc.oneof(
-    { weight: 3, arbitrary: fc.record({ unevaluatedProperties: left }) },
-    { weight: 2, arbitrary: fc.record({ unevaluatedItems: left }) },
-    { weight: 1, arbitrary: fc.record({ unevaluatedProperties: left, unevaluatedItems: left }) },
-  );
-  return fc
-    .tuple(untyped(fc.oneof(objectSchema(schema), arraySchema(schema))), around, rest)
-    .map(([own, others, unevaluated]) => ({
-      ...(typeof own === "object" ? own : {}),
-      ...toMembers(others),
-      ...unevaluated,
-    }));
+  return fc.tuple(part, ways).map(([own, others]) => ({ ...toMembers(own), ...toMembers(others) }));
+}
+
+function nested(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { not: schema }] };
 }
 
 function toMembers(schema: JsonSchema): Members {
@@ -281,6 +308,8 @@ function candidatesOf(schema: Members, depth: number): fc.Arbitrary<unknown>[] {
     if (Array.isArray(members)) found.push(...members.map(below));
   }
   for (const keyword of ["not", "if", "then", "else"]) if (keyword in schema) found.push(below(schema[keyword]));
+  if ("unevaluatedProperties" in schema) found.push(objectOf(fc.array(fc.tuple(name, plain), { maxLength: 3 })));
+  if ("unevaluatedItems" in schema) found.push(fc.array(plain, { maxLength: 3 }));
   if (schema["type"] === "object" || "properties" in schema) found.push(objectFor(schema, below));
   if (schema["type"] === "array" || "items" in schema || "prefixItems" in schema) found.push(arrayFor(schema, below));
   if (found.length === 0) found.push(scalar);
