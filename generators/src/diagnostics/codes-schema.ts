@@ -11,6 +11,7 @@ export interface SchemaArgs {
   readonly "unsupported-dialect": { dialect: string };
   readonly "invalid-keyword-value": { keyword: string; expected: string; found: string; advice?: string | undefined };
   readonly "invalid-pattern": { pattern: string; detail: string };
+  readonly "inexact-number": { written: string; held: string };
   readonly "invalid-default": { failure: string };
   readonly "invalid-example": { failure: string };
   readonly "impossible-schema": { reason: string };
@@ -103,6 +104,15 @@ export const schemaCodes: Table<SchemaArgs> = {
     tolerated: "the example is left as it is",
     cause: "Readers copy examples. One that the schema rejects sends them wrong.",
     fix: "Make the example and the schema agree.",
+  },
+  "inexact-number": {
+    severity: "error",
+    message: ({ written, held }) => `${written} is a number that JavaScript cannot hold: it becomes ${held}`,
+    hint: ({ held }) => `write ${held} if that will do, or make the value a string`,
+    tolerated: "the nearest number that JavaScript can hold counts",
+    cause:
+      "Numbers in JavaScript, and in most JSON parsers, are IEEE 754 doubles: beyond 2^53 not every integer is one, and 17 digits say all there is to a fraction. Two values of the description would be taken for one.",
+    fix: "Write a number that a double holds. Identifiers with more digits belong in strings. Bounds may have any value: they are compared with as written.",
   },
   "impossible-schema": {
     severity: "warning",

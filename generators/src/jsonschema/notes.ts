@@ -2,10 +2,12 @@
 import { type Annotations, type LocatedValue, noNotes } from "../model/schema.ts";
 import { extensionsOf, itemsOf, type Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
+import { checkExact } from "./exact-number.ts";
 import { flagOf, jsonOf, textOf } from "./keyword-values.ts";
 
 export function notesOf(reading: Reading, node: Node): Annotations {
   const fallback = node.get("default");
+  if (fallback !== undefined) checkExact(reading.report, fallback, "warning");
   return {
     title: textOf(reading, node, "title"),
     description: textOf(reading, node, "description"),

@@ -3,13 +3,14 @@ import { canonical } from "../model/equality.ts";
 import type { EnumSchema, Json, NeverSchema, Schema } from "../model/schema.ts";
 import { noNotes } from "../model/schema.ts";
 import { Node } from "../source/index.ts";
+import { checkExact } from "./exact-number.ts";
 import { isOfType, type TypeSet } from "./json-types.ts";
 import { jsonOf, reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 /** One part for each of the two that is there. */
 export function readFixed(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema)[] {
-  return [...readEnum(reading, node), ...readConst(node)];
+  return [...readEnum(reading, node), ...readConst(reading, node)];
 }
 
 function readEnum(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema)[] {
@@ -24,6 +25,7 @@ function readEnum(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema
     return [{ kind: "never", at: node, notes: noNotes }];
   }
   if (reading.isOver("enumValues", field)) return [];
+  checkExact(reading.report, field);
   const values = new Map<string, Json>();
   for (const item of field.items()) {
     const text = canonical(jsonOf(item));
@@ -40,9 +42,10 @@ function readEnum(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema
   return [{ kind: "enum", values: [...values.values()], at: node, notes: noNotes }];
 }
 
-function readConst(node: Node): EnumSchema[] {
+function readConst(reading: SchemaReading, node: Node): EnumSchema[] {
   const field = node.get("const");
   if (field === undefined) return [];
+  checkExact(reading.report, field);
   return [{ kind: "enum", values: [jsonOf(field)], at: node, notes: noNotes }];
 }
 

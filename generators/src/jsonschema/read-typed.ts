@@ -3,6 +3,7 @@ import { type JsonType, jsonTypes } from "../model/json-types.ts";
 import type { Annotations, ArraySchema, NumberSchema, Schema, StringSchema } from "../model/schema.ts";
 import { noNotes } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
+import { boundAt, checkExact } from "./exact-number.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
 import { countOf, flagOf, numberOf, patternOf, positiveOf, reject, textOf } from "./keyword-values.ts";
 import { readObject } from "./read-object.ts";
@@ -55,19 +56,27 @@ function readNumber(reading: SchemaReading, node: Node, integer: boolean, notes:
   const [minimum, exclusiveMinimum] = boundsOf(reading, node, "minimum", "exclusiveMinimum");
   const [maximum, exclusiveMaximum] = boundsOf(reading, node, "maximum", "exclusiveMaximum");
   const multipleOf = positiveOf(reading, node, "multipleOf");
+  const [low, high, factor] = [boundField(node, "minimum"), boundField(node, "maximum"), node.get("multipleOf")];
+  if (factor !== undefined) checkExact(reading.report, factor);
   const format = formatOf(reading, node);
   return {
     kind: "number",
     integer,
-    minimum,
-    exclusiveMinimum,
-    maximum,
-    exclusiveMaximum,
+    minimum: boundAt(node.get("minimum"), minimum, "above"),
+    exclusiveMinimum: boundAt(low, exclusiveMinimum, "below"),
+    maximum: boundAt(node.get("maximum"), maximum, "below"),
+    exclusiveMaximum: boundAt(high, exclusiveMaximum, "above"),
     multipleOf,
     format,
     at: node,
     notes,
   };
+}
+
+/** Where the number of an exclusive bound stands. */
+function boundField(node: Node, bound: "minimum" | "maximum"): Node | undefined {
+  const field = node.get(bound === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum");
+  return typeof field?.value === "number" ? field : node.get(bound);
 }
 
 /** OpenAPI 3.0 says `exclusiveMinimum: true` beside `minimum`; JSON Schema gives each its own number. */

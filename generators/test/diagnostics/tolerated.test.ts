@@ -74,6 +74,13 @@ const schemas: readonly SchemaCase[] = [
     rejects: [{ a: 1 }],
   },
   {
+    code: "inexact-number",
+    version: "3.1.1",
+    schema: "{ const: 9007199254740993 }",
+    accepts: [2 ** 53],
+    rejects: [2 ** 53 + 2],
+  },
+  {
     code: "invalid-keyword-value",
     version: "3.0.3",
     schema: '{ type: [string, "null"] }',

@@ -35,6 +35,8 @@ describe("every dialect", () => {
     ["{ type: string, minLength: 1, maxLength: 5 }", "string(minLength 1, maxLength 5)"],
     ["{ type: string, pattern: ^a, format: uuid }", "string(pattern ^a, format uuid)"],
     ["{ type: integer, minimum: 1, maximum: 9, multipleOf: 2 }", "integer(>= 1, <= 9, multipleOf 2)"],
+    ["{ type: integer, maximum: 9223372036854775807 }", "integer(<= 9223372036854775000)"],
+    ["{ type: integer, minimum: -9223372036854775809 }", "integer(>= -9223372036854776000)"],
     ["{ type: number, format: double }", "number(format double)"],
     ["{ type: string, enum: [a, b] }", '"a" / "b"'],
     ["{ enum: [a, 1, null] }", '"a" / 1 / null'],
