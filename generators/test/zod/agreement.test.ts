@@ -47,7 +47,7 @@ describe("Ajv, Zod and the guards", () => {
           expect({ value, ajv: second }).toEqual({ value, ajv: expected });
         });
       }
-      if (batch % 10 === 0) expect(await complaintsOf("typescript-7.0", folder, ["**/*.gen.ts"])).toBe("");
+      if (batch === 0) expect(await complaintsOf("typescript-7.0", folder, ["**/*.gen.ts"])).toBe("");
     },
     120_000,
   );
