@@ -4,7 +4,9 @@
 
 import type { Handlers } from "./handlers.gen.ts";
 import type { HeaderSpec, ResponseSpec, Route, SecurityScheme } from "./runtime.gen.ts";
+import { guarded } from "./guarded.gen.ts";
 import {
+  cancelOrderGuards,
   cancelOrderSchemas,
   checkAuthDeleteSchemas,
   checkAuthHeadSchemas,
@@ -14,19 +16,30 @@ import {
   checkAuthPutSchemas,
   checkAuthSchemas,
   checkAuthTraceSchemas,
+  createContactGuards,
   createContactSchemas,
+  createOrderGuards,
   createOrderSchemas,
+  createWebhookGuards,
   createWebhookSchemas,
+  deleteWebhookGuards,
   deleteWebhookSchemas,
+  getOrderGuards,
   getOrderSchemas,
+  listInventoryGuards,
   listInventorySchemas,
+  listOrdersGuards,
   listOrdersSchemas,
+  listProductsGuards,
   listProductsSchemas,
   listWarehousesSchemas,
   listWebhookEventsSchemas,
   listWebhooksSchemas,
+  rotateWebhookSecretGuards,
   rotateWebhookSecretSchemas,
+  testWebhookGuards,
   testWebhookSchemas,
+  updateWebhookGuards,
   updateWebhookSchemas,
 } from "@fulfillment/validators";
 
@@ -335,7 +348,7 @@ export const listOrdersRoute: Route<keyof Handlers> = {
       "invalid-query",
     ],
   },
-  schemas: listOrdersSchemas,
+  schemas: /* @__PURE__ */ guarded(listOrdersSchemas, listOrdersGuards),
 };
 
 /**
@@ -397,7 +410,7 @@ export const getOrderRoute: Route<keyof Handlers> = {
   tags: ["Orders"],
   deprecated: false,
   extensions: {},
-  schemas: getOrderSchemas,
+  schemas: /* @__PURE__ */ guarded(getOrderSchemas, getOrderGuards),
 };
 
 /**
@@ -434,7 +447,7 @@ export const createOrderRoute: Route<keyof Handlers> = {
       "body-size",
     ],
   },
-  schemas: createOrderSchemas,
+  schemas: /* @__PURE__ */ guarded(createOrderSchemas, createOrderGuards),
 };
 
 /**
@@ -470,7 +483,7 @@ export const cancelOrderRoute: Route<keyof Handlers> = {
       "body-size",
     ],
   },
-  schemas: cancelOrderSchemas,
+  schemas: /* @__PURE__ */ guarded(cancelOrderSchemas, cancelOrderGuards),
 };
 
 /**
@@ -560,7 +573,7 @@ export const createWebhookRoute: Route<keyof Handlers> = {
       "webhook-secret-form",
     ],
   },
-  schemas: createWebhookSchemas,
+  schemas: /* @__PURE__ */ guarded(createWebhookSchemas, createWebhookGuards),
 };
 
 /**
@@ -611,7 +624,7 @@ export const updateWebhookRoute: Route<keyof Handlers> = {
       "webhook-updated-at",
     ],
   },
-  schemas: updateWebhookSchemas,
+  schemas: /* @__PURE__ */ guarded(updateWebhookSchemas, updateWebhookGuards),
 };
 
 /**
@@ -648,7 +661,7 @@ export const deleteWebhookRoute: Route<keyof Handlers> = {
   tags: ["Webhooks"],
   deprecated: false,
   extensions: { "x-waybill-open-decisions": ["unknown-webhook"] },
-  schemas: deleteWebhookSchemas,
+  schemas: /* @__PURE__ */ guarded(deleteWebhookSchemas, deleteWebhookGuards),
 };
 
 /**
@@ -689,7 +702,7 @@ export const testWebhookRoute: Route<keyof Handlers> = {
     "x-waybill-test-result": { accepted: "success", status: "statusCode", reason: "error" },
     "x-waybill-open-decisions": ["test-inactive", "test-result-values", "unknown-webhook"],
   },
-  schemas: testWebhookSchemas,
+  schemas: /* @__PURE__ */ guarded(testWebhookSchemas, testWebhookGuards),
 };
 
 /**
@@ -726,7 +739,7 @@ export const rotateWebhookSecretRoute: Route<keyof Handlers> = {
   tags: ["Webhooks"],
   deprecated: false,
   extensions: { "x-waybill-open-decisions": ["unknown-webhook", "webhook-secret-form"] },
-  schemas: rotateWebhookSecretSchemas,
+  schemas: /* @__PURE__ */ guarded(rotateWebhookSecretSchemas, rotateWebhookSecretGuards),
 };
 
 /**
@@ -778,7 +791,7 @@ export const listProductsRoute: Route<keyof Handlers> = {
     "x-waybill-partial": ["response"],
     "x-waybill-open-decisions": ["product-fields", "list-order", "invalid-query"],
   },
-  schemas: listProductsSchemas,
+  schemas: /* @__PURE__ */ guarded(listProductsSchemas, listProductsGuards),
 };
 
 /**
@@ -835,7 +848,7 @@ export const listInventoryRoute: Route<keyof Handlers> = {
       "invalid-query",
     ],
   },
-  schemas: listInventorySchemas,
+  schemas: /* @__PURE__ */ guarded(listInventorySchemas, listInventoryGuards),
 };
 
 /**
@@ -864,7 +877,7 @@ export const createContactRoute: Route<keyof Handlers> = {
     "x-waybill-partial": ["request", "response"],
     "x-waybill-open-decisions": ["contact-fields", "malformed-json", "content-type", "body-size"],
   },
-  schemas: createContactSchemas,
+  schemas: /* @__PURE__ */ guarded(createContactSchemas, createContactGuards),
 };
 
 /** Every operation, in the order of the description. */

@@ -20,6 +20,7 @@ import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
 import { statusKeyOf } from "../http/status.ts";
+import { guardsSymbol, hasGuards } from "../zod/index.ts";
 
 export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): Declaration[] {
   const headersType = code`readonly ${runtimeType("HeaderSpec")}[]`;
@@ -66,7 +67,7 @@ function routeOf(operation: Operation, shared: SharedResponses): Declaration {
     code`tags: ${literal(tags)}`,
     code`deprecated: ${literal(words.deprecated)}`,
     code`extensions: ${literal(extensions)}`,
-    code`schemas: ${generatedSymbol(`${name}Schemas`, "zod", "operations.gen.ts")}`,
+    code`schemas: ${schemasOf(operation)}`,
   ];
   return {
     kind: StructureKind.VariableStatement,
@@ -76,6 +77,14 @@ function routeOf(operation: Operation, shared: SharedResponses): Declaration {
     value: objectOf(members, true),
     exported: true,
   };
+}
+
+/** With the guards in front, where the operation takes anything. */
+function schemasOf(operation: Operation): Code {
+  const schemas = generatedSymbol(`${operation.name}Schemas`, "zod", "operations.gen.ts");
+  if (!hasGuards(operation)) return code`${schemas}`;
+  const guarded = generatedSymbol("guarded", "server", "guarded.gen.ts");
+  return code`/* @__PURE__ */ ${guarded}(${schemas}, ${guardsSymbol(operation)})`;
 }
 
 function parameterOf(parameter: Parameter): Code {

@@ -3,6 +3,7 @@ import { type Declaration, type FileSpec, printFile, StructureKind } from "../..
 import type { HttpApi } from "../../model/http.ts";
 import { runtimeFileOf, shapeExportsOf, valuesFile } from "../http/runtime-file.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
+import { hasGuards } from "../zod/index.ts";
 import { handlerDeclarationsOf } from "./handlers.ts";
 import { routeDeclarationsOf } from "./routes.ts";
 
@@ -25,9 +26,15 @@ function emitServer(api: HttpApi, context: TargetContext): GeneratedFile[] {
   return [...[...files, index].map((file) => printFile(file, context)), ...runtime, values];
 }
 
-function runtimeFilesOf({ securitySchemes }: HttpApi): readonly URL[] {
-  return [...runtimeFiles, ...(securitySchemes.length === 0 ? [] : [credentialsFile])];
+function runtimeFilesOf({ securitySchemes, operations }: HttpApi): readonly URL[] {
+  return [
+    ...runtimeFiles,
+    ...(operations.some(hasGuards) ? [guardedFile] : []),
+    ...(securitySchemes.length === 0 ? [] : [credentialsFile]),
+  ];
 }
+
+const guardedFile = new URL("./runtime/guarded.ts", import.meta.url);
 
 const credentialsFile = new URL("./runtime/credentials.ts", import.meta.url);
 

@@ -1,10 +1,12 @@
-// What other targets need of the Zod target: the expression for a schema.
+// What other targets need of the Zod target: the expression for a schema, and the guards of an operation.
 import type { Code } from "../../emit/index.ts";
 import type { Schema } from "../../model/schema.ts";
 import type { TargetContext } from "../target.ts";
 import { assertedFormats } from "./formats.ts";
 import { helperSymbol } from "./scope.ts";
 import { standaloneOf } from "./zod-of.ts";
+
+export { guardsSymbol, hasGuards } from "./guards/operation-guards-file.ts";
 
 /** The Zod expression that accepts exactly what `schema` accepts, for a file where all constants can be imported. */
 export function zodOf(schema: Schema, { formats }: Pick<TargetContext, "formats">): Code {

@@ -74,7 +74,7 @@ export function conditionOf(schema: Schema, scope: GuardScope): Condition {
 }
 
 /** The condition of one of several schemas: as a call where it may deny something, which would narrow the value for the next. */
-function operandCondition(schema: Schema, scope: GuardScope): Condition {
+export function operandCondition(schema: Schema, scope: GuardScope): Condition {
   switch (schema.kind) {
     case "not":
     case "union":

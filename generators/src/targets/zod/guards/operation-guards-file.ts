@@ -1,8 +1,10 @@
 // Operations -> one constant each: the guards of what a request holds, by part and by media type.
 import {
   type Code,
+  type CodeSymbol,
   code,
   type FileSpec,
+  generatedSymbol,
   generatedType,
   objectOf,
   propertyKey,
@@ -24,9 +26,18 @@ export function operationGuardsFile(operations: readonly Operation[], context: G
   return { target: "zod", path: "operation-guards.gen.ts", summary, declarations: file.declarations };
 }
 
+/** Whether the operation takes anything that a guard judges; without, it has no constant. */
+export function hasGuards({ parameters, requestBody }: Operation): boolean {
+  return parameters.length > 0 || (requestBody?.content ?? []).some((media) => schemaOf(media) !== null);
+}
+
+export function guardsSymbol({ name }: Operation): CodeSymbol {
+  return generatedSymbol(guardsConstantOf(name), "zod", "operation-guards.gen.ts");
+}
+
 function declare(operation: Operation, file: GuardFile): void {
+  if (!hasGuards(operation)) return;
   const members = [...partsOf(operation, file), ...bodyOf(operation, file)];
-  if (members.length === 0) return;
   file.declarations.push({
     kind: StructureKind.VariableStatement,
     name: guardsConstantOf(operation.name),

@@ -2,7 +2,7 @@
 import { arrayOf, block, type Code, code, literal } from "../../../emit/index.ts";
 import type { ObjectSchema } from "../../../model/schema.ts";
 import { type Condition, demand, equals, isAbsent, not, of, some } from "./condition.ts";
-import { separateCondition } from "./condition-of.ts";
+import { operandCondition, separateCondition } from "./condition-of.ts";
 import type { GuardScope } from "./guard-scope.ts";
 
 const name = code`name`;
@@ -17,7 +17,8 @@ export function otherMembers(schema: ObjectSchema, scope: GuardScope): Code[] {
     isMatch: of(scope.callOfPattern(pattern), name),
     condition: separateCondition(each, scope.at(`pattern ${index}`)),
   }));
-  const additional = separateCondition(schema.additional, scope.at("additional"));
+  const conditionOfRest = patterns.length === 0 ? operandCondition : separateCondition;
+  const additional = conditionOfRest(schema.additional, scope.at("additional"));
   const isListed = listed(schema, scope);
   const conditions = [
     ...patterns.map(({ isMatch, condition }) => some([not(isMatch), condition])),
