@@ -9,6 +9,8 @@ import type { Node } from "../source/index.ts";
 export type MessageDraft = Draft<Message, "typeName">;
 
 export interface AsyncApiReading extends Reading {
+  /** AsyncAPI 2 keeps operations in channels, and reads traits, messages and `publish` in its own way. */
+  readonly version: 2 | 3;
   readonly root: Node;
   readonly schemas: SchemaReader;
   readonly defaultContentType: string | null;

@@ -21,7 +21,9 @@ export function readChannel(reading: AsyncApiReading, member: Node): Channel[] {
     title: stringField(reading, node, "title"),
     description: stringField(reading, node, "description") ?? stringField(reading, node, "summary"),
     parameters: membersOf(reading, node, "parameters").flatMap((parameter) => readParameter(reading, parameter)),
-    messages: membersOf(reading, node, "messages").flatMap((message) => readMessage(reading, message, member.key)),
+    messages: membersOf(reading, node, "messages").flatMap((message) =>
+      readMessage(reading, message, { channel: member.key }),
+    ),
     bindings: bindingsOf(reading, node),
     at: node,
   };
@@ -45,7 +47,7 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
 }
 
 /** The expressions of an address and the parameters of its channel are the same: what is not so is reported, and made so. */
-function checkedParameters(reading: AsyncApiReading, node: Node, channel: Channel): Channel["parameters"] {
+export function checkedParameters(reading: AsyncApiReading, node: Node, channel: Channel): Channel["parameters"] {
   const { address, parameters } = channel;
   const inAddress = [...(address ?? "").matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
   const declared = parameters.map(({ name }) => name);

@@ -1,4 +1,4 @@
-// AsyncAPI document (3.0) -> MessagingApi.
+// AsyncAPI document, of version 2 or 3, -> MessagingApi.
 import { SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
 import type { MessagingApi } from "../model/messaging.ts";
 import {
@@ -16,7 +16,8 @@ import {
 import type { Node } from "../source/index.ts";
 import type { AsyncApiReading, MessageDraft } from "./asyncapi-reading.ts";
 import { readChannel } from "./channel.ts";
-import { fields } from "./fields.ts";
+import { readChannelItem } from "./channel-2.ts";
+import { fields, fields2 } from "./fields.ts";
 import { messageKeysOf, readMessage } from "./message.ts";
 import { readOperation } from "./operation.ts";
 import { readSecuritySchemes } from "./security.ts";
@@ -31,9 +32,11 @@ export interface ReadMessaging {
 export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegistry): ReadMessaging | null {
   const version = readVersion(shared, root, standard);
   if (version === null) return null;
-  checkFields(shared, root, "an AsyncAPI document", fields.document);
-  const components = openComponents(shared, root);
+  const isOld = version.startsWith("2.");
+  checkFields(shared, root, "an AsyncAPI document", (isOld ? fields2 : fields).document);
+  const components = openComponents(shared, root, isOld ? fields2.components : fields.components);
   const reading: AsyncApiReading = {
+    version: isOld ? 2 : 3,
     sources: shared.sources,
     report: shared.report,
     root,
@@ -44,15 +47,7 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
     channels: new Map(),
   };
   if (components !== null) reading.schemas.readComponents(membersOf(reading, components, "schemas"));
-  const channels = membersOf(reading, root, "channels").flatMap((member) => readChannel(reading, member));
-  if (components !== null) {
-    for (const member of membersOf(reading, components, "channels")) readChannel(reading, member);
-    for (const member of membersOf(reading, components, "messages")) readMessage(reading, member, null);
-  }
-  const operations = membersOf(reading, root, "operations").flatMap((member) => readOperation(reading, member));
-  if (components !== null) {
-    for (const member of membersOf(reading, components, "operations")) readOperation(reading, member);
-  }
+  const { channels, operations } = isOld ? readChannelItems(reading, components) : readChannels(reading, components);
   reading.schemas.finish();
   // Servers, security, tags and the rest are not part of the model; what they refer to still has to be there.
   checkReferences(reading, root, { except: ["channel"], resolve: (ref) => reading.schemas.targetOf(ref) });
@@ -74,21 +69,49 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
   };
 }
 
-function openComponents(reading: Reading, root: Node): Node | null {
+type Exchange = Pick<MessagingApi, "channels" | "operations">;
+
+function readChannels(reading: AsyncApiReading, components: Node | null): Exchange {
+  const { root } = reading;
+  const channels = membersOf(reading, root, "channels").flatMap((member) => readChannel(reading, member));
+  if (components !== null) {
+    for (const member of membersOf(reading, components, "channels")) readChannel(reading, member);
+    for (const member of membersOf(reading, components, "messages")) readMessage(reading, member, { channel: null });
+  }
+  const operations = membersOf(reading, root, "operations").flatMap((member) => readOperation(reading, member));
+  if (components !== null) {
+    for (const member of membersOf(reading, components, "operations")) readOperation(reading, member);
+  }
+  return { channels, operations };
+}
+
+/** AsyncAPI 2: what nothing refers to is read for its mistakes, and its messages count. */
+function readChannelItems(reading: AsyncApiReading, components: Node | null): Exchange {
+  const items = membersOf(reading, reading.root, "channels").flatMap((member) => readChannelItem(reading, member));
+  if (components !== null) {
+    for (const member of membersOf(reading, components, "messages")) readMessage(reading, member, { channel: null });
+  }
+  return {
+    channels: items.map(({ channel }) => channel),
+    operations: items.flatMap(({ operations }) => operations),
+  };
+}
+
+function openComponents(reading: Reading, root: Node, known: ReadonlySet<string>): Node | null {
   const field = root.get("components");
   if (field === undefined || expectObject(reading, field, "components") === null) return null;
-  checkFields(reading, field, "components", fields.components);
+  checkFields(reading, field, "components", known);
   return field;
 }
 
 const standard: Standard = {
   field: "asyncapi",
   name: "AsyncAPI",
-  versions: /^3\.\d+\.\d+(-.+)?$/,
+  versions: /^(3\.\d+|2\.[0-6])\.\d+(-.+)?$/,
   example: "3.0.0",
   adviceOn: (written) => {
-    if (/^3\.\d+$/.test(written)) return `a version has three parts: write "asyncapi: ${written}.0"`;
-    return `supported: AsyncAPI 3.x${written.startsWith("2.") ? '; "asyncapi convert" turns 2.x into it' : ""}`;
+    if (/^(3\.\d+|2\.[0-6])$/.test(written)) return `a version has three parts: write "asyncapi: ${written}.0"`;
+    return "supported: AsyncAPI 2.0 to 2.6, and 3.x";
   },
   info: fields.info,
 };

@@ -1,4 +1,4 @@
-// The fields of each AsyncAPI 3 object.
+// The fields of each AsyncAPI object, in version 3 and where version 2 has others.
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
 export type ObjectName =
@@ -36,4 +36,36 @@ export const fields: Readonly<Record<ObjectName, ReadonlySet<string>>> = {
   ),
   operationTrait: words("title summary description security tags externalDocs bindings"),
   reply: words("address channel messages"),
+};
+
+/** Objects that AsyncAPI 2 does not have, or has with other fields. */
+export const fields2: Readonly<
+  Record<
+    | "document"
+    | "components"
+    | "channel"
+    | "channelParameter"
+    | "message"
+    | "messageTrait"
+    | "operation"
+    | "operationTrait",
+    ReadonlySet<string>
+  >
+> = {
+  document: words("asyncapi id info servers defaultContentType channels components tags externalDocs"),
+  components: words(
+    "schemas servers serverVariables channels messages securitySchemes parameters correlationIds operationTraits " +
+      "messageTraits serverBindings channelBindings operationBindings messageBindings",
+  ),
+  channel: words("description servers subscribe publish parameters bindings"),
+  channelParameter: words("description schema location"),
+  message: words(
+    "messageId headers payload correlationId schemaFormat contentType name title summary description tags externalDocs " +
+      "bindings examples traits",
+  ),
+  messageTrait: words(
+    "messageId headers correlationId schemaFormat contentType name title summary description tags externalDocs bindings examples",
+  ),
+  operation: words("operationId summary description security tags externalDocs bindings traits message"),
+  operationTrait: words("operationId summary description security tags externalDocs bindings"),
 };

@@ -2,6 +2,7 @@
 import { keyOf } from "../diagnostics/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
 import type { MessageExample } from "../model/messaging.ts";
+import type { Schema } from "../model/schema.ts";
 import {
   checkFields,
   extensionsOf,
@@ -15,7 +16,7 @@ import {
 import { identityOf, type Node } from "../source/index.ts";
 import type { AsyncApiReading, MessageDraft } from "./asyncapi-reading.ts";
 import { bindingsOf } from "./bindings.ts";
-import { fields } from "./fields.ts";
+import { fields, fields2 } from "./fields.ts";
 import { firstText, withTraits } from "./traits.ts";
 
 /**
@@ -32,18 +33,27 @@ export function messageKeysOf(reading: Reading, components: Node): ReadonlyMap<s
   return keys;
 }
 
-/** A message of a channel (or of components, then `channel` is null). Each object is read once. */
-export function readMessage(reading: AsyncApiReading, member: Node, channel: string | null): MessageDraft[] {
+/** Where a message stands: in a channel, or in components, then `channel` is null. */
+export interface MessagePlace {
+  readonly channel: string | null;
+  /** What it is called when the description gives it no name of its own. Default: the key it stands at. */
+  readonly otherwise?: string;
+}
+
+/** Each object is read once. */
+export function readMessage(reading: AsyncApiReading, member: Node, place: MessagePlace): MessageDraft[] {
   const node = followObject(reading, member, "a message");
   if (node === null) return [];
   const identity = identityOf(node);
-  const ownKey = reading.messageKeys.get(identity);
-  const key = ownKey ?? member.key;
   const known = reading.messages.get(identity);
   if (known !== undefined) return [known];
-  checkFields(reading, node, "a message", fields.message);
-  const owners = withTraits(reading, node, { what: "a message trait", known: fields.messageTrait });
+  const { message: own, messageTrait } = reading.version === 2 ? fields2 : fields;
+  checkFields(reading, node, "a message", own);
+  const owners = withTraits(reading, node, { what: "a message trait", known: messageTrait });
   const text = (field: string): string | null => firstText(reading, owners, field);
+  const componentKey = reading.messageKeys.get(identity);
+  const ownKey = (reading.version === 2 ? text("messageId") : null) ?? componentKey;
+  const key = ownKey ?? (place.otherwise === undefined ? member.key : (text("name") ?? place.otherwise));
   const payload = node.get("payload");
   if (payload === undefined) reading.report.add("message-without-payload", keyOf(node), { message: key });
   const headers = headersOf(reading, owners);
@@ -51,14 +61,14 @@ export function readMessage(reading: AsyncApiReading, member: Node, channel: str
   const message: MessageDraft = {
     kind: "message",
     key,
-    channelKey: ownKey === undefined ? channel : null,
+    channelKey: ownKey === undefined ? place.channel : null,
     eventName: text("name") ?? key,
     typeName: "",
     title: text("title"),
     summary: text("summary"),
     description: text("description"),
     contentType: text("contentType") ?? reading.defaultContentType ?? "application/json",
-    payload: payload === undefined ? reading.schemas.anything(node) : reading.schemas.read(payload),
+    payload: payload === undefined ? reading.schemas.anything(node) : readPayload(reading, owners, payload),
     headers: headers === null ? null : reading.schemas.read(headers),
     examples: itemsOf(reading, exampleOwner, "examples").flatMap((item) => readExample(reading, item)),
     bindings: Object.assign({}, ...owners.toReversed().map((owner) => bindingsOf(reading, owner))),
@@ -67,6 +77,12 @@ export function readMessage(reading: AsyncApiReading, member: Node, channel: str
   };
   reading.messages.set(identity, message);
   return [message];
+}
+
+/** AsyncAPI 2 says beside the payload which language its schema is in, AsyncAPI 3 around it. */
+function readPayload(reading: AsyncApiReading, owners: readonly Node[], payload: Node): Schema {
+  const format = reading.version === 2 ? owners.flatMap((owner) => owner.get("schemaFormat") ?? [])[0] : undefined;
+  return format === undefined ? reading.schemas.read(payload) : reading.schemas.readIn(format, payload);
 }
 
 /** The headers schema of the message or of one trait; merging several would invent a schema nobody wrote. */

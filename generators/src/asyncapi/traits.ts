@@ -1,16 +1,20 @@
 // `traits` of a message or an operation: who says what first.
 import { checkFields, followObject, itemsOf, type Reading, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
+import type { AsyncApiReading } from "./asyncapi-reading.ts";
 
-/** The object and its traits, whoever wins first: the object itself, then the last trait, as AsyncAPI merges them. */
+/**
+ * The object and its traits, whoever wins first: in AsyncAPI 3 the object itself, then the last trait; in AsyncAPI 2, which
+ * applies the traits to the object as patches, the last trait, and the object at the end.
+ */
 export function withTraits(
-  reading: Reading,
+  reading: AsyncApiReading,
   node: Node,
   { what, known }: { what: string; known: ReadonlySet<string> },
 ): Node[] {
   const traits = itemsOf(reading, node, "traits").flatMap((item) => followObject(reading, item, what) ?? []);
   for (const trait of traits) checkFields(reading, trait, what, known);
-  return [node, ...traits.toReversed()];
+  return reading.version === 2 ? [...traits.toReversed(), node] : [node, ...traits.toReversed()];
 }
 
 export function firstText(reading: Reading, owners: readonly Node[], field: string): string | null {

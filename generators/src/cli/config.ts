@@ -25,7 +25,7 @@ export interface Config {
 export interface ApiConfig {
   /** The OpenAPI 3.x entry document: `spec/openapi.yaml`. */
   readonly openapi?: string;
-  /** The AsyncAPI 3.x entry document: `spec/asyncapi.yaml`. */
+  /** The AsyncAPI 2.x or 3.x entry document: `spec/asyncapi.yaml`. */
   readonly asyncapi?: string;
   /** The folder for targets that name none of their own: each is written to `<out>/<target>/`. */
   readonly out?: string;

@@ -51,7 +51,7 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ standard, version }) => `${standard} ${version} is not supported`,
     hint: ({ advice }) => advice,
     cause: "The document follows a version of the standard that differs in ways the reader does not know.",
-    fix: "Convert the description to a supported version: OpenAPI 3.0, 3.1, 3.2, or AsyncAPI 3. Versions have three parts.",
+    fix: "Convert the description to a supported version: OpenAPI 3.0, 3.1, 3.2, or AsyncAPI 2.0 to 2.6, 3. Versions have three parts.",
   },
   "missing-field": {
     severity: "error",

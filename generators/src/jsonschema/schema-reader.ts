@@ -1,6 +1,6 @@
 // JSON Schema, in any of the dialects, -> the model. A schema is the conjunction of what its keywords say: one part for
 // `type` and the keywords beside it, one for each way of combining others.
-import { keyOf, kindOf, type Report, reportSourceProblem } from "../diagnostics/index.ts";
+import { keyOf, kindOf, quote, type Report, reportSourceProblem } from "../diagnostics/index.ts";
 import type { Annotations, Schema } from "../model/schema.ts";
 import { noNotes } from "../model/schema.ts";
 import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
@@ -13,7 +13,7 @@ import type { UnsettledDiscriminator } from "./discriminator.ts";
 import { type DynamicScope, type DynamicScopes, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
 import { hasFacets, typeSetOf } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
-import { unwrapMultiFormat } from "./multi-format.ts";
+import { formatDialect, unwrapMultiFormat } from "./multi-format.ts";
 import { notesOf } from "./notes.ts";
 import { readCombined } from "./read-combined.ts";
 import { checkListed, narrow, readFixed } from "./read-enum.ts";
@@ -166,6 +166,17 @@ export class SchemaReader implements SchemaReading {
       { kind: "null", at, notes: noNotes },
     ];
     return { kind: "union", mode: "anyOf", members, discriminator: null, at, notes };
+  }
+
+  /** A schema whose language stands elsewhere, at `format`: AsyncAPI 2 says it beside the payload. */
+  readIn(format: Node, node: Node): Schema {
+    if (typeof format.value !== "string") {
+      const args = { what: quote(format.key), expected: ["a string"], found: kindOf(format.value) };
+      this.report.add("wrong-kind", format, args);
+      return this.anything(node);
+    }
+    const dialect = formatDialect(this, format.value, format);
+    return dialect === null ? this.anything(node) : this.within(dialect, this.scope).read(node);
   }
 
   private readMultiFormat(node: Node): Schema {

@@ -28,7 +28,7 @@ export { extensionOf, isRecord } from "./extensions.ts";
 export interface DescriptionFiles {
   /** An OpenAPI 3.x document. */
   readonly openapi?: string | undefined;
-  /** An AsyncAPI 3.x document. */
+  /** An AsyncAPI 2.x or 3.x document. */
   readonly asyncapi?: string | undefined;
   /** Paths are relative to it, and messages show paths relative to it. Default: the working directory. */
   readonly cwd?: string | undefined;

@@ -1,0 +1,129 @@
+// Channel Item Object of AsyncAPI 2, with its `publish` and `subscribe` -> Channel and MessageOperations.
+// The two words say what others do: who may publish to the described application sends it something that it receives.
+import { keyOf } from "../diagnostics/index.ts";
+import type { Channel, Message, MessageOperation } from "../model/messaging.ts";
+import {
+  checkFields,
+  extensionsOf,
+  follow,
+  followObject,
+  itemsOf,
+  membersOf,
+  stringField,
+  stringsOf,
+} from "../reading/index.ts";
+import { identityOf, type Node } from "../source/index.ts";
+import type { AsyncApiReading } from "./asyncapi-reading.ts";
+import { bindingsOf } from "./bindings.ts";
+import { checkedParameters } from "./channel.ts";
+import { fields2 } from "./fields.ts";
+import { readMessage } from "./message.ts";
+import { firstText, withTraits } from "./traits.ts";
+
+export interface ChannelItem {
+  readonly channel: Channel;
+  readonly operations: readonly MessageOperation[];
+}
+
+/** The key of a channel item is its address. */
+export function readChannelItem(reading: AsyncApiReading, member: Node): ChannelItem[] {
+  const node = followObject(reading, member, "a channel", [...fields2.channel]);
+  if (node === null) return [];
+  // A channel item may say more beside its $ref.
+  const holders = node.value === member.value ? [node] : [node, member];
+  for (const holder of holders) checkFields(reading, holder, "a channel", fields2.channel);
+  const drafts = (["publish", "subscribe"] as const).flatMap((word) => {
+    const [operation, second] = holders.flatMap((holder) => holder.get(word) ?? []);
+    if (second !== undefined) {
+      reading.report.add("duplicate-value", keyOf(second), { what: "the operation", value: word });
+    }
+    return operation === undefined ? [] : readOperation(reading, operation, { word, address: member.key });
+  });
+  const channel = {
+    key: member.key,
+    address: member.key,
+    title: null,
+    description: firstText(reading, holders, "description"),
+    parameters: holders
+      .flatMap((holder) => membersOf(reading, holder, "parameters"))
+      .flatMap((parameter) => readParameter(reading, parameter)),
+    messages: [...new Set(drafts.flatMap(({ messages }) => messages))],
+    bindings: Object.assign({}, ...holders.map((holder) => bindingsOf(reading, holder))),
+    at: node,
+  };
+  const checked: Channel = { ...channel, parameters: checkedParameters(reading, member, channel) };
+  reading.channels.set(identityOf(node), checked);
+  return [{ channel: checked, operations: drafts.map((draft) => ({ ...draft, channel: checked })) }];
+}
+
+interface OperationPlace {
+  readonly word: "publish" | "subscribe";
+  readonly address: string;
+}
+
+function readOperation(
+  reading: AsyncApiReading,
+  member: Node,
+  { word, address }: OperationPlace,
+): Omit<MessageOperation, "channel">[] {
+  const node = followObject(reading, member, "an operation");
+  if (node === null) return [];
+  checkFields(reading, node, "an operation", fields2.operation);
+  const owners = withTraits(reading, node, { what: "an operation trait", known: fields2.operationTrait });
+  const text = (field: string): string | null => firstText(reading, owners, field);
+  const key = text("operationId") ?? `${word} ${address}`;
+  return [
+    {
+      key,
+      action: word === "publish" ? "receive" : "send",
+      messages: readMessages(reading, node, { channel: address, otherwise: `${key} message` }),
+      reply: null,
+      title: null,
+      summary: text("summary"),
+      description: text("description"),
+      bindings: Object.assign({}, ...owners.toReversed().map((owner) => bindingsOf(reading, owner))),
+      extensions: Object.assign({}, ...owners.toReversed().map(extensionsOf)),
+      at: node,
+    },
+  ];
+}
+
+/** `message` is one message, or `{ oneOf: [...] }`. */
+function readMessages(
+  reading: AsyncApiReading,
+  operation: Node,
+  place: { channel: string; otherwise: string },
+): Message[] {
+  const field = operation.get("message");
+  if (field === undefined) return [];
+  const node = follow(reading, field);
+  if (node === null) return [];
+  if (!node.has("oneOf")) return readMessage(reading, field, place);
+  const members = itemsOf(reading, node, "oneOf");
+  return members.flatMap((member, index) => {
+    return readMessage(reading, member, { ...place, otherwise: `${place.otherwise} ${index + 1}` });
+  });
+}
+
+/** What a parameter may be is a schema here, of which a list of texts is all that later versions kept. */
+function readParameter(reading: AsyncApiReading, member: Node): Channel["parameters"][number][] {
+  const node = followObject(reading, member, "a channel parameter");
+  if (node === null) return [];
+  checkFields(reading, node, "a channel parameter", fields2.channelParameter);
+  const schema = node.get("schema");
+  const described = schema === undefined ? null : follow(reading, schema);
+  if (schema !== undefined) reading.schemas.read(schema);
+  const stated = described?.get("default")?.value;
+  return [
+    {
+      name: member.key,
+      description: stringField(reading, node, "description"),
+      enum: isTextList(described?.get("enum")) && described !== null ? stringsOf(reading, described, "enum") : [],
+      default: typeof stated === "string" ? stated : null,
+    },
+  ];
+}
+
+function isTextList(field: Node | undefined): boolean {
+  return field?.isArray === true && field.items().every(({ value }) => typeof value === "string");
+}
