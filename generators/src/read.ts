@@ -57,10 +57,12 @@ function sourcesOf(options: ReadOptions, stopwatch: Stopwatch): Sources {
   const { cwd, openapi, asyncapi, readText, map, roots = [], limits } = options;
   const entries = [openapi, asyncapi].filter((entry) => entry !== undefined);
   const added = roots.map((folder) => path.resolve(cwd, folder));
+  // What is not on the disk is in no repository.
+  const inMemory = [cwd, ...entries.map((entry) => path.resolve(cwd, path.dirname(entry)))];
   return new Sources({
     cwd,
     stopwatch,
-    roots: [...defaultRoots(cwd, entries), ...added],
+    roots: [...(readText === undefined ? defaultRoots(cwd, entries) : inMemory), ...added],
     ...(readText === undefined ? {} : { readText }),
     ...(map === undefined ? {} : { map }),
     ...(limits === undefined ? {} : { limits }),
