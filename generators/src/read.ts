@@ -23,6 +23,8 @@ export interface ReadOptions {
   readonly map?: ReadonlyMap<string, string> | undefined;
   /** Folders, relative to `cwd`, whose files may be referred to, besides the project the description is part of. */
   readonly roots?: readonly string[] | undefined;
+  /** `open`: enums of strings may grow, so other strings are accepted too. Default: `closed`. */
+  readonly enums?: "open" | "closed" | undefined;
   readonly limits?: Partial<Limits> | undefined;
   /** Told what each stage takes. */
   readonly stopwatch?: Stopwatch | undefined;
@@ -48,7 +50,9 @@ export function readApi(options: ReadOptions, report: Report = new Report()): Re
     const messaging = opened(options.asyncapi);
     const document = (http ?? messaging)?.document ?? null;
     const step = { report, document, purpose: "to be read" };
-    const api = bounded(step, () => readRoots(reading, { http, messaging, stopwatch }));
+    const api = bounded(step, () =>
+      readRoots(reading, { http, messaging, stopwatch, openEnums: options.enums === "open" }),
+    );
     return { api, inputs: sources.documents(), paths: sources.paths() };
   });
 }
@@ -73,12 +77,17 @@ interface Roots {
   readonly http: Node | null;
   readonly messaging: Node | null;
   readonly stopwatch: Stopwatch;
+  readonly openEnums: boolean;
 }
 
 /** A description is read a second time when something in it was read where it stands before a reference to it was met. */
 function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string>): Api | null {
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
-  const registry = new SchemaRegistry(referred === undefined ? { entries } : { entries, referred });
+  const registry = new SchemaRegistry({
+    entries,
+    openEnums: roots.openEnums,
+    ...(referred === undefined ? {} : { referred }),
+  });
   const described = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
   const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
   const late = registry.referredLate();

@@ -185,6 +185,7 @@ function readAll(project: Project, report: Report, stopwatch: Stopwatch): AllRea
         asyncapi: asyncapi ?? undefined,
         stopwatch,
         ...readOptionsOf(project.rules, [openapi, asyncapi]),
+        enums: own.enums,
       },
       lenient,
     );

@@ -53,6 +53,12 @@ const inputs: readonly Flag[] = [
     summary: "how generated files import each other; default .ts (with --openapi or --asyncapi)",
   },
   {
+    name: "enums",
+    value: "rule",
+    choices: ["closed", "open"],
+    summary: "whether other strings than those of an enum are accepted; default closed (with --openapi or --asyncapi)",
+  },
+  {
     name: "formats",
     value: "rule",
     choices: ["assert", "annotate"],

@@ -92,13 +92,14 @@ class ConfigCheck {
   }
 
   private api(value: unknown, at: string): ApiConfig | null {
-    const known = ["openapi", "asyncapi", "out", "importExtension", "formats", "targets", "tolerate"];
+    const known = ["openapi", "asyncapi", "out", "importExtension", "formats", "enums", "targets", "tolerate"];
     const fields = this.fields(value, at, known);
     if (fields === null) return null;
     const openapi = this.text(fields, "openapi", at);
     const asyncapi = this.text(fields, "asyncapi", at);
     const out = this.text(fields, "out", at);
     const importExtension = this.choice(fields["importExtension"], `${at}.importExtension`, importExtensions);
+    const enums = this.choice(fields["enums"], `${at}.enums`, ["open", "closed"] as const);
     const formats = this.formats(fields["formats"], `${at}.formats`);
     const targets = this.targets(fields["targets"], `${at}.targets`);
     const tolerate = this.tolerate(fields["tolerate"], `${at}.tolerate`);
@@ -111,6 +112,7 @@ class ConfigCheck {
       ...(out === undefined ? {} : { out }),
       ...(importExtension === undefined ? {} : { importExtension }),
       ...(formats === undefined ? {} : { formats }),
+      ...(enums === undefined ? {} : { enums }),
       ...(targets === undefined ? {} : { targets }),
       ...(tolerate === undefined ? {} : { tolerate }),
     };

@@ -40,6 +40,11 @@ export interface ApiConfig {
    * format where they differ, with `*` for those not named: `{ "*": "annotate", "date-time": "assert" }`.
    */
   readonly formats?: FormatRules;
+  /**
+   * `open`: enums of two or more strings may grow, so any string is accepted, and types list the values known so far. Default:
+   * `closed`, which is what the description says. `x-extensible-enum: true` or `false` beside an `enum` decides for that one.
+   */
+  readonly enums?: "open" | "closed";
   /** What to generate. Default: every target the documents allow, except `paths`. */
   readonly targets?: readonly (TargetName | TargetConfig)[];
   /**

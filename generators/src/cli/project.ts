@@ -34,6 +34,7 @@ export interface ApiProject {
   readonly importExtension: ".ts" | ".js" | "";
   /** `null` when nothing is said of them. */
   readonly formats: FormatRules | null;
+  readonly enums: "open" | "closed";
   readonly places: readonly TargetPlace[];
   /** Codes of errors that are let pass, in the order of the alphabet. */
   readonly tolerate: ReadonlySet<Code>;
@@ -102,6 +103,7 @@ export interface FlagInputs {
   readonly targets: readonly TargetName[];
   readonly importExtension: ImportExtension | null;
   readonly formats?: FormatRule | null;
+  readonly enums?: "open" | "closed" | null;
   readonly rules?: ReadingRules;
   /** Default: none. */
   readonly tolerate?: ReadonlySet<Code>;
@@ -112,7 +114,16 @@ export interface FlagInputs {
  * description, so it is the same wherever the command runs, and on any machine.
  */
 export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> {
-  const { openapi, asyncapi, targets, importExtension, formats = null, rules = noRules, tolerate } = flags;
+  const {
+    openapi,
+    asyncapi,
+    targets,
+    importExtension,
+    formats = null,
+    enums = null,
+    rules = noRules,
+    tolerate,
+  } = flags;
   const root = path.resolve(cwd, flags.out);
   const problems: UsageProblem[] = [];
   const base = commonFolderOf([openapi, asyncapi].flatMap((file) => (file === null ? [] : [path.resolve(cwd, file)])));
@@ -122,6 +133,7 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
     ...(targets.length === 0 ? {} : { targets }),
     ...(importExtension === null ? {} : { importExtension }),
     ...(formats === null ? {} : { formats }),
+    ...(enums === null ? {} : { enums }),
     tolerate: [...(tolerate ?? [])],
   };
   const api = apiProject(config, { name: "api", at: "--target", out: ".", base, root, problems });
@@ -157,6 +169,7 @@ function apiProject(api: ApiConfig, context: ApiContext): ApiProject {
     asyncapi: api.asyncapi === undefined ? null : path.resolve(base, api.asyncapi),
     importExtension: extension === "none" ? "" : extension,
     formats: api.formats ?? null,
+    enums: api.enums ?? "closed",
     places: placesOf(api, context),
     tolerate: codesOf(api.tolerate ?? []),
   };
@@ -245,7 +258,7 @@ function entryOf(entry: TargetName | TargetConfig): TargetConfig {
 
 /** The command line that rebuilds the output. Not where to: the same description gives the same bytes in any folder. */
 function commandOf(config: ApiConfig, base: string): string {
-  const { openapi, asyncapi, targets = [], importExtension, formats, tolerate = [] } = config;
+  const { openapi, asyncapi, targets = [], importExtension, formats, enums, tolerate = [] } = config;
   const shown = (file: string): string => pathFrom(base, file) || ".";
   return [
     "waybill generate",
@@ -255,6 +268,7 @@ function commandOf(config: ApiConfig, base: string): string {
     ...targets.flatMap((target) => ["--target", String(target)]),
     ...(importExtension === undefined ? [] : ["--import-extension", importExtension]),
     ...(typeof formats === "string" ? ["--formats", formats] : []),
+    ...(enums === undefined ? [] : ["--enums", enums]),
     ...tolerate.flatMap((code) => ["--tolerate", code]),
   ].join(" ");
 }

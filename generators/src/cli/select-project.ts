@@ -31,7 +31,12 @@ function ofFlags(args: Arguments, asked: Asked, cwd: string): Usable<Project> {
   if (out === null) return unusable(`${given} needs --out`, "say where to write: --out generated");
   const rules = readRules(args, cwd, null);
   if (!rules.ok) return rules;
-  const own = { importExtension: importExtensionOf(args), formats: formatsOf(args), rules: rules.value };
+  const own = {
+    importExtension: importExtensionOf(args),
+    formats: formatsOf(args),
+    enums: enumsOf(args),
+    rules: rules.value,
+  };
   return projectOfFlags({ openapi, asyncapi, out, ...asked, ...own }, cwd);
 }
 
@@ -42,8 +47,9 @@ async function ofConfig(args: Arguments, asked: Asked, cwd: string): Promise<Usa
       "in a configuration, write importExtension",
     );
   }
-  if (args.has("formats"))
-    return unusable("--formats goes with --openapi or --asyncapi", "in a configuration, write formats");
+  const rule = ["formats", "enums"].find((name) => args.has(name));
+  if (rule !== undefined)
+    return unusable(`--${rule} goes with --openapi or --asyncapi`, `in a configuration, write ${rule}`);
   const given = args.one("config");
   const file = given === null ? findConfig(cwd) : path.resolve(cwd, given);
   if (file === null) {
@@ -73,6 +79,11 @@ function readTargets(names: readonly string[]): Usable<readonly TargetName[]> {
   return problems.length > 0
     ? { ok: false, problems }
     : { ok: true, value: targetNames.filter((name) => names.includes(name)) };
+}
+
+function enumsOf(args: Arguments): "open" | "closed" | null {
+  const value = args.one("enums");
+  return value === "open" || value === "closed" ? value : null;
 }
 
 function formatsOf(args: Arguments): FormatRule | null {

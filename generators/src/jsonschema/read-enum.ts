@@ -8,9 +8,10 @@ import { isOfType, type TypeSet } from "./json-types.ts";
 import { jsonOf, reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
-/** One part for each of the two that is there. */
-export function readFixed(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema)[] {
-  return [...readEnum(reading, node), ...readConst(reading, node)];
+/** One part for each of the two that is there; the values of an open enum fix nothing. */
+export function readFixed(reading: SchemaReading, node: Node, isOpen: boolean): (EnumSchema | NeverSchema)[] {
+  const listed = readEnum(reading, node);
+  return [...(isOpen ? [] : listed), ...readConst(reading, node)];
 }
 
 function readEnum(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema)[] {

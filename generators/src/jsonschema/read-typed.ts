@@ -6,6 +6,7 @@ import type { Node } from "../source/index.ts";
 import { boundAt, checkExact } from "./exact-number.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
 import { countOf, flagOf, numberOf, patternOf, positiveOf, reject, textOf } from "./keyword-values.ts";
+import { knownValuesOf } from "./open-enum.ts";
 import { readObject } from "./read-object.ts";
 import { restOf } from "./read-unevaluated.ts";
 import type { SchemaReading } from "./schema-reading.ts";
@@ -106,6 +107,7 @@ function boundsOf(
 }
 
 function readString(reading: SchemaReading, node: Node, notes: Annotations): StringSchema {
+  const known = knownValuesOf(reading, node);
   return {
     kind: "string",
     minLength: countOf(reading, node, "minLength"),
@@ -114,6 +116,7 @@ function readString(reading: SchemaReading, node: Node, notes: Annotations): Str
     format: formatOf(reading, node),
     contentEncoding: textOf(reading, node, "contentEncoding"),
     contentMediaType: textOf(reading, node, "contentMediaType"),
+    ...(known === null ? {} : { known }),
     at: node,
     notes,
   };

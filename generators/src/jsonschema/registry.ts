@@ -32,6 +32,8 @@ export class NamedDraft implements NamedSchema {
 }
 
 export interface RegistryOptions {
+  /** Whether enums of strings may grow. */
+  readonly openEnums?: boolean;
   /** Paths of the entry documents: what stands in their `components` is called what its author called it. */
   readonly entries?: ReadonlySet<string>;
   /** Places known to be referred to, by identity: they have a name wherever they are met first. */
@@ -51,6 +53,10 @@ export class SchemaRegistry {
   private readonly forwards = new Map<string, Node>();
   /** Who gave a place its name, by the identity of the place. */
   private readonly owners = new Map<string, string>();
+  get openEnums(): boolean {
+    return this.options.openEnums === true;
+  }
+
   readonly discriminators: UnsettledDiscriminator[] = [];
   /** Each format that is met, and a place where it stands. */
   readonly formats: Map<string, Node> = new Map();

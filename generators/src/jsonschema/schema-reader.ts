@@ -15,6 +15,7 @@ import { hasFacets, typeSetOf } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
 import { formatDialect, unwrapMultiFormat } from "./multi-format.ts";
 import { notesOf } from "./notes.ts";
+import { isOpenEnum } from "./open-enum.ts";
 import { readCombined } from "./read-combined.ts";
 import { checkListed, narrow, readFixed } from "./read-enum.ts";
 import { readTyped } from "./read-typed.ts";
@@ -28,6 +29,7 @@ export class SchemaReader implements SchemaReading {
   readonly report: Report;
   readonly dialect: Dialect;
   readonly registry: SchemaRegistry;
+  readonly openEnums: boolean;
   private readonly scope: DynamicScope;
   private readonly resources: SchemaResources;
   private readonly scopes: DynamicScopes;
@@ -42,6 +44,7 @@ export class SchemaReader implements SchemaReading {
     this.report = reading.report;
     this.dialect = dialect;
     this.registry = registry;
+    this.openEnums = registry.openEnums;
     this.scope = scope;
     ({ resources: this.resources, scopes: this.scopes } = registry.identifiersOf(reading));
   }
@@ -191,7 +194,7 @@ export class SchemaReader implements SchemaReading {
     checkBounds(this, node);
     checkNullable(this, node);
     if (types !== null) checkListed(this, node, types);
-    const fixed = readFixed(this, node);
+    const fixed = readFixed(this, node, isOpenEnum(this, node, types));
     if (fixed.length > 0 && types !== null && !hasFacets(node)) {
       return fixed.map((part) => narrow(this, part, types));
     }

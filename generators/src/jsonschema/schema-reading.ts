@@ -7,6 +7,8 @@ import type { UnsettledDiscriminator } from "./discriminator.ts";
 
 export interface SchemaReading extends Reading {
   readonly dialect: Dialect;
+  /** Whether enums of strings may grow. */
+  readonly openEnums: boolean;
   /** A schema below the one being read. */
   readonly read: (node: Node) => Schema;
   /** A list of schemas, such as `allOf`; at least one. */

@@ -105,6 +105,8 @@ export interface StringSchema extends SchemaBase {
   readonly format: string | null;
   readonly contentEncoding: string | null;
   readonly contentMediaType: string | null;
+  /** The values of an open enum: they refuse no other. */
+  readonly known?: readonly string[];
 }
 
 export interface ArraySchema extends SchemaBase {

@@ -135,6 +135,25 @@ test("a configuration in JSON that does not parse: its place", async () => {
   );
 });
 
+test("enums of strings are open where the configuration or a flag says so, but not constants", async () => {
+  const kinds = "{ type: object, properties: { a: { type: string, enum: [x, y] }, b: { type: string, enum: [z] } } }";
+  const typeOf = async (enums: string, ...flags: string[]) => {
+    const workspace = new Workspace({
+      "openapi.yaml": `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents: { schemas: { Kinds: ${kinds} } }\n`,
+      "waybill.config.json": `{ "apis": { "shop": { "openapi": "openapi.yaml", "out": "gen", "targets": ["types"]${enums} } } }`,
+    });
+    expect(await workspace.run(["generate", ...flags])).toMatchObject({ code: 0 });
+    return workspace.read("gen/types/schemas.gen.ts").replace(/^.*Kinds = |\s+/gs, " ");
+  };
+  const flags = ["--openapi", "openapi.yaml", "--out", "gen", "--target", "types", "--enums"];
+  const closed = ' { a?: "x" | "y" | undefined; b?: "z" | undefined; }; ';
+  const open = ' { a?: "x" | "y" | (string & {}) | undefined; b?: "z" | undefined; }; ';
+  expect(await typeOf("")).toBe(closed);
+  expect(await typeOf(', "enums": "open"')).toBe(open);
+  expect(await typeOf("", ...flags, "open")).toBe(open);
+  expect(await typeOf("", ...flags, "closed")).toBe(closed);
+});
+
 describe("formats", () => {
   const described = (formats: string) => ({
     ...shop,

@@ -1,5 +1,5 @@
 // A schema -> the TypeScript type of its values: as narrow as TypeScript can say, and never narrower than the schema.
-import { type CodeSymbol, generatedType, noDoc } from "../../emit/index.ts";
+import { type CodeSymbol, code, generatedType, noDoc } from "../../emit/index.ts";
 import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/json-types.ts";
 import type { ArraySchema, Json, NamedSchema, ObjectSchema, Property, Schema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
@@ -27,8 +27,9 @@ export function nodeOf(schema: Schema, allowed: JsonTypes = allJsonTypes): TypeN
     case "null":
     case "boolean":
     case "number":
-    case "string":
       return keywordNode(schema.kind);
+    case "string":
+      return schema.known === undefined ? keywordNode("string") : openNodeOf(schema.known);
     case "array":
       return arrayNodeOf(schema);
     case "object":
@@ -60,6 +61,11 @@ export function nodeOf(schema: Schema, allowed: JsonTypes = allJsonTypes): TypeN
 /** The declaration a reference to the schema imports. */
 export function typeNamed(named: NamedSchema): CodeSymbol {
   return generatedType(named.name, "types", "schemas.gen.ts");
+}
+
+/** `"a" | "b" | (string & {})`: any string, of which an editor offers some. `string` alone would swallow the others. */
+function openNodeOf(known: readonly string[]): TypeNode {
+  return unionOf([...known.map(valueNodeOf), { kind: "verbatim", key: "any string", code: code`(string & {})` }]);
 }
 
 /** The type of exactly one JSON value. */
