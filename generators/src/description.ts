@@ -28,8 +28,9 @@ export type {
   SecurityScheme,
   Server,
   Status,
+  Trigger,
 } from "./model/http.ts";
-export { httpMethods } from "./model/http.ts";
+export { everyOperationOf, httpMethods } from "./model/http.ts";
 export type {
   Channel,
   Message,

@@ -7,6 +7,7 @@ import type { Api } from "./model/api.ts";
 import { checkCounts } from "./model/check-counts.ts";
 import { checkCycles } from "./model/check-cycles.ts";
 import { withForms } from "./model/forms.ts";
+import { everyOperationOf } from "./model/http.ts";
 import { decideNames } from "./model/names.ts";
 import { checkBodies, readOpenApi } from "./openapi/index.ts";
 import type { Reading } from "./reading/index.ts";
@@ -94,7 +95,7 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   if (late !== null && referred === undefined) return readRoots(reading, roots, late);
   settleDiscriminators(registry.discriminators, reading.report);
   const { http, schemas } = withForms({ http: described, schemas: registry.all() });
-  const nameable = { schemas, operations: http?.operations ?? [], messages: messaging?.messages ?? [] };
+  const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
   roots.stopwatch.time("names", () => decideNames(reading.report, nameable));
   roots.stopwatch.time("check", () => {
     checkCycles(schemas, reading.report, reading.sources.limits);

@@ -1,5 +1,6 @@
 // The names that generated code is made of, each with the place in the description it was made from.
 import type { Api } from "../model/api.ts";
+import { everyOperationOf } from "../model/http.ts";
 import type { Location } from "../source/index.ts";
 
 /** `listOrders`, `ListOrdersRequest`, `listOrdersSchemas`, `RateLimit-Limit`, `Order`, `OrderSchema`, `OrderCreated` ... */
@@ -9,7 +10,7 @@ export function namedPlacesOf(apis: readonly Api[]): ReadonlyMap<string, Locatio
     for (const name of names) if (!places.has(name)) places.set(name, at);
   };
   for (const { http, messaging, schemas } of apis) {
-    for (const { at, id, name, typeName, responses } of http?.operations ?? []) {
+    for (const { at, id, name, typeName, responses } of everyOperationOf(http)) {
       add(at, [id, name, typeName, `${typeName}Request`, `${typeName}Response`, `${name}Schemas`, `${name}Route`]);
       for (const header of responses.flatMap(({ headers }) => headers)) add(header.at, [header.name]);
     }

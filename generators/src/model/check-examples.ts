@@ -3,7 +3,7 @@ import type { Report, Severity } from "../diagnostics/index.ts";
 import { type Location, Node } from "../source/index.ts";
 import type { Api } from "./api.ts";
 import { type Failure, failuresOf } from "./check-value.ts";
-import type { Example, MediaType, Operation } from "./http.ts";
+import { type Example, everyOperationOf, type MediaType, type Operation } from "./http.ts";
 import type { Message } from "./messaging.ts";
 import type { LocatedValue, Schema } from "./schema.ts";
 import { childrenOf } from "./walk.ts";
@@ -16,7 +16,7 @@ export interface CheckOptions {
 export function checkExamples(api: Api, report: Report, options: CheckOptions): void {
   const check = new ExampleCheck(report, options);
   for (const named of api.schemas) check.schema(named.schema);
-  for (const operation of api.http?.operations ?? []) check.operation(operation);
+  for (const operation of everyOperationOf(api.http)) check.operation(operation);
   for (const message of api.messaging?.messages ?? []) check.message(message);
 }
 

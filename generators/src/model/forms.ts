@@ -16,12 +16,14 @@ export function withForms({ http, schemas }: Described): Described {
   const writable = new Forms("readOnly", "Writable", schemas);
   const readable = new Forms("writeOnly", "Readable", schemas);
   const operations = http.operations.map((operation) => inForms(operation, writable, readable));
+  // The API sends these, so that their requests tell what only it sets.
+  const webhooks = http.webhooks.map((operation) => inForms(operation, readable, writable));
   const withOwn = (schema: NamedSchema): NamedSchema[] => [
     schema,
     ...writable.madeOf(schema),
     ...readable.madeOf(schema),
   ];
-  return { http: { ...http, operations }, schemas: schemas.flatMap(withOwn) };
+  return { http: { ...http, operations, webhooks }, schemas: schemas.flatMap(withOwn) };
 }
 
 function inForms(operation: Operation, writable: Forms, readable: Forms): Operation {

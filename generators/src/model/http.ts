@@ -26,6 +26,8 @@ export interface HttpApi {
   readonly servers: readonly Server[];
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
+  /** What the API itself sends: `webhooks`, and the callbacks of operations. */
+  readonly webhooks: readonly Operation[];
   readonly securitySchemes: readonly SecurityScheme[];
   /** What operations require that say nothing else; they have it in their own `security`. */
   readonly defaultSecurity: readonly SecurityRequirement[];
@@ -62,8 +64,20 @@ export interface Tag {
 export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
+/** Both directions: what the API answers, and what it sends itself. */
+export function everyOperationOf(api: Pick<HttpApi, "operations" | "webhooks"> | null): readonly Operation[] {
+  return api === null ? [] : [...api.operations, ...api.webhooks];
+}
+
+/** Why the API sends a request. A callback goes where the expression leads in the request that asked for it. */
+export type Trigger =
+  | { readonly kind: "webhook"; readonly key: string }
+  | { readonly kind: "callback"; readonly key: string; readonly expression: string };
+
 export interface Operation {
   readonly kind: "operation";
+  /** Set for what the API sends; `path` then has the name of the webhook or the expression of the callback. */
+  readonly trigger: Trigger | null;
   /** `operationId`; when the description gives none, made from method and path. */
   readonly id: string;
   /** `listOrders`: a TypeScript identifier, decided by the names pass. Types are named after it: `ListOrdersRequest`. */

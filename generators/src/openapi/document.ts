@@ -7,7 +7,6 @@ import {
   expectObject,
   extensionsOf,
   itemsOf,
-  membersOf,
   type Reading,
   readInfo,
   readVersion,
@@ -20,10 +19,11 @@ import { checkComponents, openComponents } from "./components.ts";
 import { fields } from "./fields.ts";
 import { checkLinks } from "./link.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
-import { readPaths } from "./paths.ts";
+import { readPaths, withOwnIds } from "./paths.ts";
 import { readSecurityRequirements, readSecuritySchemes } from "./security.ts";
 import { readServers } from "./server.ts";
 import { settleStreamItems } from "./stream.ts";
+import { readWebhooks } from "./webhooks.ts";
 
 /** Reads the whole document; `null` when it is not one. */
 export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistry): HttpApi | null {
@@ -38,19 +38,24 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
     version,
     schemas,
     root,
+    callbacks: [],
     unsettled: [],
   };
   checkFields(reading, root, "an OpenAPI document", fields.document);
   checkDialect(reading, root);
   checkParts(reading, root);
-  refuseWebhooks(reading, root);
   const components = openComponents(reading);
   const securitySchemes = components === null ? [] : readSecuritySchemes(reading, components);
   const defaultSecurity = readSecurityRequirements(reading, root, securitySchemes) ?? [];
   const servers = readServers(reading, root);
-  const operations = readPaths(reading, { security: defaultSecurity, securitySchemes, servers });
+  const defaults = { security: defaultSecurity, securitySchemes, servers };
+  const paths = readPaths(reading, defaults);
+  const all = withOwnIds(reading, [...paths, ...readWebhooks(reading, defaults)]);
+  const [operations, webhooks] = [all.slice(0, paths.length), all.slice(paths.length)];
   const spare = components === null ? [] : checkComponents(reading, components);
-  const links = operations.flatMap((operation) => operation.responses.flatMap((response) => response.links));
+  const links = [...operations, ...webhooks].flatMap((operation) =>
+    operation.responses.flatMap((response) => response.links),
+  );
   checkLinks(reading, operations, [...links, ...spare]);
   schemas.finish();
   settleStreamItems(reading);
@@ -61,6 +66,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
     servers,
     tags: readTags(reading, root),
     operations,
+    webhooks,
     securitySchemes,
     defaultSecurity,
     extensions: extensionsOf(root),
@@ -98,13 +104,6 @@ function checkDialect(reading: Reading, root: Node): void {
   const dialect = field === undefined ? null : stringField(reading, root, "jsonSchemaDialect");
   if (field !== undefined && dialect !== null && !isKnownDialect(dialect)) {
     reading.report.add("unsupported-dialect", field, { dialect });
-  }
-}
-
-function refuseWebhooks(reading: Reading, root: Node): void {
-  for (const member of membersOf(reading, root, "webhooks")) {
-    const reason = "requests the API sends are read from an AsyncAPI description";
-    reading.report.add("unsupported-feature", keyOf(member), { feature: "an OpenAPI webhook", reason });
   }
 }
 

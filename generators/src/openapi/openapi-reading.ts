@@ -10,6 +10,8 @@ export interface OpenApiReading extends Reading {
   readonly version: string;
   readonly schemas: SchemaReader;
   readonly root: Node;
+  /** Callbacks of the operations read so far, with the id of the operation. */
+  readonly callbacks: { readonly node: Node; readonly owner: string }[];
   /** Sequences whose items are not known yet. */
   readonly unsettled: { readonly media: StreamDraft; readonly node: Node }[];
 }

@@ -1,6 +1,13 @@
 // Operation Object -> Operation.
-import { keyOf } from "../diagnostics/index.ts";
-import type { Operation, Parameter, PathTemplate, SecurityRequirement, SecurityScheme, Server } from "../model/http.ts";
+import type {
+  Operation,
+  Parameter,
+  PathTemplate,
+  SecurityRequirement,
+  SecurityScheme,
+  Server,
+  Trigger,
+} from "../model/http.ts";
 import { checkFields, extensionsOf, followObject, membersOf, stringField, stringsOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
@@ -25,6 +32,7 @@ export interface Inherited {
 export interface Endpoint {
   readonly method: string;
   readonly path: PathTemplate;
+  readonly trigger: Trigger | null;
 }
 
 export function readOperation(
@@ -36,9 +44,10 @@ export function readOperation(
   // The standard has no reference here, but large multi-file descriptions keep each operation in a file of its own.
   const node = followObject(reading, member, "an operation");
   if (node === null) return [];
-  const { method, path } = endpoint;
+  const { method, path, trigger } = endpoint;
   checkFields(reading, node, "an operation", fields.operation);
-  refuse(reading, node);
+  const id = stringField(reading, node, "operationId") ?? idFrom(endpoint);
+  reading.callbacks.push(...membersOf(reading, node, "callbacks").map((callback) => ({ node: callback, owner: id })));
   const declared = mergeParameters(inherited.parameters, readParameters(reading, node));
   const parameters = withPathParameters(reading, node, path, declared);
   const body = node.get("requestBody");
@@ -46,7 +55,8 @@ export function readOperation(
   return [
     {
       kind: "operation",
-      id: stringField(reading, node, "operationId") ?? idFrom(method, path),
+      trigger,
+      id,
       name: "",
       typeName: "",
       method,
@@ -64,13 +74,6 @@ export function readOperation(
   ];
 }
 
-function refuse(reading: OpenApiReading, node: Node): void {
-  for (const callback of membersOf(reading, node, "callbacks")) {
-    const reason = "requests the API sends are read from an AsyncAPI description";
-    reading.report.add("unsupported-feature", keyOf(callback), { feature: "a callback", reason });
-  }
-}
-
 /** An operation's parameter replaces the path item's of the same name and place. */
 function mergeParameters(outer: readonly Parameter[], own: readonly Parameter[]): Parameter[] {
   const isOwn = (parameter: Parameter): boolean =>
@@ -78,8 +81,12 @@ function mergeParameters(outer: readonly Parameter[], own: readonly Parameter[])
   return [...outer.filter((parameter) => !isOwn(parameter)), ...own];
 }
 
-/** `get /v1/orders/{orderId}` -> `get_v1_orders_by_orderId`: the place in the description, as words. */
-export function idFrom(method: string, path: PathTemplate): string {
+/**
+ * `get /v1/orders/{orderId}` -> `get_v1_orders_by_orderId`: the place in the description, as words. What the API sends is
+ * called as its webhook or callback is, unless it is not sent by POST.
+ */
+export function idFrom({ method, path, trigger }: Endpoint): string {
+  if (trigger !== null) return method === "post" ? trigger.key : `${trigger.key}_${method}`;
   const words = path.segments.map((part) => (part.kind === "literal" ? part.text : `/by/${part.name}`));
   return `${method}${words.join("")}`.replace(/[^\p{ID_Continue}]+/gu, "_").replace(/_$/, "");
 }

@@ -5,21 +5,20 @@ import { checkFields, entriesOf, expectObject, follow, membersOf } from "../read
 import { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
-import { type Inherited, idFrom, readOperation } from "./operation.ts";
+import { type Endpoint, type Inherited, idFrom, readOperation } from "./operation.ts";
 import { readParameters } from "./parameter.ts";
 import { readOwnServers } from "./server.ts";
 
-type Defaults = Pick<Inherited, "security" | "securitySchemes" | "servers">;
+export type Defaults = Pick<Inherited, "security" | "securitySchemes" | "servers">;
 
 export function readPaths(reading: OpenApiReading, defaults: Defaults): Operation[] {
   const shapes = new Map<string, Node>();
-  const operations = entriesOf(reading, reading.root, "paths").flatMap((member) => {
+  return entriesOf(reading, reading.root, "paths").flatMap((member) => {
     const path = readTemplate(reading, member);
     if (path === null) return [];
     checkShape(reading, path, member, shapes);
-    return readPathItem(reading, member, path, defaults);
+    return readPathItem(reading, member, { trigger: null, path }, defaults);
   });
-  return withOwnIds(reading, operations);
 }
 
 /** Splits `/v1/orders/{orderId}` into literal text and expressions. */
@@ -64,7 +63,10 @@ function checkShape(reading: OpenApiReading, path: PathTemplate, member: Node, s
   reading.report.add("ambiguous-path", keyOf(member), { path: path.text, other: other.key }, { related });
 }
 
-function readPathItem(reading: OpenApiReading, member: Node, path: PathTemplate, defaults: Defaults): Operation[] {
+/** What the operations of a path item are reached by. */
+type Place = Omit<Endpoint, "method">;
+
+export function readPathItem(reading: OpenApiReading, member: Node, place: Place, defaults: Defaults): Operation[] {
   const target = follow(reading, member, [...fields.pathItem]);
   if (target === null || expectObject(reading, target, "a path item") === null) return [];
   // A path item may hold operations beside its $ref; both count.
@@ -78,7 +80,7 @@ function readPathItem(reading: OpenApiReading, member: Node, path: PathTemplate,
     return own === null ? [] : [own];
   });
   return methodsOf(reading, holders).flatMap(({ method, node }) =>
-    readOperation(reading, node, { method, path }, { ...defaults, parameters, servers }),
+    readOperation(reading, node, { ...place, method }, { ...defaults, parameters, servers }),
   );
 }
 
@@ -119,7 +121,7 @@ function additionalMethodsOf(reading: OpenApiReading, holder: Node): MethodNode[
  * Ids made from method and path are left to the names pass, which sees when two become one. An id that an earlier operation
  * has is reported, and is then not this one's.
  */
-function withOwnIds(reading: OpenApiReading, operations: readonly Operation[]): Operation[] {
+export function withOwnIds(reading: OpenApiReading, operations: readonly Operation[]): Operation[] {
   const first = new Map<string, Operation>();
   return operations.map((operation) => {
     if (!(operation.at instanceof Node && operation.at.has("operationId"))) return operation;
@@ -130,7 +132,7 @@ function withOwnIds(reading: OpenApiReading, operations: readonly Operation[]): 
     }
     const related = [{ message: "first used here", place: idPlace(other) }];
     reading.report.add("duplicate-operation-id", idPlace(operation), { id: operation.id }, { related });
-    return { ...operation, id: idFrom(operation.method, operation.path) };
+    return { ...operation, id: idFrom(operation) };
   });
 }
 

@@ -42,7 +42,8 @@ export function headerDocOf({ description, schema }: Pick<Header, "description" 
 }
 
 /** What an operation answers to, as code in a doc comment: `GET /v1/orders`. */
-export function routeTextOf({ method, path }: Pick<Operation, "method" | "path">): string {
+export function routeTextOf({ method, path, trigger }: Pick<Operation, "method" | "path" | "trigger">): string {
+  if (trigger !== null) return `\`${sentMethodOf({ method })}\` of the ${trigger.kind} \`${path.text}\``;
   return `\`${sentMethodOf({ method })} ${path.text}\``;
 }
 

@@ -89,7 +89,9 @@ export function contextOf(openapiPath: string | null): TargetContext {
     openapiPath,
     specifierOf: (from, to) => {
       if (to.kind === "package") return to.specifier;
-      return to.target === from.target ? `./${to.path}` : `../${to.target}/${to.path}`;
+      const folder = path.posix.join(from.target, path.posix.dirname(from.path));
+      const relative = path.posix.relative(folder, path.posix.join(to.target, to.path));
+      return relative.startsWith(".") ? relative : `./${relative}`;
     },
   };
 }

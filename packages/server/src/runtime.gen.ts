@@ -9,7 +9,7 @@ export interface Route<Name extends string = string> {
   readonly operationId: string;
   readonly handler: Name;
   readonly method: Method;
-  /** As the description writes it: `/v1/orders/{orderId}`. */
+  /** As the description writes it: `/v1/orders/{orderId}`; the name of a webhook, the expression of a callback. */
   readonly path: string;
   /** What stands between the slashes of the path, percent-decoded. */
   readonly segments: readonly Segment[];

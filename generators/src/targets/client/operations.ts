@@ -56,14 +56,15 @@ function declarationOf(operation: Operation, table: Table): Declaration {
 }
 
 function operationOf(
-  { id, method, path, parameters, requestBody, responses, security, servers }: Operation,
+  { id, trigger, method, path, parameters, requestBody, responses, security, servers }: Operation,
   { shared, defaultSecurity, servers: ofAll }: Table,
 ): Code {
   const accepted = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
   const members = [
     code`id: ${literal(id)}`,
     code`method: ${literal(sentMethodOf({ method }))}`,
-    code`path: ${literal(urlTemplateOf(path))}`,
+    code`path: ${literal(trigger === null ? urlTemplateOf(path) : "")}`,
+    ...(trigger?.kind === "callback" ? [code`expression: ${literal(trigger.expression)}`] : []),
     code`safe: ${literal(isSafe({ method }))}`,
     code`parameters: ${arrayOf(parameters.map(parameterOf))}`,
     ...(responses.every(({ content }) => content.length < 2)

@@ -1,9 +1,10 @@
 // The HTTP operations -> what a client is built on: the operation table, typed methods over a function that sends, and
 // the runtime that builds requests, sends them by `fetch` and reads responses.
 import { type Declaration, type FileSpec, printFile, StructureKind } from "../../emit/index.ts";
-import type { HttpApi } from "../../model/http.ts";
+import { everyOperationOf, type HttpApi } from "../../model/http.ts";
 import { hasEncodings, hasStreams } from "../http/bodies.ts";
 import { runtimeFileOf, sequencesFile, shapeExportsOf, valuesFile } from "../http/runtime-file.ts";
+import { inWebhooks, printWebhookFiles, webhooksAsOperations } from "../http/webhooks.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
 import { clientDeclarationsOf } from "./client.ts";
 import { operationDeclarationsOf } from "./operations.ts";
@@ -14,17 +15,12 @@ export const target: Target = {
   name: "client",
   summary: "the operation table, a typed method for every operation, and what sends them",
   needs: ["types"],
-  emit: ({ http }, context) => (http === null || http.operations.length === 0 ? [] : emitClient(http, context)),
+  emit: ({ http }, context) => (http === null || everyOperationOf(http).length === 0 ? [] : emitClient(http, context)),
 };
 
 function emitClient(api: HttpApi, context: TargetContext): GeneratedFile[] {
   const files = [
-    fileOf(
-      "operations.gen.ts",
-      "What the description says about each operation, as data that carries its types.",
-      operationDeclarationsOf(api),
-    ),
-    fileOf("client.gen.ts", "A method for each operation, over a function that sends.", clientDeclarationsOf(api)),
+    ...(api.operations.length === 0 ? [] : tableFilesOf(api)),
     fileOf(
       "servers.gen.ts",
       "Where the API is served, and how requests prove who sends them.",
@@ -33,8 +29,32 @@ function emitClient(api: HttpApi, context: TargetContext): GeneratedFile[] {
   ];
   const runtime = runtimeFilesOf(api).map((url) => runtimeFileOf("client", url, context));
   const inner = innerFilesOf(api).map((url) => runtimeFileOf("client", url, context));
-  const index = indexOf([...files, ...runtime].map(({ path }) => path));
-  return [...[...files, index].map((file) => printFile(file, context)), ...runtime, ...inner];
+  const webhooks = webhookFilesOf(api);
+  const index = indexOf(
+    [...files, ...runtime].map(({ path }) => path),
+    webhooks.length > 0,
+  );
+  const printed = [...files, index].map((file) => printFile(file, context));
+  return [...printed, ...printWebhookFiles(webhooks, context), ...runtime, ...inner];
+}
+
+function tableFilesOf(api: HttpApi): FileSpec[] {
+  return [
+    fileOf(
+      "operations.gen.ts",
+      "What the description says about each operation, as data that carries its types.",
+      operationDeclarationsOf(api),
+    ),
+    fileOf("client.gen.ts", "A method for each operation, over a function that sends.", clientDeclarationsOf(api)),
+  ];
+}
+
+/** Whoever implements the API sends its webhooks and callbacks, as a client does. */
+function webhookFilesOf(api: HttpApi): FileSpec[] {
+  if (api.webhooks.length === 0) return [];
+  const files = tableFilesOf(webhooksAsOperations(api));
+  const exports = exportsOf([...files.map(({ path }) => path), "callbacks.gen.ts"]);
+  return [...files, fileOf("index.gen.ts", "What the API sends: its webhooks and callbacks.", exports)];
 }
 
 /** What the index exports. */
@@ -58,6 +78,7 @@ function innerFilesOf(api: HttpApi): readonly URL[] {
   return [
     ...innerFiles,
     ...(hasStreams(api) ? [new URL("./runtime/streams.ts", import.meta.url), sequencesFile] : []),
+    ...(api.webhooks.length > 0 ? [new URL("./runtime/callbacks.ts", import.meta.url)] : []),
     ...(hasEncodings(api) ? [new URL("./runtime/encodings.ts", import.meta.url)] : []),
   ];
 }
@@ -76,8 +97,18 @@ const innerFiles: readonly URL[] = [
 ];
 
 /** Operations have names of the description's choosing, so they stand in a namespace of their own. */
-function indexOf(paths: readonly string[]): FileSpec {
-  const exports = paths.map((path): Declaration => {
+function indexOf(paths: readonly string[], hasWebhooks: boolean): FileSpec {
+  const module = { kind: "generated", target: "client", path: inWebhooks("index.gen.ts") } as const;
+  const names = { namespace: "webhooks" };
+  const webhooks: Declaration[] = hasWebhooks
+    ? [{ kind: StructureKind.ExportDeclaration, module, names, typeOnly: false }]
+    : [];
+  const exports = [...exportsOf(paths), ...webhooks, shapeExportsOf("client")];
+  return fileOf("index.gen.ts", "Everything a client is built on.", exports);
+}
+
+function exportsOf(paths: readonly string[]): Declaration[] {
+  return paths.map((path) => {
     const names = path === "operations.gen.ts" ? { namespace: "operations" } : "all";
     return {
       kind: StructureKind.ExportDeclaration,
@@ -86,7 +117,6 @@ function indexOf(paths: readonly string[]): FileSpec {
       typeOnly: false,
     };
   });
-  return fileOf("index.gen.ts", "Everything a client is built on.", [...exports, shapeExportsOf("client")]);
 }
 
 function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {

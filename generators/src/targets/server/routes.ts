@@ -52,14 +52,14 @@ function constantOf({ name }: Operation): string {
 }
 
 function routeOf(operation: Operation, shared: SharedResponses): Declaration {
-  const { id, name, method, path, parameters, requestBody, responses, security, tags, words, extensions, at } =
+  const { id, trigger, name, method, path, parameters, requestBody, responses, security, tags, words, extensions, at } =
     operation;
   const members = [
     code`operationId: ${literal(id)}`,
     code`handler: ${literal(name)}`,
     code`method: ${literal(sentMethodOf({ method }))}`,
     code`path: ${literal(path.text)}`,
-    code`segments: ${literal(segmentsOf(path))}`,
+    code`segments: ${literal(trigger === null ? segmentsOf(path) : [])}`,
     code`parameters: ${arrayOf(parameters.map(parameterOf))}`,
     code`requestBody: ${requestBody === null ? literal(null) : requestBodyOf(requestBody)}`,
     code`responses: ${arrayOf(responses.map(shared.codeOf))}`,

@@ -1,7 +1,8 @@
 // The HTTP operations -> what a server is built on: the interface of its handlers, and the route table as data.
 import { type Declaration, type FileSpec, printFile, StructureKind } from "../../emit/index.ts";
-import type { HttpApi } from "../../model/http.ts";
+import { everyOperationOf, type HttpApi } from "../../model/http.ts";
 import { runtimeFileOf, shapeExportsOf, valuesFile } from "../http/runtime-file.ts";
+import { inWebhooks, printWebhookFiles, webhooksAsOperations } from "../http/webhooks.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
 import { hasGuards } from "../zod/index.ts";
 import { handlerDeclarationsOf } from "./handlers.ts";
@@ -12,29 +13,51 @@ export const target: Target = {
   name: "server",
   summary: "the handler interface, the route table, and handlers that answer 501",
   needs: ["types", "zod"],
-  emit: ({ http }, context) => (http === null || http.operations.length === 0 ? [] : emitServer(http, context)),
+  emit: ({ http }, context) => (http === null || everyOperationOf(http).length === 0 ? [] : emitServer(http, context)),
 };
 
 function emitServer(api: HttpApi, context: TargetContext): GeneratedFile[] {
-  const files = [
+  const files = api.operations.length === 0 ? [] : tableFilesOf(api);
+  const runtime = runtimeFilesOf(api).map((url) => runtimeFileOf("server", url, context));
+  const inner = innerFilesOf(api).map((url) => runtimeFileOf("server", url, context));
+  const webhooks = webhookFilesOf(api);
+  const index = indexOf(
+    [...files, ...runtime].map(({ path }) => path),
+    webhooks.length > 0,
+  );
+  const printed = [...files, index].map((file) => printFile(file, context));
+  return [...printed, ...printWebhookFiles(webhooks, context), ...runtime, ...inner];
+}
+
+function tableFilesOf(api: HttpApi): FileSpec[] {
+  return [
     fileOf("handlers.gen.ts", "What a server has to do: one method per operation.", handlerDeclarationsOf(api)),
     fileOf("routes.gen.ts", "What the description says about each operation, as data.", routeDeclarationsOf(api)),
   ];
-  const runtime = runtimeFilesOf(api).map((url) => runtimeFileOf("server", url, context));
-  const values = runtimeFileOf("server", valuesFile, context);
-  const index = indexOf([...files, ...runtime].map(({ path }) => path));
-  return [...[...files, index].map((file) => printFile(file, context)), ...runtime, values];
 }
 
-function runtimeFilesOf({ securitySchemes, operations }: HttpApi): readonly URL[] {
+/** Whoever uses the API receives its webhooks and callbacks, as a server does. */
+function webhookFilesOf(api: HttpApi): FileSpec[] {
+  if (api.webhooks.length === 0) return [];
+  const files = tableFilesOf(webhooksAsOperations(api));
+  const exports = exportsOf([...files.map(({ path }) => path), "webhooks.gen.ts"]);
+  return [...files, fileOf("index.gen.ts", "What it takes to receive webhooks and callbacks of the API.", exports)];
+}
+
+function runtimeFilesOf(api: HttpApi): readonly URL[] {
   return [
     ...runtimeFiles,
-    ...(operations.some(hasGuards) ? [guardedFile] : []),
-    ...(securitySchemes.length === 0 ? [] : [credentialsFile]),
+    ...(everyOperationOf(api).some(hasGuards) ? [guardedFile] : []),
+    ...(api.securitySchemes.length === 0 ? [] : [credentialsFile]),
   ];
 }
 
 const guardedFile = new URL("./runtime/guarded.ts", import.meta.url);
+
+/** What only the files of webhooks refer to. */
+function innerFilesOf({ webhooks }: HttpApi): readonly URL[] {
+  return webhooks.length === 0 ? [valuesFile] : [valuesFile, new URL("./runtime/webhooks.ts", import.meta.url)];
+}
 
 const credentialsFile = new URL("./runtime/credentials.ts", import.meta.url);
 
@@ -43,8 +66,18 @@ const runtimeFiles: readonly URL[] = [
   new URL("./runtime/parameters.ts", import.meta.url),
 ];
 
-function indexOf(paths: readonly string[]): FileSpec {
-  const exports = paths.map((path): Declaration => {
+function indexOf(paths: readonly string[], hasWebhooks: boolean): FileSpec {
+  const module = { kind: "generated", target: "server", path: inWebhooks("index.gen.ts") } as const;
+  const names = { namespace: "webhooks" };
+  const webhooks: Declaration[] = hasWebhooks
+    ? [{ kind: StructureKind.ExportDeclaration, module, names, typeOnly: false }]
+    : [];
+  const exports = [...exportsOf(paths), ...webhooks, shapeExportsOf("server")];
+  return fileOf("index.gen.ts", "Everything a server is built on.", exports);
+}
+
+function exportsOf(paths: readonly string[]): Declaration[] {
+  return paths.map((path) => {
     return {
       kind: StructureKind.ExportDeclaration,
       module: { kind: "generated", target: "server", path },
@@ -52,7 +85,6 @@ function indexOf(paths: readonly string[]): FileSpec {
       typeOnly: false,
     };
   });
-  return fileOf("index.gen.ts", "Everything a server is built on.", [...exports, shapeExportsOf("server")]);
 }
 
 function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {

@@ -7,6 +7,7 @@ import {
   type TypeAliasDeclaration,
 } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
+import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOf } from "../docs.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
@@ -38,7 +39,7 @@ function schemaDeclarationOf({ name, schema, at }: NamedSchema): TypeAliasDeclar
 }
 
 function operationsFile(api: Api): FileSpec {
-  const operations = api.http?.operations ?? [];
+  const operations = everyOperationOf(api.http);
   const shared = sharedOf(operations);
   const declarations: Declaration[] = [
     ...statusDeclarationsOf(operations.flatMap((operation) => operation.responses)),

@@ -1,6 +1,7 @@
 // The model -> Zod schemas that accept exactly what the description's JSON Schema accepts, for every schema and operation.
 import { type Declaration, type FileSpec, type ModuleRef, printFile, StructureKind } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
+import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
 import { assertedFormats } from "./formats.ts";
@@ -40,7 +41,7 @@ function filesOf(api: Api, context: TargetContext, { formats }: ZodOptions): Gen
     },
     hasBlobs: null,
   };
-  const operations = api.http?.operations ?? [];
+  const operations = everyOperationOf(api.http);
   const guards = guardContextOf(api, scope);
   const files = [
     schemasFile(api.schemas, scope),
@@ -75,7 +76,7 @@ function lentHelpersOf(api: Api, scope: Scope): Helper[] {
 }
 
 function guardContextOf({ schemas, http }: Api, { formats, helper }: Scope): GuardContext {
-  const names = guardNamesOf(schemas, http?.operations ?? []);
+  const names = guardNamesOf(schemas, everyOperationOf(http));
   const nameOf = (named: NamedSchema): string => {
     const name = names.get(named);
     if (name === undefined) throw new TypeError(`a schema that is not of the API: ${named.name}`);

@@ -1,0 +1,62 @@
+// `webhooks`, and the callbacks of operations -> the requests that the API itself sends, as operations of their own kind.
+import { keyOf } from "../diagnostics/index.ts";
+import type { Operation, PathTemplate, Trigger } from "../model/http.ts";
+import { expectObject, follow, membersOf } from "../reading/index.ts";
+import { identityOf, type Node } from "../source/index.ts";
+import type { OpenApiReading } from "./openapi-reading.ts";
+import { type Defaults, readPathItem } from "./paths.ts";
+
+/** After the paths have been read, whose callbacks wait in the reading: of each, once, however many operations refer to it. */
+export function readWebhooks(reading: OpenApiReading, defaults: Defaults): Operation[] {
+  // What proves that the API sends a request is not what proves who sends one to it: only what is said there counts.
+  const own: Defaults = { ...defaults, security: [] };
+  const webhooks = membersOf(reading, reading.root, "webhooks").flatMap((member) =>
+    readPathItem(reading, member, { trigger: { kind: "webhook", key: member.key }, path: pathOf(member.key) }, own),
+  );
+  const seen = new Set<string>();
+  const callbacks: Operation[] = [];
+  // Callbacks may have callbacks, which then stand at the end of the list.
+  for (const { node, owner } of reading.callbacks) callbacks.push(...readCallback(reading, node, { owner, own, seen }));
+  return [...webhooks, ...callbacks];
+}
+
+interface Scope {
+  readonly owner: string;
+  readonly own: Defaults;
+  readonly seen: Set<string>;
+}
+
+function readCallback(reading: OpenApiReading, member: Node, { owner, own, seen }: Scope): Operation[] {
+  const node = follow(reading, member);
+  if (node === null || expectObject(reading, node, "a callback") === null || seen.has(identityOf(node))) return [];
+  seen.add(identityOf(node));
+  // One that has a place of its own is named after that, any other after its operation.
+  const base = node.value === member.value ? `${owner}_${member.key}` : node.key;
+  return node.members().flatMap((item) => {
+    if (item.key.startsWith("x-")) return [];
+    checkExpression(reading, item);
+    const trigger: Trigger = { kind: "callback", key: base, expression: item.key };
+    return readPathItem(reading, item, { trigger, path: pathOf(item.key) }, own);
+  });
+}
+
+function pathOf(text: string): PathTemplate {
+  return { text, segments: [{ kind: "literal", text }] };
+}
+
+const source = String.raw`(header\.[A-Za-z0-9!#$%&'*+.^_|~\x60-]+|query\.[^{}]+|path\.[^{}]+|body(#[^{}]*)?)`;
+const expression = new RegExp(String.raw`^\$(url|method|statusCode|(request|response)\.${source})$`);
+
+/** `{$request.body#/callbackUrl}/events`: expressions stand in braces, or are the whole. */
+function checkExpression(reading: OpenApiReading, item: Node): void {
+  const { key } = item;
+  const expressions = key.startsWith("$") ? [key] : [...key.matchAll(/\{([^{}]*)\}/g)].map(([, inner = ""]) => inner);
+  for (const written of expressions) {
+    if (expression.test(written)) continue;
+    reading.report.add("invalid-keyword-value", keyOf(item), {
+      keyword: "callbacks",
+      expected: "a runtime expression such as {$request.body#/callbackUrl}",
+      found: JSON.stringify(written),
+    });
+  }
+}

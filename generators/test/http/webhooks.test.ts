@@ -1,0 +1,167 @@
+// Webhooks and callbacks of a description of no particular service: sent by the generated client, received with the
+// generated routes, over a socket.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LocalServer, startServer } from "../client/local-server.ts";
+import { complaintsOf } from "../scenarios/compile.ts";
+import { generate, temporaryDirectory } from "../scenarios/generation.ts";
+
+const body = (name: string): string =>
+  `requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } } }`;
+
+const description = `
+openapi: 3.1.1
+info: { title: Pets, version: "1" }
+servers: [{ url: https://pets.example }]
+security: [{ key: [] }]
+paths:
+  /subscriptions:
+    post:
+      operationId: subscribe
+      ${body("Subscription")}
+      responses: { "201": { description: Done. } }
+      callbacks:
+        onPet:
+          "{$request.body#/callbackUrl}?event={$request.query.event}":
+            post: { ${body("Pet")}, parameters: [{ name: try, in: query, schema: { type: integer } }], responses: { "204": { description: Taken. } } }
+        gone: { $ref: "#/components/callbacks/gone" }
+      parameters: [{ name: event, in: query, schema: { type: string } }]
+    put:
+      operationId: resubscribe
+      callbacks: { gone: { $ref: "#/components/callbacks/gone" } }
+      responses: { "204": { description: Done. } }
+webhooks:
+  newPet:
+    post:
+      ${body("Pet")}
+      parameters: [{ name: X-Signature, in: header, required: true, schema: { type: string } }]
+      responses: { "200": { description: Taken., content: { application/json: { schema: { type: object, required: [seen], properties: { seen: { type: integer } } } } } } }
+  delete:
+    delete: { operationId: pet/deleted, responses: { "204": { description: Taken. } } }
+components:
+  callbacks:
+    gone: { "$request.body#/callbackUrl": { post: { operationId: subscriptionGone, responses: { "204": { description: Taken. } } } } }
+  securitySchemes: { key: { type: http, scheme: bearer } }
+  schemas:
+    Subscription: { type: object, required: [callbackUrl], properties: { callbackUrl: { type: string, format: uri } } }
+    Pet:
+      type: object
+      required: [id, name]
+      properties: { id: { type: integer, readOnly: true }, name: { type: string } }
+      additionalProperties: false
+`;
+
+const usage = `
+import { baseUrlsOf, createSend, webhooks as outgoing } from "./client/index.gen.ts";
+import { createMatcher, readParameters, webhooks as incoming } from "./server/index.gen.ts";
+
+const { operationAt, operations } = outgoing;
+const send = createSend({ baseUrl: baseUrlsOf([]) });
+
+export async function newPet(url: string): Promise<unknown> {
+  const request = { headers: { "X-Signature": "s" }, body: { id: 1, name: "Rex" } };
+  const { status, body } = await send(operationAt(operations.newPet, url), request);
+  return [status, body.seen];
+}
+
+export async function callBack(callbackUrl: string): Promise<unknown> {
+  const { onPet, expression } = { onPet: operations.subscribeOnPet, expression: operations.subscribeOnPet.expression ?? "" };
+  const request = { query: { event: "pet" }, body: { callbackUrl } };
+  const url = outgoing.callbackUrlOf(expression, { url: "https://pets.example/subscriptions", method: "POST", request });
+  const answer = await send(operationAt(onPet, url), { query: { try: 2 }, body: { id: 2, name: "Tom" } });
+  return [url, answer.status, operations.subscriptionGone.expression];
+}
+
+type Own = Pick<incoming.Handlers<string>, "newPet" | "subscribeOnPet">;
+
+const handlers: Own = {
+  newPet: async ({ headers, body }, context) => {
+    const seen = body.id + headers["X-Signature"].length + context.length;
+    return { status: 200, contentType: "application/json", body: { seen } };
+  },
+  subscribeOnPet: async () => ({ status: 204 }),
+};
+
+/** What a receiver's host does: finds the route, judges what arrived, hands it over. */
+export async function receive(method: string, target: string, header: (name: string) => string | null, text: string): Promise<{ readonly status: number; readonly body?: unknown }> {
+  const [pathname = "", query = ""] = target.split("?");
+  const routes = incoming.routesAt(incoming.routes, { newPet: "/hooks/new-pet", subscribeOnPet: "/called/back" });
+  const found = createMatcher(routes)(method, pathname);
+  if (found.kind !== "found") return { status: 404 };
+  const { parameters, schemas, handler } = found.route;
+  const values = readParameters(parameters, { path: found.path, query, header });
+  const body: unknown = JSON.parse(text);
+  if (schemas.headers?.safeParse(values.headers).success === false) return { status: 400 };
+  if (schemas.body?.["application/json"]?.safeParse(body).success === false) return { status: 422 };
+  if (handler === "newPet") return handlers.newPet({ headers: { "X-Signature": String(values.headers["X-Signature"]) }, body: body as never }, "c");
+  return handlers.subscribeOnPet({ query: values.query, body: body as never }, "c");
+}
+
+// @ts-expect-error there is no such webhook
+export const wrong: unknown = incoming.routesAt(incoming.routes, { oldPet: "/x" });
+`;
+
+interface Usage {
+  newPet(url: string): Promise<unknown>;
+  callBack(url: string): Promise<unknown>;
+  receive(
+    method: string,
+    target: string,
+    header: (name: string) => string | null,
+    text: string,
+  ): Promise<{ readonly status: number; readonly body?: unknown }>;
+}
+
+const { directory, dispose } = temporaryDirectory();
+const targets: string[] = [];
+let server: LocalServer;
+let user: Usage;
+
+beforeAll(async () => {
+  const { diagnostics } = await generate(new Map([["openapi.yaml", description]]), ["client", "server"], directory);
+  expect(diagnostics).toBe("");
+  const file = path.join(directory, "usage.ts");
+  writeFileSync(file, usage.trimStart());
+  user = await import(pathToFileURL(file).href);
+  server = await startServer(async (request, response) => {
+    const { method = "", url = "", headers } = request;
+    targets.push(`${method} ${url}`);
+    const header = (name: string): string | null => String(headers[name.toLowerCase()] ?? "") || null;
+    const answer = await user.receive(method, url, header, await text(request));
+    response.writeHead(answer.status, { "content-type": "application/json" });
+    response.end(answer.body === undefined ? "" : JSON.stringify(answer.body));
+  });
+});
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  dispose();
+});
+
+describe("what the API sends", () => {
+  it("compiles", async () => expect(await complaintsOf("typescript-7.0", directory)).toBe(""), 60_000);
+
+  it("is a webhook at the address of its receiver", async () => {
+    expect(await user.newPet(`${server.url}/hooks/new-pet`)).toEqual([200, 3]);
+  });
+
+  it("is a callback where the request that asked for it says", async () => {
+    expect(await user.callBack(`${server.url}/called/back`)).toEqual([
+      `${server.url}/called/back?event=pet`,
+      204,
+      "$request.body#/callbackUrl",
+    ]);
+    expect(targets.at(-1)).toBe("POST /called/back?event=pet&try=2");
+  });
+
+  it("is refused when it is not what is described", async () => {
+    const status = async (sent: string): Promise<number> =>
+      (await user.receive("POST", "/hooks/new-pet", () => "s", sent)).status;
+    expect(await status('{"id":1,"name":"Rex"}')).toBe(200);
+    expect(await status('{"name":"Rex"}')).toBe(422);
+    expect(await status('{"id":1,"name":"Rex","more":1}')).toBe(422);
+  });
+});
