@@ -17,7 +17,7 @@ export interface SchemaArgs {
   readonly "impossible-schema": { reason: string };
   readonly "unknown-discriminator": { property: string; reason: string };
   readonly "unknown-format": { format: string; near: string | undefined };
-  readonly "wrong-kind": { what: string; expected: readonly string[]; found: string };
+  readonly "wrong-kind": { what: string; expected: readonly string[]; found: string; advice?: string | undefined };
 }
 
 export const schemaCodes: Table<SchemaArgs> = {
@@ -141,7 +141,7 @@ export const schemaCodes: Table<SchemaArgs> = {
   "wrong-kind": {
     severity: "error",
     message: ({ what, expected, found }) => `${what} must be ${listOf(expected)}, found ${found}`,
-    hint: ({ expected }) => `write ${listOf(expected)} here; check the indentation above if you did`,
+    hint: ({ expected, advice }) => advice ?? `write ${listOf(expected)} here; check the indentation above if you did`,
     cause: "The document has a value of another kind than the standard asks for at this place.",
     fix: "Check the indentation and the standard's definition of the object.",
   },

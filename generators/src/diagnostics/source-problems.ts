@@ -1,5 +1,5 @@
 // Problems of the source layer to diagnostics.
-import type { LimitPlace, SourceProblem, UnreadableReason } from "../source/index.ts";
+import type { LimitPlace, Node, SourceProblem, UnreadableReason } from "../source/index.ts";
 import { quote } from "./code.ts";
 import { nearest } from "./nearest.ts";
 import type { Place, Report } from "./report.ts";
@@ -39,6 +39,14 @@ function adviceFor(reason: UnreadableReason, isEntry: boolean): string {
   }
 }
 
+/** `did you mean "schemas/order.yaml"?` */
+function nearFileOf({ path, reason, beside }: SourceProblem & { readonly kind: "unreadable" }): string | null {
+  if (reason !== "not-found") return null;
+  const at = path.lastIndexOf("/") + 1;
+  const near = nearest(path.slice(at), beside);
+  return near === undefined ? null : `did you mean ${quote(path.slice(0, at) + near)}?`;
+}
+
 export function reportSourceProblem(report: Report, problem: SourceProblem): void {
   switch (problem.kind) {
     case "unreadable": {
@@ -46,7 +54,7 @@ export function reportSourceProblem(report: Report, problem: SourceProblem): voi
       report.add("unreadable-file", place, {
         path: problem.path,
         reason: reasons[problem.reason],
-        advice: adviceFor(problem.reason, problem.from === null),
+        advice: nearFileOf(problem) ?? adviceFor(problem.reason, problem.from === null),
       });
       break;
     }
@@ -108,8 +116,20 @@ function reportMissing(report: Report, problem: SourceProblem & { readonly kind:
   const { from, ref, reached, missing, advice } = problem;
   const known = reached.isArray ? [] : reached.members().map((member) => member.key);
   const near = nearest(missing, known);
+  const moved = movedTo(ref, reached);
   const related = [{ message: `no ${quote(missing)} in here`, place: { kind: "key", location: reached } as const }];
-  report.add("ref-not-found", from, { ref, missing, near, known, advice }, { related });
+  report.add("ref-not-found", from, { ref, missing, near, known, advice: advice ?? moved }, { related });
+}
+
+/** Where OpenAPI 3 and AsyncAPI keep what Swagger 2.0 kept at the top: `#/definitions/Order` is `#/components/schemas/Order`. */
+function movedTo(ref: string, reached: Node): string | undefined {
+  const [, section = "", rest = ""] =
+    /#\/(definitions|parameters|responses|securityDefinitions)\/(.+)$/.exec(ref) ?? [];
+  const folder =
+    section === "definitions" ? "schemas" : section === "securityDefinitions" ? "securitySchemes" : section;
+  const key = rest.replaceAll("~1", "/").replaceAll("~0", "~");
+  if (rest === "" || reached.get("components")?.get(folder)?.has(key) !== true) return undefined;
+  return `did you mean "#/components/${folder}/${rest}"? Since version 3 of OpenAPI, what can be referred to stands below components`;
 }
 
 /** A JSON value's kind in words: `an array`, `a string`. */

@@ -1,6 +1,6 @@
 // Typed access to the fields of an object: the value, or nothing and a report of what stands there instead.
 import { type Extra, keyOf, kindOf, quote } from "../diagnostics/index.ts";
-import type { Node } from "../source/index.ts";
+import { type Node, spanOf } from "../source/index.ts";
 import { follow, type Reading } from "./reading.ts";
 
 /**
@@ -71,6 +71,14 @@ export function stringsOf(reading: Reading, node: Node, name: string): string[] 
 }
 
 function reportKind(reading: Reading, field: Node, expected: string, what: string = quote(field.key)): null {
-  reading.report.add("wrong-kind", field, { what, expected: [expected], found: kindOf(field.value) });
+  const advice = expected === "a string" ? quotedAdvice(field) : undefined;
+  reading.report.add("wrong-kind", field, { what, expected: [expected], found: kindOf(field.value), advice });
   return null;
+}
+
+/** `version: 1.0` is a number: in quotes it is the text that was meant. */
+function quotedAdvice(field: Node): string | undefined {
+  if (typeof field.value !== "number" && typeof field.value !== "boolean") return undefined;
+  const { start, end } = spanOf(field, "value");
+  return `put it in quotes: ${quote(field.document.text.slice(start, end).trim())}`;
 }

@@ -1,6 +1,7 @@
 // A path -> the text of the file, when it is one that may be read: in the allowed folders, a plain file, not too large, UTF-8.
 import { isUtf8 } from "node:buffer";
-import { lstatSync, readFileSync, type Stats, statSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
+import path from "node:path";
 import { errorCodeOf } from "./error-code.ts";
 import type { LimitName, Limits } from "./limits.ts";
 import type { UnreadableReason } from "./problem.ts";
@@ -41,6 +42,16 @@ export class FileAccess {
       return readText === undefined ? this.fromDisk(file, guarded) : this.within(readText(file));
     } catch (error) {
       return { kind: "unreadable", reason: reasonOf(error) };
+    }
+  }
+
+  /** What stands in the folder of a file that is not there, for a hint: only where files come from the disk. */
+  namesBeside(file: string): readonly string[] {
+    if (this.options.readText !== undefined) return [];
+    try {
+      return readdirSync(path.dirname(file)).sort();
+    } catch {
+      return [];
     }
   }
 

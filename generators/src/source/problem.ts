@@ -11,6 +11,8 @@ export type SourceProblem =
       readonly path: string;
       readonly reason: UnreadableReason;
       readonly from: Node | null;
+      /** Of a file that is not there: what its folder holds; empty where nobody looked. */
+      readonly beside: readonly string[];
     }
   | {
       readonly kind: "syntax";

@@ -6,7 +6,7 @@ import { type LimitName, type Limits, limitsOf } from "./limits.ts";
 import { identityOf, Node } from "./node.ts";
 import { formatOf, parseText } from "./parse.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
-import { failed, type LimitPlace, ok, type Result, type SourceProblem } from "./problem.ts";
+import { failed, type LimitPlace, ok, type Result, type SourceProblem, type UnreadableReason } from "./problem.ts";
 import { Roots } from "./roots.ts";
 import { Stopwatch } from "./stopwatch.ts";
 import { UrlMap } from "./url-map.ts";
@@ -167,14 +167,20 @@ export class Sources {
       case "text":
         return this.parsed(absolute, file.text);
       case "unreadable":
-        return failed({ kind: "unreadable", path: name, reason: file.reason, from });
+        return failed({
+          kind: "unreadable",
+          path: name,
+          reason: file.reason,
+          from,
+          beside: this.beside(absolute, file.reason),
+        });
       case "over-limit":
         return this.over(file.limit, from === null ? { kind: "path", path: name } : { kind: "node", node: from });
       case "outside": {
         const folder = path.posix.dirname(name);
         // Only a reference can lead outside: an entry document is where the user says.
         return from === null
-          ? failed({ kind: "unreadable", path: name, reason: "unreadable", from })
+          ? failed({ kind: "unreadable", path: name, reason: "unreadable", from, beside: [] })
           : failed({ kind: "ref-outside", path: name, folder, throughLink: file.throughLink, from });
       }
     }
@@ -190,6 +196,11 @@ export class Sources {
     const { offset, detail, advice, limit } = parsed;
     if (limit === undefined) return failed({ kind: "syntax", document, offset, detail, advice });
     return failed({ kind: "over-limit", limit, max: this.limits[limit], at: { kind: "text", document, offset } });
+  }
+
+  /** What stands beside a file that is not there. */
+  private beside(absolute: string, reason: UnreadableReason): readonly string[] {
+    return reason === "not-found" ? this.files.namesBeside(absolute) : [];
   }
 
   private over(limit: LimitName, at: LimitPlace): Result<never> {
