@@ -103,6 +103,17 @@ export function printFile(file: FileSpec, context: PrintContext): GeneratedFile 
   return { target: file.target, path: file.path, text };
 }
 
+/**
+ * The files that have something to declare. Each is made when it is its turn and printed at once, so that the declarations
+ * of one large file, which take much more memory than its text, are gone when those of the next are made.
+ */
+export function printFiles(files: readonly (() => FileSpec)[], context: PrintContext): GeneratedFile[] {
+  return files.flatMap((make) => {
+    const file = make();
+    return file.declarations.length === 0 ? [] : [printFile(file, context)];
+  });
+}
+
 /** A file whose declarations another tool has printed: our header above its text. */
 export function printForeignFile(
   file: Omit<FileSpec, "declarations">,

@@ -30,6 +30,7 @@ export {
   type InterfaceDeclaration,
   type PrintContext,
   printFile,
+  printFiles,
   printForeignFile,
   StructureKind,
   type TypeAliasDeclaration,

@@ -3,6 +3,7 @@ import {
   type Declaration,
   type FileSpec,
   printFile,
+  printFiles,
   StructureKind,
   type TypeAliasDeclaration,
 } from "../../emit/index.ts";
@@ -23,8 +24,8 @@ export const target: Target = {
   summary: "a type for every schema, request and response",
   needs: [],
   emit: (api: Api, context: TargetContext): readonly GeneratedFile[] => {
-    const files = [schemasFile(api), operationsFile(api)].filter((file) => file.declarations.length > 0);
-    return files.length === 0 ? [] : [...files, indexFile(files)].map((file) => printFile(file, context));
+    const files = printFiles([() => schemasFile(api), () => operationsFile(api)], context);
+    return files.length === 0 ? [] : [...files, printFile(indexFile(files), context)];
   },
 };
 
@@ -54,7 +55,7 @@ function operationsFile(api: Api): FileSpec {
   };
 }
 
-function indexFile(files: readonly FileSpec[]): FileSpec {
+function indexFile(files: readonly GeneratedFile[]): FileSpec {
   const declarations = files.map(
     ({ target, path }): Declaration => ({
       kind: StructureKind.ExportDeclaration,

@@ -1,5 +1,12 @@
 // The model -> Zod schemas that accept exactly what the description's JSON Schema accepts, for every schema and operation.
-import { type Declaration, type FileSpec, type ModuleRef, printFile, StructureKind } from "../../emit/index.ts";
+import {
+  type Declaration,
+  type FileSpec,
+  type ModuleRef,
+  printFile,
+  printFiles,
+  StructureKind,
+} from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
@@ -43,18 +50,16 @@ function filesOf(api: Api, context: TargetContext, { formats }: ZodOptions): Gen
   };
   const operations = everyOperationOf(api.http);
   const guards = guardContextOf(api, scope);
-  const files = [
-    schemasFile(api.schemas, scope),
-    operationsFile(operations, scope),
-    guardsFile(api.schemas, guards),
-    operationGuardsFile(operations, guards),
-  ].filter((file) => file.declarations.length > 0);
+  const makers = [
+    () => schemasFile(api.schemas, scope),
+    () => operationsFile(operations, scope),
+    () => guardsFile(api.schemas, guards),
+    () => operationGuardsFile(operations, guards),
+  ];
+  const files = printFiles(makers, context);
   const lent = lentHelpersOf(api, scope);
   const runtime = runtimeFiles(used, operations.length > 0, context);
-  return [
-    ...[...files, indexFile(files, lent, operations.length > 0)].map((file) => printFile(file, context)),
-    ...runtime,
-  ];
+  return [...files, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
 }
 
 /** What the schemas of messages, which another target writes out, call from here. */
@@ -109,7 +114,7 @@ function runtimeFiles(used: ReadonlySet<Helper>, withOperations: boolean, contex
   });
 }
 
-function indexFile(files: readonly FileSpec[], lent: readonly Helper[], hasOperations: boolean): FileSpec {
+function indexFile(files: readonly GeneratedFile[], lent: readonly Helper[], hasOperations: boolean): FileSpec {
   const runtime: ModuleRef = { kind: "generated", target: "zod", path: "runtime.gen.ts" };
   const all = files.map(
     ({ path }): Declaration => ({
