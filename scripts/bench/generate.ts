@@ -1,14 +1,101 @@
-// `node scripts/bench/generate.ts [description] [repetitions]`: what `waybill generate` costs, each time as a new process: everything
-// from nothing, nothing changed, one schema changed, and a description of twice the size. Side by side, so that a busy machine
-// slows all alike: what counts are the ratios, and the time on the processor. Without a description, spec/openapi.yaml is taken.
+// `node scripts/bench/generate.ts [--openapi FILE] [--edit FILE] [--times 5] [--bin FILE]`: what `waybill generate` costs, each time
+// as a new process: everything from nothing, nothing changed, one schema changed, and a JSON description of twice the size. The
+// runs take turns, so that a busy machine slows all alike: what counts are the ratios.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { constructFromEvents, parseEvents } from "js-yaml";
-import { machine, machineText, medianOf, printTable, writeReport } from "./figures.ts";
+import { parseArgs } from "node:util";
+import { doubled } from "./doubled.ts";
+import { machine, machineText, medianOf, printTable, writeFigures } from "./figures.ts";
 
 const root = path.join(import.meta.dirname, "../..");
-const given = path.resolve(process.argv[2] ?? path.join(root, "spec/openapi.yaml"));
-const repetitions = Number(process.argv[3] ?? 5);
+const { values } = parseArgs({
+  options: {
+    /** The description; its folder is copied. */
+    openapi: { type: "string", default: path.join(root, "spec/openapi.yaml") },
+    /** The file in which a description is changed, relative to that folder; the description itself when not given. */
+    edit: { type: "string" },
+    times: { type: "string", default: "5" },
+    bin: { type: "string", default: path.join(root, "generators/src/cli/main.ts") },
+  },
+});
 const scratch = mkdtempSync(path.join(tmpdir(), "waybill-bench-"));
+const given = path.resolve(values.openapi);
+const isJson = given.endsWith(".json");
+const copy = path.join(scratch, "api");
+if (isJson) cpSync(given, path.join(copy, path.basename(given)));
+else cpSync(path.dirname(given), copy, { recursive: true });
+const entry = path.join(copy, path.basename(given));
+const edited = path.join(copy, values.edit ?? path.basename(given));
+const twice = path.join(scratch, "twice.json");
+if (isJson) writeFileSync(twice, JSON.stringify(doubled(readFileSync(entry, "utf8")), null, 2));
+
+interface Case {
+  readonly name: string;
+  readonly description: string;
+  readonly out: string;
+  /** Before each run, untimed. */
+  readonly prepare: (turn: number) => void;
+}
+
+const fresh = path.join(scratch, "fresh");
+const kept = path.join(scratch, "kept");
+const remove = (): void => rmSync(fresh, { recursive: true, force: true });
+const cases: readonly Case[] = [
+  { name: "cold", description: entry, out: fresh, prepare: remove },
+  // After a run of its own, since the edit of the turn before is still to be generated.
+  { name: "unchanged", description: entry, out: kept, prepare: () => void run(entry, kept) },
+  { name: "one schema changed", description: entry, out: kept, prepare: edit },
+  ...(isJson ? [{ name: "twice the size", description: twice, out: fresh, prepare: remove }] : []),
+];
+
+interface Run {
+  readonly milliseconds: number;
+  readonly peakMegabytes: number;
+}
+
+const found = measure();
+const cold = found[0]?.milliseconds ?? Number.NaN;
+console.log(`${path.basename(given)}, medians of ${values.times} runs. ${machineText()}\n`);
+printTable(
+  ["", "ms", "of cold", "peak MB"],
+  found.map(({ name, milliseconds, peakMegabytes }) => {
+    return [name, milliseconds.toFixed(0), `${(milliseconds / cold).toFixed(2)}x`, peakMegabytes.toFixed(0)];
+  }),
+);
+writeFigures(path.join(root, ".reports/bench/generate.json"), { machine: machine(), description: given, found });
+rmSync(scratch, { recursive: true, force: true });
+
+function measure(): (Run & { readonly name: string })[] {
+  const runs = cases.map((): Run[] => []);
+  for (let turn = 0; turn < Number(values.times); turn += 1) {
+    for (const [index, one] of cases.entries()) {
+      one.prepare(turn);
+      runs[index]?.push(run(one.description, one.out));
+    }
+  }
+  return cases.map(({ name }, index) => {
+    const own = runs[index] ?? [];
+    const milliseconds = medianOf(own.map((each) => each.milliseconds));
+    return { name, milliseconds, peakMegabytes: medianOf(own.map((each) => each.peakMegabytes)) };
+  });
+}
+
+/** From the start of the process to its end. */
+function run(description: string, out: string): Run {
+  const args = [values.bin, "generate", "--openapi", description, "--out", out, "--timing", "--json"];
+  const started = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 28 });
+  const milliseconds = performance.now() - started;
+  if (status !== 0) throw new Error(`waybill ${args.slice(1).join(" ")} exited with ${status}\n${stderr}${stdout}`);
+  return { milliseconds, peakMegabytes: Number(JSON.parse(stdout).timing.peakMegabytes) };
+}
+
+/** Another text in the first description that the file gives to something. */
+function edit(turn: number): void {
+  const text = readFileSync(edited, "utf8");
+  const changed = text.replace(/("?\bdescription"?: *["'|>]?[-\s]*)(?:\(turn \d+\) )?/, `$1(turn ${turn}) `);
+  if (changed === text) throw new Error(`${edited} has no description to change: name another file with --edit`);
+  writeFileSync(edited, changed);
+}
