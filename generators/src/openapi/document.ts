@@ -50,7 +50,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const servers = readServers(reading, root);
   const defaults = { security: defaultSecurity, securitySchemes, servers };
   const paths = readPaths(reading, defaults);
-  const all = withOwnIds(reading, [...paths, ...readWebhooks(reading, defaults)]);
+  const all = withOwnIds(reading, [...paths, ...readWebhooks(reading, defaults, paths)]);
   const [operations, webhooks] = [all.slice(0, paths.length), all.slice(paths.length)];
   const spare = components === null ? [] : checkComponents(reading, components);
   const links = [...operations, ...webhooks].flatMap((operation) =>

@@ -1,13 +1,18 @@
 // `webhooks`, and the callbacks of operations -> the requests that the API itself sends, as operations of their own kind.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Operation, PathTemplate, Trigger } from "../model/http.ts";
+import { camelOf } from "../model/identifiers.ts";
 import { expectObject, follow, membersOf } from "../reading/index.ts";
-import { identityOf, type Node } from "../source/index.ts";
+import { identityOf, Node } from "../source/index.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 import { type Defaults, readPathItem } from "./paths.ts";
 
 /** After the paths have been read, whose callbacks wait in the reading: of each, once, however many operations refer to it. */
-export function readWebhooks(reading: OpenApiReading, defaults: Defaults): Operation[] {
+export function readWebhooks(
+  reading: OpenApiReading,
+  defaults: Defaults,
+  operations: readonly Operation[],
+): Operation[] {
   // What proves that the API sends a request is not what proves who sends one to it: only what is said there counts.
   const own: Defaults = { ...defaults, security: [] };
   const webhooks = membersOf(reading, reading.root, "webhooks").flatMap((member) =>
@@ -17,7 +22,21 @@ export function readWebhooks(reading: OpenApiReading, defaults: Defaults): Opera
   const callbacks: Operation[] = [];
   // Callbacks may have callbacks, which then stand at the end of the list.
   for (const { node, owner } of reading.callbacks) callbacks.push(...readCallback(reading, node, { owner, own, seen }));
-  return [...webhooks, ...callbacks];
+  const taken = new Set(operations.map(({ id }) => nameIn(id)));
+  return [...webhooks, ...callbacks].map((operation) => besideOperations(operation, taken));
+}
+
+/** A key that is an operation's id too is told apart by what it is the key of; an id that is written is left alone. */
+function besideOperations(operation: Operation, taken: ReadonlySet<string>): Operation {
+  const { id, at, trigger } = operation;
+  const isWritten = at instanceof Node && at.has("operationId");
+  return isWritten || trigger === null || !taken.has(nameIn(id))
+    ? operation
+    : { ...operation, id: `${id}_${trigger.kind}` };
+}
+
+function nameIn(id: string): string {
+  return camelOf(id).toLowerCase();
 }
 
 interface Scope {

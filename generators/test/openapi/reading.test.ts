@@ -134,6 +134,32 @@ paths:
   });
 });
 
+describe("webhooks and callbacks", () => {
+  it("are called after what asks for them, and never as an operation is", () => {
+    const callback = "callbacks: { done: { '{$request.query.url}': { post: {}, put: { operationId: own } } } }";
+    const { operations, webhooks } = read(`
+security: [{ key: [] }]
+paths: { /a: { get: { operationId: new-pet, ${callback} } } }
+webhooks: { newPet: { post: {} }, other: { delete: {}, post: { security: [{ key: [] }] } } }
+components: { securitySchemes: { key: { type: http, scheme: bearer } } }
+`);
+    expect(operations.map(({ id, trigger }) => [id, trigger])).toEqual([["new-pet", null]]);
+    const shown = webhooks.map(({ id, trigger, security }) => [id, trigger?.kind, security.length]);
+    expect(shown).toEqual([
+      ["newPet_webhook", "webhook", 0],
+      ["other", "webhook", 1],
+      ["other_delete", "webhook", 0],
+      ["own", "callback", 0],
+      ["new-pet_done", "callback", 0],
+    ]);
+  });
+
+  it("go where an expression leads that the standard knows", () => {
+    const wrong = "paths: { /a: { get: { callbacks: { done: { '{$request.bodi#/url}': { post: {} } } } } } }";
+    expect(() => read(wrong)).toThrow("a runtime expression such as {$request.body#/callbackUrl}");
+  });
+});
+
 describe("security", () => {
   it("is inherited unless the operation says otherwise", () => {
     const { operations } = read(`
