@@ -2,7 +2,7 @@
 import { keyOf, listOf, nearest, quote } from "../diagnostics/index.ts";
 import type { JsonType } from "../model/json-types.ts";
 import type { Node } from "../source/index.ts";
-import { annotationKeywords, dialectNames, foreign, isKnownDialect, keywords } from "./dialect.ts";
+import { annotationKeywords, dialectNames, foreign, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
@@ -14,7 +14,7 @@ export function checkKeywords(reading: SchemaReading, node: Node): void {
     const member = node.get(key);
     if (member === undefined) continue;
     if (!known.has(key)) reportKeyword(reading, member);
-    else if (typeof member.value === "string" && !isKnownDialect(member.value, reading.dialect)) {
+    else if (typeof member.value === "string" && !reading.isKnownMetaSchema(member.value, member)) {
       reading.report.add("unsupported-dialect", member, { dialect: member.value });
     }
   }
@@ -90,12 +90,17 @@ export function checkRefSiblings(reading: SchemaReading, node: Node): void {
     }
   }
   if (reading.dialect === "asyncapi") {
-    for (const member of siblings.filter(({ key }) => keywords.asyncapi.has(key) && !annotationKeywords.has(key))) {
+    for (const member of siblings.filter(({ key }) => saysSomething(key))) {
       const reason = "AsyncAPI's tools ignore it beside $ref, JSON Schema 2020-12 does not";
       const advice = "put the reference and the rest into allOf";
       reading.report.add("unsupported-keyword", keyOf(member), { keyword: member.key, reason, advice });
     }
   }
+}
+
+/** Definitions are there for others; a schema that holds nothing else often stands for one of its own. */
+function saysSomething(key: string): boolean {
+  return keywords.asyncapi.has(key) && !annotationKeywords.has(key) && key !== "definitions" && key !== "$defs";
 }
 
 /** `nullable` in the places where OpenAPI 3.0.3 says that it means nothing. */
@@ -107,6 +112,14 @@ export function checkNullable(reading: SchemaReading, node: Node): void {
     noEffect(reading, field, 'it needs "type" beside it', 'add "type", or allow null in another way');
   else if (values?.isArray && !values.items().some((item) => item.value === null)) {
     noEffect(reading, field, '"enum" does not list null', "add null to the enum");
+  }
+}
+
+/** Keywords that the meta-schema of the schema does not have. */
+export function checkIgnored(reading: SchemaReading, node: Node, ignored: ReadonlySet<string>): void {
+  if (ignored.size === 0) return;
+  for (const member of node.members().filter(({ key }) => ignored.has(key))) {
+    noEffect(reading, member, "the meta-schema of this schema does not have it", "remove it, or correct $schema");
   }
 }
 

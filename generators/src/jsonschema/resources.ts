@@ -14,7 +14,7 @@ import {
   tokensOf,
 } from "../source/index.ts";
 import { knownDocument } from "./known-documents.ts";
-import { schemasIn } from "./schema-places.ts";
+import { isDescription, schemasIn } from "./schema-places.ts";
 import { subschemasOf } from "./subschemas.ts";
 
 /** A schema resource: a document, or a schema with an `$id` inside of one. Its pieces are named relative to it. */
@@ -36,6 +36,7 @@ interface DocumentResources {
   readonly root: ResourceDraft;
   /** Schemas with an `$id`, by place. */
   readonly embedded: Map<string, ResourceDraft>;
+  readonly hasMetaSchemas: boolean;
   /** The schemas that were looked through, by place; `null` when the text has none of the keywords. */
   readonly seen: Set<string> | null;
 }
@@ -73,6 +74,19 @@ export class SchemaResources {
       if (resource !== undefined) return resource;
     }
     return root;
+  }
+
+  /** The meta-schema that counts at a place: the nearest `$schema` in the resource around it. */
+  metaSchemaAt(node: Node): string | null {
+    if (!this.documentOf(node.document).hasMetaSchemas) return null;
+    const { at: root } = this.resourceOf(node);
+    for (let at: Node | null = node; at !== null; at = at.parent) {
+      const uri = stringAt(at, "$schema");
+      // The `$schema` of a description is about the description.
+      if (uri !== null) return at.parent === null && isDescription(at) ? null : uri;
+      if (identityOf(at) === identityOf(root)) return null;
+    }
+    return null;
   }
 
   /** Every place that has a dynamic anchor of this name. */
@@ -161,7 +175,8 @@ export class SchemaResources {
       dynamicAnchors: new Map(),
     };
     const hasNames = /\$(?:id|anchor|dynamicAnchor)|\\u0024|\\x24/.test(document.text);
-    const found: DocumentResources = { root, embedded: new Map(), seen: hasNames ? new Set() : null };
+    const hasMetaSchemas = /\$schema|\\u0024|\\x24/.test(document.text);
+    const found: DocumentResources = { root, hasMetaSchemas, embedded: new Map(), seen: hasNames ? new Set() : null };
     this.byDocument.set(document, found);
     this.byUri.set(root.uri, root);
     if (hasNames) for (const schema of schemasIn(at)) this.walk(schema, root);

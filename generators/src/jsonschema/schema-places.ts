@@ -10,10 +10,14 @@ const free: ReadonlySet<string> = new Set(["example", "examples", "default", "en
 
 /** A file without the marks of a description is a schema itself, or a collection of them. */
 export function schemasIn(root: Node): Node[] {
-  if (["openapi", "asyncapi", "swagger"].some((field) => root.has(field))) return schemasBelow(root);
+  if (isDescription(root)) return schemasBelow(root);
   return root.has("$id") || root.has("$schema") || subschemasOf(root).length > 0 || hasNoObjects(root)
     ? [root]
     : [root, ...root.members().flatMap((member) => [member, ...schemasBelow(member)])];
+}
+
+export function isDescription(root: Node): boolean {
+  return ["openapi", "asyncapi", "swagger"].some((field) => root.has(field));
 }
 
 function schemasBelow(node: Node): Node[] {

@@ -7,12 +7,13 @@ import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
 import { identityOf, type LimitName, type Node, type Sources } from "../source/index.ts";
 import { checkBounds } from "./check-bounds.ts";
 import { checkIdentifiers } from "./check-identifiers.ts";
-import { checkFacets, checkKeywords, checkNullable, checkRefSiblings } from "./check-keywords.ts";
+import { checkFacets, checkIgnored, checkKeywords, checkNullable, checkRefSiblings } from "./check-keywords.ts";
 import type { Dialect } from "./dialect.ts";
 import type { UnsettledDiscriminator } from "./discriminator.ts";
 import { type DynamicScope, type DynamicScopes, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
 import { hasFacets, typeSetOf } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
+import { type Manner, mannerOf, plainManner } from "./meta-schema.ts";
 import { formatDialect, unwrapMultiFormat } from "./multi-format.ts";
 import { notesOf } from "./notes.ts";
 import { isOpenEnum } from "./open-enum.ts";
@@ -34,15 +35,21 @@ export class SchemaReader implements SchemaReading {
   private readonly resources: SchemaResources;
   private readonly scopes: DynamicScopes;
 
+  /** The dialect of the description: what counts where no schema says otherwise. */
+  private readonly base: Dialect;
+  private readonly manner: Manner;
+
   constructor(
     reading: Reading,
-    dialect: Dialect,
+    base: Dialect,
     registry: SchemaRegistry = new SchemaRegistry(),
-    scope: DynamicScope = noScope,
+    { scope = noScope, manner = plainManner(base) }: { scope?: DynamicScope; manner?: Manner } = {},
   ) {
     this.sources = reading.sources;
     this.report = reading.report;
-    this.dialect = dialect;
+    this.base = base;
+    this.manner = manner;
+    this.dialect = manner.dialect;
     this.registry = registry;
     this.openEnums = registry.openEnums;
     this.scope = scope;
@@ -111,15 +118,36 @@ export class SchemaReader implements SchemaReading {
     return identityOf(this.registry.placeOf(node));
   }
 
-  private within(dialect: Dialect, scope: DynamicScope): SchemaReader {
-    return dialect === this.dialect && scope === this.scope
+  /** Whether the meta-schema that a schema names leaves no doubt about its keywords. */
+  isKnownMetaSchema(uri: string, at: Node): boolean {
+    return this.mannerOf(uri, at) !== null;
+  }
+
+  private within(base: Dialect, scope: DynamicScope, manner: Manner = plainManner(base)): SchemaReader {
+    const isSame = manner.dialect === this.dialect && manner.ignored === this.manner.ignored;
+    return isSame && base === this.base && scope === this.scope
       ? this
-      : new SchemaReader(this, dialect, this.registry, scope);
+      : new SchemaReader(this, base, this.registry, { scope, manner });
+  }
+
+  /** How the keywords at a place are to be read. */
+  private mannerAt(node: Node): Manner {
+    const uri = this.resources.metaSchemaAt(node);
+    return (uri === null ? null : this.mannerOf(uri, node)) ?? plainManner(this.base);
+  }
+
+  private mannerOf(uri: string, at: Node): Manner | null {
+    return mannerOf(uri, this.base, (named) => {
+      const target = this.resources.resolve(named, at);
+      return target.ok ? target.value : null;
+    });
   }
 
   private readPlace(node: Node): Schema {
     this.resources.meet(node);
-    return this.within(this.dialect, this.scopes.enter(this.scope, node)).readSchema(node);
+    const manner = this.mannerAt(node);
+    checkIgnored(this, node, manner.ignored);
+    return this.within(this.base, this.scopes.enter(this.scope, node), manner).readSchema(node.without(manner.ignored));
   }
 
   private readSchema(node: Node): Schema {
@@ -239,7 +267,7 @@ export class SchemaReader implements SchemaReading {
     const at = this.registry.placeOf(place);
     this.resources.meet(at);
     const variant = this.scopes.variantOf(at, this.scope);
-    return this.registry.named(at, this.dialect, { placeholder: this.anything(at), variant });
+    return this.registry.named(at, this.base, { placeholder: this.anything(at), variant });
   }
 
   /** Where a schema that says nothing but `$ref` leads. */

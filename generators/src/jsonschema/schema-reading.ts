@@ -21,6 +21,8 @@ export interface SchemaReading extends Reading {
   readonly noteFormat: (format: Node) => void;
   /** Whether a list is longer than is taken; that is reported. */
   readonly isOver: (limit: LimitName, list: Node) => boolean;
+  /** Whether the meta-schema that a schema names, `$schema`, leaves no doubt about its keywords. */
+  readonly isKnownMetaSchema: (uri: string, at: Node) => boolean;
   /** The place a reference to `node` ends at, as one string: see `NamedSchema.identity`. */
   readonly identityOf: (node: Node) => string;
 }

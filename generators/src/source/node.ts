@@ -39,6 +39,13 @@ export class Node implements Location {
     return this.isObject ? Object.keys(this.value as object) : [];
   }
 
+  /** The same place, as if it had none of these members. */
+  without(keys: ReadonlySet<string>): Node {
+    if (!this.keys().some((key) => keys.has(key))) return this;
+    const kept = Object.entries(this.value as object).filter(([key]) => !keys.has(key));
+    return new Node(this.document, this.parent, this.key, Object.fromEntries(kept));
+  }
+
   get isObject(): boolean {
     return typeof this.value === "object" && this.value !== null && !Array.isArray(this.value);
   }

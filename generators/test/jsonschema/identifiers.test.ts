@@ -119,3 +119,48 @@ Tree: { $id: tree, $dynamicAnchor: node, type: object, properties: { value: {}, 
     expect(meaningsOf(files)).toEqual({ A: "-> B", B: "string" });
   });
 });
+
+describe("a $schema", () => {
+  it("of draft 07 is read as that", () => {
+    const files = {
+      "openapi.yaml": openapi('Old: { $ref: old.json }\nNew: { $ref: "old.json#/definitions/new" }'),
+      "old.json": JSON.stringify({
+        $schema: "http://json-schema.org/draft-07/schema#",
+        type: "object",
+        dependencies: { a: ["b"] },
+        properties: { list: { items: [{ type: "string" }], additionalItems: false } },
+        definitions: {
+          new: { $schema: "https://json-schema.org/draft/2020-12/schema", type: "array", prefixItems: [true] },
+        },
+      }),
+    };
+    const { Old, New } = meaningsOf(files);
+    expect(Old).toContain("[string, ...never]");
+    expect(Old).toContain("a requires b");
+    expect(New).toBe("[any, ...any]");
+  });
+
+  it("of draft 07 does not know the words of later drafts, and says so", () => {
+    const { messages, api } = readFiles({
+      "openapi.yaml": openapi("Old: { $schema: http://json-schema.org/draft-07/schema, type: array, minContains: 2 }"),
+    });
+    expect(messages).toContain("openapi.yaml:6:74 warning no-effect");
+    expect(api?.schemas.map(({ schema }) => print(schema))).toEqual(["[...any]"]);
+  });
+
+  it("may be one's own, of known vocabularies", () => {
+    const vocabulary = "https://json-schema.org/draft/2020-12/vocab";
+    const files = (required: string) => ({
+      "openapi.yaml": openapi(`
+Meta: { $id: "https://example.com/meta", $vocabulary: { "${vocabulary}/core": true, "${vocabulary}/applicator": true, ${required} } }
+Loose: { $schema: "https://example.com/meta", $id: "https://example.com/loose", items: { type: string } }
+`),
+    });
+    const { messages, api } = readFiles(files('"https://example.com/vocab": false'));
+    expect(messages).toContain("warning no-effect");
+    expect(api?.schemas.map(({ schema }) => print(schema))).toContain(
+      "null | boolean | number | string | [...any] | { ... }",
+    );
+    expect(readFiles(files('"https://example.com/vocab": true')).messages).toContain("error unsupported-dialect");
+  });
+});

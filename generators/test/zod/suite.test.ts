@@ -23,7 +23,7 @@ describeWithCorpus("the required tests", () => {
 
   it("are judged, most of them", () => {
     process.stdout.write(`\n${tableOf(scores)}\n`);
-    expect(scores.reduce((sum, { right }) => sum + right, 0)).toBeGreaterThan(1150);
+    expect(scores.reduce((sum, { right }) => sum + right, 0)).toBe(1299);
   });
 });
 
