@@ -1,4 +1,5 @@
 // Which texts a description cannot hold at which place, said independently of the code that refuses them.
+import { unicodePatternOf } from "../../src/model/patterns.ts";
 import type { Kind } from "./generation.ts";
 import type { Template } from "./template.ts";
 
@@ -37,12 +38,7 @@ export function isRefusable(slot: string, text: string): boolean {
 }
 
 function isPattern(source: string): boolean {
-  try {
-    new RegExp(source, "u");
-    return true;
-  } catch {
-    return false;
-  }
+  return unicodePatternOf(source) !== null;
 }
 
 /** Places where the standard lists the words: any other text is a mistake. */
