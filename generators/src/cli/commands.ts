@@ -59,6 +59,12 @@ const inputs: readonly Flag[] = [
     summary: "whether other strings than those of an enum are accepted; default closed (with --openapi or --asyncapi)",
   },
   {
+    name: "emit",
+    value: "kind",
+    choices: ["ts", "js"],
+    summary: "ts (default), or js: .js with .d.ts beside it, quick to compile against (with --openapi or --asyncapi)",
+  },
+  {
     name: "formats",
     value: "rule",
     choices: ["assert", "annotate"],

@@ -1,5 +1,7 @@
 // What a configuration file exports to a Config, or to every reason why not, each with the path of its field.
+
 import { intoleranceOf } from "../diagnostics/tolerance.ts";
+import { emissions } from "../emit/emission.ts";
 import { wellKnownFormats } from "../model/known-formats.ts";
 import { defaultLimits, type Limits } from "../source/limits.ts";
 import { urlOf } from "../source/url-map.ts";
@@ -92,7 +94,7 @@ class ConfigCheck {
   }
 
   private api(value: unknown, at: string): ApiConfig | null {
-    const known = ["openapi", "asyncapi", "out", "importExtension", "formats", "enums", "targets", "tolerate"];
+    const known = ["openapi", "asyncapi", "out", "importExtension", "emit", "formats", "enums", "targets", "tolerate"];
     const fields = this.fields(value, at, known);
     if (fields === null) return null;
     const openapi = this.text(fields, "openapi", at);
@@ -100,6 +102,7 @@ class ConfigCheck {
     const out = this.text(fields, "out", at);
     const importExtension = this.choice(fields["importExtension"], `${at}.importExtension`, importExtensions);
     const enums = this.choice(fields["enums"], `${at}.enums`, ["open", "closed"] as const);
+    const emit = this.choice(fields["emit"], `${at}.emit`, emissions);
     const formats = this.formats(fields["formats"], `${at}.formats`);
     const targets = this.targets(fields["targets"], `${at}.targets`);
     const tolerate = this.tolerate(fields["tolerate"], `${at}.tolerate`);
@@ -111,6 +114,7 @@ class ConfigCheck {
       ...(asyncapi === undefined ? {} : { asyncapi }),
       ...(out === undefined ? {} : { out }),
       ...(importExtension === undefined ? {} : { importExtension }),
+      ...(emit === undefined ? {} : { emit }),
       ...(formats === undefined ? {} : { formats }),
       ...(enums === undefined ? {} : { enums }),
       ...(targets === undefined ? {} : { targets }),

@@ -1,4 +1,5 @@
 // What a configuration file says. `defineConfig` is what such a file imports, so nothing heavy may be imported here.
+import type { Emission } from "../emit/emission.ts";
 import type { Limits } from "../source/limits.ts";
 import type { FormatRules, TargetName } from "../targets/target.ts";
 
@@ -35,6 +36,11 @@ export interface ApiConfig {
    * `none` is for bundlers that resolve.
    */
   readonly importExtension?: ImportExtension;
+  /**
+   * `ts` (default) writes TypeScript. `js` writes JavaScript with a declaration file beside it, which compilers read in a
+   * fraction of the time and nothing has to compile; imports then end in `.js` unless told otherwise.
+   */
+  readonly emit?: Emission;
   /**
    * What is done about `format`: `assert` (default) refuses values that lack one, `annotate` leaves it a word for readers. By
    * format where they differ, with `*` for those not named: `{ "*": "annotate", "date-time": "assert" }`.

@@ -1,12 +1,13 @@
 // The folders a project writes to: what stands in them beside the files that the manifest records.
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { endings } from "../emit/emission.ts";
 import { manifestName } from "./manifest.ts";
 import type { Project } from "./project.ts";
 
 /** Paths below the root, forward slashes, sorted. */
 export interface FolderContents {
-  /** Every `*.gen.ts`. */
+  /** Every `*.gen.ts`; where JavaScript is generated, `*.gen.js` and `*.gen.d.ts`: elsewhere a compiler may have made them. */
   readonly generated: readonly string[];
   /** Temporary files of runs that have not ended, or were killed. */
   readonly temporary: readonly TemporaryFile[];
@@ -32,6 +33,7 @@ export function contentsOf(project: Project): FolderContents {
   const { root } = project;
   const generated = new Set<string>();
   const temporary = new Map<string, TemporaryFile>();
+  const own = [...endings.ts, ...(project.apis.some(({ emission }) => emission === "js") ? endings.js : [])];
   const look = (folder: string, deep: boolean): void => {
     for (const entry of entriesOf(path.join(root, folder))) {
       const file = folder === "" ? entry.name : `${folder}/${entry.name}`;
@@ -40,7 +42,7 @@ export function contentsOf(project: Project): FolderContents {
       } else if (entry.name.startsWith(".")) {
         const found = temporaryOf(file);
         if (found !== null) temporary.set(file, found);
-      } else if (entry.name.endsWith(".gen.ts")) generated.add(file);
+      } else if (hasEnding(entry.name, own)) generated.add(file);
     }
   };
   const common = commonFolder(project);
@@ -48,6 +50,10 @@ export function contentsOf(project: Project): FolderContents {
   else for (const folder of foldersOf(project)) look(folder, false);
   look("", false);
   return { generated: [...generated].sort(), temporary: [...temporary.values()] };
+}
+
+function hasEnding(name: string, known: readonly string[]): boolean {
+  return known.some((ending) => name.endsWith(ending));
 }
 
 export function foldersOf({ apis }: Project): ReadonlySet<string> {
@@ -79,7 +85,7 @@ function entriesOf(folder: string) {
 
 function temporaryOf(file: string): TemporaryFile | null {
   const [, name = "", pid = "", kind] = /^\.(.+)\.(\d+)\.(new|old)$/.exec(path.posix.basename(file)) ?? [];
-  if (!name.endsWith(".gen.ts") && name !== manifestName) return null;
+  if (!hasEnding(name, [...endings.ts, ...endings.js]) && name !== manifestName) return null;
   if (kind !== "new" && kind !== "old") return null;
   return { path: file, file: path.posix.join(path.posix.dirname(file), name), pid: Number(pid), kind };
 }

@@ -85,16 +85,19 @@ function byFile(tolerated: readonly Tolerated[]): Record<string, Record<string, 
 /** What of a project can change its output. */
 export function optionsHash({ root, base, command, apis, rules }: Project): string {
   const fromRoot = (file: string | null): string | null => (file === null ? null : pathFrom(root, file));
-  const options = apis.map(({ name, openapi, asyncapi, importExtension, formats, enums, places, tolerate }) => ({
-    name,
-    openapi: fromRoot(openapi),
-    asyncapi: fromRoot(asyncapi),
-    importExtension,
-    ...(formats === null ? {} : { formats }),
-    ...(enums === "closed" ? {} : { enums }),
-    places: places.map(({ target, out, import: specifier }) => ({ target, out, specifier })),
-    ...(tolerate.size === 0 ? {} : { tolerate: [...tolerate] }),
-  }));
+  const options = apis.map(
+    ({ name, openapi, asyncapi, importExtension, emission, formats, enums, places, tolerate }) => ({
+      name,
+      openapi: fromRoot(openapi),
+      asyncapi: fromRoot(asyncapi),
+      importExtension,
+      ...(emission === "ts" ? {} : { emission }),
+      ...(formats === null ? {} : { formats }),
+      ...(enums === "closed" ? {} : { enums }),
+      places: places.map(({ target, out, import: specifier }) => ({ target, out, specifier })),
+      ...(tolerate.size === 0 ? {} : { tolerate: [...tolerate] }),
+    }),
+  );
   return hashOf(JSON.stringify({ base: fromRoot(base), command, apis: options, ...rulesInHash(rules, root) }));
 }
 

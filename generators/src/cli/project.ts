@@ -1,6 +1,7 @@
 // A configuration, or the flags that stand for one, to what a run needs: absolute inputs, and a folder for every target.
 import path from "node:path";
 import type { Code } from "../diagnostics/tolerance.ts";
+import type { Emission } from "../emit/emission.ts";
 import { registry } from "../targets/registry.ts";
 import { type FormatRule, type FormatRules, type TargetName, targetNames } from "../targets/target.ts";
 import type { ApiConfig, Config, ImportExtension, TargetConfig } from "./config.ts";
@@ -32,6 +33,7 @@ export interface ApiProject {
   readonly openapi: string | null;
   readonly asyncapi: string | null;
   readonly importExtension: ".ts" | ".js" | "";
+  readonly emission: Emission;
   /** `null` when nothing is said of them. */
   readonly formats: FormatRules | null;
   readonly enums: "open" | "closed";
@@ -102,6 +104,8 @@ export interface FlagInputs {
   readonly out: string;
   readonly targets: readonly TargetName[];
   readonly importExtension: ImportExtension | null;
+  /** Default: TypeScript. */
+  readonly emit?: Emission | null;
   readonly formats?: FormatRule | null;
   readonly enums?: "open" | "closed" | null;
   readonly rules?: ReadingRules;
@@ -119,6 +123,7 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
     asyncapi,
     targets,
     importExtension,
+    emit = null,
     formats = null,
     enums = null,
     rules = noRules,
@@ -132,6 +137,7 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
     ...(asyncapi === null ? {} : { asyncapi: path.resolve(cwd, asyncapi) }),
     ...(targets.length === 0 ? {} : { targets }),
     ...(importExtension === null ? {} : { importExtension }),
+    ...(emit === null ? {} : { emit }),
     ...(formats === null ? {} : { formats }),
     ...(enums === null ? {} : { enums }),
     tolerate: [...(tolerate ?? [])],
@@ -162,12 +168,19 @@ interface ApiContext {
 
 function apiProject(api: ApiConfig, context: ApiContext): ApiProject {
   const { base } = context;
-  const extension = api.importExtension ?? ".ts";
+  const emission = api.emit ?? "ts";
+  const extension = api.importExtension ?? `.${emission}`;
+  if (emission === "js" && extension === ".ts")
+    context.problems.push({
+      message: `${context.at}: JavaScript cannot import its neighbours as .ts`,
+      hint: "leave the import extension out, or make it .js",
+    });
   return {
     name: context.name,
     openapi: api.openapi === undefined ? null : path.resolve(base, api.openapi),
     asyncapi: api.asyncapi === undefined ? null : path.resolve(base, api.asyncapi),
     importExtension: extension === "none" ? "" : extension,
+    emission,
     formats: api.formats ?? null,
     enums: api.enums ?? "closed",
     places: placesOf(api, context),
@@ -258,7 +271,7 @@ function entryOf(entry: TargetName | TargetConfig): TargetConfig {
 
 /** The command line that rebuilds the output. Not where to: the same description gives the same bytes in any folder. */
 function commandOf(config: ApiConfig, base: string): string {
-  const { openapi, asyncapi, targets = [], importExtension, formats, enums, tolerate = [] } = config;
+  const { openapi, asyncapi, targets = [], importExtension, emit, formats, enums, tolerate = [] } = config;
   const shown = (file: string): string => pathFrom(base, file) || ".";
   return [
     "waybill generate",
@@ -267,6 +280,7 @@ function commandOf(config: ApiConfig, base: string): string {
     "--out <dir>",
     ...targets.flatMap((target) => ["--target", String(target)]),
     ...(importExtension === undefined ? [] : ["--import-extension", importExtension]),
+    ...(emit === undefined ? [] : ["--emit", emit]),
     ...(typeof formats === "string" ? ["--formats", formats] : []),
     ...(enums === undefined ? [] : ["--enums", enums]),
     ...tolerate.flatMap((code) => ["--tolerate", code]),

@@ -1,5 +1,5 @@
 // The models of a project to the texts of all its files; nothing is written here.
-import type { GeneratedFile } from "../emit/index.ts";
+import { emitted, endings, type GeneratedFile } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import { Stopwatch } from "../source/stopwatch.ts";
 import { registry } from "../targets/registry.ts";
@@ -44,6 +44,7 @@ export async function renderApi(
     header: headerOf(project, own, options.version),
     specifierOf: specifierOf(own),
     importExtension: own.importExtension,
+    emission: own.emission,
     openapiPath: own.openapi,
     formats: own.formats ?? undefined,
   };
@@ -54,16 +55,17 @@ export async function renderApi(
     const target = await stopwatch.timeAsync("load code", () => options.loadTarget(place.target));
     const started = performance.now();
     const stage = `target ${isOnly ? "" : `${own.name}/`}${place.target}` as const;
-    const emitted = await stopwatch.timeAsync(stage, () => target.emit(api, context));
-    const files = emitted.map((file) => placed(file, own, place));
+    const made = await stopwatch.timeAsync(stage, async () => emitted(await target.emit(api, context), own.emission));
+    const files = made.map((file) => placed(file, own, place));
     rendered.push({ api: own.name, place, files, milliseconds: performance.now() - started });
   }
   return rendered;
 }
 
-function placed(file: GeneratedFile, { name }: ApiProject, { target, out }: TargetPlace): RenderedFile {
+function placed(file: GeneratedFile, { name, emission }: ApiProject, { target, out }: TargetPlace): RenderedFile {
   const parts = file.path.split("/");
-  if (!file.path.endsWith(".gen.ts") || parts.some((part) => part === "" || part === "." || part === "..")) {
+  const isNamed = endings[emission].some((ending) => file.path.endsWith(ending));
+  if (!isNamed || parts.some((part) => part === "" || part === "." || part === "..")) {
     throw new TypeError(
       `the target ${target} makes a file with a path that is not its own: ${JSON.stringify(file.path)}`,
     );

@@ -1,5 +1,6 @@
 // Arguments of generate and check to the project they mean: a configuration, or the flags that stand for one.
 import path from "node:path";
+import { type Emission, emissions } from "../emit/emission.ts";
 import { type FormatRule, type TargetName, targetNames } from "../targets/target.ts";
 import type { Arguments } from "./arguments.ts";
 import type { ImportExtension } from "./config.ts";
@@ -33,6 +34,7 @@ function ofFlags(args: Arguments, asked: Asked, cwd: string): Usable<Project> {
   if (!rules.ok) return rules;
   const own = {
     importExtension: importExtensionOf(args),
+    emit: emitOf(args),
     formats: formatsOf(args),
     enums: enumsOf(args),
     rules: rules.value,
@@ -47,7 +49,7 @@ async function ofConfig(args: Arguments, asked: Asked, cwd: string): Promise<Usa
       "in a configuration, write importExtension",
     );
   }
-  const rule = ["formats", "enums"].find((name) => args.has(name));
+  const rule = ["emit", "formats", "enums"].find((name) => args.has(name));
   if (rule !== undefined)
     return unusable(`--${rule} goes with --openapi or --asyncapi`, `in a configuration, write ${rule}`);
   const given = args.one("config");
@@ -89,6 +91,10 @@ function enumsOf(args: Arguments): "open" | "closed" | null {
 function formatsOf(args: Arguments): FormatRule | null {
   const value = args.one("formats");
   return value === "assert" || value === "annotate" ? value : null;
+}
+
+function emitOf(args: Arguments): Emission | null {
+  return emissions.find((emission) => emission === args.one("emit")) ?? null;
 }
 
 function importExtensionOf(args: Arguments): ImportExtension | null {

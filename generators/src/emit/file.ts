@@ -1,9 +1,11 @@
 // Declarations to a file: header, imports made from the symbols that were printed, then the declarations.
 // The shapes are ts-morph's structures with `Code` where ts-morph takes text. They are printed once, as text: loading
 // ts-morph alone takes longer than printing most descriptions, and building a SourceFile ten times as long.
-import type { Code, ModuleRef } from "./code.ts";
-import { type Doc, docLines, lineComment } from "./comment.ts";
+import { type Code, type ModuleRef, nothing } from "./code.ts";
+import { type Doc, docLines, lineComment, noDoc } from "./comment.ts";
+import type { Emission } from "./emission.ts";
 import { Imports, type ImportsContext } from "./imports.ts";
+import { withoutTypes } from "./type-code.ts";
 
 /** The kinds of declarations, by the names ts-morph has for them. */
 export const StructureKind = {
@@ -79,6 +81,7 @@ export interface FileSpec {
 export interface PrintContext extends ImportsContext {
   /** Lines of the header, without `//`. */
   readonly header: readonly string[];
+  readonly emission: Emission;
 }
 
 export interface GeneratedFile {
@@ -86,21 +89,66 @@ export interface GeneratedFile {
   /** Below the target's folder, forward slashes. */
   readonly path: string;
   readonly text: string;
+  /** What stands for `text` when JavaScript is written, where that is known already. */
+  readonly divided?: Divided;
 }
 
+/** A TypeScript file in two: what runs, and what a compiler reads. */
+export interface Divided {
+  readonly script: string;
+  readonly types: string;
+}
+
+/** The file as TypeScript; or, where the context asks for JavaScript and a compiler is not needed, that and its types. */
 export function printFile(file: FileSpec, context: PrintContext): GeneratedFile {
+  const { target, path } = file;
+  if (context.emission === "ts" || file.declarations.some(isInferred))
+    return { target, path, text: textOf(file, context, declarationText) };
+  const types = textOf(file, context, declaredText);
+  return { target, path, text: "", divided: { script: textOf(file, context, scriptText), types } };
+}
+
+/** Its type is for a compiler to write: `{ … } as const`. */
+function isInferred(declaration: Declaration): boolean {
+  return declaration.kind === StructureKind.VariableStatement && declaration.exported && declaration.type.isEmpty;
+}
+
+type DeclarationWriter = (declaration: Declaration, imports: Imports) => string | null;
+
+function textOf(file: FileSpec, context: PrintContext, write: DeclarationWriter): string {
   const names = file.declarations.flatMap((one) => (one.kind === StructureKind.ExportDeclaration ? [] : [one.name]));
   const imports = new Imports(file, names, context);
   const body: string[] = [];
   for (const declaration of file.declarations) {
+    const text = write(declaration, imports);
+    if (text === null) continue;
     if (body.length > 0 && declaration.kind !== StructureKind.ExportDeclaration) body.push("");
-    body.push(declarationText(declaration, imports));
+    body.push(text);
   }
+  if (write !== declarationText && !saysItIsModule(file.declarations, write)) body.push("export {};");
   // The imports are known once everything else has been printed. One join: the texts are long.
-  const statements = imports.text();
+  const statements = write === scriptText ? imports.valuesText() : imports.text();
   const before = [headOf(file, context), ...(statements === "" ? [] : ["", statements])];
-  const text = [...before, ...(body.length === 0 ? [] : [""]), ...body, ""].join("\n");
-  return { target: file.target, path: file.path, text };
+  return [...before, ...(body.length === 0 ? [] : [""]), ...body, ""].join("\n");
+}
+
+/** JavaScript without an export is no module, and a declaration file exports all it declares unless one word says otherwise. */
+function saysItIsModule(declarations: readonly Declaration[], write: DeclarationWriter): boolean {
+  if (write === scriptText) return declarations.some(isExportedValue);
+  return declarations.length > 0 && declarations.every((one) => !("exported" in one) || one.exported);
+}
+
+function isExportedValue(declaration: Declaration): boolean {
+  switch (declaration.kind) {
+    case StructureKind.TypeAlias:
+    case StructureKind.Interface:
+      return false;
+    case StructureKind.ExportDeclaration:
+      return !declaration.typeOnly;
+    case StructureKind.VariableStatement:
+    case StructureKind.Function:
+      return declaration.exported;
+  }
 }
 
 /**
@@ -141,6 +189,49 @@ function declarationText(declaration: Declaration, imports: Imports): string {
     case StructureKind.ExportDeclaration:
       return exportText(declaration, imports);
   }
+}
+
+/** What a `.d.ts` says of it; `null` for what only the file itself uses. */
+function declaredText(declaration: Declaration, imports: Imports): string | null {
+  switch (declaration.kind) {
+    case StructureKind.VariableStatement: {
+      const { name, type, doc, exported } = declaration;
+      return exported ? documentedText(doc, `export declare const ${name}: ${imports.layOut(type)};`) : null;
+    }
+    case StructureKind.Function:
+      return declaration.exported ? documentedText(declaration.doc, `${signatureText(declaration, imports)};`) : null;
+    default:
+      return declarationText(declaration, imports);
+  }
+}
+
+/** What runs; `null` for types. The doc comments stand in the `.d.ts`, where editors look for them. */
+function scriptText(declaration: Declaration, imports: Imports): string | null {
+  switch (declaration.kind) {
+    case StructureKind.TypeAlias:
+    case StructureKind.Interface:
+      return null;
+    case StructureKind.VariableStatement:
+      return constText({ ...declaration, doc: noDoc, type: nothing, value: withoutTypes(declaration.value) }, imports);
+    case StructureKind.Function:
+      return functionScript(declaration, imports);
+    case StructureKind.ExportDeclaration:
+      return declaration.typeOnly ? null : exportText(declaration, imports);
+  }
+}
+
+function functionScript(declaration: FunctionDeclaration, imports: Imports): string {
+  // A parameter is a name and what is said of it.
+  const parameters = declaration.parameters.map((parameter) => imports.layOut(parameter).replace(/\??:[\s\S]*$/, ""));
+  const head = `${exportOf(declaration.exported)}function ${declaration.name}(${parameters.join(", ")}) {`;
+  const body = declaration.body.map((statement) => indented(imports.layOut(withoutTypes(statement), 2)));
+  return [head, ...body, "}"].join("\n");
+}
+
+function signatureText(declaration: FunctionDeclaration, imports: Imports): string {
+  const parameters = declaration.parameters.map((parameter) => imports.layOut(parameter)).join(", ");
+  const start = `export declare function ${declaration.name}${imports.layOut(declaration.typeParameters)}`;
+  return `${start}(${parameters}): ${imports.layOut(declaration.returnType)}`;
 }
 
 function typeAliasText(declaration: TypeAliasDeclaration, imports: Imports): string {

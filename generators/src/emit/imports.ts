@@ -82,6 +82,18 @@ export class Imports {
 
   /** Types first, then the rest; by module; names in order. */
   text(): string {
+    return this.statements().map(importText).join("\n");
+  }
+
+  /** What JavaScript imports: types are not there to be imported. */
+  valuesText(): string {
+    return this.statements()
+      .filter(({ form }) => form !== "type")
+      .map(importText)
+      .join("\n");
+  }
+
+  private statements(): ImportStatement[] {
     const statements = new Map<string, ImportStatement>();
     for (const { symbol, local } of this.used) {
       const { name, form, module } = symbol;
@@ -93,7 +105,7 @@ export class Imports {
       if (statement === undefined) statements.set(key, { form, from, names: [renamed] });
       else statement.names.push(renamed);
     }
-    return [...statements.values()].sort(compareImports).map(importText).join("\n");
+    return [...statements.values()].sort(compareImports);
   }
 }
 

@@ -21,6 +21,7 @@ export {
   unionTypeOf,
 } from "./code.ts";
 export { type Doc, documented, noDoc } from "./comment.ts";
+export { type Emission, emissions, emitted, endings } from "./emission.ts";
 export {
   type ConstDeclaration,
   type Declaration,
@@ -43,3 +44,4 @@ export {
   propertyKey,
   regExpLiteral,
 } from "./literal.ts";
+export { asConst } from "./type-code.ts";

@@ -1,5 +1,6 @@
 // Spec text into code: the only ways a string from a description may reach the output as anything but a comment.
-import { arrayOf, type Code, code, nothing, objectOf, trusted } from "./code.ts";
+import { arrayOf, type Code, code, objectOf, trusted } from "./code.ts";
+import { asConst } from "./type-code.ts";
 
 /** A JSON value as a TypeScript expression that evaluates to exactly that value. */
 export function literal(value: unknown): Code {
@@ -21,8 +22,8 @@ export function literal(value: unknown): Code {
 
 /** TypeScript takes `{ toString: "a" }` for a record of strings where one of `"a"` is asked for, unless it is told. */
 function memberOf(name: string, value: unknown): Code {
-  const told = typeof value === "string" && name in Object.prototype ? code` as const` : nothing;
-  return code`${propertyKey(name)}: ${literal(value)}${told}`;
+  const isTold = typeof value === "string" && name in Object.prototype;
+  return code`${propertyKey(name)}: ${isTold ? asConst(literal(value)) : literal(value)}`;
 }
 
 /** A double-quoted string literal: everything outside printable ASCII that could end or hide a line is escaped. */

@@ -66,6 +66,7 @@ function importsOf({ used, declared = "declared" }: { used: readonly CodeSymbol[
     },
     {
       header: [],
+      emission: "ts",
       specifierOf: (_, to) => (to.kind === "package" ? to.specifier : `./${to.target}/${to.path}`),
     },
   );

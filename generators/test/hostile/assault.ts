@@ -1,6 +1,7 @@
 // A template -> every payload in every slot: what is refused, what is generated, and what is wrong with it.
 import type { ts } from "ts-morph";
 import type { RenderedFile } from "../../src/cli/render.ts";
+import type { Emission } from "../../src/emit/index.ts";
 import type { Api } from "../../src/model/api.ts";
 import { guardNamesOf } from "../../src/targets/zod/guards/guard-names.ts";
 import { type Generated, generateText, type Kind, type Problem } from "./generation.ts";
@@ -25,8 +26,13 @@ export interface Refusal {
 }
 
 /** In each round every slot holds another payload; after as many rounds as there are payloads, each has held each. */
-export async function assault(kind: Kind, template: Template, payloads: readonly Payload[]): Promise<Assault> {
-  const target = new Target(kind, template);
+export async function assault(
+  kind: Kind,
+  template: Template,
+  payloads: readonly Payload[],
+  emission: Emission = "ts",
+): Promise<Assault> {
+  const target = new Target(kind, template, emission);
   const harmless = await target.harmless(new Map());
   const outputs: (readonly RenderedFile[])[] = [];
   const refusals: Refusal[] = [];
@@ -67,12 +73,14 @@ class Target {
   readonly slots: readonly string[];
   private readonly kind: Kind;
   private readonly template: Template;
+  private readonly emission: Emission;
   /** `harmlessaa`, `harmlessab`, …: words that occur nowhere else. */
   private readonly words: ReadonlyMap<string, string>;
 
-  constructor(kind: Kind, template: Template) {
+  constructor(kind: Kind, template: Template, emission: Emission) {
     this.kind = kind;
     this.template = template;
+    this.emission = emission;
     this.slots = slotsOf(template);
     this.words = new Map(this.slots.map((slot, at) => [slot, wordAt(at)]));
   }
@@ -82,7 +90,7 @@ class Target {
     const refused: Refusal[] = [];
     for (;;) {
       const filled = this.fill((slot) => texts.get(slot)?.text);
-      const result = await generateText(this.kind, filled.text);
+      const result = await generateText(this.kind, filled.text, undefined, this.emission);
       if (result.api !== null) return { ...result, refused, problems: [] };
       const blamed = result.problems.map((problem) => ({ problem, ...blameFor(problem, filled, texts) }));
       const elsewhere = blamed
@@ -105,7 +113,7 @@ class Target {
       const payload = texts.get(slot);
       return isInherited(payload) ? payload?.text : undefined;
     };
-    const result = await generateText(this.kind, this.fill(kept).text);
+    const result = await generateText(this.kind, this.fill(kept).text, undefined, this.emission);
     if (result.api === null) throw new Error(result.problems.map(({ text }) => text).join("\n"));
     return new Baseline(result);
   }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { projectOfFlags } from "../../src/cli/project.ts";
 import { loadFromRegistry, type RenderedFile, renderApi } from "../../src/cli/render.ts";
 import { type Diagnostic, githubOf, Report, textOf } from "../../src/diagnostics/index.ts";
+import type { Emission } from "../../src/emit/index.ts";
 import type { Api } from "../../src/model/api.ts";
 import { readApi } from "../../src/read.ts";
 import { pointerOf } from "../../src/source/index.ts";
@@ -33,6 +34,7 @@ export async function generateText(
   kind: Kind,
   text: string,
   name: string = `${kind}.json`,
+  emit: Emission = "ts",
 ): Promise<Generated | Refused> {
   const cwd = "/hostile";
   const report = new Report();
@@ -46,7 +48,7 @@ export async function generateText(
     return { api: null, problems: errors.map(problemOf) };
   }
   const inputs = { openapi: kind === "openapi" ? name : null, asyncapi: kind === "asyncapi" ? name : null };
-  const project = projectOfFlags({ ...inputs, out: "out", targets: [], importExtension: null }, cwd);
+  const project = projectOfFlags({ ...inputs, out: "out", targets: [], importExtension: null, emit }, cwd);
   const own = project.ok ? project.value.apis[0] : undefined;
   if (!project.ok || own === undefined) throw new Error("the project is not usable");
   const rendered = await renderApi(project.value, own, api, { version: "0.0.0", loadTarget: loadFromRegistry });

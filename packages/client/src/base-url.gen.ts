@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The servers of a description -> the address that each operation is sent to.
 
-
 import type { Operation, Server } from "./runtime.gen.ts";
 
 /** Which of several servers, and what its variables are. */

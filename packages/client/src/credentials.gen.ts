@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // Credentials by the names of security schemes -> a hook that proves with them who sends a request.
 
-
 import type { Operation, SecurityScheme } from "./runtime.gen.ts";
 import type { OutgoingRequest } from "./send.gen.ts";
 

@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // Milliseconds and a caller's signal -> work that ends with either.
 
-
 /**
  * The outcome of `work`. Rejects with what `late` makes when the time is up before, and with the reason of the caller's
  * signal when that aborts first, or has already. The signal that `work` gets aborts in both cases; what comes of it then is

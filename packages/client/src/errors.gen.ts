@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // What went wrong with a call -> an error that says so by its `code`, with the request, the response and the rate limit.
 
-
 /** What was sent, as it was before `authorize`, hooks and headers of the call: an error may be logged. */
 export interface SentRequest {
   /** The operation's id in the description. */

@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The text of a response header -> its value. Text that does not spell a described value stays as it is.
 
-
 import type { Shape } from "./values.gen.ts";
 import { readHeader } from "./values.gen.ts";
 

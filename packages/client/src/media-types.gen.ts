@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The media types of a response, and the one that was sent -> the described one that fits it best.
 
-
 import type { ChooseMediaType } from "./runtime.gen.ts";
 
 /** With its parameters, without them, `image/*`, `*`/`*`. */

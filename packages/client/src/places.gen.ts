@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The texts of a parameter, or a body -> their place in a request.
 
-
 import type { Content, Put, PutBody } from "./runtime.gen.ts";
 
 /** An empty text is not put: another path would be left. */

@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A function that sends once -> one that sends reads again, and waits for the rate limit.
 
-
 import type { Exchange } from "./errors.gen.ts";
 import { ApiError, NetworkError, TimeoutError } from "./errors.gen.ts";
 import type { Operation } from "./runtime.gen.ts";

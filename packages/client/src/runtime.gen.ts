@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The shape of the operation table, and of the function that a client sends with.
 
-
 /** One operation of the description: data to build its requests and read its responses by, and the types of both. */
 export interface Operation<Request extends RequestParts = never, Response = unknown> {
   readonly id: string;

@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // An operation and a typed request -> its described response, by `fetch`: sent once, within its time limit.
 
-
 import { within } from "./deadline.gen.ts";
 import type { ApiError, Exchange, RateLimit } from "./errors.gen.ts";
 import { NetworkError, TimeoutError, UnexpectedResponseError } from "./errors.gen.ts";

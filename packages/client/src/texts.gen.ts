@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The value of a parameter that is never more than one -> its text: what most parameters are.
 
-
 import type { Parameter, Writer } from "./runtime.gen.ts";
 
 /** `blue` */

@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // Milliseconds -> a wait that the caller can end, and how long it is best to be.
 
-
 import { within } from "./deadline.gen.ts";
 
 /** Waits; rejects with the signal's reason when it aborts meanwhile. */

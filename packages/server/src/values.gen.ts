@@ -2,7 +2,6 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // Texts in requests and responses to values: what a text stands for, and percent-encoding (RFC 3986).
 
-
 /** What the text of a parameter or a header stands for. */
 export type Shape = Primitive | EnumShape | ArrayShape | ObjectShape | UnionShape;
 

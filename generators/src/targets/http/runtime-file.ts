@@ -1,6 +1,6 @@
 // A hand-written file of a runtime -> a generated file: the same text under the usual header, importing its generated neighbours.
 import { readFileSync } from "node:fs";
-import { type Declaration, type FileSpec, printFile, StructureKind } from "../../emit/index.ts";
+import { type Declaration, type FileSpec, printForeignFile, StructureKind } from "../../emit/index.ts";
 import type { GeneratedFile, TargetContext } from "../target.ts";
 
 /** `url` is where the file stands in this toolkit: `…/runtime/values.ts` gives `values.gen.ts`. */
@@ -11,7 +11,7 @@ export function runtimeFileOf(target: string, url: URL, context: TargetContext):
   const body = text.slice(text.indexOf("\n") + 1).replace(/(?<=\bfrom ")(\.{1,2}\/[^"]+)(?=";)/g, (specifier) => {
     return context.specifierOf(file, { kind: "generated", target, path: generatedName(specifier) });
   });
-  return { target, path: file.path, text: `${printFile(file, context).text}\n${body}` };
+  return printForeignFile(file, body, context);
 }
 
 /** What server and client both read texts with. */

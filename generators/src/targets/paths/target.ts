@@ -17,7 +17,10 @@ async function emitPaths(openapiPath: string, context: TargetContext): Promise<G
   const body = await printPaths(openapiPath);
   await checkPrinted(body);
   const summary = "The paths of the API as openapi-typescript describes them.";
-  return [printForeignFile({ ...pathsFile, summary }, body, context), printFile(indexFile, context)];
+  const file = printForeignFile({ ...pathsFile, summary }, body, context);
+  // Nothing but types, which `checkPrinted` has made sure of: no compiler has to say which part of it runs.
+  const divided = { script: printForeignFile({ ...pathsFile, summary }, "export {};", context).text, types: file.text };
+  return [{ ...file, divided }, printFile(indexFile, context)];
 }
 
 const pathsFile = { target: "paths", path: "paths.gen.ts" } as const;

@@ -1,6 +1,7 @@
 // Events -> the examples the description gives of them, as data: JSON values exactly as they stand there, by event name.
 import {
   arrayOf,
+  asConst,
   type Code,
   type ConstDeclaration,
   code,
@@ -48,7 +49,7 @@ function tableOf(events: readonly Event[]): ConstDeclaration {
     name: "eventExamples",
     doc: docOfText("The examples of each event, by the event's name. An event without an example is not there."),
     type: nothing,
-    value: code`${objectOf(entries, true)} as const`,
+    value: asConst(objectOf(entries, true)),
     exported: true,
   };
 }

@@ -1,6 +1,7 @@
 // The `x-waybill-*` members of an AsyncAPI document -> literal data: what the standard has no words for, such as how a
 // delivery is signed and how long a receiver may take.
 import {
+  asConst,
   type Code,
   type ConstDeclaration,
   code,
@@ -27,7 +28,7 @@ export function extensionsDeclarationsOf({
   ];
   if (entries.length === 0) return [];
   const doc = docOfText("What the description says in extensions of its own, by the place that says it.");
-  const value = code`${objectOf(entries, true)} as const`;
+  const value = asConst(objectOf(entries, true));
   return [{ kind: StructureKind.VariableStatement, name: "extensions", doc, type: nothing, value, exported: true }];
 }
 

@@ -5,6 +5,7 @@ import {
   type ModuleRef,
   printFile,
   printFiles,
+  printForeignFile,
   StructureKind,
 } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
@@ -109,8 +110,7 @@ function runtimeFiles(used: ReadonlySet<Helper>, withOperations: boolean, contex
   return runtimeSummaries.flatMap(([path, summary]) => {
     const body = texts[path];
     if (body === null) return [];
-    const head = printFile(fileOf(path, summary), context);
-    return [{ ...head, text: `${head.text}\n${body}` }];
+    return [printForeignFile(fileOf(path, summary), body, context)];
   });
 }
 

@@ -1,0 +1,22 @@
+// Files as targets make them -> the files that are written: TypeScript as it is, or JavaScript with a declaration file beside it.
+import type { GeneratedFile } from "./file.ts";
+
+/** `ts`: `x.gen.ts`. `js`: `x.gen.js` and `x.gen.d.ts`. */
+export const emissions = ["ts", "js"] as const;
+export type Emission = (typeof emissions)[number];
+
+/** The endings of generated files. */
+export const endings: Readonly<Record<Emission, readonly string[]>> = { ts: [".gen.ts"], js: [".gen.js", ".gen.d.ts"] };
+
+/** Texts that were not printed from declarations (the hand-written runtime) are divided here, which loads a compiler. */
+export async function emitted(files: readonly GeneratedFile[], emission: Emission): Promise<GeneratedFile[]> {
+  if (emission === "ts") return [...files];
+  const { divide } = await import("./divide.ts");
+  return files.flatMap((file) => {
+    const { script, types } = file.divided ?? divide(file.text);
+    return [
+      { target: file.target, path: file.path.replace(/\.ts$/, ".js"), text: script },
+      { target: file.target, path: file.path.replace(/\.ts$/, ".d.ts"), text: types },
+    ];
+  });
+}
