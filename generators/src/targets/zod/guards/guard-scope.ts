@@ -78,11 +78,19 @@ export class GuardFile {
 /** One function and the place it stands for: `isOrder`, `isOrder_lines`. */
 export class GuardScope {
   readonly file: GuardFile;
-  readonly place: string;
+  private readonly parent: GuardScope | null;
+  private readonly part: string;
 
-  constructor(file: GuardFile, place: string) {
+  /** `part`: the name of the function, or what the description calls a part of the schema at `parent`. */
+  constructor(file: GuardFile, part: string, parent: GuardScope | null = null) {
     this.file = file;
-    this.place = place;
+    this.parent = parent;
+    this.part = part;
+  }
+
+  /** Made when it is asked for: most parts need no name. Nothing is in it but what the description says, without its underscores. */
+  get place(): string {
+    return this.parent === null ? this.part : `${this.parent.place}_${camelOf(this.part) || "member"}`;
   }
 
   helper(name: Helper): CodeSymbol {
@@ -107,9 +115,9 @@ export class GuardScope {
     });
   }
 
-  /** The scope of a part of the schema: nothing in its name but what the description says, without its underscores. */
+  /** The scope of a part of the schema. */
   at(part: string): GuardScope {
-    return new GuardScope(this.file, `${this.place}_${camelOf(part) || "member"}`);
+    return new GuardScope(this.file, part, this);
   }
 
   /** The function named after this place. */

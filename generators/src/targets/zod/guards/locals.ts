@@ -11,19 +11,21 @@ export class Locals {
 
   /** The member's own name where it can be one; no two members of a function share one. */
   nameOf(member: string): Code {
-    let name = /^[A-Za-z][A-Za-z0-9_]*$/.test(member) && !member.includes("__") ? member : camelOf(member) || "member";
-    if (others.test(name) || !isUsable(name)) name = `${name}Member`;
-    while (this.taken.has(name)) name += "_";
-    this.taken.add(name);
-    return identifier(name);
+    const wanted = /^[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*$/.test(member) ? member : camelOf(member) || "member";
+    const own = others.test(wanted) ? null : this.claimed(wanted);
+    return own ?? this.claimed(`${wanted}Member`) ?? identifier("member");
   }
-}
 
-function isUsable(name: string): boolean {
-  try {
-    identifier(name);
-    return true;
-  } catch {
-    return false;
+  /** `null` for a word of the language. */
+  private claimed(wanted: string): Code | null {
+    let name = wanted;
+    while (this.taken.has(name)) name += "_";
+    try {
+      const made = identifier(name);
+      this.taken.add(name);
+      return made;
+    } catch {
+      return null;
+    }
   }
 }
