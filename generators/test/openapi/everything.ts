@@ -60,7 +60,7 @@ const components: { [key: string]: Json } = {
   requestBodies: {
     Order: { required: true, content: { "application/json": { schema: ref("#/components/schemas/Order") } } },
   },
-  examples: { One: { summary: "One.", value: { id: "1", state: "open" } } },
+  examples: { One: { summary: "One.", value: { id: "1", kind: "order", state: "open" } } },
   links: { Self: { operationRef: "#/paths/~1orders~1{id}/get" } },
   securitySchemes: {
     bearer: { type: "http", scheme: "bearer" },
@@ -71,9 +71,10 @@ const components: { [key: string]: Json } = {
 
 const order: Json = {
   type: "object",
-  required: ["id"],
+  required: ["id", "kind"],
   properties: {
-    id: { type: "string", minLength: 1, maxLength: 5, pattern: "^[0-9]+$", format: "x" },
+    kind: { type: "string" },
+    id: { type: "string", minLength: 1, maxLength: 5, pattern: "^[0-9]+$", format: "uri-reference" },
     state: { type: "string", enum: ["open", "closed"], default: "open", "x-enumDescriptions": { open: "Open." } },
     total: { type: "number", minimum: 0, multipleOf: 0.01 },
     lines: { type: "array", items: ref("#/components/schemas/Line"), minItems: 1, maxItems: 9, uniqueItems: true },
@@ -82,10 +83,15 @@ const order: Json = {
   additionalProperties: false,
   minProperties: 1,
   maxProperties: 9,
-  example: { id: "1" },
+  example: { id: "1", kind: "order" },
 };
 
-const line: Json = { allOf: [{ type: "object", properties: { sku: { type: "string" } } }, { required: ["sku"] }] };
+const line: Json = {
+  allOf: [
+    { type: "object", properties: { sku: { type: "string" }, kind: { type: "string" } } },
+    { required: ["sku", "kind"] },
+  ],
+};
 const pet: Json = {
   oneOf: [ref("#/components/schemas/Order"), ref("#/components/schemas/Line")],
   discriminator: { propertyName: "kind", mapping: { order: "#/components/schemas/Order" } },
