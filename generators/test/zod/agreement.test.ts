@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { complaintsOf } from "../scenarios/compile.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { anySchema, resourceOf, shared, valueFor } from "./arbitrary.ts";
+import { isForAjv } from "./for-ajv.ts";
 import { type JsonSchema, judgesOf, zodAccepts } from "./judges.ts";
 import { mutationsOf } from "./mutation.ts";
 import { referenceJudge } from "./reference-judge.ts";
@@ -62,18 +63,6 @@ describe("Ajv, Zod and the guards", () => {
     expect(share).toBeLessThan(0.8);
   });
 });
-
-/**
- * Ajv counts all elements as looked at beside `contains`, forgets `contains` behind `prefixItems` that are longer than the array,
- * and takes the resource of a `$dynamicRef` for the outermost one.
- */
-function isForAjv(schema: JsonSchema): boolean {
-  const text = JSON.stringify(schema);
-  return (
-    !/unevaluated|\$dynamic|example\/(Node|List)/.test(text) &&
-    !(text.includes("contains") && text.includes("prefixItems"))
-  );
-}
 
 /** Ajv 8.20 crashes on a few schemas it has compiled, counting members that `false` has already refused: no verdict. */
 function verdictOf(ajv: (value: unknown) => boolean, value: unknown): boolean | null {

@@ -93,7 +93,12 @@ export function isEmail(text: string): boolean {
 function isMailDomain(text: string): boolean {
   return text.startsWith("[")
     ? text.endsWith("]") && isAddressLiteral(text.slice(1, -1))
-    : text.split(".").every(isMailLabel);
+    : isQualified(text) && text.split(".").every(isMailLabel);
+}
+
+/** RFC 5321 has mail go to fully qualified names only: `ada@localhost` leads nowhere from another host. */
+export function isQualified(domain: string): boolean {
+  return domain.includes(".");
 }
 
 /** Letters, digits and inner hyphens, of any length. */

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "waybill/description";
 import { anySchema, shared, valueFor } from "../../../../generators/test/zod/arbitrary.ts";
+import { isForAjv } from "../../../../generators/test/zod/for-ajv.ts";
 import { arbitraryOf, invalidVariants, sampleOf, validVariants, variantId } from "../../src/values/index.ts";
 import { type JudgedSchema, judgedSchemas } from "./judged-schema.ts";
 
@@ -27,7 +28,7 @@ describe("values for random schemas", () => {
       counts.samples += 1;
       for (const variant of claimsOf(judged, sample.value)) {
         counts.variants += 1;
-        const said = verdictOf(judged, variant.value);
+        const said = isForAjv(text) ? verdictOf(judged, variant.value) : null;
         expect({ text, ...variant, said: said ?? variant.valid }).toEqual({ text, ...variant, said: variant.valid });
       }
     }

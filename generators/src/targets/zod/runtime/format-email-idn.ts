@@ -1,5 +1,5 @@
 // Mailboxes of RFC 6531: those of RFC 5321, with letters of all scripts on both sides.
-import { isEmail, isMailLabel } from "./format-email.ts";
+import { isEmail, isMailLabel, isQualified } from "./format-email.ts";
 import { isUnicodeLabel } from "./format-idna.ts";
 
 const mailNameOfAnyScript =
@@ -11,5 +11,8 @@ export function isIdnEmail(text: string): boolean {
   if (at < 1 || !mailNameOfAnyScript.test(text.slice(0, at))) return false;
   const domain = text.slice(at + 1);
   if (domain.startsWith("[")) return isEmail(`a@${domain}`);
-  return domain.split(".").every((label) => isMailLabel(label) || isUnicodeLabel(label.normalize("NFC")));
+  return (
+    isQualified(domain) &&
+    domain.split(".").every((label) => isMailLabel(label) || isUnicodeLabel(label.normalize("NFC")))
+  );
 }

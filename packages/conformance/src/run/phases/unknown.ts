@@ -71,8 +71,8 @@ async function tryOtherMethods(context: Context, path: string): Promise<void> {
   const [operation] = context.description.operations.filter((one) => one.path.text === path);
   if (operation === undefined) return;
   for (const method of httpMethods) {
-    // Servers answer HEAD and OPTIONS by themselves.
-    if (method === "head" || method === "options") continue;
+    // Servers answer HEAD and OPTIONS by themselves; QUERY is a method that descriptions before OpenAPI 3.2 cannot name.
+    if (method === "head" || method === "options" || method === "query") continue;
     const id = `${path}/unknown/${method.toUpperCase()}`;
     const values =
       context.baselines.get(operation)?.answered.values ?? inputsFor(context, operation, "required")?.values;
