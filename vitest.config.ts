@@ -5,6 +5,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     // Vitest leaves one CPU to the watcher; a run has none, and most of its time is other processes (tsc, the command line).
     maxWorkers: "100%",
+    // Files share the modules that others have loaded: no test changes one, and half of the time of a run was loading them.
+    isolate: false,
     // Ends what hangs; nothing is held to it, and CI machines can be several times slower than a desk.
     testTimeout: 60_000,
     hookTimeout: 60_000,

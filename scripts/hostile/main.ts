@@ -21,7 +21,7 @@ const rows: string[][] = [];
 let failed = 0;
 for (const [name, kind, template] of templates) {
   const [slots, texts] = [slotsOf(template).length, payloads.length];
-  const { failures, refusals, outputs } = await assault(kind, template, payloads);
+  const { failures, refusals, outputs } = await assault(kind, template, payloads, name === "OpenAPI 3.0" ? "js" : "ts");
   const refused = new Set(refusals.map(({ slot, payload }) => `${slot} ${payload}`)).size;
   const files = outputs.flat().length;
   failed += failures.length;

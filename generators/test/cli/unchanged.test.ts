@@ -10,7 +10,8 @@ const heavy = [
   "jsonc-parser",
   "/src/read.ts",
   "/src/targets/types/",
-  "/src/emit/",
+  "/src/emit/file.ts",
+  "/src/emit/layout.ts",
   "/src/openapi/",
   "/src/cli/build.ts",
 ];
