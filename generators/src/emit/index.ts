@@ -25,6 +25,7 @@ export { type Emission, emissions, emitted, endings } from "./emission.ts";
 export {
   type ConstDeclaration,
   type Declaration,
+  type ExportDeclaration,
   type FileSpec,
   type FunctionDeclaration,
   type GeneratedFile,

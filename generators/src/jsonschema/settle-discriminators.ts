@@ -2,9 +2,10 @@
 // The value of the property selects the one schema that holds; an alternative that leaves the value open is given those that
 // select it, so that types narrow and validators agree with them. What contradicts itself is reported, and then changes nothing.
 import type { Report } from "../diagnostics/index.ts";
-import { fixedMembersOf, isObjectOnly, requiredMembersOf } from "../model/fixed-values.ts";
-import { jsonTypesOf } from "../model/json-types.ts";
-import { noNotes, type ObjectSchema, type Schema } from "../model/schema.ts";
+import { fixedMembersOf, requiredMembersOf } from "../model/fixed-values.ts";
+import { hasOnlyType } from "../model/json-types.ts";
+import { openObjectOf } from "../model/open-object.ts";
+import { noNotes, type Schema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import type { UnsettledDiscriminator } from "./discriminator.ts";
 
@@ -20,7 +21,7 @@ function settle(discriminator: UnsettledDiscriminator, report: Report): void {
   const known = choices.filter((choice) => choice !== null);
   if (fallback === null && areApart(known)) return;
   for (const { index, member, values, isFixed } of known) {
-    if (!isFixed) members[index] = both(member, objectWith(field, property, valuesIn(field, values)));
+    if (!isFixed) members[index] = both(member, memberOf(field, property, valuesIn(field, values), true));
   }
   const other = fallback === null ? undefined : members[fallback];
   if (fallback === null || other === undefined) return;
@@ -29,7 +30,7 @@ function settle(discriminator: UnsettledDiscriminator, report: Report): void {
     known.flatMap(({ values }) => values),
   );
   const rest: Schema = { kind: "not", schema: taken, at: field, notes: noNotes };
-  members[fallback] = both(other, objectWith(field, property, rest, false));
+  members[fallback] = both(other, memberOf(field, property, rest, false));
 }
 
 interface Choice {
@@ -53,7 +54,7 @@ function choiceOf(discriminator: UnsettledDiscriminator, index: number, report: 
     return null;
   };
   const name = nameOf(member, index);
-  if (!isObjectOnly(member)) return refuse(`${name} is not an object, or not only one`);
+  if (!hasOnlyType(member, "object")) return refuse(`${name} is not an object, or not only one`);
   if (!requiredMembersOf(member).has(property)) return refuse(`${name} does not require it`);
   const fixed = fixedMembersOf(member).get(property);
   const listed = fixed === undefined ? null : fixed.filter((value) => typeof value === "string");
@@ -81,8 +82,7 @@ function nameOf(member: Schema, index: number): string {
 }
 
 function isNull(schema: Schema | undefined): boolean {
-  const types = schema === undefined ? new Set() : jsonTypesOf(schema);
-  return types.size === 1 && types.has("null");
+  return schema !== undefined && hasOnlyType(schema, "null");
 }
 
 function both(a: Schema, b: Schema): Schema {
@@ -93,20 +93,6 @@ function valuesIn(at: Node, values: readonly string[]): Schema {
   return { kind: "enum", values, at, notes: noNotes };
 }
 
-function objectWith(at: Node, name: string, schema: Schema, required = true): ObjectSchema {
-  return {
-    kind: "object",
-    properties: [{ name, required, schema, at }],
-    patternProperties: [],
-    additional: { kind: "any", at, notes: noNotes },
-    additionalStated: false,
-    requiredElsewhere: [],
-    propertyNames: null,
-    minProperties: null,
-    maxProperties: null,
-    dependentRequired: [],
-    dependentSchemas: [],
-    at,
-    notes: noNotes,
-  };
+function memberOf(at: Node, name: string, schema: Schema, required: boolean): Schema {
+  return openObjectOf([{ name, required, schema, at }], at);
 }

@@ -1,12 +1,6 @@
 // What a schema lists: all the values it can accept, and those of the members its objects must have.
 import { canonical } from "./equality.ts";
-import { jsonTypesOf } from "./json-types.ts";
 import type { Json, NamedSchema, Schema } from "./schema.ts";
-
-export function isObjectOnly(schema: Schema): boolean {
-  const types = jsonTypesOf(schema);
-  return types.size === 1 && types.has("object");
-}
 
 /** The named schemas met so far. What one says counts once, so that none is walked twice. */
 type Seen = Set<NamedSchema>;

@@ -63,6 +63,12 @@ function namedTypesOf(named: NamedSchema, seen: Map<NamedSchema, JsonTypes>): Js
   return types;
 }
 
+/** Whether all values of a schema are of `type`; not so where it has no values. */
+export function hasOnlyType(schema: Schema, type: JsonType): boolean {
+  const types = jsonTypesOf(schema);
+  return types.size === 1 && types.has(type);
+}
+
 export function commonTypes(a: JsonTypes, b: JsonTypes): JsonTypes {
   if (a === allJsonTypes || a === b) return b;
   return b === allJsonTypes ? a : new Set([...a].filter((type) => b.has(type)));

@@ -1,7 +1,7 @@
 // Bodies whose schema says more than the generated code can hold them to: text that stands for something else, and bytes.
 import { keyOf, quote } from "../diagnostics/index.ts";
 import type { MediaType, Operation } from "../model/http.ts";
-import { jsonTypesOf } from "../model/json-types.ts";
+import { hasOnlyType, jsonTypesOf } from "../model/json-types.ts";
 import type { Reading } from "../reading/index.ts";
 
 /** A warning for each: the body still arrives whole, so nothing is lost but the check. */
@@ -23,12 +23,11 @@ function checkBody(reading: Reading, media: MediaType): void {
 
 /** Text is a string of its schema. Bytes are described as a string of no further meaning. */
 function isKept({ body, schema }: MediaType): boolean {
-  const types = jsonTypesOf(schema);
   switch (body) {
     case "text":
-      return schema.kind === "any" || (types.size === 1 && types.has("string"));
+      return schema.kind === "any" || hasOnlyType(schema, "string");
     case "binary":
-      return types.has("string");
+      return jsonTypesOf(schema).has("string");
     default:
       return true;
   }

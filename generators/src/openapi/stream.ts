@@ -1,8 +1,9 @@
 // A body that is a sequence -> what each of its items is: `itemSchema`, or what `schema` says of them.
 import { keyOf, quote } from "../diagnostics/index.ts";
 import type { BodyKind, MediaType, StreamItem, StreamKind } from "../model/http.ts";
-import { jsonTypesOf } from "../model/json-types.ts";
+import { hasOnlyType } from "../model/json-types.ts";
 import type { Draft } from "../model/names.ts";
+import { openObjectOf } from "../model/open-object.ts";
 import { noNotes, type ObjectSchema, type Property, type Schema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
@@ -33,7 +34,7 @@ export function settleStreamItems(reading: OpenApiReading): void {
 
 function itemBySchema(reading: OpenApiReading, { body, schema: whole }: StreamDraft, node: Node): StreamItem {
   const item = itemOf(reading, node, whole);
-  if (body !== "events" || isArray(whole)) return { schema: item, data: "text" };
+  if (body !== "events" || hasOnlyType(whole, "array")) return { schema: item, data: "text" };
   const isText = item.kind === "any";
   return { schema: eventOf(isText ? textAt(node) : item, node), data: isText ? "text" : "json" };
 }
@@ -46,11 +47,10 @@ function refuseItemSchema(reading: OpenApiReading, field: Node): void {
 
 function itemOf(reading: OpenApiReading, node: Node, whole: Schema): Schema {
   const field = node.get("schema");
-  const types = jsonTypesOf(whole);
   // The text of the whole: nothing is said about items.
-  if (whole.kind === "any" || field === undefined || (types.size === 1 && types.has("string")))
+  if (whole.kind === "any" || field === undefined || hasOnlyType(whole, "string"))
     return reading.schemas.anything(node);
-  if (!isArray(whole)) return whole;
+  if (!hasOnlyType(whole, "array")) return whole;
   const array = targetOf(whole);
   const isPlain =
     array.kind === "array" &&
@@ -67,11 +67,6 @@ function itemOf(reading: OpenApiReading, node: Node, whole: Schema): Schema {
   return array.kind === "array" && array.prefixItems.length === 0 ? array.items : reading.schemas.anything(node);
 }
 
-function isArray(schema: Schema): boolean {
-  const types = jsonTypesOf(schema);
-  return types.size === 1 && types.has("array");
-}
-
 /** A circle of references is reported elsewhere. */
 function targetOf(schema: Schema, seen: ReadonlySet<Schema> = new Set()): Schema {
   if (schema.kind !== "ref" || seen.has(schema)) return schema;
@@ -81,26 +76,10 @@ function targetOf(schema: Schema, seen: ReadonlySet<Schema> = new Set()): Schema
 /** `{ event?, id?, retry?, data }`: the fields of an event as HTML defines them. */
 function eventOf(data: Schema, at: Node): ObjectSchema {
   const member = (name: string, schema: Schema): Property => ({ name, required: name === "data", schema, at });
-  return {
-    kind: "object",
-    properties: [
-      member("event", textAt(at)),
-      member("id", textAt(at)),
-      member("retry", numberAt(at)),
-      member("data", data),
-    ],
-    patternProperties: [],
-    additional: { kind: "any", at, notes: noNotes },
-    additionalStated: false,
-    requiredElsewhere: [],
-    propertyNames: null,
-    minProperties: null,
-    maxProperties: null,
-    dependentRequired: [],
-    dependentSchemas: [],
+  return openObjectOf(
+    [member("event", textAt(at)), member("id", textAt(at)), member("retry", numberAt(at)), member("data", data)],
     at,
-    notes: noNotes,
-  };
+  );
 }
 
 function textAt(at: Node): Schema {

@@ -1,10 +1,11 @@
 // The HTTP operations -> what a client is built on: the operation table, typed methods over a function that sends, and
 // the runtime that builds requests, sends them by `fetch` and reads responses.
-import { type Declaration, type FileSpec, printFile, StructureKind } from "../../emit/index.ts";
+import { type Declaration, type FileSpec, printFile } from "../../emit/index.ts";
 import { everyOperationOf, type HttpApi } from "../../model/http.ts";
 import { hasEncodings, hasStreams } from "../http/bodies.ts";
-import { runtimeFileOf, sequencesFile, shapeExportsOf, valuesFile } from "../http/runtime-file.ts";
-import { inWebhooks, printWebhookFiles, webhooksAsOperations } from "../http/webhooks.ts";
+import { exportOf, indexFile } from "../http/index-file.ts";
+import { runtimeFileOf, sequencesFile, valuesFile } from "../http/runtime-file.ts";
+import { printWebhookFiles, webhooksAsOperations } from "../http/webhooks.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
 import { clientDeclarationsOf } from "./client.ts";
 import { operationDeclarationsOf } from "./operations.ts";
@@ -30,10 +31,12 @@ function emitClient(api: HttpApi, context: TargetContext): GeneratedFile[] {
   const runtime = runtimeFilesOf(api).map((url) => runtimeFileOf("client", url, context));
   const inner = innerFilesOf(api).map((url) => runtimeFileOf("client", url, context));
   const webhooks = webhookFilesOf(api);
-  const index = indexOf(
-    [...files, ...runtime].map(({ path }) => path),
-    webhooks.length > 0,
-  );
+  const index = indexFile({
+    target: "client",
+    summary: "Everything a client is built on.",
+    exports: exportsOf([...files, ...runtime].map(({ path }) => path)),
+    hasWebhooks: webhooks.length > 0,
+  });
   const printed = [...files, index].map((file) => printFile(file, context));
   return [...printed, ...printWebhookFiles(webhooks, context), ...runtime, ...inner];
 }
@@ -96,27 +99,10 @@ const innerFiles: readonly URL[] = [
   valuesFile,
 ];
 
-/** Operations have names of the description's choosing, so they stand in a namespace of their own. */
-function indexOf(paths: readonly string[], hasWebhooks: boolean): FileSpec {
-  const module = { kind: "generated", target: "client", path: inWebhooks("index.gen.ts") } as const;
-  const names = { namespace: "webhooks" };
-  const webhooks: Declaration[] = hasWebhooks
-    ? [{ kind: StructureKind.ExportDeclaration, module, names, typeOnly: false }]
-    : [];
-  const exports = [...exportsOf(paths), ...webhooks, shapeExportsOf("client")];
-  return fileOf("index.gen.ts", "Everything a client is built on.", exports);
-}
-
 function exportsOf(paths: readonly string[]): Declaration[] {
-  return paths.map((path) => {
-    const names = path === "operations.gen.ts" ? { namespace: "operations" } : "all";
-    return {
-      kind: StructureKind.ExportDeclaration,
-      module: { kind: "generated", target: "client", path },
-      names,
-      typeOnly: false,
-    };
-  });
+  return paths.map((path) =>
+    exportOf("client", path, path === "operations.gen.ts" ? { namespace: "operations" } : "all"),
+  );
 }
 
 function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {

@@ -1,8 +1,9 @@
 // The HTTP operations -> what a server is built on: the interface of its handlers, and the route table as data.
-import { type Declaration, type FileSpec, printFile, StructureKind } from "../../emit/index.ts";
+import { type Declaration, type FileSpec, printFile } from "../../emit/index.ts";
 import { everyOperationOf, type HttpApi } from "../../model/http.ts";
-import { runtimeFileOf, shapeExportsOf, valuesFile } from "../http/runtime-file.ts";
-import { inWebhooks, printWebhookFiles, webhooksAsOperations } from "../http/webhooks.ts";
+import { exportOf, indexFile } from "../http/index-file.ts";
+import { runtimeFileOf, valuesFile } from "../http/runtime-file.ts";
+import { printWebhookFiles, webhooksAsOperations } from "../http/webhooks.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
 import { hasGuards } from "../zod/index.ts";
 import { handlerDeclarationsOf } from "./handlers.ts";
@@ -21,10 +22,12 @@ function emitServer(api: HttpApi, context: TargetContext): GeneratedFile[] {
   const runtime = runtimeFilesOf(api).map((url) => runtimeFileOf("server", url, context));
   const inner = innerFilesOf(api).map((url) => runtimeFileOf("server", url, context));
   const webhooks = webhookFilesOf(api);
-  const index = indexOf(
-    [...files, ...runtime].map(({ path }) => path),
-    webhooks.length > 0,
-  );
+  const index = indexFile({
+    target: "server",
+    summary: "Everything a server is built on.",
+    exports: exportsOf([...files, ...runtime].map(({ path }) => path)),
+    hasWebhooks: webhooks.length > 0,
+  });
   const printed = [...files, index].map((file) => printFile(file, context));
   return [...printed, ...printWebhookFiles(webhooks, context), ...runtime, ...inner];
 }
@@ -66,25 +69,8 @@ const runtimeFiles: readonly URL[] = [
   new URL("./runtime/parameters.ts", import.meta.url),
 ];
 
-function indexOf(paths: readonly string[], hasWebhooks: boolean): FileSpec {
-  const module = { kind: "generated", target: "server", path: inWebhooks("index.gen.ts") } as const;
-  const names = { namespace: "webhooks" };
-  const webhooks: Declaration[] = hasWebhooks
-    ? [{ kind: StructureKind.ExportDeclaration, module, names, typeOnly: false }]
-    : [];
-  const exports = [...exportsOf(paths), ...webhooks, shapeExportsOf("server")];
-  return fileOf("index.gen.ts", "Everything a server is built on.", exports);
-}
-
 function exportsOf(paths: readonly string[]): Declaration[] {
-  return paths.map((path) => {
-    return {
-      kind: StructureKind.ExportDeclaration,
-      module: { kind: "generated", target: "server", path },
-      names: "all",
-      typeOnly: false,
-    };
-  });
+  return paths.map((path) => exportOf("server", path));
 }
 
 function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {

@@ -1,7 +1,7 @@
 // A media type and its schema -> the type of the value a body is read into or written from.
 import { code, prefixType } from "../../emit/index.ts";
 import type { MediaType } from "../../model/http.ts";
-import { jsonTypesOf, speaksOfEveryType } from "../../model/json-types.ts";
+import { hasOnlyType, speaksOfEveryType } from "../../model/json-types.ts";
 import type { NamedSchema, ObjectSchema, Schema, StringSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { nodeOf } from "./schema-type.ts";
@@ -67,8 +67,7 @@ const blob: TypeNode = { kind: "verbatim", key: "Blob", code: code`Blob` };
 
 /** Whether the values of a schema are strings: what a text body is, once it is read. */
 export function isText(schema: Schema): boolean {
-  const types = jsonTypesOf(schema);
-  return types.size === 1 && types.has("string");
+  return hasOnlyType(schema, "string");
 }
 
 /** Named schemas with binary parts are written out here: their own types say how they look in JSON. */

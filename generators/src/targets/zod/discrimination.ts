@@ -1,5 +1,6 @@
 // Which property of the members of a union tells them apart, and which of its values selects which member.
-import { fixedMembersOf, isObjectOnly } from "../../model/fixed-values.ts";
+import { fixedMembersOf } from "../../model/fixed-values.ts";
+import { hasOnlyType } from "../../model/json-types.ts";
 import type { Json, Schema, UnionSchema } from "../../model/schema.ts";
 import { isInherited, isPlainObject } from "./object-form.ts";
 
@@ -11,7 +12,8 @@ export interface Discrimination {
 /** All members are objects that require the property, with strings no two of them share. */
 export function discriminationOf({ members, discriminator }: UnionSchema): Discrimination | null {
   const [first] = members;
-  if (first === undefined || members.length < 2 || !members.every(isObjectOnly)) return null;
+  if (first === undefined || members.length < 2 || !members.every((member) => hasOnlyType(member, "object")))
+    return null;
   const named = discriminator === null ? [] : [discriminator.property];
   const candidates = [...named, ...fixedMembersOf(first).keys()].filter((name) => !isInherited(name));
   for (const property of candidates) {

@@ -1,7 +1,7 @@
 // Whether no value can match two of several schemas: then "exactly one" and "at least one" are the same.
 import { canonical } from "../../model/equality.ts";
-import { fixedMembersOf, fixedValuesOf, isObjectOnly } from "../../model/fixed-values.ts";
-import { commonTypes, jsonTypesOf } from "../../model/json-types.ts";
+import { fixedMembersOf, fixedValuesOf } from "../../model/fixed-values.ts";
+import { commonTypes, hasOnlyType, jsonTypesOf } from "../../model/json-types.ts";
 import type { Json, Schema } from "../../model/schema.ts";
 
 /** A proof, not a guess: `false` only says that none was found. */
@@ -13,7 +13,7 @@ export function areDisjoint(schemas: readonly Schema[]): boolean {
 function isApart(a: Schema, b: Schema): boolean {
   if (commonTypes(jsonTypesOf(a), jsonTypesOf(b)).size === 0) return true;
   if (haveNothingInCommon(fixedValuesOf(a), fixedValuesOf(b))) return true;
-  if (!isObjectOnly(a) || !isObjectOnly(b)) return false;
+  if (!hasOnlyType(a, "object") || !hasOnlyType(b, "object")) return false;
   return [...fixedMembersOf(a)].some(([name, values]) =>
     haveNothingInCommon(values, fixedMembersOf(b).get(name) ?? null),
   );

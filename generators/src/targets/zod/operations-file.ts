@@ -11,8 +11,7 @@ import {
   StructureKind,
 } from "../../emit/index.ts";
 import type { Header, MediaType, Operation, Response, Status } from "../../model/http.ts";
-import type { Location } from "../../model/place.ts";
-import { noNotes, type ObjectSchema, type Property } from "../../model/schema.ts";
+import { openObjectOf } from "../../model/open-object.ts";
 import { docOfText, routeTextOf } from "../docs.ts";
 import { parameterPlaces, partOf } from "../http/request-parts.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
@@ -73,27 +72,8 @@ function partsOf({ parameters, at }: Operation, scope: Scope): Code[] {
     const found = parameters.filter((parameter) => parameter.in === place);
     return found.length === 0
       ? []
-      : [code`${propertyKey(partOf(place))}: ${standaloneOf(objectWith(found, at), scope)}`];
+      : [code`${propertyKey(partOf(place))}: ${standaloneOf(openObjectOf(found, at), scope)}`];
   });
-}
-
-/** An object with a member for each parameter or header, open to others. */
-export function objectWith(members: readonly Property[], at: Location): ObjectSchema {
-  return {
-    kind: "object",
-    properties: members.map(({ name, required, schema, at: place }) => ({ name, required, schema, at: place })),
-    patternProperties: [],
-    additional: { kind: "any", at, notes: noNotes },
-    additionalStated: false,
-    requiredElsewhere: [],
-    propertyNames: null,
-    minProperties: null,
-    maxProperties: null,
-    dependentRequired: [],
-    dependentSchemas: [],
-    at,
-    notes: noNotes,
-  };
 }
 
 function bodyOf({ requestBody }: Operation, scope: Scope): Code[] {
@@ -113,7 +93,7 @@ function responseOf({ headers, content }: Response, headersCode: Code, scope: Sc
 
 function headersOf(headers: readonly Header[], scope: Scope): Code {
   const [first] = headers;
-  return first === undefined ? objectOf([]) : standaloneOf(objectWith(headers, first.at), scope);
+  return first === undefined ? objectOf([]) : standaloneOf(openObjectOf(headers, first.at), scope);
 }
 
 function statusKey(status: Status): Code {

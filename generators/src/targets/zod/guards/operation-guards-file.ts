@@ -11,11 +11,11 @@ import {
   StructureKind,
 } from "../../../emit/index.ts";
 import type { MediaType, Operation } from "../../../model/http.ts";
+import { openObjectOf } from "../../../model/open-object.ts";
 import type { Schema } from "../../../model/schema.ts";
 import { docOfText, routeTextOf } from "../../docs.ts";
 import { parameterPlaces, partOf } from "../../http/request-parts.ts";
 import { isText } from "../../types/index.ts";
-import { objectWith } from "../operations-file.ts";
 import { guardsConstantOf } from "./guard-names.ts";
 import { type GuardContext, GuardFile, GuardScope } from "./guard-scope.ts";
 
@@ -53,7 +53,7 @@ function partsOf({ typeName, parameters, at }: Operation, file: GuardFile): Code
     const found = parameters.filter((parameter) => parameter.in === place);
     if (found.length === 0) return [];
     const scope = new GuardScope(file, `is${typeName}_${partOf(place)}`);
-    return [code`${propertyKey(partOf(place))}: ${scope.functionFor(objectWith(found, at))}`];
+    return [code`${propertyKey(partOf(place))}: ${scope.functionFor(openObjectOf(found, at))}`];
   });
 }
 
