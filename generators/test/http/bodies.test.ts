@@ -1,12 +1,10 @@
 // Bodies that are more than one JSON value: sequences and encoded forms, by a generated client over a socket.
-import { writeFileSync } from "node:fs";
-import path from "node:path";
 import { text } from "node:stream/consumers";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalServer, startServer } from "../client/local-server.ts";
 import { complaintsOf } from "../scenarios/compile.ts";
-import { generate, temporaryDirectory } from "../scenarios/generation.ts";
+import { temporaryDirectory } from "../scenarios/generation.ts";
+import { loadUsage } from "./usage.ts";
 
 const seen = `responses: { "200": { description: Seen., content: { text/plain: {} } } }`;
 const got = (type: string, said: string): string =>
@@ -140,11 +138,7 @@ let user: Usage;
 let closed = false;
 
 beforeAll(async () => {
-  const { diagnostics } = await generate(new Map([["openapi.yaml", description]]), ["client", "server"], directory);
-  expect(diagnostics).toBe("");
-  const file = path.join(directory, "usage.ts");
-  writeFileSync(file, usage.trimStart());
-  user = await import(pathToFileURL(file).href);
+  user = await loadUsage<Usage>(description, usage, directory);
   server = await startServer(async (request, response) => {
     const [type, ...chunks] = answers.get(request.url ?? "") ?? [];
     if (type === undefined) {

@@ -1,12 +1,10 @@
 // Servers and security of a description of no particular service: generated, compiled, and sent to a server that reads
 // the credentials with the generated code of the other side.
-import { writeFileSync } from "node:fs";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalServer, startServer } from "../client/local-server.ts";
 import { complaintsOf } from "../scenarios/compile.ts";
-import { generate, temporaryDirectory } from "../scenarios/generation.ts";
+import { temporaryDirectory } from "../scenarios/generation.ts";
+import { loadUsage } from "./usage.ts";
 
 const operation = (id: string, rest: string): string =>
   `    get: { operationId: ${id}, ${rest} responses: { "200": { description: Seen., content: { application/json: {} } } } }`;
@@ -95,11 +93,7 @@ let user: Usage;
 let host: string;
 
 beforeAll(async () => {
-  const { diagnostics } = await generate(new Map([["openapi.yaml", description]]), ["client", "server"], directory);
-  expect(diagnostics).toBe("");
-  const file = path.join(directory, "usage.ts");
-  writeFileSync(file, usage.trimStart());
-  user = await import(pathToFileURL(file).href);
+  user = await loadUsage<Usage>(description, usage, directory);
   server = await startServer(({ method = "", url = "", headers }, response) => {
     const body = user.seen(method, url, (name) => String(headers[name.toLowerCase()] ?? "") || null);
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));

@@ -1,13 +1,11 @@
 // Webhooks and callbacks of a description of no particular service: sent by the generated client, received with the
 // generated routes, over a socket.
-import { writeFileSync } from "node:fs";
-import path from "node:path";
 import { text } from "node:stream/consumers";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalServer, startServer } from "../client/local-server.ts";
 import { complaintsOf } from "../scenarios/compile.ts";
-import { generate, temporaryDirectory } from "../scenarios/generation.ts";
+import { temporaryDirectory } from "../scenarios/generation.ts";
+import { loadUsage } from "./usage.ts";
 
 const body = (name: string): string =>
   `requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } } }`;
@@ -121,11 +119,7 @@ let server: LocalServer;
 let user: Usage;
 
 beforeAll(async () => {
-  const { diagnostics } = await generate(new Map([["openapi.yaml", description]]), ["client", "server"], directory);
-  expect(diagnostics).toBe("");
-  const file = path.join(directory, "usage.ts");
-  writeFileSync(file, usage.trimStart());
-  user = await import(pathToFileURL(file).href);
+  user = await loadUsage<Usage>(description, usage, directory);
   server = await startServer(async (request, response) => {
     const { method = "", url = "", headers } = request;
     targets.push(`${method} ${url}`);
