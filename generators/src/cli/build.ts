@@ -83,7 +83,7 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   );
   const plan = narrowed(all, project);
   const tolerated = toleratedIn(report.list(), project);
-  const nextOne = nextManifest({ project, all, plan, current, documents, read, tolerated, version: options.version });
+  const nextOne = nextManifest({ project, all, plan, current, read, tolerated, version: options.version });
   const next = manifestText(nextOne);
   const walk = new Documents(project.base, documents, project.rules.map);
   const drift: Drift = {
@@ -217,20 +217,19 @@ interface Outcome {
   readonly all: Plan;
   readonly plan: Plan;
   readonly current: Manifest | null;
-  readonly documents: readonly SourceDocument[];
   readonly read: ReadonlyMap<string, string | null>;
   readonly tolerated: readonly Tolerated[];
   readonly version: string;
 }
 
 /** A run about some targets records those; while others are behind, the manifest must not say that all is up to date. */
-function nextManifest({ project, all, plan, current, documents, read, tolerated, version }: Outcome): Manifest {
+function nextManifest({ project, all, plan, current, read, tolerated, version }: Outcome): Manifest {
   const { root, only } = project;
   const outputs = new Map(
     plan.files.map(({ path: file, api, target, text }) => [file, { api, target, sha256: textHash(text) }]),
   );
   const inputs = new Map(
-    documents.map((document) => [pathFrom(root, document.path), read.get(document.path) ?? textHash(document.text)]),
+    [...read].flatMap(([file, sha256]) => (sha256 === null ? [] : [[pathFrom(root, file), sha256] as const])),
   );
   const next = { version, options: optionsHash(project), inputs, outputs, tolerated };
   if (only === null) return next;

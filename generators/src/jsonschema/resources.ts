@@ -6,6 +6,7 @@ import {
   decodeFragment,
   failed,
   identityOf,
+  isUrl,
   Node,
   ok,
   type Result,
@@ -59,7 +60,7 @@ export class SchemaResources {
     this.documentOf(from.document);
     const [target, fragment] = splitUri(ref);
     const isPointer = fragment === "" || fragment.startsWith("/");
-    if (!this.found && isPointer && !isAbsolute(target)) return this.sources.resolve(ref, from);
+    if (!this.found && isPointer && !isUrl(target)) return this.sources.resolve(ref, from);
     const base = this.resourceOf(from);
     const resource = target === "" ? ok(base) : this.open({ target, ref, from, base });
     return resource.ok ? this.within(resource.value, fragment, { ref, from }) : resource;
@@ -114,12 +115,12 @@ export class SchemaResources {
     const opened = uri.startsWith("file:") ? this.openFile(uri, asked) : this.sources.resolve(uri, from);
     if (opened.ok) return ok(this.resourceOf(opened.value));
     if (opened.problem.kind !== "ref-remote") return opened;
-    return this.openBeside(uri, asked) ?? failed({ ...opened.problem, ref: isAbsolute(ref) ? ref : uri });
+    return this.openBeside(uri, asked) ?? failed({ ...opened.problem, ref: isUrl(ref) ? ref : uri });
   }
 
   private openFile(uri: string, { target, from, base, ref }: Asked): Result<Node> {
     // Written relative to the file itself: as every other reference.
-    if (base.at.parent === null && !isAbsolute(target)) return this.sources.resolve(target, from);
+    if (base.at.parent === null && !isUrl(target)) return this.sources.resolve(target, from);
     try {
       return this.sources.open(fileURLToPath(uri), from);
     } catch {
@@ -130,7 +131,7 @@ export class SchemaResources {
   /** A file whose `$id` is a URL was published there with the files beside it: a relative reference is to one of those. */
   private openBeside(uri: string, { target, from, base }: Asked): Result<Resource> | null {
     const file = decodeFragment(target);
-    if (base.at.parent !== null || isAbsolute(target) || target.startsWith("/") || file === null) return null;
+    if (base.at.parent !== null || isUrl(target) || target.startsWith("/") || file === null) return null;
     const opened = this.sources.open(path.posix.resolve(path.posix.dirname(from.document.path), file), from);
     if (!opened.ok) return null;
     const { root, embedded } = this.documentOf(opened.value.document);
@@ -184,7 +185,7 @@ export class SchemaResources {
   }
 
   private uriOfDocument(document: SourceDocument): string {
-    if (isAbsolute(document.path)) return document.path;
+    if (isUrl(document.path)) return document.path;
     return this.sources.urls.urlOf(document.path) ?? pathToFileURL(document.path).href;
   }
 
@@ -277,8 +278,4 @@ export function splitUri(uri: string): [string, string] {
 /** An absolute URI in its usual spelling; `null` when the two make none. */
 function uriOf(reference: string, base: string): string | null {
   return URL.canParse(reference, base) ? splitUri(new URL(reference, base).href)[0] : null;
-}
-
-function isAbsolute(target: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith("//");
 }

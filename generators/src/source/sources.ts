@@ -221,6 +221,6 @@ function asAskedBy(from: Node | null, problem: SourceProblem): SourceProblem {
 }
 
 /** `https://example.com/a.yaml`, `urn:a:b`, `//example.com/a.yaml`. */
-function isUrl(target: string): boolean {
+export function isUrl(target: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith("//");
 }
