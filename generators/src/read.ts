@@ -81,7 +81,10 @@ interface Roots {
   readonly openEnums: boolean;
 }
 
-/** A description is read a second time when something in it was read where it stands before a reference to it was met. */
+/**
+ * A description is read a second time when something that is part of no named schema was read where it stands before a reference
+ * to it was met.
+ */
 function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string>): Api | null {
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry({
@@ -93,7 +96,7 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);
   const late = registry.referredLate();
   if (late !== null && referred === undefined) return readRoots(reading, roots, late);
-  settleDiscriminators(registry.discriminators, reading.report);
+  settleDiscriminators(registry.discriminators(), reading.report);
   const { http, schemas } = withForms({ http: described, schemas: registry.all() });
   const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
   roots.stopwatch.time("names", () => decideNames(reading.report, nameable));

@@ -20,6 +20,10 @@ export class NamedDraft implements NamedSchema {
 
   /** What the dynamic anchors inside of it stand for. */
   readonly scope: DynamicScope;
+  /** Discriminators that stand in it, to be settled once their members have been read. */
+  discriminators: UnsettledDiscriminator[] = [];
+  /** Whether the reader it was asked from is through: others have looked into it since. */
+  isClosed = false;
 
   constructor(at: Node, dialect: Dialect, { placeholder, variant }: { placeholder: Schema; variant: Variant }) {
     this.identity = identityOf(at) + variant.key;
@@ -36,7 +40,7 @@ export interface RegistryOptions {
   readonly openEnums?: boolean;
   /** Paths of the entry documents: what stands in their `components` is called what its author called it. */
   readonly entries?: ReadonlySet<string>;
-  /** Places known to be referred to, by identity: they have a name wherever they are met first. */
+  /** Places known to be referred to, by identity: they have a name wherever they are met first. Found by a first reading. */
   readonly referred?: ReadonlySet<string>;
 }
 
@@ -57,11 +61,19 @@ export class SchemaRegistry {
     return this.options.openEnums === true;
   }
 
-  readonly discriminators: UnsettledDiscriminator[] = [];
+  /** Discriminators outside of named schemas. */
+  private readonly inlineDiscriminators: UnsettledDiscriminator[] = [];
   /** Each format that is met, and a place where it stands. */
   readonly formats: Map<string, Node> = new Map();
-  /** What was read where it stands: by the value itself, which is cheaper to find than a place, or by place where a value is no object. */
-  private readonly inline = new Set<object | string>();
+  /**
+   * What was read where it stands, and the named schemas it was read in (`null`: in none): by the value itself, which is
+   * cheaper to find than a place, or by place where a value is no object.
+   */
+  private readonly inline = new Map<object | string, NamedDraft | null | Set<NamedDraft | null>>();
+  /** The named schema that is being read. */
+  private current: NamedDraft | null = null;
+  /** Named schemas that hold in full what turned out to have a name. */
+  private readonly stale = new Set<NamedDraft>();
   /** The values of the places that have a name. */
   private readonly namedValues = new Set<object>();
   private readonly unread: NamedDraft[] = [];
@@ -94,7 +106,7 @@ export class SchemaRegistry {
       this.unread.push(draft);
       const key = inlineKeyOf(at);
       if (typeof key === "object") this.namedValues.add(key);
-      this.late ||= this.inline.has(key);
+      this.outdate(this.inline.get(key));
     }
     if (isOld(draft.dialect) !== isOld(dialect)) this.crossed.set(identity, { at, dialect });
     return draft;
@@ -108,13 +120,29 @@ export class SchemaRegistry {
     if (isKnown && this.places.has(identityOf(place))) return true;
     const { referred } = this.options;
     if (referred?.has(identityOf(place))) return true;
-    this.inline.add(key);
+    this.noteInline(key);
     return false;
   }
 
+  private noteInline(key: object | string): void {
+    const known = this.inline.get(key);
+    if (known === undefined) this.inline.set(key, this.current);
+    else if (known instanceof Set) known.add(this.current);
+    else if (known !== this.current) this.inline.set(key, new Set([known, this.current]));
+  }
+
+  /** Those who hold a place in full that has a name now: they are read again, or, where that is not enough, everything is. */
+  private outdate(holders: NamedDraft | null | undefined | ReadonlySet<NamedDraft | null>): void {
+    if (holders === undefined) return;
+    for (const holder of holders instanceof Set ? holders : [holders]) {
+      if (holder === null || !(holder instanceof NamedDraft) || holder.isClosed) this.late = true;
+      else this.stale.add(holder);
+    }
+  }
+
   /**
-   * The places that have a name, when one of them was read inline before the first reference to it was met. A second reading
-   * that starts with them gives the same model whatever the order of the description.
+   * The places that have a name, when one of them was read inside something other than a schema before the first reference to
+   * it was met. A second reading that starts with them gives the same model whatever the order of the description.
    */
   referredLate(): ReadonlySet<string> | null {
     return this.late ? this.places : null;
@@ -140,10 +168,30 @@ export class SchemaRegistry {
     return this.forwards.size === 0 ? place : (this.forwards.get(identityOf(place)) ?? place);
   }
 
+  /** The next schema to be read; when there is none left, one that has to be read again. From now on it is the one being read. */
   takeUnread(): NamedDraft | undefined {
-    const draft = this.unread[this.taken];
-    if (draft !== undefined) this.taken += 1;
+    const next = this.unread[this.taken];
+    if (next !== undefined) this.taken += 1;
+    const [outdated] = next === undefined ? this.stale : [];
+    if (outdated !== undefined) this.stale.delete(outdated);
+    const draft = next ?? outdated;
+    this.current = draft ?? null;
+    if (draft !== undefined) draft.discriminators = [];
     return draft;
+  }
+
+  noteDiscriminator(discriminator: UnsettledDiscriminator): void {
+    (this.current?.discriminators ?? this.inlineDiscriminators).push(discriminator);
+  }
+
+  discriminators(): UnsettledDiscriminator[] {
+    return [...this.inlineDiscriminators, ...this.all().flatMap((draft) => draft.discriminators)];
+  }
+
+  /** A reader is through with everything that was asked for. */
+  close(): void {
+    this.current = null;
+    for (const draft of this.byIdentity.values()) draft.isClosed = true;
   }
 
   /**

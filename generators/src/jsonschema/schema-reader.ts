@@ -79,6 +79,7 @@ export class SchemaReader implements SchemaReading {
       draft.schema = this.within(draft.dialect, draft.scope).readPlace(draft.at);
     }
     for (const { at, dialect } of this.registry.takeCrossed()) this.within(dialect, noScope).readPlace(at);
+    this.registry.close();
   }
 
   anything(node: Node): Schema {
@@ -98,7 +99,7 @@ export class SchemaReader implements SchemaReading {
   }
 
   noteDiscriminator(discriminator: UnsettledDiscriminator): void {
-    this.registry.discriminators.push(discriminator);
+    this.registry.noteDiscriminator(discriminator);
   }
 
   noteFormat(format: Node): void {

@@ -142,6 +142,29 @@ describe("a schema inside another one", () => {
     expect(schemasOf({ "openapi.yaml": openapi(schemas.user + schemas.whole) }).sort()).toEqual(expected);
   });
 
+  it("is one whose holder is no schema, or stands in the other description", () => {
+    const media = "application~1json/schema";
+    const paths = `paths: { /a: { get: { operationId: a, responses: { 200: { description: OK, content:
+  { application/json: { schema: { type: object, properties: { part: { type: string } } } } } } } } } }`;
+    const files = {
+      "openapi.yaml": `openapi: 3.1.0
+info: { title: T, version: "1" }
+${paths}
+components: { schemas: { ${schemas.whole.trim()}, User: { $ref: "#/paths/~1a/get/responses/200/content/${media}/properties/part" } } }
+`,
+      "asyncapi.yaml": `asyncapi: 3.0.0
+info: { title: T, version: "1" }
+components: { schemas: { ${schemas.user.trim().replace('"#', '"openapi.yaml#')} } }
+`.replace("User:", "Other:"),
+    };
+    expect(schemasOf(files).map((line) => line.split(" @ ")[0])).toEqual(
+      expect.arrayContaining(["Whole = { part?: -> WholePart, ... }", "Other = -> WholePart", "WholePart = string"]),
+    );
+    const { api } = readFiles(files);
+    const media200 = api?.http?.operations[0]?.responses[0]?.content[0]?.schema;
+    expect(media200?.kind === "object" && media200.properties[0]?.schema.kind).toBe("ref");
+  });
+
   it("is reported once although it is read twice", () => {
     const { messages } = readFiles({
       "openapi.yaml": openapi(schemas.whole.replace("string", "strng") + schemas.user),
