@@ -36,7 +36,7 @@ export const registry: Readonly<Record<TargetName, TargetRow>> = {
     load: () => import("./zod/target.ts"),
   },
   server: {
-    summary: "the handler interface, the route table, and handlers that answer 501",
+    summary: "the handler interface, the route table, and what serves them",
     needs: ["types", "zod"],
     document: "openapi",
     byDefault: true,

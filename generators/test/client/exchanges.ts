@@ -1,8 +1,9 @@
 // Operations to send, and a `fetch` that answers them in memory.
-import { json, text } from "../../src/targets/client/runtime/bodies.ts";
+
 import { readNumber } from "../../src/targets/client/runtime/headers.ts";
 import { putBody } from "../../src/targets/client/runtime/places.ts";
 import type { Operation, RequestParts } from "../../src/targets/client/runtime/runtime.ts";
+import { json, text } from "../../src/targets/http/runtime/bodies.ts";
 import { bareOperation } from "./bare-operation.ts";
 import { tableParameterOf } from "./writers.ts";
 

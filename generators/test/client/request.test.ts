@@ -1,9 +1,9 @@
 // What goes over the wire for each place, style and value: the tables of OpenAPI 3.1 and RFC 6570, and what they leave out.
 import { describe, expect, it } from "vitest";
-import { binary, form, json, multipart, text } from "../../src/targets/client/runtime/bodies.ts";
 import { putBody } from "../../src/targets/client/runtime/places.ts";
 import { buildRequest, type WireRequest } from "../../src/targets/client/runtime/request.ts";
 import type { Content, Operation, RequestParts } from "../../src/targets/client/runtime/runtime.ts";
+import { binary, form, json, multipart, text } from "../../src/targets/http/runtime/bodies.ts";
 import { bareOperation } from "./bare-operation.ts";
 import { tableParameterOf as parameter } from "./writers.ts";
 

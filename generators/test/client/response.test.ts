@@ -1,10 +1,10 @@
 // What a response becomes: the described one for its status and media type, or the reason why there is none.
 import { describe, expect, it } from "vitest";
-import { binary, form, json, multipart, text } from "../../src/targets/client/runtime/bodies.ts";
 import { readAs, readNumber, readText } from "../../src/targets/client/runtime/headers.ts";
-import { chooseMediaType } from "../../src/targets/client/runtime/media-types.ts";
 import { readResponse } from "../../src/targets/client/runtime/response.ts";
 import type { Operation, RequestParts } from "../../src/targets/client/runtime/runtime.ts";
+import { binary, form, json, multipart, text } from "../../src/targets/http/runtime/bodies.ts";
+import { chooseMediaType } from "../../src/targets/http/runtime/media-types.ts";
 import { bareOperation } from "./bare-operation.ts";
 
 const responses: Operation["responses"] = {

@@ -1,6 +1,10 @@
 // A parameter as a description has it -> one as the operation table has it, with the functions that the table refers to.
 import { noNotes } from "../../src/model/schema.ts";
 import type { Location } from "../../src/source/index.ts";
+import { putInCookies, putInHeaders, putInPath, putInQuery } from "../../src/targets/client/runtime/places.ts";
+import type { Parameter, Put, Writer } from "../../src/targets/client/runtime/runtime.ts";
+import { writePathText, writeQueryText } from "../../src/targets/client/runtime/texts.ts";
+import { isTextWriter, type WriterName, writerOf } from "../../src/targets/client/writers.ts";
 import {
   writeDeepObject,
   writeDelimited,
@@ -10,11 +14,7 @@ import {
   writeLabel,
   writeMatrix,
   writePath,
-} from "../../src/targets/client/runtime/parameters.ts";
-import { putInCookies, putInHeaders, putInPath, putInQuery } from "../../src/targets/client/runtime/places.ts";
-import type { Parameter, Put, Writer } from "../../src/targets/client/runtime/runtime.ts";
-import { writePathText, writeQueryText } from "../../src/targets/client/runtime/texts.ts";
-import { isTextWriter, type WriterName, writerOf } from "../../src/targets/client/writers.ts";
+} from "../../src/targets/http/runtime/styles.ts";
 
 const writers: Readonly<Record<WriterName, Writer>> = {
   writePathText,

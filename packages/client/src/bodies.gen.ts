@@ -2,8 +2,8 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The formats of bodies: values to what is sent, and what was received to values.
 
+import type { BodyFormat } from "./body-format.gen.ts";
 import { encodeText } from "./values.gen.ts";
-import type { BodyFormat } from "./runtime.gen.ts";
 
 export const json: BodyFormat = {
   kind: "json",

@@ -2,6 +2,11 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The shape of the operation table, and of the function that a client sends with.
 
+import type { BodyFormat, WireBody } from "./body-format.gen.ts";
+import type { ChooseMediaType } from "./media-types.gen.ts";
+
+export type { BodyFormat, ChooseMediaType, WireBody };
+
 /** One operation of the description: data to build its requests and read its responses by, and the types of both. */
 export interface Operation<Request extends RequestParts = never, Response = unknown> {
   readonly id: string;
@@ -92,15 +97,6 @@ export interface PreparedBody {
 /** How bytes and values become each other, by media type as the description writes it. */
 export type Content = Readonly<Record<string, BodyFormat>>;
 
-export interface BodyFormat {
-  readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
-  readonly write: (body: unknown) => WireBody;
-  /** Throws a `SyntaxError` whose message is the text when the bytes are not what they claim to be. */
-  readonly read: (response: Response) => Promise<unknown>;
-}
-
-export type WireBody = string | Blob | FormData | ReadableStream<Uint8Array>;
-
 export interface ResponseSpec {
   /** How the text of each header is read. */
   readonly headers?: HeaderReaders;
@@ -110,9 +106,6 @@ export interface ResponseSpec {
 }
 
 export type HeaderReaders = Readonly<Record<string, (text: string) => unknown>>;
-
-/** The described media type that fits what was sent best. */
-export type ChooseMediaType = (types: readonly string[], sent: string) => string | undefined;
 
 /** What every request type is made of: keys are sent as they are, never renamed. */
 export interface RequestParts {

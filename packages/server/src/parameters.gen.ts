@@ -2,19 +2,8 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The texts of a request -> the values of its parameters, by style and explode (OpenAPI, RFC 6570). Validation comes after.
 
-import {
-  arrayOf,
-  decodeText,
-  type ListStyle,
-  memberOf,
-  objectOf,
-  readHeader,
-  readItems,
-  readList,
-  readMembers,
-  readText,
-  type Shape,
-} from "./values.gen.ts";
+import { type Pairs, pairsOf, plainText, queryPairsOf, queryText, styledValueOf } from "./pairs.gen.ts";
+import { readHeader, readList, readText, type Shape } from "./values.gen.ts";
 import type { Parameter } from "./runtime.gen.ts";
 
 /** Where the texts are found. */
@@ -67,15 +56,9 @@ export function readParameters(parameters: readonly Parameter[], source: Paramet
   };
 }
 
-function queryPairsOf(query: string): Pairs {
-  return pairsOf(query, "&").map(([name, text]) => [queryText(name), text] as const);
-}
-
 function cookiePairsOf(header: string): Pairs {
   return pairsOf(header, ";").map(([name, text]) => [name.trim(), text.trim()] as const);
 }
-
-type Pairs = readonly (readonly [name: string, text: string])[];
 
 interface Texts {
   readonly source: ParameterSource;
@@ -131,58 +114,18 @@ type Decode = (text: string) => string;
 
 /** The value of a parameter in the query or in cookies. */
 function pairsValueOf(pairs: Pairs, parameter: Parameter, parameters: readonly Parameter[], decode: Decode): unknown {
-  const { name, style, explode, value, mediaType } = parameter;
-  if (style === "deepObject") return deepObjectOf(pairs, parameter, decode);
-  const [first, ...others] = pairs.filter(([key]) => key === name).map(([, text]) => text);
-  if (first === undefined)
-    return explode && mediaType === null ? spreadObjectOf(pairs, parameter, parameters, decode) : undefined;
-  if (mediaType !== null) return documentOf(decode(first), mediaType);
-  if (explode || others.length > 0) return repeatedOf([first, ...others].map(decode), value);
-  return delimitedOf(first, parameter, decode);
+  const { name, in: place, mediaType } = parameter;
+  if (mediaType !== null) {
+    const document = pairs.find(([key]) => key === name);
+    return document === undefined ? undefined : documentOf(decode(document[1]), mediaType);
+  }
+  const isTaken = (key: string): boolean => parameters.some((other) => other.in === place && isOf(key, other));
+  return styledValueOf(pairs, parameter, { isTaken, decode });
 }
 
-/** `R=100&G=200`: an exploded object takes the names that no other parameter has. */
-function spreadObjectOf(pairs: Pairs, parameter: Parameter, parameters: readonly Parameter[], decode: Decode): unknown {
-  const object = objectOf(parameter.value);
-  if (object === null) return undefined;
-  const taken = new Set(parameters.filter((other) => other.in === parameter.in).map((other) => other.name));
-  const members = pairs.filter(([key]) => !taken.has(key) && memberOf(object, key) !== null);
-  return members.length === 0
-    ? undefined
-    : readMembers(
-        members.map(([key, text]) => [key, decode(text)] as const),
-        object,
-      );
-}
-
-/** `color=blue&color=black` */
-function repeatedOf(texts: readonly string[], value: Shape): unknown {
-  const array = arrayOf(value);
-  const [only = ""] = texts;
-  if (texts.length > 1) return array === null ? texts : readItems(texts, array);
-  return readList(texts, value, plainList) ?? readText(only, value);
-}
-
-/** `color=blue,black`; a space and a bar delimit whether or not they are escaped. */
-function delimitedOf(text: string, { style, value }: Parameter, decode: Decode): unknown {
-  const items =
-    style === "form" ? text.split(",").map(decode) : decode(text).split(style === "spaceDelimited" ? " " : "|");
-  return readList(items, value, plainList) ?? readText(decode(text), value);
-}
-
-/** Items that are decoded already. */
-const plainList: ListStyle = { explode: false, decode: (text) => text };
-
-/** `color[R]=100&color[G]=200` */
-function deepObjectOf(pairs: Pairs, { name, value }: Parameter, decode: Decode): unknown {
-  const members = pairs.flatMap(([key, text]) => {
-    const isMember = key.startsWith(`${name}[`) && key.endsWith("]");
-    return isMember ? [[key.slice(name.length + 1, -1), decode(text)] as const] : [];
-  });
-  const shape = objectOf(value);
-  if (members.length > 0) return shape === null ? Object.fromEntries(members) : readMembers(members, shape);
-  const plain = pairs.find(([key]) => key === name);
-  return plain === undefined ? undefined : readText(decode(plain[1]), value);
+/** `filter[color]` is a member of `filter` where that is written so. */
+function isOf(key: string, { name, style }: Parameter): boolean {
+  return key === name || (style === "deepObject" && key.startsWith(`${name}[`));
 }
 
 function documentOf(text: string, mediaType: string): unknown {
@@ -193,21 +136,4 @@ function documentOf(text: string, mediaType: string): unknown {
   } catch {
     return notJson;
   }
-}
-
-function pairsOf(text: string, delimiter: string): [string, string][] {
-  return text.split(delimiter).flatMap((pair): [string, string][] => {
-    const equals = pair.indexOf("=");
-    if (pair.trim() === "") return [];
-    return equals === -1 ? [[pair, ""]] : [[pair.slice(0, equals), pair.slice(equals + 1)]];
-  });
-}
-
-/** Text of a form: `+` is a space. What is not percent-encoded UTF-8 stays as it is. */
-function queryText(text: string): string {
-  return plainText(text.replaceAll("+", " "));
-}
-
-function plainText(text: string): string {
-  return decodeText(text) ?? text;
 }

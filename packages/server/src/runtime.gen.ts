@@ -2,6 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The shape of the route table, and finding the route of a request in it. No framework, no network.
 
+import type { BodyFormat } from "./body-format.gen.ts";
 import { decodeText, type Shape } from "./values.gen.ts";
 
 /** One operation of the description, as data. `Name` is the method of the handlers that serves it. */
@@ -70,6 +71,8 @@ export interface MediaType {
   /** As the description writes it: `text/html; charset=utf-8`, `image/*`. */
   readonly type: string;
   readonly body: BodyKind;
+  /** How bytes and values become each other; there where the kind alone does not say it: forms and sequences. */
+  readonly format?: BodyFormat;
 }
 
 /** How bytes become a value. */

@@ -12,10 +12,10 @@ import {
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
-import type { Encoding, Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
+import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
 import { isJson } from "../../model/media-types.ts";
-import type { Json } from "../../model/schema.ts";
 import { docOfWords } from "../docs.ts";
+import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { isSafe, sentMethodOf } from "../http/method.ts";
 import { urlTemplateOf } from "../http/path.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
@@ -101,7 +101,7 @@ function parameterOf(parameter: Parameter): Code {
     ...(isTextWriter(writer) ? [] : [code`style: ${literal(style)}`, code`explode: ${literal(explode)}`]),
     ...(allowReserved ? [code`allowReserved: true`] : []),
     ...(mediaType === null ? [] : [code`mediaType: ${literal(mediaType)}`]),
-    code`write: ${generatedSymbol(writer, "client", isTextWriter(writer) ? "texts.gen.ts" : "parameters.gen.ts")}`,
+    code`write: ${generatedSymbol(writer, "client", isTextWriter(writer) ? "texts.gen.ts" : "styles.gen.ts")}`,
     code`put: ${generatedSymbol(putters[part], "client", "places.gen.ts")}`,
   ]);
 }
@@ -117,7 +117,7 @@ function responseOf({ content, headers: described }: Response, headers: Code): C
   const isPlain = content.length < 2 && content.every(({ type }) => !type.includes("*"));
   const members = [
     ...(described.length === 0 ? [] : [code`headers: ${headers}`]),
-    ...(content.length === 0 ? [] : [code`content: ${contentOf(content)}`]),
+    ...(content.length === 0 ? [] : [code`content: ${contentOf(content, readingFormatOf)}`]),
     ...(isPlain ? [] : [code`choose: ${generatedSymbol("chooseMediaType", "client", "media-types.gen.ts")}`]),
   ];
   return objectOf(members);
@@ -125,34 +125,13 @@ function responseOf({ content, headers: described }: Response, headers: Code): C
 
 function requestBodyOf(content: readonly MediaType[]): Code {
   return objectOf([
-    code`content: ${contentOf(content)}`,
+    code`content: ${contentOf(content, writingFormatOf)}`,
     code`put: ${generatedSymbol("putBody", "client", "places.gen.ts")}`,
   ]);
 }
 
-/** The formats are named after the kinds of bodies, but for those that something more is said of. */
-function contentOf(content: readonly MediaType[]): Code {
-  return objectOf(content.map((media) => code`${propertyKey(media.type)}: ${formatOf(media)}`));
-}
-
-function formatOf({ body, item, encodings }: MediaType): Code {
-  if (item !== null) {
-    const name = body === "events" && item.data === "json" ? "jsonEvents" : body;
-    return code`${generatedSymbol(name, "client", "streams.gen.ts")}`;
-  }
-  if (encodings.length === 0) return code`${generatedSymbol(body, "client", "bodies.gen.ts")}`;
-  const isForm = body === "form";
-  const entries = encodings.flatMap((encoding) => {
-    const value = isForm ? fieldEncodingOf(encoding) : encoding.contentType;
-    return value === null ? [] : [code`${propertyKey(encoding.name)}: ${literal(value)}`];
-  });
-  const make = generatedSymbol(isForm ? "formWith" : "multipartWith", "client", "encodings.gen.ts");
-  return call(make, [objectOf(entries)]);
-}
-
-function fieldEncodingOf({ style, explode, allowReserved, contentType }: Encoding): Json | null {
-  if (style === null) return contentType === null ? null : { contentType };
-  return { style, explode, ...(allowReserved ? { allowReserved } : {}) };
+function contentOf(content: readonly MediaType[], formatOf: (media: MediaType, target: string) => Code): Code {
+  return objectOf(content.map((media) => code`${propertyKey(media.type)}: ${formatOf(media, "client")}`));
 }
 
 function headersOf(headers: readonly Header[]): Code {

@@ -2,9 +2,10 @@
 // the runtime that builds requests, sends them by `fetch` and reads responses.
 import { type Declaration, type FileSpec, printFile } from "../../emit/index.ts";
 import { everyOperationOf, type HttpApi } from "../../model/http.ts";
-import { hasEncodings, hasStreams } from "../http/bodies.ts";
+import { mediaTypesOf } from "../http/bodies.ts";
+import { formatFilesOf } from "../http/formats.ts";
 import { exportOf, indexFile } from "../http/index-file.ts";
-import { runtimeFileOf, sequencesFile, valuesFile } from "../http/runtime-file.ts";
+import { runtimeFileOf } from "../http/runtime-file.ts";
 import { printWebhookFiles, webhooksAsOperations } from "../http/webhooks.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
 import { clientDeclarationsOf } from "./client.ts";
@@ -78,11 +79,11 @@ const runtimeFiles: readonly URL[] = [
 ];
 
 function innerFilesOf(api: HttpApi): readonly URL[] {
+  const { requests, responses } = mediaTypesOf(api);
   return [
     ...innerFiles,
-    ...(hasStreams(api) ? [new URL("./runtime/streams.ts", import.meta.url), sequencesFile] : []),
     ...(api.webhooks.length > 0 ? [new URL("./runtime/callbacks.ts", import.meta.url)] : []),
-    ...(hasEncodings(api) ? [new URL("./runtime/encodings.ts", import.meta.url)] : []),
+    ...formatFilesOf({ written: requests, read: responses }, sharedFiles),
   ];
 }
 
@@ -90,14 +91,12 @@ function innerFilesOf(api: HttpApi): readonly URL[] {
 const innerFiles: readonly URL[] = [
   new URL("./runtime/deadline.ts", import.meta.url),
   new URL("./runtime/headers.ts", import.meta.url),
-  new URL("./runtime/media-types.ts", import.meta.url),
-  new URL("./runtime/parameters.ts", import.meta.url),
   new URL("./runtime/places.ts", import.meta.url),
   new URL("./runtime/texts.ts", import.meta.url),
   new URL("./runtime/waits.ts", import.meta.url),
-  new URL("./runtime/bodies.ts", import.meta.url),
-  valuesFile,
 ];
+
+const sharedFiles = ["values", "styles", "bodies", "body-format", "media-types"];
 
 function exportsOf(paths: readonly string[]): Declaration[] {
   return paths.map((path) =>

@@ -1,17 +1,15 @@
-// All the media types of an API, and what of a runtime they ask for.
+// All the media types of an API, by who writes and who reads them.
 import { everyOperationOf, type HttpApi, type MediaType } from "../../model/http.ts";
 
-export function mediaTypesOf(api: Pick<HttpApi, "operations" | "webhooks">): MediaType[] {
-  return everyOperationOf(api).flatMap(({ requestBody, responses }) => [
-    ...(requestBody?.content ?? []),
-    ...responses.flatMap(({ content }) => content),
-  ]);
+export interface MediaTypes {
+  readonly requests: readonly MediaType[];
+  readonly responses: readonly MediaType[];
 }
 
-export function hasStreams(api: Pick<HttpApi, "operations" | "webhooks">): boolean {
-  return mediaTypesOf(api).some(({ item }) => item !== null);
-}
-
-export function hasEncodings(api: Pick<HttpApi, "operations" | "webhooks">): boolean {
-  return mediaTypesOf(api).some(({ encodings }) => encodings.length > 0);
+export function mediaTypesOf(api: Pick<HttpApi, "operations" | "webhooks">): MediaTypes {
+  const operations = everyOperationOf(api);
+  return {
+    requests: operations.flatMap(({ requestBody }) => requestBody?.content ?? []),
+    responses: operations.flatMap(({ responses }) => responses.flatMap(({ content }) => content)),
+  };
 }

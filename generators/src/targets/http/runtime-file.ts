@@ -14,12 +14,6 @@ export function runtimeFileOf(target: string, url: URL, context: TargetContext):
   return printForeignFile(file, body, context);
 }
 
-/** What server and client both read texts with. */
-export const valuesFile: URL = new URL("./runtime/values.ts", import.meta.url);
-
-/** What both read and write bodies with whose items come one by one. */
-export const sequencesFile: URL = new URL("./runtime/sequences.ts", import.meta.url);
-
 /** What the index of a target exports of `values.gen.ts`: the rest is for the runtime itself. */
 export function shapeExportsOf(target: string): Declaration {
   const module = { kind: "generated", target, path: "values.gen.ts" } as const;

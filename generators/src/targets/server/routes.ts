@@ -14,6 +14,7 @@ import {
 import { matches } from "../../model/check-value.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, RequestBody, Response } from "../../model/http.ts";
 import { docOfText, docOfWords } from "../docs.ts";
+import { hasFormat, readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { sentMethodOf } from "../http/method.ts";
 import { segmentsOf } from "../http/path.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
@@ -97,19 +98,26 @@ function parameterOf(parameter: Parameter): Code {
 }
 
 function requestBodyOf({ required, content }: RequestBody): Code {
-  return literal({ required, content: content.map(mediaTypeOf) });
+  return objectOf([code`required: ${literal(required)}`, code`content: ${contentOf(content, readingFormatOf)}`]);
 }
 
 function responseOf({ status, content }: Response, headers: Code): Code {
   return objectOf([
     code`status: ${literal(statusKeyOf(status))}`,
     code`headers: ${headers}`,
-    code`content: ${literal(content.map(mediaTypeOf))}`,
+    code`content: ${contentOf(content, writingFormatOf)}`,
   ]);
 }
 
-function mediaTypeOf({ type, body }: MediaType): { type: string; body: string } {
-  return { type, body };
+/** A format only where the kind of the body does not say all: tables of JSON stay data. */
+function contentOf(content: readonly MediaType[], formatOf: (media: MediaType, target: string) => Code): Code {
+  if (!content.some(hasFormat)) return literal(content.map(({ type, body }) => ({ type, body })));
+  return arrayOf(
+    content.map((media) => {
+      const format = hasFormat(media) ? [code`format: ${formatOf(media, "server")}`] : [];
+      return objectOf([code`type: ${literal(media.type)}`, code`body: ${literal(media.body)}`, ...format]);
+    }),
+  );
 }
 
 function headersOf(headers: readonly Header[]): Code {

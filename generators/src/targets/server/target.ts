@@ -1,8 +1,10 @@
 // The HTTP operations -> what a server is built on: the interface of its handlers, and the route table as data.
 import { type Declaration, type FileSpec, printFile } from "../../emit/index.ts";
 import { everyOperationOf, type HttpApi } from "../../model/http.ts";
+import { mediaTypesOf } from "../http/bodies.ts";
+import { formatFilesOf } from "../http/formats.ts";
 import { exportOf, indexFile } from "../http/index-file.ts";
-import { runtimeFileOf, valuesFile } from "../http/runtime-file.ts";
+import { runtimeFileOf } from "../http/runtime-file.ts";
 import { printWebhookFiles, webhooksAsOperations } from "../http/webhooks.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
 import { hasGuards } from "../zod/index.ts";
@@ -12,7 +14,7 @@ import { routeDeclarationsOf } from "./routes.ts";
 /** Writes nothing without an OpenAPI document, or with one that has no operation yet; the registry says so, and the command line tells the user. */
 export const target: Target = {
   name: "server",
-  summary: "the handler interface, the route table, and handlers that answer 501",
+  summary: "the handler interface, the route table, and what serves them",
   needs: ["types", "zod"],
   emit: ({ http }, context) => (http === null || everyOperationOf(http).length === 0 ? [] : emitServer(http, context)),
 };
@@ -50,24 +52,31 @@ function webhookFilesOf(api: HttpApi): FileSpec[] {
 function runtimeFilesOf(api: HttpApi): readonly URL[] {
   return [
     ...runtimeFiles,
-    ...(everyOperationOf(api).some(hasGuards) ? [guardedFile] : []),
-    ...(api.securitySchemes.length === 0 ? [] : [credentialsFile]),
+    ...(everyOperationOf(api).some(hasGuards) ? [ownFile("guarded")] : []),
+    ...(api.securitySchemes.length === 0 ? [] : [ownFile("credentials")]),
   ];
 }
 
-const guardedFile = new URL("./runtime/guarded.ts", import.meta.url);
-
-/** What only the files of webhooks refer to. */
-function innerFilesOf({ webhooks }: HttpApi): readonly URL[] {
-  return webhooks.length === 0 ? [valuesFile] : [valuesFile, new URL("./runtime/webhooks.ts", import.meta.url)];
+/** What only other files refer to. */
+function innerFilesOf(api: HttpApi): readonly URL[] {
+  const { requests, responses } = mediaTypesOf(api);
+  return [
+    ...["requests", "answers", ...(api.webhooks.length === 0 ? [] : ["webhooks"])].map(ownFile),
+    ...formatFilesOf({ written: responses, read: requests }, [
+      "body-format",
+      "values",
+      "pairs",
+      "styles",
+      "media-types",
+    ]),
+  ];
 }
 
-const credentialsFile = new URL("./runtime/credentials.ts", import.meta.url);
+const runtimeFiles: readonly URL[] = ["runtime", "parameters", "refusals", "serve", "node-handler"].map(ownFile);
 
-const runtimeFiles: readonly URL[] = [
-  new URL("./runtime/runtime.ts", import.meta.url),
-  new URL("./runtime/parameters.ts", import.meta.url),
-];
+function ownFile(name: string): URL {
+  return new URL(`./runtime/${name}.ts`, import.meta.url);
+}
 
 function exportsOf(paths: readonly string[]): Declaration[] {
   return paths.map((path) => exportOf("server", path));

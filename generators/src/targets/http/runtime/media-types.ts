@@ -1,6 +1,7 @@
 // The media types of a response, and the one that was sent -> the described one that fits it best.
 
-import type { ChooseMediaType } from "./runtime.ts";
+/** The described media type that fits what was sent best. */
+export type ChooseMediaType = (types: readonly string[], sent: string) => string | undefined;
 
 /** With its parameters, without them, `image/*`, `*`/`*`. */
 export const chooseMediaType: ChooseMediaType = (types, sent) => {

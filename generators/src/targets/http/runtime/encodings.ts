@@ -1,7 +1,7 @@
 // Forms and multipart bodies some of whose fields are not written as they are by default.
 import { form, multipart } from "./bodies.ts";
-import { writeDeepObject, writeDelimited, writeForm } from "./parameters.ts";
-import type { BodyFormat, Parameter } from "./runtime.ts";
+import type { BodyFormat } from "./body-format.ts";
+import { type Styled, writeDeepObject, writeDelimited, writeForm } from "./styles.ts";
 
 /** How a field of a form is written: as a parameter in the query is, or as a document. */
 export interface FieldEncoding {
@@ -20,7 +20,7 @@ export function formWith(encodings: Readonly<Record<string, FieldEncoding>>): Bo
     if (style === undefined) {
       return String(form.write({ [name]: isJson(contentType) ? JSON.stringify(value) : value }));
     }
-    const parameter: Parameter = { ...encoding, style, name, part: "query", write: writeForm, put: () => {} };
+    const parameter: Styled = { ...encoding, style, name, part: "query" };
     const write = style === "form" ? writeForm : style === "deepObject" ? writeDeepObject : writeDelimited;
     return write(parameter, value).join("&");
   };
@@ -58,13 +58,22 @@ export function multipartWith(types: Readonly<Record<string, string>>): BodyForm
 
 /** Text that is plain is a part without a file name; anything else has its type. */
 function partOf(value: unknown, types: string): unknown {
-  const [first = "", ...others] = types.split(",").map((type) => type.trim());
+  const first = types.split(",", 1).join("").trim();
   if (value instanceof Blob) {
-    if ([first, ...others].some((type) => isOf(value.type, type)) || first.includes("*")) return value;
+    if (isOfTypes(value.type, types) || first.includes("*")) return value;
     return value instanceof File ? new File([value], value.name, { type: first }) : new Blob([value], { type: first });
   }
   if (isJson(first)) return new Blob([JSON.stringify(value)], { type: first });
   return first.startsWith("text/plain") ? String(value) : new Blob([String(value)], { type: first });
+}
+
+/** Whether a content type is one of `image/png, image/*`; parameters, such as a charset, are no part of the type. */
+export function isOfTypes(sent: string, types: string): boolean {
+  return types.split(",").some((type) => isOf(essenceOf(sent), essenceOf(type)));
+}
+
+function essenceOf(type: string): string {
+  return type.replace(/;.*/s, "").trim().toLowerCase();
 }
 
 function isOf(sent: string, described: string): boolean {
@@ -72,7 +81,7 @@ function isOf(sent: string, described: string): boolean {
   return star === -1 ? sent === described : sent.startsWith(described.slice(0, star));
 }
 
-function isJson(mediaType: string): boolean {
+export function isJson(mediaType: string): boolean {
   return /[/+]json\s*(;|,|$)/i.test(mediaType);
 }
 

@@ -1,6 +1,6 @@
 // The formats of bodies: values to what is sent, and what was received to values.
-import { encodeText } from "../../http/runtime/values.ts";
-import type { BodyFormat } from "./runtime.ts";
+import type { BodyFormat } from "./body-format.ts";
+import { encodeText } from "./values.ts";
 
 export const json: BodyFormat = {
   kind: "json",

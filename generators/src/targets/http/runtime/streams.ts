@@ -1,4 +1,5 @@
 // The formats of bodies that are sequences: their items as they come, and as they are made.
+import type { BodyFormat } from "./body-format.ts";
 import {
   type Bytes,
   type Items,
@@ -10,8 +11,7 @@ import {
   writeJsonEvents,
   writeLines,
   writeRecords,
-} from "../../http/runtime/sequences.ts";
-import type { BodyFormat } from "./runtime.ts";
+} from "./sequences.ts";
 
 /** `text/event-stream` */
 export const events: BodyFormat = formatOf("events", readEvents, writeEvents);

@@ -1,0 +1,101 @@
+// A media type -> the format of the runtime that reads and writes its bodies, and the files of the runtime it needs.
+import { type Code, call, code, generatedSymbol, literal, objectOf, propertyKey } from "../../emit/index.ts";
+import type { BodyKind, Encoding, MediaType } from "../../model/http.ts";
+import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
+import { childrenOf } from "../../model/walk.ts";
+import { isBinaryPart } from "../types/index.ts";
+import { shapeOf } from "./shape.ts";
+
+/** A format that only has to write: its fields need not be told apart. Named after the kind, unless more is said of it. */
+export function writingFormatOf(media: MediaType, target: string): Code {
+  const { body, item, encodings } = media;
+  if (item !== null) return code`${generatedSymbol(streamNameOf(media), target, "streams.gen.ts")}`;
+  if (encodings.length === 0) return code`${generatedSymbol(body, target, "bodies.gen.ts")}`;
+  const make = generatedSymbol(body === "form" ? "formWith" : "multipartWith", target, "encodings.gen.ts");
+  return call(make, [body === "form" ? fieldEncodingsOf(encodings) : partTypesOf(encodings)]);
+}
+
+/** A format that reads too, into values as the schema describes them. */
+export function readingFormatOf(media: MediaType, target: string): Code {
+  const { body, schema, encodings } = media;
+  if (body !== "form" && body !== "multipart") return writingFormatOf(media, target);
+  const value = code`value: ${literal(shapeOf(schema))}`;
+  if (body === "form") {
+    const members = encodings.length === 0 ? [] : [code`encodings: ${fieldEncodingsOf(encodings)}`];
+    return call(generatedSymbol("formOf", target, "form-fields.gen.ts"), [objectOf([value, ...members])]);
+  }
+  const blobs = [...blobNamesOf(schema, new Set())];
+  return call(generatedSymbol("multipartOf", target, "form-fields.gen.ts"), [
+    objectOf([
+      value,
+      ...(encodings.some(({ contentType }) => contentType !== null) ? [code`types: ${partTypesOf(encodings)}`] : []),
+      ...(blobs.length === 0 ? [] : [code`blobs: ${literal(blobs)}`]),
+    ]),
+  ]);
+}
+
+/** Whether its kind alone does not say how it is read and written. */
+export function hasFormat({ body, item }: MediaType): boolean {
+  return item !== null || body === "form" || body === "multipart";
+}
+
+/** The files of `http/runtime` that there are anyway, those that the formats of media types come from, and what those refer to. */
+export function formatFilesOf(
+  { written, read }: { readonly written: readonly MediaType[]; readonly read: readonly MediaType[] },
+  always: readonly string[],
+): URL[] {
+  const isForm = ({ body }: MediaType): boolean => body === "form" || body === "multipart";
+  const names = new Set([
+    ...always,
+    ...([...written, ...read].some(({ item }) => item !== null) ? ["streams", "sequences"] : []),
+    ...([...written, ...read].some(isForm) ? ["bodies"] : []),
+    ...(read.some(isForm) ? ["form-fields", "pairs"] : []),
+    ...(read.some(isForm) || written.some(({ encodings }) => encodings.length > 0) ? ["encodings", "styles"] : []),
+  ]);
+  return [...names].map((name) => new URL(`./runtime/${name}.ts`, import.meta.url));
+}
+
+function streamNameOf({ body, item }: MediaType): BodyKind | "jsonEvents" {
+  return body === "events" && item?.data === "json" ? "jsonEvents" : body;
+}
+
+function fieldEncodingsOf(encodings: readonly Encoding[]): Code {
+  return entriesOf(encodings, ({ style, explode, allowReserved, contentType }) => {
+    if (style === null) return contentType === null ? null : { contentType };
+    return { style, explode, ...(allowReserved ? { allowReserved } : {}) };
+  });
+}
+
+function partTypesOf(encodings: readonly Encoding[]): Code {
+  return entriesOf(encodings, ({ contentType }) => contentType);
+}
+
+function entriesOf(encodings: readonly Encoding[], written: (encoding: Encoding) => Json): Code {
+  return objectOf(
+    encodings.flatMap((encoding) => {
+      const value = written(encoding);
+      return value === null ? [] : [code`${propertyKey(encoding.name)}: ${literal(value)}`];
+    }),
+  );
+}
+
+/** The properties of a multipart body whose parts are bytes, or lists of them; `*`: those without a name of their own. */
+function blobNamesOf(schema: Schema, inside: ReadonlySet<NamedSchema>): Set<string> {
+  if (schema.kind === "ref") {
+    if (inside.has(schema.target)) return new Set();
+    return blobNamesOf(schema.target.schema, new Set([...inside, schema.target]));
+  }
+  if (schema.kind !== "object") {
+    return new Set(childrenOf(schema).flatMap((child) => [...blobNamesOf(child, inside)]));
+  }
+  const own = schema.properties.filter((property) => holdsBlobs(property.schema, inside)).map(({ name }) => name);
+  const others = [schema.additional, ...schema.patternProperties.map((entry) => entry.schema)];
+  return new Set([...own, ...(others.some((other) => holdsBlobs(other, inside)) ? ["*"] : [])]);
+}
+
+function holdsBlobs(schema: Schema, inside: ReadonlySet<NamedSchema>): boolean {
+  if (isBinaryPart(schema)) return true;
+  if (schema.kind === "object") return false;
+  if (schema.kind !== "ref") return childrenOf(schema).some((child) => holdsBlobs(child, inside));
+  return !inside.has(schema.target) && holdsBlobs(schema.target.schema, new Set([...inside, schema.target]));
+}

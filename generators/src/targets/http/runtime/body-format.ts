@@ -1,0 +1,10 @@
+// What a format of bodies is: how values and what is sent become each other.
+
+export interface BodyFormat {
+  readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
+  readonly write: (body: unknown) => WireBody;
+  /** Throws a `SyntaxError` whose message is the text when the bytes are not what they claim to be. */
+  readonly read: (response: Response) => Promise<unknown>;
+}
+
+export type WireBody = string | Blob | FormData | ReadableStream<Uint8Array>;

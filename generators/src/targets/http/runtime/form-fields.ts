@@ -1,0 +1,176 @@
+// Forms and multipart bodies as they are sent -> the values that their schemas describe. Validation comes after.
+import { form, multipart } from "./bodies.ts";
+import type { BodyFormat } from "./body-format.ts";
+import { type FieldEncoding, formWith, isJson, isOfTypes, multipartWith } from "./encodings.ts";
+import { type Pairs, queryPairsOf, queryText, styledValueOf } from "./pairs.ts";
+import { arrayOf, memberOf, objectOf, readText, type Shape } from "./values.ts";
+
+/** What a description says of a form. */
+export interface FormFields {
+  /** What the whole is. */
+  readonly value: Shape;
+  /** By the names of fields. */
+  readonly encodings?: Readonly<Record<string, FieldEncoding>>;
+}
+
+/** What a description says of a multipart body. */
+export interface MultipartFields {
+  readonly value: Shape;
+  /** The content type of each part, by name: `image/png, image/jpeg` when there is a choice. */
+  readonly types?: Readonly<Record<string, string>>;
+  /** The names of parts that hold bytes; `*` for all that have no name of their own. */
+  readonly blobs?: readonly string[];
+}
+
+/** `application/x-www-form-urlencoded`, whose fields are read as what the description says they are. */
+export function formOf({ value, encodings = {} }: FormFields): BodyFormat {
+  return {
+    ...(Object.keys(encodings).length === 0 ? form : formWith(encodings)),
+    read: async (response) => formValueOf(queryPairsOf(await response.text()), value, encodings),
+  };
+}
+
+/** `multipart/form-data`, whose parts are read as what the description says they are. */
+export function multipartOf({ value, types = {}, blobs = [] }: MultipartFields): BodyFormat {
+  const isBlob = (name: string): boolean => blobs.includes(isNamed(value, name) ? name : "*");
+  return {
+    ...(Object.keys(types).length === 0 ? multipart : multipartWith(types)),
+    read: async (response) => {
+      // All of it first: what fails then is the format, not the connection.
+      const sent = await response.blob();
+      const parts = new Map<string, Part[]>();
+      for (const [name, part] of await entriesOf(sent, response.headers)) {
+        const type = Object.hasOwn(types, name) ? types[name] : undefined;
+        const read = isBlob(name) ? blobOf(part) : await partOf(part, type, shapeOf(value, name));
+        if (type !== undefined && part instanceof Blob && !isOfTypes(part.type, type)) {
+          throw new PartTypeError(name, type);
+        }
+        parts.set(name, [...(parts.get(name) ?? []), read]);
+      }
+      return objectFrom([...parts].map(([name, own]) => [name, fieldValueOf(own, shapeOf(value, name))]));
+    },
+  };
+}
+
+/** A part of a multipart body has another content type than the description asks for. */
+export class PartTypeError extends Error {
+  override readonly name = "PartTypeError";
+  readonly part: string;
+
+  constructor(part: string, types: string) {
+    super(`the part ${JSON.stringify(part)} has to be ${types}`);
+    this.part = part;
+  }
+}
+
+/** A text, bytes, or a document that was read. */
+type Part = string | Blob | { readonly document: unknown };
+
+function formValueOf(
+  pairs: Pairs,
+  value: Shape,
+  encodings: Readonly<Record<string, FieldEncoding>>,
+): Record<string, unknown> {
+  const styled = Object.entries(encodings).filter(([, { style }]) => style !== undefined);
+  const isTaken = (key: string): boolean => isNamed(value, key) || Object.hasOwn(encodings, key);
+  const members = styled.flatMap(([name, { style = "form", explode = style === "form" }]): [string, unknown][] => {
+    const own = styledValueOf(
+      pairs,
+      { name, style, explode, value: shapeOf(value, name) },
+      { isTaken, decode: queryText },
+    );
+    return own === undefined ? [] : [[name, own]];
+  });
+  const others = new Map<string, Part[]>();
+  for (const [name, text] of pairs) {
+    if (styled.some(([own, { style, explode }]) => isOfStyled(name, own, { style, explode, value }))) continue;
+    const decoded = queryText(text);
+    const isDocument = Object.hasOwn(encodings, name) && isJson(encodings[name]?.contentType ?? "");
+    others.set(name, [...(others.get(name) ?? []), isDocument ? documentOf(decoded) : decoded]);
+  }
+  return objectFrom([
+    ...members,
+    ...[...others].map(([name, parts]) => [name, fieldValueOf(parts, shapeOf(value, name))] as const),
+  ]);
+}
+
+/** Whether a field is part of what another one, with a style, consists of. */
+function isOfStyled(
+  name: string,
+  own: string,
+  {
+    style,
+    explode,
+    value,
+  }: { readonly style?: string | undefined; readonly explode?: boolean | undefined; readonly value: Shape },
+): boolean {
+  if (name === own) return true;
+  if (style === "deepObject") return name.startsWith(`${own}[`) && name.endsWith("]");
+  const object = (explode ?? style === "form") ? objectOf(shapeOf(value, own)) : null;
+  return object !== null && !isNamed(value, name) && memberOf(object, name) !== null;
+}
+
+/** Fields of one name make an array; so does a single one that can be nothing else. */
+function fieldValueOf(parts: readonly Part[], shape: Shape): unknown {
+  const array = arrayOf(shape);
+  const [only = ""] = parts;
+  const isWhole = parts.length === 1 && (array === null || (typeof shape === "object" && shape.kind === "union"));
+  if (isWhole) return itemOf(only, shape);
+  if (parts.length === 1 && typeof only === "object" && "document" in only && Array.isArray(only.document))
+    return only.document;
+  return parts.map((part, index) => itemOf(part, array?.prefix?.[index] ?? array?.items ?? "any"));
+}
+
+/** Objects and arrays inside are JSON. */
+function itemOf(part: Part, shape: Shape): unknown {
+  if (typeof part !== "string") return part instanceof Blob ? part : part.document;
+  const isNested = objectOf(shape) !== null || arrayOf(shape) !== null;
+  const nested = isNested && /^\s*[[{]/.test(part) ? documentOf(part) : part;
+  return typeof nested === "string" ? readText(part, shape) : nested.document;
+}
+
+/** What does not parse stays text, for a validator to refuse. */
+function documentOf(text: string): string | { readonly document: unknown } {
+  try {
+    return { document: JSON.parse(text) };
+  } catch {
+    return text;
+  }
+}
+
+async function entriesOf(sent: Blob, headers: Headers): Promise<[string, string | Blob][]> {
+  try {
+    const entries: [string, string | Blob][] = [];
+    (await new Response(sent, { headers }).formData()).forEach((value: string | Blob, name: string) => {
+      entries.push([name, value]);
+    });
+    return entries;
+  } catch {
+    throw new SyntaxError(await sent.text());
+  }
+}
+
+/** A part without a file name is told apart from bytes by nothing but the description. */
+function blobOf(part: string | Blob): Blob {
+  return typeof part === "string" ? new Blob([part], { type: "text/plain" }) : part;
+}
+
+async function partOf(part: string | Blob, type: string | undefined, shape: Shape): Promise<Part> {
+  if (typeof part === "string") return isJson(type ?? "") ? documentOf(part) : part;
+  if (isJson(part.type)) return documentOf(await part.text());
+  return shape === "any" && !part.type.startsWith("text/") ? part : part.text();
+}
+
+function shapeOf(whole: Shape, name: string): Shape {
+  const object = objectOf(whole);
+  return (object === null ? null : memberOf(object, name)) ?? "any";
+}
+
+function isNamed(whole: Shape, name: string): boolean {
+  const object = objectOf(whole);
+  return object !== null && Object.hasOwn(object.properties, name);
+}
+
+function objectFrom(members: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  return Object.fromEntries(members);
+}

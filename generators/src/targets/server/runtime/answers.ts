@@ -1,0 +1,138 @@
+// What a handler answers -> status, headers and body as they are sent, by what the description says of that status.
+import type { WireBody } from "../../http/runtime/body-format.ts";
+import { chooseMediaType } from "../../http/runtime/media-types.ts";
+import { writeHeader } from "../../http/runtime/styles.ts";
+import { type Answer, Refusal } from "./refusals.ts";
+import { type HeaderSpec, type MediaType, NotImplementedError, type ResponseSpec, type Route } from "./runtime.ts";
+
+/** What a host sends. */
+export interface Outgoing {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string | Blob | ReadableStream<Uint8Array> | null;
+}
+
+interface Options {
+  /** Whether headers and body are validated. */
+  readonly check: boolean;
+  /** Told of an answer that breaks off. */
+  readonly broken: (error: unknown) => void;
+}
+
+/** Throws an `Error` for an answer that the description does not have. */
+export function outgoingOf(answer: Answer, route: Route, { check, broken }: Options): Outgoing {
+  const { status } = answer;
+  const found = specOf(route.responses, status);
+  if (found === undefined) throw new Error(`${route.operationId}: the status ${status} is not described`);
+  if (check) checkAnswer(answer, route, found);
+  const headers = headersOf(found, answer.headers ?? {});
+  if (found.content.length === 0) return { status, headers, body: null };
+  const media = mediaTypeOf(found.content, answer.contentType);
+  if (media === undefined) throw new Error(`${route.operationId}: ${status} is never ${answer.contentType}`);
+  const written = wireOf(media, answer.body);
+  // The boundary is part of the type.
+  const encoded = written instanceof FormData ? new Response(written) : null;
+  headers.set("content-type", encoded?.headers.get("content-type") ?? answer.contentType ?? media.type);
+  const body = written instanceof FormData ? (encoded?.body ?? null) : written;
+  return { status, headers, body: body instanceof ReadableStream ? watched(body, broken) : body };
+}
+
+/** The answer to a request that was refused, or whose handler failed. */
+export function errorAnswerOf<Request>(
+  error: unknown,
+  parts: {
+    readonly refuse: (refusal: Refusal, request: Request) => Answer;
+    readonly request: Request;
+    readonly onError?: ((error: unknown, request: Request) => void) | undefined;
+  },
+): Outgoing {
+  const refusal = refusalOf(error);
+  if (refusal.status === 500) parts.onError?.(error, parts.request);
+  const { status, contentType = "application/json", headers: own = {}, body } = parts.refuse(refusal, parts.request);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(own)) headers.set(name, String(value));
+  if (refusal.allow.length > 0) headers.set("allow", refusal.allow.join(", "));
+  if (body === undefined) return { status, headers, body: null };
+  headers.set("content-type", contentType);
+  return { status, headers, body: typeof body === "string" ? body : JSON.stringify(body) };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const isMissing = error instanceof NotImplementedError;
+  return new Refusal(isMissing ? "not_implemented" : "internal_error", { status: isMissing ? 501 : 500, cause: error });
+}
+
+/** The code itself goes before its range, and that before `default`. */
+function specOf(responses: readonly ResponseSpec[], status: number): ResponseSpec | undefined {
+  const keys = [status, `${String(status)[0]}XX`, "default"];
+  return keys.map((key) => responses.find((response) => response.status === key)).find((found) => found !== undefined);
+}
+
+function mediaTypeOf(content: readonly MediaType[], type: string | undefined): MediaType | undefined {
+  if (type === undefined) return content.length === 1 ? content[0] : undefined;
+  const chosen = chooseMediaType(
+    content.map((media) => media.type),
+    type,
+  );
+  return content.find((media) => media.type === chosen);
+}
+
+function wireOf({ body: kind, format }: MediaType, body: unknown): WireBody {
+  if (format !== undefined) return format.write(body);
+  if (kind === "json") return JSON.stringify(body);
+  return body instanceof Blob || body instanceof ReadableStream ? body : String(body);
+}
+
+function headersOf({ headers: described }: ResponseSpec, values: object): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    const spec = described.find((header) => header.name.toLowerCase() === name.toLowerCase());
+    for (const text of textsOf(name, value, spec)) headers.append(name, text);
+  }
+  return headers;
+}
+
+/** Cookies are set one by one (RFC 6265, 3). */
+function textsOf(name: string, value: unknown, spec: HeaderSpec | undefined): readonly string[] {
+  if (name.toLowerCase() === "set-cookie" && Array.isArray(value)) return value.map(String);
+  if (spec?.mediaType !== undefined) return [typeof value === "string" ? value : JSON.stringify(value)];
+  return writeHeader({ name, part: "headers", style: "simple", explode: spec?.explode ?? false }, value);
+}
+
+function checkAnswer({ status, headers = {}, body, contentType }: Answer, route: Route, spec: ResponseSpec): void {
+  const schemas = route.schemas.responses[String(spec.status)];
+  const media = mediaTypeOf(spec.content, contentType);
+  const isSequence = media !== undefined && ["events", "lines", "sequence"].includes(media.body);
+  const verdicts = [
+    schemas?.headers?.safeParse(headers),
+    ...(media === undefined || isSequence ? [] : [schemas?.body?.[media.type]?.safeParse(body)]),
+  ];
+  for (const verdict of verdicts) {
+    if (verdict?.success !== false) continue;
+    const words = verdict.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
+    throw new Error(`${route.operationId}: ${status} is not as described: ${words}`);
+  }
+}
+
+/** The same bytes; the producer is told when nobody reads on, and the service when the producer fails. */
+function watched(body: ReadableStream<Uint8Array>, broken: (error: unknown) => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          broken(error);
+          throw error;
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,167 @@
+// A request and its route -> the values its handler takes, validated, or the refusal that says what is wrong with it.
+import type { BodyFormat } from "../../http/runtime/body-format.ts";
+import { chooseMediaType } from "../../http/runtime/media-types.ts";
+import { readParameters } from "./parameters.ts";
+import { Refusal, type RequestIssue } from "./refusals.ts";
+import type { MediaType, Validator } from "./runtime.ts";
+import type { FoundRequest } from "./serve.ts";
+
+/** What every request type is made of. */
+export interface RequestValues {
+  readonly path?: unknown;
+  readonly query?: unknown;
+  readonly headers?: unknown;
+  readonly cookies?: unknown;
+  readonly contentType?: unknown;
+  readonly body?: unknown;
+}
+
+const parts = ["path", "query", "headers", "cookies"] as const;
+
+/** The parameters. Throws a `Refusal` with all that is wrong with them. */
+export function readValues({ route, query, header }: FoundRequest, path: ReadonlyMap<string, string>): RequestValues {
+  const { parameters, schemas } = route;
+  if (parameters.length === 0) return {};
+  const read = readParameters(parameters, { path, query, header });
+  const issues: RequestIssue[] = read.unreadable.map(({ in: place, name }) => {
+    const part = place === "header" ? "headers" : place === "cookie" ? "cookies" : place;
+    return { in: part, path: [name], message: "Invalid JSON" };
+  });
+  const values: { -readonly [Part in keyof RequestValues]: RequestValues[Part] } = {};
+  for (const part of parts) {
+    const verdict = schemas[part]?.safeParse(read[part]);
+    if (verdict?.success === true) values[part] = verdict.data;
+    if (verdict?.success === false) issues.push(...issuesIn(part, verdict.error.issues));
+  }
+  if (issues.length > 0) throw new Refusal("invalid_parameters", { status: 400, issues });
+  return values;
+}
+
+function issuesIn(part: RequestIssue["in"], issues: Verdict["error"]["issues"]): RequestIssue[] {
+  return issues.map(({ path, message }) => ({ in: part, path, message }));
+}
+
+type Verdict = Extract<ReturnType<Validator["safeParse"]>, { readonly success: false }>;
+
+/** `contentType` and `body`. Throws a `Refusal` for one that is not as described; items of a sequence are judged as they come. */
+export async function readBody(request: FoundRequest, largest: number): Promise<RequestValues> {
+  const { route, header, body: stream } = request;
+  const { requestBody, schemas } = route;
+  if (requestBody === null) return {};
+  const sent = header("content-type");
+  const media = mediaTypeOf(requestBody.content, sent);
+  const isSequence = media !== null && ["events", "lines", "sequence"].includes(media.body);
+  if (isSequence) checkEncoding(header("content-encoding"));
+  const bytes = isSequence ? null : await bytesOf(stream, { largest, length: header("content-length") });
+  const isAbsent = bytes?.length === 0 && (sent === null || media?.body === "json");
+  if (isAbsent) {
+    if (requestBody.required) throw new Refusal("missing_body", { status: 400 });
+    return {};
+  }
+  checkEncoding(header("content-encoding"));
+  if (media === null) throw new Refusal("unsupported_media_type", { status: 415 });
+  const validator = schemas.body?.[media.type];
+  const contentType = media.type.includes("*") ? (sent ?? "") : media.type;
+  const source = new Response(bytes ?? stream, { headers: { "content-type": sent ?? media.type } });
+  const value = await readAs(media, source);
+  if (isItems(value)) return { contentType, body: judged(value, validator) };
+  return { contentType, body: verdictOn(value, validator) };
+}
+
+/** Without a content type, bytes are just that (RFC 9110, 8.3). */
+function mediaTypeOf(content: readonly MediaType[], sent: string | null): MediaType | null {
+  const type = chooseMediaType(
+    content.map((media) => media.type),
+    sent ?? "application/octet-stream",
+  );
+  return content.find((media) => media.type === type) ?? null;
+}
+
+/** A body that is compressed is for who stands in front of the service. */
+function checkEncoding(encoding: string | null): void {
+  if (encoding !== null && encoding.toLowerCase() !== "identity") {
+    throw new Refusal("unsupported_media_type", { status: 415 });
+  }
+}
+
+async function bytesOf(
+  stream: ReadableStream<Uint8Array> | null,
+  { largest, length: stated }: { readonly largest: number; readonly length: string | null },
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(stated ?? 0) > largest) throw new Refusal("body_too_large", { status: 413 });
+  const reader = stream?.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done = true, value } = (await reader?.read()) ?? {};
+    if (done || value === undefined) break;
+    length += value.length;
+    if (length > largest) {
+      await reader?.cancel();
+      throw new Refusal("body_too_large", { status: 413 });
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+async function readAs({ body, format }: MediaType, source: Response): Promise<unknown> {
+  try {
+    return await (format ?? plainFormats[body])?.read(source);
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new Refusal("malformed_body", { status: 400, cause });
+    if (cause instanceof RangeError || (cause instanceof Error && cause.name === "PartTypeError")) {
+      throw new Refusal("unsupported_media_type", { status: 415, cause });
+    }
+    throw cause;
+  }
+}
+
+/** What needs no table of its own. */
+const plainFormats: Readonly<Record<string, Pick<BodyFormat, "read">>> = {
+  json: {
+    read: async (source) => {
+      const value: unknown = JSON.parse(await textOf(source));
+      return value;
+    },
+  },
+  text: { read: textOf },
+  binary: { read: (source) => source.blob() },
+};
+
+/** Throws a `RangeError` for a charset that nobody knows, and a `SyntaxError` for bytes that are no text in it. */
+async function textOf(source: Response): Promise<string> {
+  const [, charset = "utf-8"] = /;\s*charset="?([^";\s]+)/i.exec(source.headers.get("content-type") ?? "") ?? [];
+  const decoder = new TextDecoder(charset, { fatal: true });
+  try {
+    return decoder.decode(await source.arrayBuffer());
+  } catch {
+    throw new SyntaxError(`the body is not ${charset}`);
+  }
+}
+
+function verdictOn(value: unknown, validator: Validator | undefined): unknown {
+  const verdict = validator?.safeParse(value);
+  if (verdict === undefined) return value;
+  if (verdict.success) return verdict.data;
+  throw new Refusal("invalid_body", { status: 422, issues: issuesIn("body", verdict.error.issues) });
+}
+
+async function* judged(items: AsyncIterable<unknown>, validator: Validator | undefined): AsyncGenerator<unknown> {
+  try {
+    for await (const item of items) yield verdictOn(item, validator);
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new Refusal("malformed_body", { status: 400, cause });
+    throw cause;
+  }
+}
+
+function isItems(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}

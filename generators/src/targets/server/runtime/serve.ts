@@ -1,0 +1,110 @@
+// Routes and handlers -> a function that answers requests: found, read, validated, handled, written. No framework; Fetch only.
+import { errorAnswerOf, type Outgoing, outgoingOf } from "./answers.ts";
+import { type Answer, problemOf, Refusal } from "./refusals.ts";
+import { type RequestValues, readBody, readValues } from "./requests.ts";
+import { createMatcher, type Route } from "./runtime.ts";
+
+/** What a host knows of a request. */
+export interface Incoming {
+  readonly method: string;
+  /** As sent: percent-encoded, without the query. */
+  readonly pathname: string;
+  /** As sent, without the `?`. */
+  readonly query: string;
+  /** `null` when the request has no such header. */
+  readonly header: (name: string) => string | null;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** Aborted when the client has gone away before it was answered. */
+  readonly signal: AbortSignal;
+}
+
+/** A request whose route is known. Nothing of it has been judged yet. */
+export interface FoundRequest<Name extends string = string> extends Incoming {
+  readonly route: Route<Name>;
+}
+
+export interface Service<Name extends string, Context> {
+  readonly routes: readonly Route<Name>[];
+  readonly handlers: { readonly [Each in Name]: Handler<Context> };
+  /**
+   * What handlers get beside a request. It is where requests are authenticated, before anything else of them is read: `null`
+   * refuses with 401. `readCredentials(request.route.security, securitySchemes, request)` says what was presented.
+   */
+  readonly context: (request: FoundRequest<Name>) => Context | null | Promise<Context | null>;
+  /** What stands in front of every path, such as `/v1`. Paths without it are not found. */
+  readonly prefix?: string | undefined;
+  /** Bytes. Default 1 MiB; sequences have no end, and are not limited. */
+  readonly largestBody?: number | undefined;
+  /** Another answer to what is refused, and to what failed, than a problem (RFC 9457). */
+  readonly refuse?: ((refusal: Refusal, request: Incoming) => Answer) | undefined;
+  /** Told of everything that is answered with 500, and of what breaks off an answer that is under way. */
+  readonly onError?: ((error: unknown, request: Incoming) => void) | undefined;
+  /** Validates answers too: one that is not as described is an error of the service. Default false. */
+  readonly checkAnswers?: boolean | undefined;
+}
+
+/** A method of `Handlers`. Methods are compared both ways: each takes its own request. */
+export type Handler<Context> = {
+  handle(request: RequestValues, context: Context): Promise<Answer>;
+}["handle"];
+
+/** Never rejects. */
+export type Serve = (request: Incoming) => Promise<Outgoing>;
+
+/** For hosts of their own; `createFetchHandler` and `createNodeHandler` are made of it. */
+export function createServe<Name extends string, Context>(service: Service<Name, Context>): Serve {
+  const { routes, prefix = "", refuse = problemOf } = service;
+  const match = createMatcher(routes);
+  const find = ({ method, pathname }: Incoming): ReturnType<typeof match> =>
+    pathname.startsWith(prefix) ? match(method, pathname.slice(prefix.length)) : { kind: "not-found" };
+  return async (request) => {
+    try {
+      const found = find(request);
+      switch (found.kind) {
+        case "found":
+          return await answerTo({ ...request, route: found.route }, found.path, service);
+        case "malformed":
+          throw new Refusal("malformed_path", { status: 400 });
+        case "method-not-allowed":
+          throw new Refusal("method_not_allowed", { status: 405, allow: found.allow });
+        case "not-found":
+          throw new Refusal("not_found", { status: 404 });
+      }
+    } catch (error) {
+      return errorAnswerOf(error, { refuse, request, onError: service.onError });
+    }
+  };
+}
+
+/** The service as `Request -> Response`: for `Deno.serve`, `Bun.serve`, workers, and tests without sockets. */
+export function createFetchHandler<Name extends string, Context>(
+  service: Service<Name, Context>,
+): (request: Request) => Promise<Response> {
+  const serve = createServe(service);
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const { status, headers, body } = await serve({
+      method: request.method,
+      pathname,
+      query: search.slice(1),
+      header: (name) => request.headers.get(name),
+      body: request.body,
+      signal: request.signal,
+    });
+    return new Response(body, { status, headers });
+  };
+}
+
+async function answerTo<Name extends string, Context>(
+  request: FoundRequest<Name>,
+  path: ReadonlyMap<string, string>,
+  { handlers, context: contextOf, largestBody = 1_048_576, checkAnswers = false, onError }: Service<Name, Context>,
+): Promise<Outgoing> {
+  const { route } = request;
+  const context = await contextOf(request);
+  if (context === null) throw new Refusal("unauthorized", { status: 401 });
+  const values = readValues(request, path);
+  const body = await readBody(request, largestBody);
+  const answer = await handlers[route.handler]({ ...values, ...body }, context);
+  return outgoingOf(answer, route, { check: checkAnswers, broken: (error) => onError?.(error, request) });
+}

@@ -1,0 +1,253 @@
+// A description with every style of parameters and every kind of bodies, and a program that is client and server of it.
+
+const seen = `responses: { "200": { description: Seen., content: { application/json: { schema: { type: object, required: [seen], properties: { seen: {} } } } } } }`;
+const takes = (content: string, more = ""): string =>
+  `{ operationId: OP, requestBody: { required: true, content: { ${content} } }, ${more}${seen} }`;
+const answers = (content: string, more = ""): string =>
+  `{ responses: { "200": { description: Given., ${more} content: { ${content} } } } }`;
+const list = "schema: { type: array, items: { type: integer } }";
+const object =
+  "schema: { type: object, properties: { R: { type: integer }, g: { type: string } }, additionalProperties: false }";
+const note =
+  "schema: { type: object, required: [n], properties: { n: { type: integer } }, additionalProperties: false }";
+
+export const description: string = `
+openapi: 3.2.0
+info: { title: Round, version: "1" }
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+paths:
+  /v/{plain}:
+    get:
+      operationId: plain
+      parameters:
+        - { name: plain, in: path, required: true, schema: { type: string } }
+        - { name: n, in: query, schema: { type: integer } }
+        - { name: doc, in: query, content: { application/json: { schema: { type: object, additionalProperties: true } } } }
+      ${seen}
+  /p/{list}/{object}/{exploded}/{.}:
+    get:
+      operationId: simple
+      parameters:
+        - { name: list, in: path, required: true, ${list} }
+        - { name: object, in: path, required: true, ${object} }
+        - { name: exploded, in: path, required: true, explode: true, ${object} }
+        - { name: ., in: path, required: true, schema: { type: string } }
+      ${seen}
+  /l/{one}/{list}/{exploded}/x{object}y/{open}:
+    get:
+      operationId: label
+      parameters:
+        - { name: one, in: path, required: true, style: label, schema: { type: string } }
+        - { name: list, in: path, required: true, style: matrix, ${list} }
+        - { name: exploded, in: path, required: true, style: matrix, explode: true, ${list} }
+        - { name: object, in: path, required: true, style: label, ${object} }
+        - { name: open, in: path, required: true, style: matrix, explode: true, ${object} }
+      ${seen}
+  /q:
+    get:
+      operationId: query
+      parameters:
+        - { name: list, in: query, ${list} }
+        - { name: joined, in: query, explode: false, schema: { type: array, items: { type: string } } }
+        - { name: spaced, in: query, style: spaceDelimited, explode: false, ${list} }
+        - { name: piped, in: query, style: pipeDelimited, explode: false, ${list} }
+        - { name: object, in: query, explode: false, ${object} }
+        - { name: spread, in: query, ${object} }
+        - { name: deep, in: query, style: deepObject, explode: true, schema: { type: object, properties: { a: { type: object, properties: { b: { type: array, items: { type: integer } } } }, c: { type: array, items: { type: object, properties: { d: { type: boolean } } } }, e: { type: string } } } }
+        - { name: either, in: query, schema: { type: [integer, "null", boolean] } }
+        - { name: a b, in: query, allowReserved: true, schema: { type: string } }
+        - { name: X-List, in: header, ${list} }
+        - { name: X-Object, in: header, explode: true, ${object} }
+        - { name: X-Doc, in: header, content: { application/json: { ${note} } } }
+        - { name: sid, in: cookie, schema: { type: string } }
+        - { name: ids, in: cookie, explode: false, ${list} }
+      ${seen}
+  /json: { post: ${takes(`application/json: { ${note} }`).replace("OP", "sendJson")} }
+  /text: { post: ${takes("text/plain: { schema: { type: string } }").replace("OP", "sendText")} }
+  /binary: { post: ${takes("image/*: {}, application/octet-stream: {}").replace("OP", "sendBinary")} }
+  /many: { post: ${takes(`application/json: { ${note} }, application/x-www-form-urlencoded: { ${note} }, application/vnd.n+json: { ${note} }, text/csv: {}`).replace("OP", "sendMany")} }
+  /lines: { post: ${takes("application/jsonl: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("OP", "sendLines")} }
+  /form:
+    post:
+      operationId: sendForm
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema:
+              type: object
+              required: [n]
+              properties:
+                n: { type: integer }
+                on: { type: boolean }
+                tags: { type: array, items: { type: string } }
+                meta: { type: object, properties: { z: { type: array, items: { type: number } } } }
+                metas: { type: array, items: { type: object, properties: { y: { type: integer } } } }
+                ids: { type: array, items: { type: integer } }
+                deep: { type: object, properties: { a: { type: object, properties: { b: { type: integer } } } } }
+                raw: { type: object, properties: { x: { type: integer } } }
+                nil: { type: [string, "null"] }
+              additionalProperties: { type: integer }
+            encoding:
+              ids: { style: pipeDelimited, explode: false }
+              deep: { style: deepObject, explode: true }
+              raw: { contentType: application/json }
+      ${seen}
+  /multipart:
+    post:
+      operationId: sendMultipart
+      requestBody:
+        required: true
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              required: [image]
+              properties:
+                n: { type: integer }
+                image: { type: string, contentMediaType: image/png }
+                files: { type: array, items: { type: string, format: binary } }
+                meta: { type: object, required: [z], properties: { z: { type: integer } } }
+                tags: { type: array, items: { type: string } }
+                xml: { type: string }
+            encoding: { image: { contentType: "image/png, image/jpeg" }, xml: { contentType: text/xml } }
+      ${seen}
+  /secret: { get: { operationId: secret, security: [{ key: [] }], ${seen} } }
+  /secret-body: { post: { operationId: secretBody, security: [{ key: [] }], requestBody: { content: { application/json: {} } }, ${seen} } }
+  /later: { get: { operationId: later, ${seen} } }
+  /broken: { get: { operationId: broken, ${seen} } }
+  /answers/json: { get: ${answers(`application/json: { ${note} }`, `headers: { Link: { required: true, schema: { type: array, items: { type: string } } }, Sizes: { explode: true, schema: { type: object, properties: { w: { type: integer }, h: { type: integer } } } }, Meta: { content: { application/json: { schema: { type: object, additionalProperties: true } } } } },`).replace("{", "{ operationId: giveJson,")} }
+  /answers/form: { get: ${answers("application/x-www-form-urlencoded: { schema: { type: object, required: [n], properties: { n: { type: integer }, tags: { type: array, items: { type: string } }, on: { type: boolean } } } }").replace("{", "{ operationId: giveForm,")} }
+  /answers/multipart: { get: ${answers("multipart/form-data: { schema: { type: object, required: [n, file], properties: { n: { type: integer }, file: { type: string, format: binary }, meta: { type: object, properties: { z: { type: integer } } } } } }").replace("{", "{ operationId: giveMultipart,")} }
+  /answers/text: { get: ${answers("text/plain: {}").replace("{", "{ operationId: giveText,")} }
+  /answers/binary: { get: ${answers("image/*: {}").replace("{", "{ operationId: giveBinary,")} }
+  /answers/events: { get: ${answers("text/event-stream: { schema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveEvents,")} }
+  /answers/lines: { get: ${answers("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveLines,")} }
+  /answers/none: { get: { operationId: giveNone, responses: { "204": { description: None. } } } }
+`;
+
+export const usage: string = `
+import { createClient, createSend } from "./client/index.gen.ts";
+import { createFetchHandler, createNodeHandler, type Handlers, readCredentials, routes, securitySchemes, type Service, unimplemented } from "./server/index.gen.ts";
+
+interface Context { readonly path: string }
+
+const answer = <Seen>(seen: Seen) => ({ status: 200, contentType: "application/json", body: { seen } }) as const;
+
+async function shown(blob: Blob): Promise<unknown> {
+  return [blob.type, blob instanceof File ? blob.name : null, await blob.text()];
+}
+
+const handlers: Handlers<Context> = {
+  ...unimplemented,
+  plain: async (request) => answer(request),
+  simple: async (request) => answer(request),
+  label: async (request) => answer(request),
+  query: async (request) => answer(request),
+  sendJson: async ({ body }) => answer(body),
+  sendText: async ({ body }) => answer(body),
+  sendBinary: async ({ body, contentType }) => answer([contentType, body.size, await shown(body)]),
+  sendMany: async (request) => {
+    if (request.contentType === "text/csv") return answer(request.body.split(","));
+    const n: number = request.body.n;
+    return answer([request.contentType, n]);
+  },
+  sendLines: async ({ body }) => {
+    const seen: number[] = [];
+    for await (const { n } of body) seen.push(n);
+    return answer(seen);
+  },
+  sendForm: async ({ body }) => answer(body),
+  sendMultipart: async ({ body: { image, files = [], ...others } }) =>
+    answer({ ...others, image: await shown(image), files: await Promise.all(files.map(shown)) }),
+  broken: async () => {
+    throw new Error("broken");
+  },
+  giveJson: async () => ({ status: 200, contentType: "application/json", headers: { Link: ["a", "b"], Sizes: { w: 1, h: 2 }, Meta: { z: [1] } }, body: { n: 1 } }),
+  giveForm: async () => ({ status: 200, contentType: "application/x-www-form-urlencoded", body: { n: 1, tags: ["a", "b"], on: true } }),
+  giveMultipart: async () => ({ status: 200, contentType: "multipart/form-data", body: { n: 2, file: new Blob(["bytes"], { type: "image/png" }), meta: { z: 1 } } }),
+  giveText: async () => ({ status: 200, contentType: "text/plain", body: "é" }),
+  giveBinary: async () => ({ status: 200, contentType: "image/gif", body: new Blob(["gif"]) }),
+  giveEvents: async () => ({ status: 200, contentType: "text/event-stream", body: (async function* () { yield { event: "added", data: { n: 1 } }; yield { data: { n: 2 } }; })() }),
+  giveLines: async () => ({ status: 200, contentType: "application/x-ndjson", body: (async function* () { yield { n: 1 }; yield { n: 2 }; })() }),
+  giveNone: async () => ({ status: 204 }),
+};
+
+const service: Service<keyof Handlers, Context> = {
+  routes,
+  handlers,
+  largestBody: 150_000,
+  checkAnswers: true,
+  context: (request) => {
+    const { security } = request.route;
+    return security.length > 0 && readCredentials(security, securitySchemes, request).length === 0 ? null : { path: request.pathname };
+  },
+};
+
+export const listener = (): ReturnType<typeof createNodeHandler> => createNodeHandler(service);
+export const fetchHandler: ReturnType<typeof createFetchHandler> = createFetchHandler(service);
+
+const clientOf = (baseUrl: string) => createClient(createSend({ baseUrl }));
+
+export async function parameters(baseUrl: string): Promise<unknown> {
+  const client = clientOf(baseUrl);
+  const plain = { path: { plain: "a/b c%é+" }, query: { n: 5, doc: { a: [1, "&"] } } };
+  const simple = { path: { list: [1, 2], object: { R: 1, g: "a,b=c" }, exploded: { R: 2, g: "é" }, ".": "." + "x" } };
+  const label = { path: { one: "a.b", list: [1, 2], exploded: [3, 4], object: { R: 1, g: "x;y" }, open: { R: 2, g: "z" } } };
+  const query = {
+    query: {
+      list: [1, 2], joined: ["a,b", "c d"], spaced: [1, 2], piped: [3, 4], object: { R: 1, g: "x,y" }, spread: { R: 2, g: "&" },
+      deep: { a: { b: [1, 2] }, c: [{ d: true }, { d: false }], e: "[x]" }, either: null, "a b": "/?:@!$'()*,;=",
+    },
+    headers: { "X-List": [1, 2], "X-Object": { R: 1, g: "x" }, "X-Doc": { n: 1 } },
+    cookies: { sid: "a;b=c é", ids: [1, 2] },
+  };
+  const seen = await Promise.all([client.plain(plain), client.simple(simple), client.label(label), client.query(query)]);
+  return { sent: [plain, simple, label, query], seen: seen.map(({ body }) => body.seen) };
+}
+
+export async function bodies(baseUrl: string): Promise<unknown> {
+  const client = clientOf(baseUrl);
+  const pair = async (sent: unknown, answer: Promise<{ readonly body: { readonly seen: unknown } }>) => ({ sent, seen: (await answer).body.seen });
+  const form = { n: 1, on: false, tags: ["a b", "c+d&"], meta: { z: [1, 2.5] }, metas: [{ y: 1 }, { y: 2 }], ids: [1, 2], deep: { a: { b: 1 } }, raw: { x: 1 }, nil: null, other: 7 };
+  const multipart = { n: 1, meta: { z: 2 }, tags: ["a", "b"], xml: "<x/>" };
+  const image = new File(["png"], "a.png", { type: "image/png" });
+  async function* items() { yield { n: 1 }; yield { n: 2 }; }
+  return {
+    json: await pair({ n: 1 }, client.sendJson({ body: { n: 1 } })),
+    text: await pair("é\\n", client.sendText({ body: "é\\n" })),
+    binary: await pair(["image/webp", 2, ["image/webp", null, "é"]], client.sendBinary({ contentType: "image/webp", body: new Blob(["é"]) })),
+    manyForm: await pair(["application/x-www-form-urlencoded", 3], client.sendMany({ contentType: "application/x-www-form-urlencoded", body: { n: 3 } })),
+    manyJson: await pair(["application/vnd.n+json", 4], client.sendMany({ contentType: "application/vnd.n+json", body: { n: 4 } })),
+    manyText: await pair(["a", "b"], client.sendMany({ contentType: "text/csv", body: "a,b" })),
+    lines: await pair([1, 2], client.sendLines({ body: items() })),
+    form: await pair(form, client.sendForm({ body: form })),
+    multipart: await pair(
+      { ...multipart, image: ["image/png", "a.png", "png"], files: [["text/css", "blob", "1"]] },
+      client.sendMultipart({ body: { ...multipart, image, files: [new Blob(["1"], { type: "text/css" })] } }),
+    ),
+  };
+}
+
+export async function answers(baseUrl: string): Promise<unknown> {
+  const client = clientOf(baseUrl);
+  const json = await client.giveJson();
+  const form: { n: number; tags?: string[] | undefined; on?: boolean | undefined } = (await client.giveForm()).body;
+  const { file, ...multipart } = (await client.giveMultipart()).body;
+  const image = await client.giveBinary();
+  const events: [string | undefined, number][] = [];
+  for await (const { event, data } of (await client.giveEvents()).body) events.push([event, data.n]);
+  const lines: unknown[] = [];
+  for await (const line of (await client.giveLines()).body) lines.push(line);
+  return {
+    json: [json.body, json.headers],
+    form,
+    multipart: [multipart, await file.text(), file.type],
+    text: (await client.giveText()).body,
+    binary: [image.contentType, await image.body.text()],
+    events,
+    lines,
+    none: (await client.giveNone()).status,
+  };
+}
+`;
