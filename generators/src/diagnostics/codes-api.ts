@@ -25,7 +25,7 @@ export interface ApiArgs {
   readonly "invalid-media-type": { mediaType: string };
   readonly "unsupported-feature": { feature: string; reason: string };
   readonly "name-clash": { name: string; what: string; other: string };
-  readonly unnameable: { what: string };
+  readonly "spelled-name": { what: string; name: string; expected: string; other: string | null };
   readonly "message-without-payload": { message: string };
   readonly "channel-not-found": { ref: string; near: string | undefined };
   readonly "message-not-in-channel": { ref: string; channel: string };
@@ -207,15 +207,18 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ name, what, other }) =>
       `${what} and ${other} would both be called ${quote(name)} in the generated code`,
     hint: () => "rename one of them; names are compared after they are turned into TypeScript identifiers",
-    cause: "Two things of the description differ only in case or punctuation, which an identifier cannot show.",
+    cause:
+      "Two things of the description differ in nothing that an identifier can show, the spelling of both included.",
     fix: "Rename one of them in the description.",
   },
-  unnameable: {
-    severity: "error",
-    message: ({ what }) => `no identifier can be made from the name of ${what}`,
-    hint: () => "use at least one letter or digit",
-    cause: "The name holds no character a TypeScript identifier can hold.",
-    fix: "Rename it in the description.",
+  "spelled-name": {
+    severity: "warning",
+    message: ({ what, name, expected, other }) =>
+      `${what} is called ${quote(name)} in the generated code: ${whyOf(name, expected, other)}`,
+    hint: () => "nothing has to be done; a name that differs in more than case and punctuation would be easier to read",
+    cause:
+      "The name that one would expect stands for something else too, or no identifier can be made of it. A schema or message then keeps the description's own spelling, with words for what an identifier cannot hold (`order_dash_line`); an operation is called after its method and path. Who is spelled just like the expected name keeps it.",
+    fix: "Use the name that the message says, or rename one of the two in the description.",
   },
   "message-without-payload": {
     severity: "warning",
@@ -249,3 +252,9 @@ export const apiCodes: Table<ApiArgs> = {
     fix: "Share one file between the two descriptions, or rename one schema.",
   },
 };
+
+function whyOf(name: string, expected: string, other: string | null): string {
+  if (expected === "") return "no identifier can be made from its own name";
+  if (name === expected) return `it differs in case alone from what ${other ?? "something else"} is called`;
+  return `${quote(expected)} could also be ${other ?? "something else"}`;
+}

@@ -1,16 +1,19 @@
 // Decides every name of the generated code, in one pass, from places in the description alone.
-// Nothing is numbered: a clash is settled by adding context (the file or the owner), or it is an error that shows both.
-import { keyOf, type Place, quote, type Report } from "../diagnostics/index.ts";
+// Nothing is numbered: a clash is settled by adding context (the file or the owner), or by the description's own spelling.
+import { keyOf, quote, type Report } from "../diagnostics/index.ts";
 import { displayOf, Node } from "../source/index.ts";
 import type { Operation } from "./http.ts";
 import { camelOf, pascalOf } from "./identifiers.ts";
 import type { Message } from "./messaging.ts";
+import { type Candidate, type Claimant, chooseNames, folded, groupsOf } from "./name-choice.ts";
+import { idFrom, isPlain, spelledIdFrom } from "./operation-id.ts";
 import type { NamedSchema } from "./schema.ts";
+import { spelledOf } from "./spelling.ts";
 
 /** The parts of the model whose names this pass fills in. */
 export interface Nameable {
   readonly schemas: readonly Draft<NamedSchema, "name">[];
-  readonly operations: readonly Draft<Operation, "name" | "typeName">[];
+  readonly operations: readonly Draft<Operation, "id" | "name" | "typeName">[];
   readonly messages: readonly Draft<Message, "typeName">[];
 }
 
@@ -25,56 +28,75 @@ export function decideNames(report: Report, { schemas, operations, messages }: N
 
 /** Function names, and the names of request and response types, which schemas then leave alone. */
 function nameOperations(report: Report, operations: Nameable["operations"]): ReadonlySet<string> {
-  const types = new Names(report);
-  const functions = new Names(report);
-  const written = new Set<string>();
-  for (const operation of operations) {
-    const isWritten = operation.at instanceof Node && operation.at.has("operationId");
-    const text = isWritten ? quote(operation.id) : `${operation.method.toUpperCase()} ${operation.path.text}`;
-    const owner = { what: `the operation ${text}`, place: keyOf(operation.at) };
-    operation.name = usable(camelOf(operation.id));
-    operation.typeName = pascalOf([operation.id]);
-    // An operationId that is written twice is reported as that.
-    if (isWritten) {
-      if (written.has(operation.id)) continue;
-      written.add(operation.id);
-    }
-    if (types.claim(operation.typeName, owner)) functions.claim(operation.name, owner);
-  }
+  chooseNames(
+    report,
+    operations.map((operation): Claimant => {
+      const written = writtenIdOf(operation);
+      const text = written === null ? `${operation.method.toUpperCase()} ${operation.path.text}` : quote(written);
+      return {
+        what: `the operation ${text}`,
+        place: keyOf(operation.at),
+        candidates: candidatesOf(operation, written),
+        accept: ([name = "", typeName = ""], id) => {
+          Object.assign(operation, { name, typeName }, written === null ? { id } : {});
+        },
+      };
+    }),
+  );
   return new Set(operations.flatMap(({ typeName }) => [folded(`${typeName}Request`), folded(`${typeName}Response`)]));
+}
+
+/** Its operationId; `null` when it has none, or one that another operation has already. */
+function writtenIdOf({ at, id }: Nameable["operations"][number]): string | null {
+  return at instanceof Node && at.get("operationId")?.value === id ? id : null;
+}
+
+/** After the operationId, else after method and path, else after every character of them. */
+function candidatesOf(operation: Nameable["operations"][number], written: string | null): Candidate[] {
+  const namesOf = (id: string): string[] => [usable(camelOf(id)), pascalOf([id])];
+  const id = written === null ? operation.id : idFrom(operation);
+  const spelled = spelledIdFrom(operation);
+  return [
+    ...(written === null ? [] : [{ id: written, names: namesOf(written), isOwn: written === namesOf(written)[0] }]),
+    { id, names: namesOf(id), isOwn: isPlain(operation) },
+    { id: spelled, names: namesOf(spelled), isOwn: false },
+  ];
 }
 
 type NamelessSchema = Nameable["schemas"][number];
 
 function nameSchemas(report: Report, schemas: Nameable["schemas"], operationTypes: ReadonlySet<string>): void {
   const lengths = new Map(schemas.map((schema) => [schema, schema.nameLength]));
+  const isTaken = (name: string): boolean => operationTypes.has(folded(name)) || reserved.has(name);
   const nameOf = (schema: NamelessSchema): string => {
     const name = pascalOf(schema.nameParts.slice(-(lengths.get(schema) ?? 1)));
     // A schema called like an operation's request or response is nearly always its body; the operation's type keeps the name.
-    return operationTypes.has(folded(name)) || reserved.has(name) ? `${name}Body` : name;
+    return isTaken(name) ? `${name}Body` : name;
   };
   lengthenClashes(schemas, lengths, nameOf);
-  const names = new Names(report);
-  for (const schema of schemas) {
-    schema.name = nameOf(schema);
-    const what = isComponent(schema)
-      ? `the schema ${quote(schema.nameParts.join())}`
-      : `the schema at ${displayOf(schema.at)}`;
-    names.claim(schema.name, {
-      what,
-      place: keyOf(schema.at),
-      component: componentOf(schema),
-    });
-  }
+  chooseNames(
+    report,
+    schemas.map((schema): Claimant => {
+      const name = nameOf(schema);
+      const key = schema.nameParts.join();
+      const spelled = schema.nameParts.map(spelledOf).join("_");
+      const free = isTaken(spelled) || awkward.has(spelled) ? `${spelled}_` : spelled;
+      return {
+        what: isComponent(schema) ? `the schema ${quote(key)}` : `the schema at ${displayOf(schema.at)}`,
+        place: keyOf(schema.at),
+        component: isComponent(schema) ? key : null,
+        candidates: [name, free].map((id) => ({ id, names: [id], isOwn: isComponent(schema) && id === key })),
+        accept: ([chosen = ""]) => {
+          schema.name = chosen;
+        },
+      };
+    }),
+  );
 }
 
 /** A name the author chose, which nothing is added to. */
 function isComponent({ nameParts }: NamelessSchema): boolean {
   return nameParts.length === 1;
-}
-
-function componentOf(schema: NamelessSchema): string | null {
-  return isComponent(schema) ? schema.nameParts.join() : null;
 }
 
 /**
@@ -97,32 +119,25 @@ function lengthenClashes(
 
 /** After their keys; where two channels use one key for different messages, after channel and key. */
 function nameMessages(report: Report, messages: Nameable["messages"]): void {
-  const names = new Names(report);
-  for (const group of groupsOf(messages, ({ key }) => folded(pascalOf([key])))) {
-    for (const message of group) {
+  const claimants = groupsOf(messages, ({ key }) => folded(pascalOf([key]))).flatMap((group) =>
+    group.map((message): Claimant => {
       const context = group.length > 1 && message.channelKey !== null ? [message.channelKey] : [];
-      message.typeName = pascalOf([...context, message.key]);
-    }
-  }
-  for (const message of messages) {
-    const owner = { what: `the message ${quote(message.key)}`, place: keyOf(message.at) };
-    names.claim(message.typeName, owner);
-  }
-}
-
-function groupsOf<T>(items: readonly T[], keyOfItem: (item: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOfItem(item));
-    if (group === undefined) groups.set(keyOfItem(item), [item]);
-    else group.push(item);
-  }
-  return [...groups.values()];
-}
-
-/** Case alone must not tell two generated names apart: people read them, and some file systems fold it. */
-function folded(name: string): string {
-  return name.toLowerCase();
+      const parts = [...context, message.key];
+      return {
+        what: `the message ${quote(message.key)}`,
+        place: keyOf(message.at),
+        candidates: [pascalOf(parts), parts.map(spelledOf).join("_")].map((id) => ({
+          id,
+          names: [id],
+          isOwn: id === message.key,
+        })),
+        accept: ([name = ""]) => {
+          message.typeName = name;
+        },
+      };
+    }),
+  );
+  chooseNames(report, claimants);
 }
 
 /** Type names the generated code itself declares beside those of the description. */
@@ -141,41 +156,4 @@ const awkward: ReadonlySet<string> = new Set(
 
 function usable(name: string): string {
   return awkward.has(name) ? `${name}Operation` : name;
-}
-
-interface Owner {
-  readonly what: string;
-  readonly place: Place;
-  /** The name its author gave it, when it is a schema of `components`. */
-  readonly component?: string | null;
-}
-
-/** Who holds which identifier; reports the second who asks. */
-class Names {
-  private readonly owners = new Map<string, Owner>();
-  private readonly report: Report;
-
-  constructor(report: Report) {
-    this.report = report;
-  }
-
-  /** False when the name is taken or there is none. */
-  claim(name: string, owner: Owner): boolean {
-    if (name === "") {
-      this.report.add("unnameable", owner.place, { what: owner.what });
-      return false;
-    }
-    const other = this.owners.get(folded(name));
-    if (other === undefined) {
-      this.owners.set(folded(name), owner);
-      return true;
-    }
-    const related = [{ message: other.what, place: other.place }];
-    if (typeof owner.component === "string" && owner.component === other.component) {
-      this.report.add("conflicting-schema-name", owner.place, { name: owner.component }, { related });
-    } else {
-      this.report.add("name-clash", owner.place, { name, what: owner.what, other: other.what }, { related });
-    }
-    return false;
-  }
 }

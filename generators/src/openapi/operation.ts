@@ -1,13 +1,6 @@
 // Operation Object -> Operation.
-import type {
-  Operation,
-  Parameter,
-  PathTemplate,
-  SecurityRequirement,
-  SecurityScheme,
-  Server,
-  Trigger,
-} from "../model/http.ts";
+import type { Operation, Parameter, SecurityRequirement, SecurityScheme, Server } from "../model/http.ts";
+import { type Endpoint, idFrom } from "../model/operation-id.ts";
 import { checkFields, extensionsOf, followObject, membersOf, stringField, stringsOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
@@ -26,13 +19,6 @@ export interface Inherited {
   readonly security: readonly SecurityRequirement[];
   readonly securitySchemes: readonly SecurityScheme[];
   readonly servers: readonly Server[];
-}
-
-/** Where an operation is reached. */
-export interface Endpoint {
-  readonly method: string;
-  readonly path: PathTemplate;
-  readonly trigger: Trigger | null;
 }
 
 export function readOperation(
@@ -79,14 +65,4 @@ function mergeParameters(outer: readonly Parameter[], own: readonly Parameter[])
   const isOwn = (parameter: Parameter): boolean =>
     own.some((other) => other.name === parameter.name && other.in === parameter.in);
   return [...outer.filter((parameter) => !isOwn(parameter)), ...own];
-}
-
-/**
- * `get /v1/orders/{orderId}` -> `get_v1_orders_by_orderId`: the place in the description, as words. What the API sends is
- * called as its webhook or callback is, unless it is not sent by POST.
- */
-export function idFrom({ method, path, trigger }: Endpoint): string {
-  if (trigger !== null) return method === "post" ? trigger.key : `${trigger.key}_${method}`;
-  const words = path.segments.map((part) => (part.kind === "literal" ? part.text : `/by/${part.name}`));
-  return `${method}${words.join("")}`.replace(/[^\p{ID_Continue}]+/gu, "_").replace(/_$/, "");
 }

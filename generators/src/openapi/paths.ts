@@ -1,11 +1,12 @@
 // Paths Object and Path Item Objects -> operations, with everything they inherit.
 import { keyOf } from "../diagnostics/index.ts";
 import { httpMethods, type Operation, type PathPart, type PathTemplate } from "../model/http.ts";
+import { type Endpoint, idFrom } from "../model/operation-id.ts";
 import { checkFields, entriesOf, expectObject, follow, membersOf } from "../reading/index.ts";
 import { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
-import { type Endpoint, type Inherited, idFrom, readOperation } from "./operation.ts";
+import { type Inherited, readOperation } from "./operation.ts";
 import { readParameters } from "./parameter.ts";
 import { readOwnServers } from "./server.ts";
 

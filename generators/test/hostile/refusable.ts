@@ -3,16 +3,9 @@ import { unicodePatternOf } from "../../src/model/patterns.ts";
 import type { Kind } from "./generation.ts";
 import type { Template } from "./template.ts";
 
-/** Whether a text in a slot is a mistake: nothing can be named after it, or it is read as more than text. */
+/** Whether a text in a slot is a mistake: it is read as more than text, or no such thing is called so. */
 export function isRefusable(slot: string, text: string): boolean {
   switch (slot) {
-    case "name schema":
-    case "name first alternative":
-    case "name second alternative":
-    case "name operation":
-    case "name message":
-    case "name async schema":
-      return !/[[\p{ID_Continue}--_]--\p{Default_Ignorable_Code_Point}]/v.test(text);
     case "name path":
     case "name path without an id":
       return /[{}?#]/.test(text) || !text.isWellFormed();

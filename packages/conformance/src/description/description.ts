@@ -55,7 +55,7 @@ export interface Description {
 }
 
 /** What is only in the way of generated code: two things whose types would have one name. */
-const harmless: ReadonlySet<string> = new Set(["name-clash", "unnameable", "conflicting-schema-name"]);
+const harmless: ReadonlySet<string> = new Set(["name-clash", "conflicting-schema-name"]);
 
 /** Throws a `DescriptionError` with every problem of the documents: what is to be judged later can be judged. */
 export function openDescription(files: DescriptionFiles): Description {

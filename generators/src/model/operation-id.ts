@@ -1,0 +1,46 @@
+// The method and the path of an operation -> an id for it, where the description gives none.
+import type { PathTemplate, Trigger } from "./http.ts";
+import { spelledOf } from "./spelling.ts";
+
+/** Where an operation is reached. */
+export interface Endpoint {
+  readonly method: string;
+  readonly path: PathTemplate;
+  readonly trigger: Trigger | null;
+}
+
+/**
+ * `get /v1/orders/{orderId}` -> `get_v1_orders_by_orderId`: the place in the description, as words. What the API sends is
+ * called as its webhook or callback is, unless it is not sent by POST.
+ */
+export function idFrom({ method, path, trigger }: Endpoint): string {
+  if (trigger !== null) return method === "post" ? trigger.key : `${trigger.key}_${method}`;
+  const text = path.text.replace(/\{([^{}]*)\}/g, "/by/$1");
+  return `${method}${text}`.replace(/[^\p{ID_Continue}]+/gu, "_").replace(/_$/, "");
+}
+
+/** `get /jobs/` -> `get_jobs_slash`: as `idFrom`, with a word for each character that it passes over. */
+export function spelledIdFrom({ method, path, trigger }: Endpoint): string {
+  const words = trigger === null ? wordsOf(path.text) : [trigger.kind, ...[trigger.key, path.text].map(spelledOf)];
+  return [spelledOf(method), ...words].join("_");
+}
+
+/** Whether `idFrom` passes over nothing, so that nobody else has a better claim to what it says. */
+export function isPlain({ path, trigger }: Endpoint): boolean {
+  return trigger === null && /^(?:\/[A-Za-z0-9]+)+$/.test(path.text);
+}
+
+function wordsOf(path: string): string[] {
+  return path
+    .slice(1)
+    .split("/")
+    .flatMap((segment) => (segment === "" ? ["slash"] : segment.split(/(\{[^{}]*\})/).flatMap(wordsOfPart)));
+}
+
+/** Between words stands an underscore, so that one inside of a word needs a name. */
+function wordsOfPart(part: string): string[] {
+  if (part === "") return [];
+  const [, name] = /^\{(.*)\}$/.exec(part) ?? [];
+  const words = (name ?? part).split("_").map((word) => (word === "" ? "" : spelledOf(word)));
+  return [...(name === undefined ? [] : ["parameter"]), words.join("_underscore_")];
+}
