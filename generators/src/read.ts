@@ -11,7 +11,15 @@ import { everyOperationOf } from "./model/http.ts";
 import { decideNames } from "./model/names.ts";
 import { checkBodies, readOpenApi } from "./openapi/index.ts";
 import type { Reading } from "./reading/index.ts";
-import { defaultRoots, type Limits, type Node, type SourceDocument, Sources, Stopwatch } from "./source/index.ts";
+import {
+  defaultRoots,
+  type Limits,
+  type Node,
+  type ParsedTexts,
+  type SourceDocument,
+  Sources,
+  Stopwatch,
+} from "./source/index.ts";
 
 export interface ReadOptions {
   /** Paths below are relative to it, and messages show paths relative to it. */
@@ -29,6 +37,8 @@ export interface ReadOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** Told what each stage takes. */
   readonly stopwatch?: Stopwatch | undefined;
+  /** What earlier runs have parsed, within the same limits. */
+  readonly parsedTexts?: ParsedTexts | undefined;
 }
 
 export interface ReadResult {
@@ -67,6 +77,7 @@ function sourcesOf(options: ReadOptions, stopwatch: Stopwatch): Sources {
   return new Sources({
     cwd,
     stopwatch,
+    parsedTexts: options.parsedTexts,
     roots: [...(readText === undefined ? defaultRoots(cwd, entries) : inMemory), ...added],
     ...(readText === undefined ? {} : { readText }),
     ...(map === undefined ? {} : { map }),

@@ -14,6 +14,8 @@ import { reportDamaged } from "./damaged-manifest.ts";
 import { Documents } from "./documents.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift.ts";
 import type { Excerpt } from "./excerpt.ts";
+import { type Kept, writeKept } from "./kept.ts";
+import { keptBy, keptPlaceOf } from "./kept-place.ts";
 import {
   type Manifest,
   type ManifestFile,
@@ -32,18 +34,21 @@ import { readOptionsOf } from "./reading-rules.ts";
 import { type LoadTarget, loadFromRegistry, type RenderedTarget, renderApi } from "./render.ts";
 import type { FileAction, TargetResult } from "./result.ts";
 import { toleratedIn } from "./tolerated-places.ts";
+import type { Toolkit } from "./toolkit.ts";
 import { noteToolkit } from "./unchanged.ts";
 import { applyChanges, type Change } from "./write.ts";
 
 export interface BuildOptions {
   readonly mode: "write" | "dry-run" | "check";
   readonly force: boolean;
-  readonly version: string;
+  readonly toolkit: Toolkit;
   /** What messages show paths of output files relative to. */
   readonly cwd: string;
   readonly loadTarget?: LoadTarget;
   /** Told what each stage takes. */
   readonly stopwatch?: Stopwatch;
+  /** Whether what the last run kept may be used, and something be kept for the next. Default: no. */
+  readonly reuse?: boolean;
 }
 
 export interface Build {
@@ -63,7 +68,9 @@ export interface Build {
 export async function build(project: Project, found: ManifestFile, options: BuildOptions): Promise<Build> {
   const report = new Report();
   const { stopwatch = new Stopwatch("compare") } = options;
-  const { documents, read, apis } = readAll(project, report, stopwatch);
+  const place = keptPlaceOf(project, options);
+  const kept = place === null ? null : stopwatch.time("last run", () => keptBy(place, project, found, options));
+  const { documents, read, apis } = readAll(project, { report, stopwatch, kept });
   const excerpts = new Map<string, Excerpt>();
   const failed = (): Build => {
     const diagnostics = report.list();
@@ -83,7 +90,7 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   );
   const plan = narrowed(all, project);
   const tolerated = toleratedIn(report.list(), project);
-  const nextOne = nextManifest({ project, all, plan, current, read, tolerated, version: options.version });
+  const nextOne = nextManifest({ project, all, plan, current, read, tolerated, version: options.toolkit.version });
   const next = manifestText(nextOne);
   const walk = new Documents(project.base, documents, project.rules.map);
   const drift: Drift = {
@@ -92,7 +99,7 @@ export async function build(project: Project, found: ManifestFile, options: Buil
     root: project.root,
     cwd: options.cwd,
     excerpts,
-    version: options.version,
+    version: options.toolkit.version,
     rebuild: project.rebuild,
     staleReason: staleReasonOf(current, nextOne),
     entryOf: (name) => entryOf(project, name, walk),
@@ -107,7 +114,8 @@ export async function build(project: Project, found: ManifestFile, options: Buil
     stopwatch.time("write", () => write(project, { changes, next, onDisk }, drift));
   const ok = !blocked && !report.list().some(({ code }) => code === "unwritable-file");
   if (ok && options.mode !== "dry-run" && (options.mode === "write" || next === onDisk))
-    noteToolkit(project.root, next);
+    noteToolkit(project.root, next, options.toolkit);
+  if (ok && place !== null && kept !== null) stopwatch.time("write", () => writeKept(place, kept));
   const actions =
     ok && options.mode !== "check"
       ? actionsOf(plan, (file) => pathFrom(options.cwd, path.join(project.root, file)))
@@ -123,11 +131,11 @@ async function renderAll(
   options: BuildOptions & { readonly stopwatch: Stopwatch },
   report: Report,
 ): Promise<RenderedTarget[] | null> {
-  const { version, stopwatch, loadTarget = loadFromRegistry } = options;
+  const { toolkit, stopwatch, loadTarget = loadFromRegistry } = options;
   const rendered: RenderedTarget[] = [];
   for (const { own, api, entry } of apis) {
     try {
-      const files = await renderApi(project, own, api, { version, loadTarget, stopwatch });
+      const files = await renderApi(project, own, api, { version: toolkit.version, loadTarget, stopwatch });
       rendered.push(...files);
       if (isTooMuch(files, project, entry, report)) return null;
     } catch (error) {
@@ -172,7 +180,13 @@ interface AllRead {
   readonly apis: readonly ReadProject[];
 }
 
-function readAll(project: Project, report: Report, stopwatch: Stopwatch): AllRead {
+interface ReadAllOptions {
+  readonly report: Report;
+  readonly stopwatch: Stopwatch;
+  readonly kept: Kept | null;
+}
+
+function readAll(project: Project, { report, stopwatch, kept }: ReadAllOptions): AllRead {
   const documents: SourceDocument[] = [];
   const read = new Map<string, string | null>();
   const apis = project.apis.flatMap((own) => {
@@ -184,6 +198,7 @@ function readAll(project: Project, report: Report, stopwatch: Stopwatch): AllRea
         openapi: openapi ?? undefined,
         asyncapi: asyncapi ?? undefined,
         stopwatch,
+        parsedTexts: kept?.parsedTexts,
         ...readOptionsOf(project.rules, [openapi, asyncapi]),
         enums: own.enums,
       },

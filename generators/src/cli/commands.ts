@@ -80,6 +80,12 @@ const timing: Flag = {
   summary: "print what each stage took, and the peak of memory, on stderr; with --json as timing",
 };
 
+const noCache: Flag = {
+  name: "no-cache",
+  value: null,
+  summary: "make everything anew, and keep nothing for the next run",
+};
+
 const force: Flag = {
   name: "force",
   value: null,
@@ -96,6 +102,7 @@ export const generate: CommandSpec = {
     { name: "dry-run", value: null, summary: "say what would be written and removed; write nothing" },
     { name: "check", value: null, summary: "write nothing; exit 1 when the files are not what would be written" },
     force,
+    noCache,
     timing,
     ...report,
   ],

@@ -12,7 +12,7 @@ import { type ResultJson, resultLines, unchangedResults } from "./result.ts";
 import { selectProject } from "./select-project.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 import { timingLines, timingOf } from "./timing.ts";
-import { toolkitVersion } from "./toolkit.ts";
+import { Toolkit } from "./toolkit.ts";
 import { isUnchanged } from "./unchanged.ts";
 import { rejectUsage } from "./usage.ts";
 
@@ -45,15 +45,22 @@ async function runOnce(args: Arguments, terminal: Terminal, mode: BuildOptions["
   const selected = await stopwatch.timeAsync("configuration", () => selectProject(args, terminal.cwd));
   if (!selected.ok) return rejectUsage(selected.problems, terminal, format.value === "json");
   const project = selected.value;
-  const version = toolkitVersion();
+  const toolkit = new Toolkit();
   const force = args.has("force");
-  const { found, unchanged } = stopwatch.time("last run", () => lastRun(project, { mode, version, force }));
+  const { found, unchanged } = stopwatch.time("last run", () => lastRun(project, { mode, toolkit, force }));
   if (unchanged !== null) {
     await printUnchanged(unchanged, project, printing);
     return 0;
   }
   const { build } = await stopwatch.timeAsync("load code", () => import("./build.ts"));
-  const result = await build(project, found, { mode, force, version, cwd: terminal.cwd, stopwatch });
+  const result = await build(project, found, {
+    mode,
+    force,
+    toolkit,
+    cwd: terminal.cwd,
+    stopwatch,
+    reuse: !args.has("no-cache"),
+  });
   await printBuild(result, project, printing);
   return result.ok ? 0 : 1;
 }
@@ -66,11 +73,11 @@ interface LastRun {
 
 function lastRun(
   project: Project,
-  { mode, version, force }: Pick<BuildOptions, "mode" | "version" | "force">,
+  { mode, toolkit, force }: Pick<BuildOptions, "mode" | "toolkit" | "force">,
 ): LastRun {
   const contents = mode === "write" ? recover(project) : contentsOf(project);
   const found = readManifest(project.root);
-  const isSame = !force && found.kind === "manifest" && isUnchanged(project, found, { version, contents });
+  const isSame = !force && found.kind === "manifest" && isUnchanged(project, found, { toolkit, contents });
   return { found, unchanged: isSame ? found.manifest : null };
 }
 

@@ -5,6 +5,25 @@ import { hashOf } from "../source/document.ts";
 
 const home = path.join(import.meta.dirname, "../..");
 
+/** Which toolkit runs: worked out at most once in a run. */
+export class Toolkit {
+  readonly version: string = toolkitVersion();
+  private known: string | null | undefined;
+
+  /** As `sourceFingerprint` says it. */
+  get fingerprint(): string | null {
+    if (this.known === undefined) this.known = sourceFingerprint();
+    return this.known;
+  }
+}
+
+/** Where the toolkit may leave something between runs: with the packages it was installed with, in which nobody looks for code. */
+export function cacheFolder(): string {
+  const above = path.dirname(home);
+  const modules = path.basename(above) === "node_modules" ? above : path.join(home, "node_modules");
+  return path.join(modules, ".cache/waybill");
+}
+
 export function toolkitVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(path.join(home, "package.json"), "utf8"));
   const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : null;
@@ -17,10 +36,15 @@ export function toolkitVersion(): string {
  */
 export function sourceFingerprint(): string | null {
   if (!import.meta.filename.endsWith(".ts")) return null;
-  const root = path.join(home, "src");
-  const files = readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .sort()
-    .map((name) => path.join(root, name));
+  const files = modulesBelow(path.join(home, "src")).sort();
   return hashOf([path.join(home, "package.json"), ...files].map((file) => readFileSync(file, "utf8")).join("\0"));
+}
+
+/** `readdirSync` of Node, asked to go down itself, takes longer than reading all of the files. */
+function modulesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return modulesBelow(file);
+    return entry.name.endsWith(".ts") ? [file] : [];
+  });
 }

@@ -6,24 +6,24 @@ import type { FolderContents } from "./generated-folders.ts";
 import { bytesHash, type ManifestFile, optionsHash } from "./manifest.ts";
 import { pathFrom } from "./path-from.ts";
 import type { Project } from "./project.ts";
-import { sourceFingerprint } from "./toolkit.ts";
+import { cacheFolder, type Toolkit } from "./toolkit.ts";
 
 /** `contents`: what stands in the folders of the project now. */
 export function isUnchanged(
   project: Project,
   found: ManifestFile,
-  { version, contents }: { readonly version: string; readonly contents: FolderContents },
+  { toolkit, contents }: { readonly toolkit: Toolkit; readonly contents: FolderContents },
 ): boolean {
   if (found.kind !== "manifest") return false;
   const { manifest } = found;
   const { root } = project;
-  if (manifest.version !== version || manifest.options !== optionsHash(project)) return false;
+  if (manifest.version !== toolkit.version || manifest.options !== optionsHash(project)) return false;
   const entries = project.apis.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi]).filter((file) => file !== null);
   if (!entries.every((file) => manifest.inputs.has(pathFrom(root, file)))) return false;
   if (contents.generated.some((file) => !manifest.outputs.has(file))) return false;
   for (const [file, sha256] of manifest.inputs) if (!isSame(path.join(root, file), sha256)) return false;
   for (const [file, { sha256 }] of manifest.outputs) if (!isSame(path.join(root, file), sha256)) return false;
-  return isSameToolkit(root, found.text);
+  return isSameToolkit(root, found.text, toolkit);
 }
 
 function isSame(file: string, sha256: string): boolean {
@@ -36,8 +36,7 @@ function isSame(file: string, sha256: string): boolean {
 }
 
 /** Running from source, the version alone does not say which toolkit made the output: the last run left a note. */
-function isSameToolkit(root: string, manifest: string): boolean {
-  const fingerprint = sourceFingerprint();
+function isSameToolkit(root: string, manifest: string, { fingerprint }: Toolkit): boolean {
   if (fingerprint === null) return true;
   try {
     return readFileSync(noteFile(root), "utf8") === hashOf(fingerprint + manifest);
@@ -47,8 +46,7 @@ function isSameToolkit(root: string, manifest: string): boolean {
 }
 
 /** Notes that this toolkit, as its source stands, makes exactly what `manifest` says. */
-export function noteToolkit(root: string, manifest: string): void {
-  const fingerprint = sourceFingerprint();
+export function noteToolkit(root: string, manifest: string, { fingerprint }: Toolkit): void {
   if (fingerprint === null) return;
   try {
     mkdirSync(path.dirname(noteFile(root)), { recursive: true });
@@ -59,5 +57,5 @@ export function noteToolkit(root: string, manifest: string): void {
 }
 
 function noteFile(root: string): string {
-  return path.join(import.meta.dirname, "../../node_modules/.cache/waybill", hashOf(root));
+  return path.join(cacheFolder(), hashOf(root));
 }

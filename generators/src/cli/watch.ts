@@ -14,7 +14,7 @@ import { resultLines } from "./result.ts";
 import { selectProject } from "./select-project.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 import { toleratedJson } from "./tolerated-places.ts";
-import { toolkitVersion } from "./toolkit.ts";
+import { Toolkit } from "./toolkit.ts";
 import { rejectUsage } from "./usage.ts";
 
 export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCode> {
@@ -116,7 +116,8 @@ class WatchSession {
     const options = {
       mode: "write",
       force: this.args.has("force"),
-      version: toolkitVersion(),
+      toolkit: new Toolkit(),
+      reuse: !this.args.has("no-cache"),
       cwd: this.terminal.cwd,
     } as const;
     const config = project.configFile === null ? [] : [[project.configFile, hashIfThere(project.configFile)] as const];

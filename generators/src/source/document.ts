@@ -1,5 +1,5 @@
 // A file that was read: its text, its value, and, only when a message needs them, its positions.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Span } from "./position.ts";
 
 export type SourceFormat = "yaml" | "json";
@@ -45,5 +45,5 @@ export interface TextRange {
 
 /** SHA-256 of a text, in hex: how inputs and outputs are compared between runs. */
 export function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text);
 }

@@ -7,6 +7,7 @@ export { megabyte } from "./file-access.ts";
 export { defaultLimits, isLimitName, type LimitName, type Limits, limitsOf, limitWords } from "./limits.ts";
 export { type LineColumn, lineColumnOf, lineTextOf } from "./lines.ts";
 export { displayOf, identityOf, Node, pointerOf, tokensTo } from "./node.ts";
+export type { ParsedTexts } from "./parsed-texts.ts";
 export { decodeFragment, tokensOf } from "./pointer.ts";
 export type { Span } from "./position.ts";
 export { hasPositions, spanOf } from "./positions.ts";

@@ -1,10 +1,12 @@
 // Paths to documents, and references to nodes. Every file that is read is remembered: it is an input of the run.
 import path from "node:path";
 import type { SourceDocument } from "./document.ts";
+import type { ParseResult } from "./fault.ts";
 import { FileAccess } from "./file-access.ts";
 import { type LimitName, type Limits, limitsOf } from "./limits.ts";
 import { identityOf, Node } from "./node.ts";
 import { formatOf, parseText } from "./parse.ts";
+import { jsonOfParsed, type ParsedTexts } from "./parsed-texts.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
 import { failed, type LimitPlace, ok, type Result, type SourceProblem, type UnreadableReason } from "./problem.ts";
 import { Roots } from "./roots.ts";
@@ -23,6 +25,8 @@ export interface SourcesOptions {
   readonly limits?: Partial<Limits>;
   /** Told what parsing takes. */
   readonly stopwatch?: Stopwatch | undefined;
+  /** What earlier runs have parsed, within the same limits. */
+  readonly parsedTexts?: ParsedTexts | undefined;
 }
 
 /** A reference that is being followed. */
@@ -39,6 +43,7 @@ export class Sources {
   readonly limits: Limits;
   private readonly files: FileAccess;
   private readonly stopwatch: Stopwatch;
+  private readonly parsedTexts: ParsedTexts | null;
   private followed = 0;
   /** Where each limit was exceeded first: once is enough to say so. */
   private readonly exceeded = new Map<LimitName, SourceProblem>();
@@ -52,6 +57,7 @@ export class Sources {
     this.limits = limitsOf(options.limits);
     const roots = options.roots === undefined ? null : new Roots([...options.roots, ...this.urls.places()]);
     this.stopwatch = options.stopwatch ?? new Stopwatch("read");
+    this.parsedTexts = options.parsedTexts ?? null;
     this.files = new FileAccess({ roots, limits: this.limits, readText: options.readText });
   }
 
@@ -188,7 +194,7 @@ export class Sources {
 
   private parsed(absolute: string, text: string): Result<SourceDocument> {
     const format = formatOf(absolute);
-    const parsed = parseText(text, format, this.limits);
+    const parsed = format === "json" ? parseText(text, format, this.limits) : this.parseYaml(absolute, text);
     const name = this.nameOf(absolute);
     const document = { path: absolute, name, format, text, value: parsed.ok ? parsed.value : undefined };
     if (parsed.ok) return ok(document);
@@ -196,6 +202,16 @@ export class Sources {
     const { offset, detail, advice, limit } = parsed;
     if (limit === undefined) return failed({ kind: "syntax", document, offset, detail, advice });
     return failed({ kind: "over-limit", limit, max: this.limits[limit], at: { kind: "text", document, offset } });
+  }
+
+  /** Parsing YAML takes ten times as long as parsing the same value as JSON. */
+  private parseYaml(absolute: string, text: string): ParseResult {
+    const known = this.parsedTexts?.find(absolute, text) ?? null;
+    if (known !== null) return { ok: true, value: JSON.parse(known) };
+    const parsed = parseText(text, "yaml", this.limits);
+    const json = parsed.ok && this.parsedTexts !== null ? jsonOfParsed(text, parsed.value) : null;
+    if (json !== null) this.parsedTexts?.keep(absolute, text, json);
+    return parsed;
   }
 
   /** What stands beside a file that is not there. */

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { build } from "../../src/cli/build.ts";
 import { projectOfFlags } from "../../src/cli/project.ts";
+import { Toolkit } from "../../src/cli/toolkit.ts";
 import { textOf } from "../../src/diagnostics/index.ts";
 import { TargetFailure } from "../../src/targets/target.ts";
 import { shop } from "./shop.ts";
@@ -24,7 +25,7 @@ function run(workspace: Workspace, error: Error) {
     {
       mode: "write",
       force: false,
-      version: "0.0.0",
+      toolkit: new Toolkit(),
       cwd: workspace.folder,
       loadTarget: (name) => Promise.resolve({ name, summary: "", needs: [], emit: () => Promise.reject(error) }),
     },

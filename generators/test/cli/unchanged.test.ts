@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { Toolkit } from "../../src/cli/toolkit.ts";
 import { noteToolkit } from "../../src/cli/unchanged.ts";
 import { orderTypes, shop, toTypes } from "./shop.ts";
 import { preload, Workspace } from "./workspace.ts";
@@ -54,7 +55,7 @@ test("another state of the toolkit's own source is another toolkit", async () =>
   const workspace = new Workspace(shop);
   await workspace.run(["generate", ...toTypes]);
   expect(await modulesOf(workspace, ["check", ...toTypes])).not.toContain("/src/cli/build.ts");
-  noteToolkit(workspace.path("gen"), "what an older source made");
+  noteToolkit(workspace.path("gen"), "what an older source made", new Toolkit());
   expect(await modulesOf(workspace, ["check", ...toTypes])).toContain("/src/cli/build.ts");
   expect(await modulesOf(workspace, ["check", ...toTypes])).not.toContain("/src/cli/build.ts");
 });
