@@ -48,12 +48,19 @@ type Part = string | CodeSymbol | Group | Code;
 /** A piece of source text that has not been laid out yet. */
 export class Code {
   readonly parts: readonly Part[];
-  /** Columns on one line, kept here by the layout of the file it was last measured for. */
-  measured = 0;
-  measuredBy: object | null = null;
+  /** All of it on one line, kept here by the layout of the file it was last laid out for; `null` when it takes more than one. */
+  flat: string | null = null;
+  flatIn: object | null = null;
 
   constructor(parts: readonly Part[]) {
     this.parts = parts;
+  }
+
+  /** All of it, where it says no more than that: in other code it is a part of the text around it. */
+  get text(): string | null {
+    const [only] = this.parts;
+    if (only === undefined) return "";
+    return this.parts.length === 1 && typeof only === "string" ? only : null;
   }
 
   get isEmpty(): boolean {
@@ -78,14 +85,43 @@ export function generatedType(name: string, target: string, path: string): CodeS
 
 /** A template of code. Plain strings are not accepted as values on purpose: spec text must be made safe first. */
 export function code(template: TemplateStringsArray, ...values: readonly (Code | CodeSymbol)[]): Code {
-  const parts: Part[] = [];
+  const parts = new Parts();
   for (let index = 0; index < template.length; index += 1) {
-    const text = template[index];
-    if (text !== undefined && text !== "") parts.push(text);
+    parts.addText(template[index] ?? "");
     const value = values[index];
-    if (value !== undefined) parts.push(value);
+    if (value !== undefined) parts.add(value);
   }
-  return new Code(parts);
+  return parts.code();
+}
+
+/** Parts in the making: what is text alone becomes one text with its neighbours, so that there is less to lay out. */
+class Parts {
+  private readonly made: Part[] = [];
+  private text = "";
+
+  add(value: Code | CodeSymbol): void {
+    const text = value instanceof Code ? value.text : null;
+    if (text !== null) {
+      this.text += text;
+      return;
+    }
+    this.end();
+    this.made.push(value);
+  }
+
+  addText(text: string): void {
+    this.text += text;
+  }
+
+  code(): Code {
+    this.end();
+    return new Code(this.made);
+  }
+
+  private end(): void {
+    if (this.text !== "") this.made.push(this.text);
+    this.text = "";
+  }
 }
 
 /** Code made of a string this toolkit itself made. Callers outside emit/ have no use for it with spec text. */
@@ -97,12 +133,12 @@ export const nothing: Code = new Code([]);
 
 /** Codes one after another with a fixed text between them. */
 export function join(codes: readonly Code[], separator: string): Code {
-  const parts: Part[] = [];
-  for (const item of codes) {
-    if (parts.length > 0) parts.push(separator);
-    parts.push(item);
+  const parts = new Parts();
+  for (const [index, item] of codes.entries()) {
+    if (index > 0) parts.addText(separator);
+    parts.add(item);
   }
-  return new Code(parts);
+  return parts.code();
 }
 
 /** `[a, b]` */

@@ -86,5 +86,5 @@ function safe(text: string): string {
 
 /** A line of prose that starts with `@` would become a tag. */
 function escapeTag(line: string): string {
-  return line.replace(/^(\s*)@/, "$1\\@");
+  return line.includes("@") ? line.replace(/^(\s*)@/, "$1\\@") : line;
 }

@@ -75,7 +75,15 @@ export interface FileSpec {
   readonly path: string;
   /** One line: what the file holds. */
   readonly summary: string;
-  readonly declarations: readonly Declaration[];
+  readonly declarations: readonly Declaration[] | Series;
+}
+
+/** Declarations that are made one by one, each when the one before is printed and gone: those of a large file take much memory. */
+export interface Series {
+  /** What they declare; imports get other names. */
+  readonly names: readonly string[];
+  /** None of them leaves its type to a compiler. */
+  readonly each: () => Iterable<Declaration>;
 }
 
 export interface PrintContext extends ImportsContext {
@@ -102,40 +110,82 @@ export interface Divided {
 /** The file as TypeScript; or, where the context asks for JavaScript and a compiler is not needed, that and its types. */
 export function printFile(file: FileSpec, context: PrintContext): GeneratedFile {
   const { target, path } = file;
-  if (context.emission === "ts" || file.declarations.some(isInferred))
-    return { target, path, text: textOf(file, context, declarationText) };
-  const types = textOf(file, context, declaredText);
-  return { target, path, text: "", divided: { script: textOf(file, context, scriptText), types } };
+  if (context.emission === "ts" || isInferred(file)) {
+    const [text = ""] = textsOf(file, context, [declarationText]);
+    return { target, path, text };
+  }
+  const [types = "", script = ""] = textsOf(file, context, [declaredText, scriptText]);
+  return { target, path, text: "", divided: { script, types } };
 }
 
-/** Its type is for a compiler to write: `{ … } as const`. */
-function isInferred(declaration: Declaration): boolean {
-  return declaration.kind === StructureKind.VariableStatement && declaration.exported && declaration.type.isEmpty;
+/** Whether the type of something in it is for a compiler to write: `{ … } as const`. */
+function isInferred({ declarations }: FileSpec): boolean {
+  return (
+    isList(declarations) &&
+    declarations.some((one) => one.kind === StructureKind.VariableStatement && one.exported && one.type.isEmpty)
+  );
+}
+
+function isList(declarations: FileSpec["declarations"]): declarations is readonly Declaration[] {
+  return Array.isArray(declarations);
 }
 
 type DeclarationWriter = (declaration: Declaration, imports: Imports) => string | null;
 
-function textOf(file: FileSpec, context: PrintContext, write: DeclarationWriter): string {
-  const names = file.declarations.flatMap((one) => (one.kind === StructureKind.ExportDeclaration ? [] : [one.name]));
-  const imports = new Imports(file, names, context);
-  const body: string[] = [];
-  for (const declaration of file.declarations) {
-    const text = write(declaration, imports);
-    if (text === null) continue;
-    if (body.length > 0 && declaration.kind !== StructureKind.ExportDeclaration) body.push("");
-    body.push(text);
-  }
-  if (write !== declarationText && !saysItIsModule(file.declarations, write)) body.push("export {};");
-  // The imports are known once everything else has been printed. One join: the texts are long.
-  const statements = write === scriptText ? imports.valuesText() : imports.text();
-  const before = [headOf(file, context), ...(statements === "" ? [] : ["", statements])];
-  return [...before, ...(body.length === 0 ? [] : [""]), ...body, ""].join("\n");
+/** One text for each way of writing the declarations. */
+function textsOf(file: FileSpec, context: PrintContext, writers: readonly DeclarationWriter[]): string[] {
+  const names = namesIn(file);
+  const texts = writers.map((write) => new FileText(write, new Imports(file, names, context)));
+  const { declarations } = file;
+  for (const declaration of isList(declarations) ? declarations : declarations.each())
+    for (const text of texts) text.add(declaration);
+  return texts.map((text) => text.whole(headOf(file, context)));
 }
 
-/** JavaScript without an export is no module, and a declaration file exports all it declares unless one word says otherwise. */
-function saysItIsModule(declarations: readonly Declaration[], write: DeclarationWriter): boolean {
-  if (write === scriptText) return declarations.some(isExportedValue);
-  return declarations.length > 0 && declarations.every((one) => !("exported" in one) || one.exported);
+function namesIn({ declarations }: FileSpec): readonly string[] {
+  if (!isList(declarations)) return declarations.names;
+  return declarations.flatMap((one) => (one.kind === StructureKind.ExportDeclaration ? [] : [one.name]));
+}
+
+/** A file in the making. */
+class FileText {
+  private readonly write: DeclarationWriter;
+  private readonly imports: Imports;
+  private readonly body: string[] = [];
+  /** Of what was added: whether anything, any value that is exported, anything that is not. */
+  private hasAny = false;
+  private exportsValue = false;
+  private keepsSome = false;
+
+  constructor(write: DeclarationWriter, imports: Imports) {
+    this.write = write;
+    this.imports = imports;
+  }
+
+  add(declaration: Declaration): void {
+    this.hasAny = true;
+    this.exportsValue ||= isExportedValue(declaration);
+    this.keepsSome ||= "exported" in declaration && !declaration.exported;
+    const text = this.write(declaration, this.imports);
+    if (text === null) return;
+    if (this.body.length > 0 && declaration.kind !== StructureKind.ExportDeclaration) this.body.push("");
+    this.body.push(text);
+  }
+
+  /** The imports are known once everything else has been printed. One join: the texts are long. */
+  whole(head: string): string {
+    const { write, imports, body } = this;
+    if (!this.saysItIsModule()) body.push("export {};");
+    const statements = write === scriptText ? imports.valuesText() : imports.text();
+    const before = [head, ...(statements === "" ? [] : ["", statements])];
+    return [...before, ...(body.length === 0 ? [] : [""]), ...body, ""].join("\n");
+  }
+
+  /** JavaScript without an export is no module, and a declaration file exports all it declares unless one word says otherwise. */
+  private saysItIsModule(): boolean {
+    if (this.write === declarationText) return true;
+    return this.write === scriptText ? this.exportsValue : this.hasAny && !this.keepsSome;
+  }
 }
 
 function isExportedValue(declaration: Declaration): boolean {
@@ -151,15 +201,13 @@ function isExportedValue(declaration: Declaration): boolean {
   }
 }
 
-/**
- * The files that have something to declare. Each is made when it is its turn and printed at once, so that the declarations
- * of one large file, which take much more memory than its text, are gone when those of the next are made.
- */
-export function printFiles(files: readonly (() => FileSpec)[], context: PrintContext): GeneratedFile[] {
-  return files.flatMap((make) => {
-    const file = make();
-    return file.declarations.length === 0 ? [] : [printFile(file, context)];
-  });
+/** The files that have something to declare. */
+export function printFiles(files: readonly FileSpec[], context: PrintContext): GeneratedFile[] {
+  return files.filter(hasDeclarations).map((file) => printFile(file, context));
+}
+
+function hasDeclarations({ declarations }: FileSpec): boolean {
+  return (isList(declarations) ? declarations : declarations.names).length > 0;
 }
 
 /** A file whose declarations another tool has printed: our header above its text. */
@@ -280,7 +328,7 @@ function documentedText(doc: Doc, text: string): string {
 
 /** One level deeper; what has no text has no indentation. */
 function indented(text: string): string {
-  return `  ${text}`.replace(/\n(?=[^\n])/g, "\n  ");
+  return text.includes("\n") ? `  ${text}`.replace(/\n(?=[^\n])/g, "\n  ") : `  ${text}`;
 }
 
 function exportOf(exported: boolean): string {

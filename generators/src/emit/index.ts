@@ -34,6 +34,7 @@ export {
   printFile,
   printFiles,
   printForeignFile,
+  type Series,
   StructureKind,
   type TypeAliasDeclaration,
 } from "./file.ts";

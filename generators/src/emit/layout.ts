@@ -13,65 +13,58 @@ export function layOut(piece: Code, nameOf: NameOf, column = 0): string {
 
 /** Lays out the pieces of one file, one after another. */
 export class Layout {
-  private readonly widths: Widths;
+  private readonly lines: OneLine;
   private readonly nameOf: NameOf;
   private chunks: string[] = [];
   private column = 0;
 
   constructor(nameOf: NameOf) {
     this.nameOf = nameOf;
-    this.widths = new Widths(nameOf);
+    this.lines = new OneLine(nameOf);
   }
 
   /** The same as `layOut`. */
   textOf(piece: Code, column: number): string {
+    const flat = this.lines.of(piece);
+    if (flat !== null && column + flat.length <= width) return flat;
     this.chunks = [];
     this.column = column;
-    this.print(piece, 0, false);
+    this.printParts(piece, 0);
     return this.chunks.join("");
   }
 
-  private print(piece: Code, depth: number, flat: boolean): void {
+  private print(piece: Code, depth: number): void {
+    const flat = this.lines.of(piece);
+    if (flat !== null && this.column + flat.length <= width) this.write(flat);
+    else this.printParts(piece, depth);
+  }
+
+  private printParts(piece: Code, depth: number): void {
     const { parts } = piece;
     for (let index = 0; index < parts.length; index += 1) {
       const part = parts[index];
       if (part === undefined) continue;
       if (typeof part === "string") this.writeLines(part, depth);
-      else if (part instanceof Code) this.print(part, depth, flat);
+      else if (part instanceof Code) this.print(part, depth);
       else if (part instanceof CodeSymbol) this.write(this.nameOf(part));
-      else if (flat) this.printFlat(part, depth);
-      else this.printGroup(part, depth, this.widths.ofTail(piece, index + 1));
+      else this.printGroup(part, depth, this.lines.widthOfTail(piece, index + 1));
     }
   }
 
   private printGroup(group: Group, depth: number, tail: number): void {
-    const fits = this.column + this.widths.ofGroup(group) + tail <= width;
-    if (fits) this.printFlat(group, depth);
-    else if (isNearlyOneBlock(group, this.widths)) this.printAround(group, depth);
+    const flat = this.lines.ofGroup(group);
+    if (flat !== null && this.column + flat.length + tail <= width) this.write(flat);
+    else if (isNearlyOneBlock(group, this.lines)) this.printAround(group, depth);
     else if (isOperator(group)) this.printOperands(group, depth);
     else if (isHugging(group)) this.printHugging(group, depth);
     else this.printBroken(group, depth);
-  }
-
-  private printFlat(group: Group, depth: number): void {
-    const between = isOperator(group) || isLogical(group) ? ` ${group.separator} ` : `${group.separator} `;
-    const open = isBare(group) ? "" : group.open;
-    const close = isBare(group) ? "" : group.close;
-    let before = group.padded ? `${open} ` : open;
-    for (const item of group.items) {
-      this.write(before);
-      before = between;
-      this.print(item, depth, true);
-    }
-    if (group.items.length === 0) this.write(before);
-    this.write(group.padded ? ` ${close}` : close);
   }
 
   private printBroken(group: Group, depth: number): void {
     this.write(group.open);
     group.items.forEach((item, index) => {
       this.newLine(depth + 1);
-      this.print(item, depth + 1, false);
+      this.print(item, depth + 1);
       if (!isLogical(group)) this.write(group.separator);
       else if (index < group.items.length - 1) this.write(` ${group.separator}`);
     });
@@ -84,7 +77,7 @@ export class Layout {
     for (const item of group.items) {
       this.newLine(depth + 1);
       this.write(`${group.separator} `);
-      this.print(item, depth + 2, false);
+      this.print(item, depth + 2);
     }
     if (group.close !== "") this.newLine(depth);
     this.write(group.close);
@@ -95,7 +88,7 @@ export class Layout {
     this.write(group.open);
     for (const [index, item] of group.items.entries()) {
       if (index > 0) this.write(` ${group.separator} `);
-      this.print(item, depth, false);
+      this.print(item, depth);
     }
     this.write(group.close);
   }
@@ -103,7 +96,7 @@ export class Layout {
   /** `f({` … `})`: a single bracketed argument keeps its bracket on the line of the call. */
   private printHugging(group: Group, depth: number): void {
     this.write(group.open);
-    for (const item of group.items) this.print(item, depth, false);
+    for (const item of group.items) this.print(item, depth);
     this.write(group.close);
   }
 
@@ -154,12 +147,14 @@ function isHugging(group: Group): boolean {
  * Operands whose brackets can stay on the lines of the operators: a block beside `null` and `undefined`, and blocks and
  * short names that are added to each other.
  */
-function isNearlyOneBlock({ items, separator }: Group, widths: Widths): boolean {
+function isNearlyOneBlock({ items, separator }: Group, lines: OneLine): boolean {
   const [first, ...others] = items;
   if (separator !== "|" && separator !== "&") return false;
   if (separator === "|")
-    return first !== undefined && isBlock(first) && others.length <= 2 && others.every((item) => widths.of(item) <= 9);
-  return items.some(isBlock) && items.every((item) => isBlock(item) || widths.of(item) <= 40);
+    return (
+      first !== undefined && isBlock(first) && others.length <= 2 && others.every((item) => lines.widthOf(item) <= 9)
+    );
+  return items.some(isBlock) && items.every((item) => isBlock(item) || lines.widthOf(item) <= 40);
 }
 
 function isBlock(piece: Code): boolean {
@@ -183,54 +178,71 @@ function isOperator({ separator }: Group): boolean {
 }
 
 /**
- * Columns that pieces take on one line, in the file whose names they are printed with; infinite when they cannot, or take
- * more than a line has. Each piece is measured once: the width is kept with it, and with who measured it.
+ * Pieces as they are on one line, in the file whose names they are printed with; `null` when they cannot be, or take more than
+ * a line has. Each piece is put together once: its line is kept with it, and with who made it.
  */
-class Widths {
+class OneLine {
   private readonly nameOf: NameOf;
 
   constructor(nameOf: NameOf) {
     this.nameOf = nameOf;
   }
 
-  of(piece: Code): number {
-    if (piece.measuredBy === this) return piece.measured;
-    let sum = 0;
-    for (const part of piece.parts) {
-      sum += this.ofPart(part);
-      if (sum > width) break;
-    }
-    piece.measuredBy = this;
-    piece.measured = sum > width ? Number.POSITIVE_INFINITY : sum;
-    return piece.measured;
+  of(piece: Code): string | null {
+    if (piece.flatIn === this) return piece.flat;
+    piece.flatIn = this;
+    piece.flat = this.ofParts(piece.parts);
+    return piece.flat;
   }
 
-  ofGroup(group: Group): number {
-    if (group.broken) return Number.POSITIVE_INFINITY;
-    const separator = isOperator(group) ? 3 : isLogical(group) ? 4 : 2;
-    const brackets = isBare(group) ? 0 : group.open.length + group.close.length + (group.padded ? 2 : 0);
-    let sum = brackets - (group.items.length > 0 ? separator : 0);
+  ofGroup(group: Group): string | null {
+    if (group.broken) return null;
+    const between = isOperator(group) || isLogical(group) ? ` ${group.separator} ` : `${group.separator} `;
+    const open = isBare(group) ? "" : group.open;
+    let line = group.padded ? `${open} ` : open;
+    let isFirst = true;
     for (const item of group.items) {
-      sum += this.of(item) + separator;
-      if (sum > width) return Number.POSITIVE_INFINITY;
+      const flat = this.of(item);
+      if (flat === null) return null;
+      line += isFirst ? flat : between + flat;
+      isFirst = false;
+      if (line.length > width) return null;
     }
-    return sum;
+    if (group.padded) line += " ";
+    return isBare(group) ? line : line + group.close;
+  }
+
+  /** Columns; infinite when it does not fit on a line. */
+  widthOf(piece: Code): number {
+    return this.of(piece)?.length ?? Number.POSITIVE_INFINITY;
   }
 
   /** What must still follow a group on its last line: closing text such as `)` or `.optional()`. */
-  ofTail({ parts }: Code, from: number): number {
+  widthOfTail({ parts }: Code, from: number): number {
     let sum = 0;
     for (let index = from; index < parts.length; index += 1) {
       const part = parts[index];
-      if (typeof part !== "string" && !(part instanceof CodeSymbol)) return sum;
-      sum += this.ofPart(part);
+      if (typeof part === "string") sum += part.includes("\n") ? Number.POSITIVE_INFINITY : part.length;
+      else if (part instanceof CodeSymbol) sum += this.nameOf(part).length;
+      else return sum;
     }
     return sum;
   }
 
-  private ofPart(part: Code["parts"][number]): number {
-    if (typeof part === "string") return part.includes("\n") ? Number.POSITIVE_INFINITY : part.length;
-    if (part instanceof CodeSymbol) return this.nameOf(part).length;
+  private ofParts(parts: Code["parts"]): string | null {
+    let line = "";
+    for (const part of parts) {
+      const flat = this.ofPart(part);
+      if (flat === null) return null;
+      line += flat;
+      if (line.length > width) return null;
+    }
+    return line;
+  }
+
+  private ofPart(part: Code["parts"][number]): string | null {
+    if (typeof part === "string") return part.includes("\n") ? null : part;
+    if (part instanceof CodeSymbol) return this.nameOf(part);
     return part instanceof Code ? this.of(part) : this.ofGroup(part);
   }
 }

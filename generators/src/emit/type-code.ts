@@ -1,7 +1,12 @@
 // Code that only TypeScript reads, such as ` as const`, and the same code without it.
 import { Code, CodeSymbol, code, type Group } from "./code.ts";
 
-class TypeCode extends Code {}
+class TypeCode extends Code {
+  /** It has to be found again, to be taken out. */
+  override get text(): null {
+    return null;
+  }
+}
 
 /** `value as const`: a literal type for the compiler, the value alone in JavaScript. */
 export function asConst(value: Code): Code {

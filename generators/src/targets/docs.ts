@@ -53,8 +53,8 @@ export function docOfText(text: string): Doc {
 }
 
 function noteDocOf(notes: Annotations, name: string): Omit<Doc, "source"> {
-  const title = squash(notes.title ?? "");
-  const isSaid = title === squash(name) || `${title}body` === squash(name);
+  const title = notes.title ?? "";
+  const isSaid = title !== "" && (saysSame(title, name) || saysSame(`${title} body`, name));
   return {
     text: paragraphsOf([isSaid ? null : notes.title, notes.description, valuesOf(notes.enumDescriptions)]),
     tags: tagsOf(notes),
@@ -82,13 +82,30 @@ function paragraphsOf(texts: readonly (string | null | undefined)[]): string {
   const said: string[] = [];
   for (const text of texts) {
     const trimmed = text?.trim() ?? "";
-    if (trimmed !== "" && !said.some((earlier) => squash(earlier) === squash(trimmed))) said.push(trimmed);
+    if (trimmed !== "" && !said.some((earlier) => saysSame(earlier, trimmed))) said.push(trimmed);
   }
   return said.join("\n\n");
 }
 
-/** Letters and digits only: `Order status` and `OrderStatus` are the same words. */
+/** Letters and digits count, and nothing else: `Order status` and `OrderStatus` are the same words. */
+function saysSame(one: string, other: string): boolean {
+  for (let i = 0, j = 0; ; i += 1, j += 1) {
+    while (i < one.length && isBetweenWords(one.charCodeAt(i))) i += 1;
+    while (j < other.length && isBetweenWords(other.charCodeAt(j))) j += 1;
+    if (i >= one.length || j >= other.length) return squash(one.slice(i)) === squash(other.slice(j));
+    const a = one.charCodeAt(i);
+    const b = other.charCodeAt(j);
+    if (a > 127 || b > 127) return squash(one.slice(i)) === squash(other.slice(j));
+    // In ASCII the letters of both cases differ in one bit.
+    if (a !== b && (a | 32) !== (b | 32)) return false;
+  }
+}
+
+/** Of ASCII, all but letters and digits. */
+function isBetweenWords(unit: number): boolean {
+  return unit < 48 || (unit > 57 && unit < 65) || (unit > 90 && unit < 97) || (unit > 122 && unit < 128);
+}
+
 function squash(text: string): string {
-  const others = /^[\n -~]*$/.test(text) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
-  return text.replace(others, "").toLowerCase();
+  return text.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase();
 }

@@ -419,13 +419,7 @@ export function isShipTo(value: unknown): value is ShipTo {
 export function isValidationError(value: unknown): value is ValidationError {
   if (!isObject(value)) return false;
   if (typeof value["message"] !== "string") return false;
-  if (!isValidationError_errors(value["errors"])) return false;
-  return true;
-}
-
-function isValidationError_errors(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (const element of value) if (typeof element !== "string") return false;
+  if (!isInvalidOrderError_errors(value["errors"])) return false;
   return true;
 }
 
@@ -521,19 +515,13 @@ export function isWebhookSubscriptionWithSecret(value: unknown): value is Webhoo
   if (typeof value["id"] !== "string") return false;
   const url = value["url"];
   if (typeof url !== "string" || !isUri(url)) return false;
-  if (!isWebhookSubscriptionWithSecret_events(value["events"])) return false;
+  if (!isWebhookSubscription_events(value["events"])) return false;
   if (typeof value["active"] !== "boolean") return false;
   if (typeof value["secret"] !== "string") return false;
   const createdAt = value["createdAt"];
   if (typeof createdAt !== "string" || !isDateTime(createdAt)) return false;
   const updatedAt = value["updatedAt"];
   if (typeof updatedAt !== "string" || !isDateTime(updatedAt)) return false;
-  return true;
-}
-
-function isWebhookSubscriptionWithSecret_events(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (const element of value) if (!isWebhookEventName(element)) return false;
   return true;
 }
 
@@ -610,13 +598,7 @@ export function isInviteRedeemedDetails(value: unknown): value is InviteRedeemed
   if (!isObject(value)) return false;
   if (value["eventType"] !== "ORDER_COMPLETE") return false;
   const cartItems = value["cartItems"];
-  if (cartItems !== undefined && !isInviteRedeemedDetails_cartItems(cartItems)) return false;
-  return true;
-}
-
-function isInviteRedeemedDetails_cartItems(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (const element of value) if (!isLineItem(element)) return false;
+  if (cartItems !== undefined && !isInviteCartUpdatedDetails_cartItems(cartItems)) return false;
   return true;
 }
 
@@ -699,13 +681,7 @@ export function isOrderEventData(value: unknown): value is OrderEventData {
   if (carrierCode !== null && typeof carrierCode !== "string") return false;
   const shipDate = value["shipDate"];
   if (shipDate !== null && (typeof shipDate !== "string" || !isDateTime(shipDate))) return false;
-  if (!isOrderEventData_products(value["products"])) return false;
-  return true;
-}
-
-function isOrderEventData_products(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (const element of value) if (!isLineItem(element)) return false;
+  if (!isInviteCartUpdatedDetails_cartItems(value["products"])) return false;
   return true;
 }
 
@@ -735,13 +711,7 @@ export function isUnshippedOrderEventData(value: unknown): value is UnshippedOrd
   if (value["trackingNumber"] !== null) return false;
   if (value["carrierCode"] !== null) return false;
   if (value["shipDate"] !== null) return false;
-  if (!isUnshippedOrderEventData_products(value["products"])) return false;
-  return true;
-}
-
-function isUnshippedOrderEventData_products(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (const element of value) if (!isLineItem(element)) return false;
+  if (!isInviteCartUpdatedDetails_cartItems(value["products"])) return false;
   return true;
 }
 

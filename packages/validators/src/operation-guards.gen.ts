@@ -69,37 +69,19 @@ export const updateWebhookGuards: OperationGuards = {
   body: { "application/json": isWebhookChanges },
 };
 
-function isDeleteWebhook_path(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (typeof value["id"] !== "string") return false;
-  return true;
-}
-
 /** Whether a request is one that `DELETE /v1/webhooks/{id}` takes. */
 export const deleteWebhookGuards: OperationGuards = {
-  path: isDeleteWebhook_path,
+  path: isUpdateWebhook_path,
 };
-
-function isTestWebhook_path(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (typeof value["id"] !== "string") return false;
-  return true;
-}
 
 /** Whether a request is one that `POST /v1/webhooks/{id}/test` takes. */
 export const testWebhookGuards: OperationGuards = {
-  path: isTestWebhook_path,
+  path: isUpdateWebhook_path,
 };
-
-function isRotateWebhookSecret_path(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (typeof value["id"] !== "string") return false;
-  return true;
-}
 
 /** Whether a request is one that `POST /v1/webhooks/{id}/rotate-secret` takes. */
 export const rotateWebhookSecretGuards: OperationGuards = {
-  path: isRotateWebhookSecret_path,
+  path: isUpdateWebhook_path,
 };
 
 function isListProducts_query(value: unknown): boolean {

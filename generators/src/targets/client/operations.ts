@@ -10,6 +10,7 @@ import {
   literal,
   objectOf,
   propertyKey,
+  type Series,
   StructureKind,
 } from "../../emit/index.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
@@ -26,16 +27,19 @@ import { requestTypeOf, responseTypeOf } from "../types/index.ts";
 import { securityOf, serversOf } from "./servers.ts";
 import { isTextWriter, writerOf } from "./writers.ts";
 
-export function operationDeclarationsOf({ operations, defaultSecurity, servers }: HttpApi): Declaration[] {
+export function operationDeclarationsOf({ operations, defaultSecurity, servers }: HttpApi): Series {
   const responseType = code`${generatedType("ResponseSpec", "client", "runtime.gen.ts")}`;
   const headersType = code`${generatedType("HeaderReaders", "client", "runtime.gen.ts")}`;
   const writer = { headersOf, headersType, responseOf, responseType };
   const names = operations.map(({ name }) => name);
   const shared = sharedResponsesOf(operations, writer, names);
-  return [
-    ...shared.declarations,
-    ...operations.map((operation) => declarationOf(operation, { shared, defaultSecurity, servers })),
-  ];
+  return {
+    names: [...shared.declarations.map(({ name }) => name), ...names],
+    *each(): Iterable<Declaration> {
+      yield* shared.declarations;
+      for (const operation of operations) yield declarationOf(operation, { shared, defaultSecurity, servers });
+    },
+  };
 }
 
 /** What operations have in common. */

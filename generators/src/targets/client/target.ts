@@ -104,6 +104,6 @@ function exportsOf(paths: readonly string[]): Declaration[] {
   );
 }
 
-function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {
+function fileOf(path: string, summary: string, declarations: FileSpec["declarations"]): FileSpec {
   return { target: "client", path, summary, declarations };
 }

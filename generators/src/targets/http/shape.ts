@@ -94,6 +94,8 @@ function primitiveOf(value: null | boolean | number | string): Primitive {
 
 /** Flat, without repeats, what is hardest to spell first. All six JSON types together say nothing: `any`. */
 function unionOf(shapes: readonly Shape[]): Shape {
+  const [first] = shapes;
+  if (shapes.length === 1 && first !== undefined) return first;
   const flat = shapes.flatMap(alternativesOf);
   const distinct = [...new Map(flat.map((shape) => [JSON.stringify(shape), shape])).values()];
   const names = new Set(distinct.map(nameOf));

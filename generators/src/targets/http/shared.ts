@@ -37,8 +37,9 @@ export function sharedResponsesOf(
   const sets = responses.map(({ headers }) => headers).filter((headers) => headers.length > 0);
   const frequent = mostFrequentOf(sets, keyOf);
   const headersName = frequent === null ? "" : free("commonHeaders");
+  const frequentKey = frequent === null ? null : keyOf(frequent);
   const headersCodeOf = (headers: readonly Header[]): Code =>
-    frequent !== null && keyOf(headers) === keyOf(frequent) ? identifier(headersName) : writer.headersOf(headers);
+    headers.length > 0 && keyOf(headers) === frequentKey ? identifier(headersName) : writer.headersOf(headers);
   const written = (response: Response): Code => writer.responseOf(response, headersCodeOf(response.headers));
   const shared = new Map(
     repeatedOf(responses).map((response) => [
@@ -71,7 +72,7 @@ export function sharedResponsesOf(
 
 /** The same headers, when they stand at the same places of the description. */
 function keyOf(headers: readonly Header[]): string {
-  return JSON.stringify(headers.map(({ name, at }) => [name, identityOf(at)]));
+  return headers.map(({ name, at }) => `${JSON.stringify(name)} ${identityOf(at)}`).join("\n");
 }
 
 function declarationOf({

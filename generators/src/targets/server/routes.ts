@@ -2,6 +2,7 @@
 import {
   arrayOf,
   type Code,
+  type ConstDeclaration,
   code,
   type Declaration,
   generatedSymbol,
@@ -9,6 +10,7 @@ import {
   identifier,
   literal,
   objectOf,
+  type Series,
   StructureKind,
 } from "../../emit/index.ts";
 import { matches } from "../../model/check-value.ts";
@@ -23,13 +25,11 @@ import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
 import { statusKeyOf } from "../http/status.ts";
 import { guardsSymbol, hasGuards } from "../zod/index.ts";
 
-export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): Declaration[] {
+export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): Series {
   const headersType = code`readonly ${runtimeType("HeaderSpec")}[]`;
   const writer = { headersOf, headersType, responseOf, responseType: code`${runtimeType("ResponseSpec")}` };
   const shared = sharedResponsesOf(operations, writer, ["routes", "securitySchemes", ...operations.map(constantOf)]);
-  return [
-    ...shared.declarations,
-    ...operations.map((operation) => routeOf(operation, shared)),
+  const last: ConstDeclaration[] = [
     {
       kind: StructureKind.VariableStatement,
       name: "routes",
@@ -40,6 +40,14 @@ export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): D
     },
     securitySchemesDeclarationOf(securitySchemes, { target: "server", users: "routes" }),
   ];
+  return {
+    names: [...[...shared.declarations, ...last].map(({ name }) => name), ...operations.map(constantOf)],
+    *each(): Iterable<Declaration> {
+      yield* shared.declarations;
+      for (const operation of operations) yield routeOf(operation, shared);
+      yield* last;
+    },
+  };
 }
 
 /**

@@ -82,6 +82,6 @@ function exportsOf(paths: readonly string[]): Declaration[] {
   return paths.map((path) => exportOf("server", path));
 }
 
-function fileOf(path: string, summary: string, declarations: readonly Declaration[]): FileSpec {
+function fileOf(path: string, summary: string, declarations: FileSpec["declarations"]): FileSpec {
   return { target: "server", path, summary, declarations };
 }

@@ -12,6 +12,7 @@ import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOf } from "../docs.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
+import { requestTypeOf, responseTypeOf } from "./operation-types.ts";
 import { requestDeclarationOf } from "./request.ts";
 import { responseDeclarationOf } from "./response.ts";
 import { nodeOf } from "./schema-type.ts";
@@ -24,13 +25,18 @@ export const target: Target = {
   summary: "a type for every schema, request and response",
   needs: [],
   emit: (api: Api, context: TargetContext): readonly GeneratedFile[] => {
-    const files = printFiles([() => schemasFile(api), () => operationsFile(api)], context);
+    const files = printFiles([schemasFile(api), operationsFile(api)], context);
     return files.length === 0 ? [] : [...files, printFile(indexFile(files), context)];
   },
 };
 
 function schemasFile(api: Api): FileSpec {
-  const declarations = api.schemas.map(schemaDeclarationOf);
+  const declarations = {
+    names: api.schemas.map(({ name }) => name),
+    *each(): Iterable<Declaration> {
+      for (const named of api.schemas) yield schemaDeclarationOf(named);
+    },
+  };
   return { target: "types", path: "schemas.gen.ts", summary: "The schemas of the description.", declarations };
 }
 
@@ -42,11 +48,18 @@ function schemaDeclarationOf({ name, schema, at }: NamedSchema): TypeAliasDeclar
 function operationsFile(api: Api): FileSpec {
   const operations = everyOperationOf(api.http);
   const shared = sharedOf(operations);
-  const declarations: Declaration[] = [
-    ...statusDeclarationsOf(operations.flatMap((operation) => operation.responses)),
-    ...shared.declarations,
-    ...operations.flatMap((operation) => [requestDeclarationOf(operation), responseDeclarationOf(operation, shared)]),
-  ];
+  const common = [...statusDeclarationsOf(operations.flatMap(({ responses }) => responses)), ...shared.declarations];
+  const own = operations.flatMap((operation) => [requestTypeOf(operation), responseTypeOf(operation)]);
+  const declarations = {
+    names: [...common, ...own].map(({ name }) => name),
+    *each(): Iterable<Declaration> {
+      yield* common;
+      for (const operation of operations) {
+        yield requestDeclarationOf(operation);
+        yield responseDeclarationOf(operation, shared);
+      }
+    },
+  };
   return {
     target: "types",
     path: "operations.gen.ts",

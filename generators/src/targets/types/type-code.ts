@@ -12,15 +12,7 @@ import {
   unionTypeOf,
 } from "../../emit/index.ts";
 import { unreachable } from "../../model/unreachable.ts";
-import {
-  type Keyword,
-  keywordNode,
-  type Member,
-  type ObjectNode,
-  type TupleNode,
-  type TypeNode,
-  unionOf,
-} from "./type-node.ts";
+import { type Keyword, type Member, type ObjectNode, optionalOf, type TupleNode, type TypeNode } from "./type-node.ts";
 
 /** The text of a type. */
 export function codeOf(node: TypeNode): Code {
@@ -76,7 +68,7 @@ function objectCode({ members, index }: ObjectNode, broken: boolean): Code {
 
 function memberCode({ name, optional, type }: Member): Code {
   if (!optional) return code`${key(name)}: ${codeOf(type)}`;
-  return code`${key(name)}?: ${codeOf(unionOf([type, keywordNode("undefined")]))}`;
+  return code`${key(name)}?: ${codeOf(optionalOf(type))}`;
 }
 
 const keywords: Readonly<Record<Keyword, Code>> = {

@@ -102,6 +102,16 @@ export function unionOf(members: readonly TypeNode[]): TypeNode {
   return ordered.length === 1 ? only : { kind: "union", members: ordered };
 }
 
+/** `a | undefined` */
+export function optionalOf(node: TypeNode): TypeNode {
+  const members = node.kind === "union" ? node.members : [node];
+  const isPlain = !members.some((member) => member.kind === "keyword" && !values.has(member.name));
+  return isPlain ? { kind: "union", members: [...members, absent] } : unionOf([node, absent]);
+}
+
+const absent = keywordNode("undefined");
+const values: ReadonlySet<Keyword> = new Set(["null", "boolean", "number", "string"]);
+
 /** `a & b`: members that accept everything are left out; types without structure are worked out here. */
 export function intersectionOf(members: readonly TypeNode[]): TypeNode {
   const all = distinct(members.flatMap((member) => (member.kind === "intersection" ? member.members : [member])));

@@ -33,7 +33,13 @@ export function operationsFile(operations: readonly Operation[], scope: Scope): 
     path: "operations.gen.ts",
     summary:
       "The schemas of each operation: parameters once they are decoded, bodies by media type, responses by status.",
-    declarations: [...shared.declarations, ...operations.map((operation) => declarationOf(operation, shared, scope))],
+    declarations: {
+      names: [...shared.declarations.map(({ name }) => name), ...operations.map(constantOf)],
+      *each(): Iterable<ConstDeclaration> {
+        yield* shared.declarations;
+        for (const operation of operations) yield declarationOf(operation, shared, scope);
+      },
+    },
   };
 }
 

@@ -6,7 +6,12 @@ import { type Scope, schemaSymbol, z } from "./scope.ts";
 import { constantOf } from "./zod-of.ts";
 
 export function schemasFile(schemas: readonly NamedSchema[], scope: Scope): FileSpec {
-  const declarations = schemas.map((named) => declarationOf(named, scope));
+  const declarations = {
+    names: schemas.map((named) => schemaSymbol(named).name),
+    *each(): Iterable<ConstDeclaration> {
+      for (const named of schemas) yield declarationOf(named, scope);
+    },
+  };
   const summary =
     "A schema for each type of the description: what matches one matches the other, and is returned as it came.";
   return { target: "zod", path: "schemas.gen.ts", summary, declarations };

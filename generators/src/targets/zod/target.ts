@@ -51,13 +51,13 @@ function filesOf(api: Api, context: TargetContext, { formats }: ZodOptions): Gen
   };
   const operations = everyOperationOf(api.http);
   const guards = guardContextOf(api, scope);
-  const makers = [
-    () => schemasFile(api.schemas, scope),
-    () => operationsFile(operations, scope),
-    () => guardsFile(api.schemas, guards),
-    () => operationGuardsFile(operations, guards),
+  const specs = [
+    schemasFile(api.schemas, scope),
+    operationsFile(operations, scope),
+    guardsFile(api.schemas, guards),
+    operationGuardsFile(operations, guards),
   ];
-  const files = printFiles(makers, context);
+  const files = printFiles(specs, context);
   const lent = lentHelpersOf(api, scope);
   const runtime = runtimeFiles(used, operations.length > 0, context);
   return [...files, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
@@ -88,7 +88,7 @@ function guardContextOf({ schemas, http }: Api, { formats, helper }: Scope): Gua
     if (name === undefined) throw new TypeError(`a schema that is not of the API: ${named.name}`);
     return name;
   };
-  return { formats, helper, nameOf };
+  return { formats, helper, nameOf, names: [...names.values()] };
 }
 
 const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [

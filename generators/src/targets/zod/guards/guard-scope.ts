@@ -14,6 +14,7 @@ import {
   StructureKind,
 } from "../../../emit/index.ts";
 import { camelOf } from "../../../model/identifiers.ts";
+import { Sameness } from "../../../model/sameness.ts";
 import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import type { Helper } from "../runtime-modules.ts";
 import { bodyOf, isConstant } from "./body.ts";
@@ -24,17 +25,23 @@ export interface GuardContext {
   readonly formats: ReadonlySet<string>;
   readonly helper: (name: Helper) => CodeSymbol;
   readonly nameOf: (schema: NamedSchema) => string;
+  /** All that `nameOf` answers. */
+  readonly names: readonly string[];
 }
 
 /** The declarations of one file, in the order they are written. */
 export class GuardFile {
   readonly context: GuardContext;
-  readonly declarations: Declaration[] = [];
-  private readonly taken = new Set<string>();
+  private declarations: Declaration[] = [];
+  private readonly taken: Set<string>;
   private readonly patterns = new Map<string, Code>();
+  private readonly functions = new Map<number, Code>();
+  private readonly sameness = new Sameness();
 
-  constructor(context: GuardContext) {
+  /** `constants`: what else the file exports. */
+  constructor(context: GuardContext, constants: readonly string[] = []) {
     this.context = context;
+    this.taken = new Set([...context.names, ...constants]);
   }
 
   /** A name no other function or constant of the file has. */
@@ -50,6 +57,27 @@ export class GuardFile {
     const index = this.declarations.length;
     const declaration = build();
     this.declarations.splice(index, 0, declaration);
+  }
+
+  /** The function for all schemas that say the same as this one; the first of them gives it its name. */
+  functionOf(schema: Schema, make: () => Code): Code {
+    const number = this.sameness.of(schema);
+    const known = this.functions.get(number);
+    if (known !== undefined) return known;
+    const made = make();
+    this.functions.set(number, made);
+    return made;
+  }
+
+  add(declaration: Declaration): void {
+    this.declarations.push(declaration);
+  }
+
+  /** What was added since the last time. */
+  take(): Declaration[] {
+    const taken = this.declarations;
+    this.declarations = [];
+    return taken;
   }
 
   patternOf(pattern: string, place: string): Code {
@@ -146,10 +174,12 @@ export class GuardScope {
   }
 
   functionFor(schema: Schema): Code {
-    const name = this.file.claim(this.place);
-    const scope = new GuardScope(this.file, name);
-    this.file.declare(() => scope.declarationOf(schema, { doc: noDoc, type: null }));
-    return identifier(name);
+    return this.file.functionOf(schema, () => {
+      const name = this.file.claim(this.place);
+      const scope = new GuardScope(this.file, name);
+      this.file.declare(() => scope.declarationOf(schema, { doc: noDoc, type: null }));
+      return identifier(name);
+    });
   }
 }
 

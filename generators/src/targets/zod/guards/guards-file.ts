@@ -1,19 +1,24 @@
 // Named schemas -> one exported function each, with the functions and constants it needs for the schemas inside.
-import { code, type FileSpec, generatedType } from "../../../emit/index.ts";
+import { code, type Declaration, type FileSpec, generatedType } from "../../../emit/index.ts";
 import { displayOf } from "../../../model/place.ts";
 import type { NamedSchema } from "../../../model/schema.ts";
 import { type GuardContext, GuardFile, GuardScope } from "./guard-scope.ts";
 
 export function guardsFile(schemas: readonly NamedSchema[], context: GuardContext): FileSpec {
+  const declarations = { names: context.names, each: () => declarationsOf(schemas, context) };
+  const summary = "Whether a value is of a type, as quickly as can be: each says the same as the schema of that name.";
+  return { target: "zod", path: "guards.gen.ts", summary, declarations };
+}
+
+function* declarationsOf(schemas: readonly NamedSchema[], context: GuardContext): Iterable<Declaration> {
   const file = new GuardFile(context);
   for (const named of schemas) {
-    const scope = new GuardScope(file, file.claim(context.nameOf(named)));
+    const scope = new GuardScope(file, context.nameOf(named));
     const words = {
       doc: { text: "", tags: [], source: displayOf(named.at) },
       type: code`${generatedType(named.name, "types", "schemas.gen.ts")}`,
     };
     file.declare(() => scope.declarationOf(named.schema, words));
+    yield* file.take();
   }
-  const summary = "Whether a value is of a type, as quickly as can be: each says the same as the schema of that name.";
-  return { target: "zod", path: "guards.gen.ts", summary, declarations: file.declarations };
 }

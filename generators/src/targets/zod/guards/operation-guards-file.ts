@@ -3,6 +3,7 @@ import {
   type Code,
   type CodeSymbol,
   code,
+  type Declaration,
   type FileSpec,
   generatedSymbol,
   generatedType,
@@ -20,10 +21,22 @@ import { guardsConstantOf } from "./guard-names.ts";
 import { type GuardContext, GuardFile, GuardScope } from "./guard-scope.ts";
 
 export function operationGuardsFile(operations: readonly Operation[], context: GuardContext): FileSpec {
-  const file = new GuardFile(context);
-  for (const operation of operations) declare(operation, file);
+  const names = operations.filter(hasGuards).map(({ name }) => guardsConstantOf(name));
+  const declarations = { names, each: () => declarationsOf(operations, context, names) };
   const summary = "The guards of each operation: what they accept, the schemas of the same names accept.";
-  return { target: "zod", path: "operation-guards.gen.ts", summary, declarations: file.declarations };
+  return { target: "zod", path: "operation-guards.gen.ts", summary, declarations };
+}
+
+function* declarationsOf(
+  operations: readonly Operation[],
+  context: GuardContext,
+  names: readonly string[],
+): Iterable<Declaration> {
+  const file = new GuardFile(context, names);
+  for (const operation of operations) {
+    declare(operation, file);
+    yield* file.take();
+  }
 }
 
 /** Whether the operation takes anything that a guard judges; without, it has no constant. */
@@ -38,7 +51,7 @@ export function guardsSymbol({ name }: Operation): CodeSymbol {
 function declare(operation: Operation, file: GuardFile): void {
   if (!hasGuards(operation)) return;
   const members = [...partsOf(operation, file), ...bodyOf(operation, file)];
-  file.declarations.push({
+  file.add({
     kind: StructureKind.VariableStatement,
     name: guardsConstantOf(operation.name),
     doc: docOfText(`Whether a request is one that ${routeTextOf(operation)} takes.`),
