@@ -53,6 +53,8 @@ export type {
 } from "./model/schema.ts";
 export { unreachable } from "./model/unreachable.ts";
 export { childrenOf } from "./model/walk.ts";
+export { type Effort, type Matcher, matcherOf } from "./patterns/matcher.ts";
+export { shortestOf } from "./patterns/shortest.ts";
 export { type ReadOptions, type ReadResult, readApi } from "./read.ts";
 export {
   displayOf,

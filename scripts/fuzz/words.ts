@@ -60,6 +60,12 @@ export const values: readonly unknown[] = [
   { type: "string" },
   { allOf: [] },
   { type: ["string", "null"] },
+  // A pattern that keeps an engine busy, and a value that makes it do so.
+  { type: "string", pattern: "^(a+)+$", example: `${"a".repeat(80)}!` },
+  { type: "string", pattern: "^([/w .-]*)*$", default: `/${"path/".repeat(20)}?` },
+  { patternProperties: { "^(a|a)*$": {} }, required: [`${"a".repeat(80)}!`], example: { [`${"a".repeat(80)}!`]: 1 } },
+  { type: "string", pattern: "^((a|b){1000}){1000}$", examples: ["a".repeat(80)] },
+  { type: "string", pattern: "^(a+)+\x01$", examples: [`${"a".repeat(80)}!`] },
 ];
 
 /** Pieces of text for places where a parser decides what comes. */

@@ -10,7 +10,7 @@ const toolkit = "generators/src/";
 const layers: Readonly<Record<string, readonly string[]>> = {
   source: [],
   diagnostics: ["source"],
-  model: ["source", "diagnostics"],
+  model: ["source", "diagnostics", "patterns"],
   reading: ["source", "diagnostics", "model"],
   jsonschema: ["source", "diagnostics", "model", "reading"],
   openapi: ["source", "diagnostics", "model", "reading", "jsonschema"],

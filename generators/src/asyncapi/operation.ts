@@ -87,7 +87,7 @@ function readMessageRefs(reading: AsyncApiReading, owner: Node, channel: Channel
     const message = reading.messages.get(identityOf(node));
     if (message !== undefined && channel.messages.includes(message)) return [message];
     reading.report.add("message-not-in-channel", ref ?? item, {
-      ref: String(ref?.value ?? item.key),
+      ref: typeof ref?.value === "string" ? ref.value : item.key,
       channel: channel.key,
     });
     return [];

@@ -10,8 +10,9 @@ export function checkAcross({ openapi, asyncapi, base, inputs, rules }: Entry, r
     file === null ? undefined : documents.at(file)?.get("info")?.get("version");
   const [own, other] = [versionOf(openapi), versionOf(asyncapi)];
   if (own === undefined || other === undefined || own.value === other.value) return;
+  if (typeof own.value !== "string" || typeof other.value !== "string") return;
   const related = [
     { message: "the version of the OpenAPI document", place: { kind: "value", location: own } as const },
   ];
-  report.add("different-versions", other, { openapi: String(own.value), asyncapi: String(other.value) }, { related });
+  report.add("different-versions", other, { openapi: own.value, asyncapi: other.value }, { related });
 }

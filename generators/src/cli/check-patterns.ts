@@ -3,20 +3,33 @@ import { keyOf, type Place, type Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import type { Schema } from "../model/schema.ts";
 import { childrenOf } from "../model/walk.ts";
+import type { Growth } from "../patterns/backtracking.ts";
 import { type Location, Node } from "../source/index.ts";
 import { schemasOf } from "./check-required.ts";
 
 /** Loads what knows about patterns only when there are some. */
 export async function checkPatterns(api: Api, report: Report): Promise<void> {
-  const patterns = patternsOf(api);
-  if (patterns.size === 0) return;
+  if (patternsOf(api).size === 0) return;
   const { growthOf } = await import("../patterns/backtracking.ts");
-  for (const [pattern, places] of patterns) {
-    const growth = growthOf(pattern);
+  reportSlowPatterns(api, report, growthOf);
+}
+
+/** The same with what knows about patterns at hand. */
+export function reportSlowPatterns(
+  api: Api,
+  report: Report,
+  growthOf: (pattern: string, effort: { left: number }) => Growth,
+): void {
+  const effort = { left: stepsForAll };
+  for (const [pattern, places] of patternsOf(api)) {
+    const growth = growthOf(pattern, effort);
     if (growth === "linear") continue;
     for (const place of places) report.add("slow-pattern", place, { pattern, growth });
   }
 }
+
+/** What all patterns of an API may take to be judged; a thousand slow ones. */
+const stepsForAll = 100_000_000;
 
 /** Every pattern with the places it stands at. */
 function patternsOf(api: Api): Map<string, Place[]> {

@@ -3,7 +3,7 @@ import { quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
 export interface OutputArgs {
-  readonly "slow-pattern": { pattern: string; growth: "polynomial" | "exponential" };
+  readonly "slow-pattern": { pattern: string; growth: "polynomial" | "exponential" | "unknown" };
   readonly "too-deep": { purpose: string; isDepth: boolean };
   readonly "stale-file": { file: string; reason: string; rebuild: string };
   readonly "missing-file": { file: string; rebuild: string };
@@ -29,14 +29,19 @@ export type OrphanState = "recorded" | "edited" | "unrecorded" | "unknown";
 export const outputCodes: Table<OutputArgs> = {
   "slow-pattern": {
     severity: "warning",
-    message: ({ pattern, growth }) =>
-      growth === "exponential"
+    message: ({ pattern, growth }) => {
+      if (growth === "unknown")
+        return `the pattern ${quote(pattern)} is too large to tell how the time it takes grows with the text`;
+      return growth === "exponential"
         ? `the pattern ${quote(pattern)} takes twice the time for each character more, when a text nearly matches`
-        : `the pattern ${quote(pattern)} takes time that grows with the square of the length, or faster, when a text nearly matches`,
-    hint: ({ growth }) =>
-      growth === "exponential"
+        : `the pattern ${quote(pattern)} takes time that grows with the square of the length, or faster, when a text nearly matches`;
+    },
+    hint: ({ growth }) => {
+      if (growth === "unknown") return "say it with less, and bound the length of the text with maxLength";
+      return growth === "exponential"
         ? "let every text be read in one way: no repetition of what is itself repeated, no alternatives that begin alike"
-        : "begin with ^, let neighbouring repetitions have no character in common, and bound the length with maxLength",
+        : "begin with ^, let neighbouring repetitions have no character in common, and bound the length with maxLength";
+    },
     cause:
       "JavaScript's engine tries every way a text can be read before it gives up. Where a repetition repeats what is itself repeated (`(a+)+`), the ways double with each character; where two repetitions in a row read the same characters (`\\s*.*`), or a search may begin anywhere, they grow with a power of the length. One request with such a text keeps a server busy.",
     fix: "Rewrite the pattern so that one character decides what it belongs to: `^[a-z]+(-[a-z]+)*$` instead of `^([a-z]+-?)+$`.",

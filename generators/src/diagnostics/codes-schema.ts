@@ -11,6 +11,7 @@ export interface SchemaArgs {
   readonly "unsupported-dialect": { dialect: string };
   readonly "invalid-keyword-value": { keyword: string; expected: string; found: string; advice?: string | undefined };
   readonly "invalid-pattern": { pattern: string; detail: string };
+  readonly "unjudged-value": { what: "default" | "example"; reason: string };
   readonly "inexact-number": { written: string; held: string };
   readonly "invalid-default": { failure: string };
   readonly "invalid-example": { failure: string };
@@ -104,6 +105,14 @@ export const schemaCodes: Table<SchemaArgs> = {
     tolerated: "the example is left as it is",
     cause: "Readers copy examples. One that the schema rejects sends them wrong.",
     fix: "Make the example and the schema agree.",
+  },
+  "unjudged-value": {
+    severity: "warning",
+    message: ({ what, reason }) => `the ${what} was not held to its schema: ${reason}`,
+    hint: () => "simplify the pattern, or the alternatives that are tried one inside the other",
+    cause:
+      "Defaults and examples are held to their schemas in a number of steps that is counted, so that no description keeps the toolkit busy. This one asks for more: by a pattern that refers back to a part of itself or repeats repetitions thousands of times, by unions inside unions that are tried in every combination, or by the sheer number of values.",
+    fix: "Simplify the schema; the generated code would take as long with each request.",
   },
   "inexact-number": {
     severity: "error",

@@ -1,6 +1,7 @@
 // The keywords about objects -> an object schema.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Annotations, ObjectSchema, Property } from "../model/schema.ts";
+import { speaksOf } from "../model/speaking-patterns.ts";
 import { followObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { compiledPattern, countOf, namesOf, reject } from "./keyword-values.ts";
@@ -22,10 +23,7 @@ export function readObject(reading: SchemaReading, node: Node, notes: Annotation
   return {
     kind: "object",
     properties,
-    patternProperties: membersOf(reading, node, "patternProperties").flatMap((member) => {
-      const pattern = compiledPattern(reading, member.key, keyOf(member), { tolerated: null });
-      return pattern === null ? [] : [{ pattern, schema: reading.read(member) }];
-    }),
+    patternProperties: patternPropertiesOf(reading, node, [...required]),
     additional: additional === undefined ? reading.anything(node) : reading.read(additional),
     additionalStated: additional !== undefined,
     requiredElsewhere: [...required],
@@ -36,6 +34,23 @@ export function readObject(reading: SchemaReading, node: Node, notes: Annotation
     at: node,
     notes,
   };
+}
+
+/** `unlisted`: names that have to be there and that only patterns can speak of; of each it has to be told which do. */
+function patternPropertiesOf(
+  reading: SchemaReading,
+  node: Node,
+  unlisted: readonly string[],
+): ObjectSchema["patternProperties"] {
+  return membersOf(reading, node, "patternProperties").flatMap((member) => {
+    const pattern = compiledPattern(reading, member.key, keyOf(member), { tolerated: null });
+    if (pattern === null) return [];
+    if (unlisted.some((name) => speaksOf(pattern, name, reading.effort) === null)) {
+      const reason = "whether the names in required match it takes too many steps to tell";
+      reading.report.add("unsupported-keyword", keyOf(member), { keyword: member.key, reason, advice: "simplify it" });
+    }
+    return [{ pattern, schema: reading.read(member) }];
+  });
 }
 
 /** Some descriptions keep a list of properties elsewhere; no standard says so, and bundlers put the list in its place. */

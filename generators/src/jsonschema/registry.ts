@@ -1,5 +1,6 @@
 // Schemas that have a name: each place once, read when first asked for, so recursion ends here.
 import type { NamedSchema, Schema } from "../model/schema.ts";
+import type { Effort } from "../model/speaking-patterns.ts";
 import type { Reading } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
@@ -61,6 +62,8 @@ export class SchemaRegistry {
     return this.options.openEnums === true;
   }
 
+  /** See `SchemaReading.effort`; one for all schemas of an API. */
+  readonly effort: Effort = { left: 50_000_000 };
   /** Discriminators outside of named schemas. */
   private readonly inlineDiscriminators: UnsettledDiscriminator[] = [];
   /** Each format that is met, and a place where it stands. */

@@ -3,6 +3,7 @@
 import { keyOf, kindOf, quote, type Report, reportSourceProblem } from "../diagnostics/index.ts";
 import type { Annotations, Schema } from "../model/schema.ts";
 import { noNotes } from "../model/schema.ts";
+import type { Effort } from "../model/speaking-patterns.ts";
 import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
 import { identityOf, type LimitName, type Node, type Sources } from "../source/index.ts";
 import { checkBounds } from "./check-bounds.ts";
@@ -31,6 +32,7 @@ export class SchemaReader implements SchemaReading {
   readonly dialect: Dialect;
   readonly registry: SchemaRegistry;
   readonly openEnums: boolean;
+  readonly effort: Effort;
   private readonly scope: DynamicScope;
   private readonly resources: SchemaResources;
   private readonly scopes: DynamicScopes;
@@ -52,6 +54,7 @@ export class SchemaReader implements SchemaReading {
     this.dialect = manner.dialect;
     this.registry = registry;
     this.openEnums = registry.openEnums;
+    this.effort = registry.effort;
     this.scope = scope;
     ({ resources: this.resources, scopes: this.scopes } = registry.identifiersOf(reading));
   }

@@ -1,5 +1,6 @@
 // What the parts of the schema reader call each other through.
 import type { Schema } from "../model/schema.ts";
+import type { Effort } from "../model/speaking-patterns.ts";
 import type { Reading } from "../reading/index.ts";
 import type { LimitName, Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
@@ -7,6 +8,8 @@ import type { UnsettledDiscriminator } from "./discriminator.ts";
 
 export interface SchemaReading extends Reading {
   readonly dialect: Dialect;
+  /** What may still be spent on telling which patterns the names of members match. */
+  readonly effort: Effort;
   /** Whether enums of strings may grow. */
   readonly openEnums: boolean;
   /** A schema below the one being read. */

@@ -1,8 +1,9 @@
 // Every default and every example of an API against the schema it stands for.
 import type { Report, Severity } from "../diagnostics/index.ts";
+import type { Effort } from "../patterns/matcher.ts";
 import { type Location, Node } from "../source/index.ts";
 import type { Api } from "./api.ts";
-import { type Failure, failuresOf } from "./check-value.ts";
+import { type Failure, failuresOf, type Matchers, Unjudged } from "./check-value.ts";
 import { type Example, everyOperationOf, type MediaType, type Operation } from "./http.ts";
 import type { Message } from "./messaging.ts";
 import type { LocatedValue, Schema } from "./schema.ts";
@@ -20,7 +21,13 @@ export function checkExamples(api: Api, report: Report, options: CheckOptions): 
   for (const message of api.messaging?.messages ?? []) check.message(message);
 }
 
+/** What all values of a description may take, and what one of them may: steps of a judge, the same on every machine. */
+const stepsForAll = 40_000_000;
+const stepsForOne = 2_000_000;
+
 class ExampleCheck {
+  private readonly effort: Effort = { left: stepsForAll };
+  private readonly matchers: Matchers = new Map();
   private readonly report: Report;
   private readonly options: CheckOptions;
 
@@ -67,21 +74,34 @@ class ExampleCheck {
 
   private value(code: "invalid-default" | "invalid-example", schema: Schema, located: LocatedValue): void {
     const severity = code === "invalid-example" ? this.options.exampleSeverity : "error";
-    for (const { path, reason } of this.failures(schema, located)) {
+    for (const { path, reason } of this.failures(code, schema, located)) {
       const where = path.length === 0 ? "" : `${path.join(".")} `;
       this.report.add(code, placeOf(located.at, path), { failure: `${where}${reason}` }, { severity });
     }
   }
 
-  private failures(schema: Schema, { value, at }: LocatedValue): Failure[] {
+  private failures(
+    code: "invalid-default" | "invalid-example",
+    schema: Schema,
+    { value, at }: LocatedValue,
+  ): Failure[] {
+    const effort = { left: Math.min(stepsForOne, this.effort.left) };
+    this.effort.left -= effort.left;
     try {
-      return failuresOf(schema, value);
+      return failuresOf(schema, value, effort, this.matchers);
     } catch (error) {
+      if (error instanceof Unjudged) {
+        const what = code === "invalid-default" ? "default" : "example";
+        this.report.add("unjudged-value", at, { what, reason: error.message });
+        return [];
+      }
       // A recursive schema and a deep value: the depth of the one times the length of the other.
       if (!(error instanceof RangeError)) throw error;
       const reason = "it cannot be compared with its schema";
       this.report.add("unsupported-feature", at, { feature: "a value nested this deep", reason });
       return [];
+    } finally {
+      this.effort.left += Math.max(0, effort.left);
     }
   }
 }

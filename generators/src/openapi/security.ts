@@ -80,7 +80,7 @@ function readType(reading: OpenApiReading, node: Node): string {
 
 function checkKeyPlace(reading: OpenApiReading, node: Node): void {
   const field = node.get("in");
-  if (field === undefined || ["header", "query", "cookie"].includes(String(field.value))) return;
+  if (field === undefined || field.value === "header" || field.value === "query" || field.value === "cookie") return;
   const expected = "header, query or cookie";
   reading.report.add("invalid-keyword-value", field, { keyword: "in", expected, found: JSON.stringify(field.value) });
 }

@@ -1,7 +1,8 @@
 // A pattern -> its automaton: one position for each character it reads, and the ways from one position to the next.
 // What is counted is in how many ways a step can be taken, because a backtracking engine tries each of them.
-import { type AST, RegExpParser, RegExpSyntaxError } from "@eslint-community/regexpp";
+import type { AST } from "@eslint-community/regexpp";
 import { Characters } from "./characters.ts";
+import { parsedPattern } from "./parsed-pattern.ts";
 
 export interface Automaton {
   readonly positions: readonly Position[];
@@ -19,29 +20,18 @@ export interface Position {
   free: boolean;
 }
 
-/** The automata of a pattern and of the assertions in it; none when it is too large to be looked at. */
-export function automataOf(source: string): Automaton[] {
-  const pattern = parsed(source);
-  if (pattern === null) return [];
+/** The automata of a pattern and of the assertions in it; `null` in place of what is too large to be looked at. */
+export function automataOf(source: string): (Automaton | null)[] {
+  const pattern = source.length > maxLength ? null : parsedPattern(source);
+  if (pattern === null) return [null];
   const characters = new Characters(pattern);
   const bodies: (readonly AST.Alternative[])[] = [pattern.alternatives];
-  const automata: Automaton[] = [];
+  const automata: (Automaton | null)[] = [];
   for (const [at, alternatives] of entriesOf(bodies)) {
-    const builder = new Builder(characters, bodies);
-    const automaton = builder.automaton(alternatives, at === 0);
-    if (automaton !== null) automata.push(automaton);
+    if (at > maxAssertions) return [...automata, null];
+    automata.push(new Builder(characters, bodies).automaton(alternatives, at === 0));
   }
   return automata;
-}
-
-/** `null` for what the engine knows and the parser does not. */
-function parsed(source: string): AST.Pattern | null {
-  try {
-    return new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, 0, source.length, { unicode: true });
-  } catch (error) {
-    if (error instanceof RegExpSyntaxError) return null;
-    throw error;
-  }
 }
 
 /** The bodies of assertions are added while the list is gone through. */
@@ -52,7 +42,9 @@ function* entriesOf<T>(list: readonly T[]): Generator<[number, T]> {
   }
 }
 
-/** More positions than this are more than a person writes. */
+/** More than this is more than a person writes. */
+const maxLength = 5_000;
+const maxAssertions = 30;
 const maxPositions = 300;
 
 /** A repetition of at least so many is told from an endless one by nothing that matters here. */

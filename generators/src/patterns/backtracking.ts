@@ -2,30 +2,41 @@
 // A loop that reads one text in two ways doubles with each round; two loops in a row that read the same text share it in as
 // many ways as it is long. (Weber and Seidl, "On the degree of ambiguity of finite automata", 1991.)
 import { type Automaton, automataOf, type Position } from "./automaton.ts";
+import type { Effort } from "./matcher.ts";
 
-export type Growth = "linear" | "polynomial" | "exponential";
+/** `unknown`: too large to be looked at, or not to be told in so many steps. */
+export type Growth = "linear" | "polynomial" | "exponential" | "unknown";
 
-/** `linear` also for what is too large to be looked at. */
-export function growthOf(source: string): Growth {
-  let growth: Growth = "linear";
-  for (const automaton of automataOf(source)) {
-    const search = new Search(automaton);
-    if (search.isExponential()) return "exponential";
-    if (search.isPolynomial()) growth = "polynomial";
-  }
-  return growth;
+/** `total`: how many steps may still be taken, by whoever shares it; the same on every machine. */
+export function growthOf(source: string, total: Effort = { left: stepsForOne }): Growth {
+  const effort = { left: Math.min(stepsForOne, total.left) };
+  const before = effort.left;
+  const growths = automataOf(source).map((automaton) => growthIn(automaton, effort));
+  total.left -= before - Math.max(0, effort.left);
+  return order.find((growth) => growths.includes(growth)) ?? "linear";
 }
 
-/** Steps after which the search gives up; the same on every machine. */
-const maxSteps = 300_000;
+const order: readonly Growth[] = ["exponential", "unknown", "polynomial", "linear"];
+
+function growthIn(automaton: Automaton | null, effort: Effort): Growth {
+  if (automaton === null) return "unknown";
+  const search = new Search(automaton, effort);
+  if (search.isExponential()) return "exponential";
+  const isPolynomial = search.isPolynomial();
+  if (effort.left < 0) return "unknown";
+  return isPolynomial ? "polynomial" : "linear";
+}
+
+const stepsForOne = 300_000;
 
 class Search {
   private readonly automaton: Automaton;
   private readonly loops: readonly (readonly Position[])[];
-  private steps = 0;
+  private readonly effort: Effort;
 
-  constructor(automaton: Automaton) {
+  constructor(automaton: Automaton, effort: Effort) {
     this.automaton = automaton;
+    this.effort = effort;
     // Where the pattern has matched, nothing is tried again.
     this.loops = loopsOf(automaton).filter((loop) => !loop.some((position) => position.free));
   }
@@ -87,8 +98,8 @@ class Search {
     const open = [start];
     for (let state = open.pop(); state !== undefined; state = open.pop()) {
       for (const next of successors(state)) {
-        this.steps += 1;
-        if (this.steps > maxSteps) return false;
+        this.effort.left -= 1;
+        if (this.effort.left < 0) return false;
         if (isEnd(next)) return true;
         const key = next.map((part) => (typeof part === "boolean" ? part : part.index)).join();
         if (seen.has(key)) continue;
@@ -100,7 +111,7 @@ class Search {
   }
 
   private share(one: Position, other: Position): boolean {
-    this.steps += 1;
+    this.effort.left -= 1;
     for (const character of one.characters) if (other.characters.has(character)) return true;
     return false;
   }

@@ -1,10 +1,13 @@
 // A filled template -> what the toolkit makes of it, as the command line would: files, or problems with their places.
 import path from "node:path";
+import { checkPatterns } from "../../src/cli/check-patterns.ts";
+import { checkRequired } from "../../src/cli/check-required.ts";
 import { projectOfFlags } from "../../src/cli/project.ts";
 import { loadFromRegistry, type RenderedFile, renderApi } from "../../src/cli/render.ts";
 import { type Diagnostic, githubOf, Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Emission } from "../../src/emit/index.ts";
 import type { Api } from "../../src/model/api.ts";
+import { checkExamples } from "../../src/model/check-examples.ts";
 import { readApi } from "../../src/read.ts";
 import { pointerOf } from "../../src/source/index.ts";
 
@@ -43,6 +46,11 @@ export async function generateText(
     return text;
   };
   const { api } = readApi({ cwd, [kind]: name, readText }, report);
+  if (api !== null) {
+    checkExamples(api, report, { exampleSeverity: "warning" });
+    checkRequired(api, report);
+    await checkPatterns(api, report);
+  }
   if (api === null || report.hasErrors) {
     const errors = report.list().filter(({ severity }) => severity === "error");
     return { api: null, problems: errors.map(problemOf) };

@@ -1,8 +1,10 @@
 // A text that claims to be a description -> what is wrong with how it is read: a crash, a problem without a place in it,
 // another answer the second time. Whether the description is right does not matter here.
+import { reportSlowPatterns } from "../../src/cli/check-patterns.ts";
 import { checkRequired } from "../../src/cli/check-required.ts";
 import { Report, startOf, textOf } from "../../src/diagnostics/index.ts";
 import { checkExamples } from "../../src/model/check-examples.ts";
+import { growthOf } from "../../src/patterns/backtracking.ts";
 import { readApi } from "../../src/read.ts";
 import type { Kind } from "./generation.ts";
 
@@ -48,6 +50,7 @@ function readingOf({ kind, format, text }: Input): Reading | string {
     if (api !== null) {
       checkExamples(api, report, { exampleSeverity: "error" });
       checkRequired(api, report);
+      reportSlowPatterns(api, report, growthOf);
     }
     return { report, isParsed: inputs.length > 0 };
   } catch (error) {

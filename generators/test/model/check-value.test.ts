@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
-import { failuresOf, isMultiple, matches } from "../../src/model/check-value.ts";
+import { isMultiple } from "../../src/model/check-number.ts";
+import { failuresOf, matches } from "../../src/model/check-value.ts";
 import type { Json, NamedSchema } from "../../src/model/schema.ts";
 import { apiOf, readFiles } from "../source/memory-files.ts";
 import { anySchema, resourceOf, shared, valueFor } from "../zod/arbitrary.ts";

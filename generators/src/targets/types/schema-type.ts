@@ -2,6 +2,7 @@
 import { type CodeSymbol, code, generatedType, noDoc } from "../../emit/index.ts";
 import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/json-types.ts";
 import type { ArraySchema, Json, NamedSchema, ObjectSchema, Property, Schema } from "../../model/schema.ts";
+import { speakingOf } from "../../model/speaking-patterns.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { memberDocOf } from "../docs.ts";
 import {
@@ -107,9 +108,9 @@ function memberNodeOf({ name, required, schema }: Property): Member {
 }
 
 /** A member that is required but that `properties` does not list: what patterns or the rest say of its name. */
-function unlistedNodeOf({ patternProperties, additional }: ObjectSchema, name: string): TypeNode {
-  const matching = patternProperties.filter(({ pattern }) => new RegExp(pattern, "u").test(name));
-  return matching.length === 0 ? nodeOf(additional) : intersectionOf(matching.map(({ schema }) => nodeOf(schema)));
+function unlistedNodeOf(schema: ObjectSchema, name: string): TypeNode {
+  const speaking = speakingOf(schema, name);
+  return speaking.length === 0 ? nodeOf(schema.additional) : intersectionOf(speaking.map((each) => nodeOf(each)));
 }
 
 /**

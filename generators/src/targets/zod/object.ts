@@ -10,6 +10,7 @@ import {
   regExpLiteral,
 } from "../../emit/index.ts";
 import type { ObjectSchema, Schema } from "../../model/schema.ts";
+import { speakingOf } from "../../model/speaking-patterns.ts";
 import { isPlainObject } from "./object-form.ts";
 import { type Scope, z } from "./scope.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";
@@ -62,10 +63,9 @@ function shapeOf(schema: ObjectSchema, scope: Scope): Code[] {
 }
 
 /** A member that is required but not listed: what patterns or the rest say of its name. */
-export function unlistedOf({ patternProperties, additional, at, notes }: ObjectSchema, name: string): Schema {
-  const [only, ...others] = patternProperties
-    .filter(({ pattern }) => new RegExp(pattern, "u").test(name))
-    .map((each) => each.schema);
+export function unlistedOf(schema: ObjectSchema, name: string): Schema {
+  const { additional, at, notes } = schema;
+  const [only, ...others] = speakingOf(schema, name);
   if (only === undefined) return additional;
   return others.length === 0 ? only : { kind: "intersection", members: [only, ...others], at, notes };
 }

@@ -11,6 +11,7 @@ import {
   unreachable,
 } from "waybill/description";
 import { isList } from "../values/json.ts";
+import { isMatch } from "../values/pattern-match.ts";
 
 export interface StrayField {
   /** JSON pointer of the member. */
@@ -138,7 +139,7 @@ function isNamedBy(object: ObjectSchema, name: string): boolean {
 }
 
 function patternsFor({ patternProperties }: ObjectSchema, name: string): Schema[] {
-  return patternProperties.filter(({ pattern }) => new RegExp(pattern, "u").test(name)).map(({ schema }) => schema);
+  return patternProperties.filter(({ pattern }) => isMatch(pattern, name)).map(({ schema }) => schema);
 }
 
 /** Its members have names that the description does not know, and values that it does. */

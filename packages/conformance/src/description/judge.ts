@@ -2,7 +2,8 @@
 // not the toolkit's reading of it, so a mistake in that reading cannot hide here.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { type Location, pointerOf, type SourceDocument } from "waybill/description";
+import { type Location, matcherOf, pointerOf, type SourceDocument } from "waybill/description";
+import { effort } from "../values/pattern-match.ts";
 import { unusableSchemaAt } from "./description-error.ts";
 import { asJsonSchema2020, siblingsCountIn } from "./json-schema-2020.ts";
 import { type Documents, memberOf, placeAt, placeOfReference, type SchemaPlace } from "./schema-place.ts";
@@ -39,6 +40,7 @@ export function createSchemas(documents: readonly SourceDocument[]): Schemas {
     try {
       if (validate(value)) return [];
     } catch (error) {
+      if (error instanceof TooManySteps) return [{ pointer: "", message: error.message, keyword: "pattern", at }];
       if (!(error instanceof RangeError)) throw error;
       return [{ pointer: "", message: "is nested too deeply to be judged", keyword: "depth", at }];
     }
@@ -47,6 +49,19 @@ export function createSchemas(documents: readonly SourceDocument[]): Schemas {
     });
   };
   return { judge, compile: (at) => void validators.at(at) };
+}
+
+class TooManySteps extends Error {}
+
+/** The regular expression of a `pattern`, as Ajv asks for it; it tells them apart by what they say they are. */
+function countedExpression(pattern: string): { test: (text: string) => boolean; toString: () => string } {
+  const matcher = matcherOf(pattern);
+  const test = (text: string): boolean => {
+    const found = matcher.test(text, effort());
+    if (found === null) throw new TooManySteps(`cannot be judged: ${JSON.stringify(pattern)} takes too many steps`);
+    return found;
+  };
+  return { test, toString: () => pattern };
 }
 
 interface Unread {
@@ -74,6 +89,8 @@ class Validators {
     multipleOfPrecision: 9,
     validateSchema: false,
     logger: false,
+    // Patterns are somebody else's, and so are the texts held to them.
+    code: { regExp: Object.assign(countedExpression, { code: "countedExpression" }) },
   });
 
   constructor(documents: readonly SourceDocument[]) {

@@ -1,7 +1,9 @@
 // A place with a text -> texts that are too short, too long, or just miss the pattern or the format.
+import { matcherOf } from "waybill/description";
 import { examplesOf } from "./formats.ts";
 import { show } from "./json.ts";
 import { enumsOf, stringsOf } from "./leaves.ts";
+import { effort } from "./pattern-match.ts";
 import type { Place } from "./places.ts";
 import { lengthOf, longest, type TextRules, textOfLength, textRulesOf } from "./texts.ts";
 import { changeOf, counted, type Variant } from "./variant.ts";
@@ -61,7 +63,7 @@ function* patternMisses(
   text: string,
   { rules, pattern }: { readonly rules: TextRules; readonly pattern: string },
 ): Generator<Variant> {
-  const expression = new RegExp(pattern, "u");
+  const matcher = matcherOf(pattern);
   const characters = [...text];
   const upper = text.toUpperCase();
   const candidates: (readonly [detail: string, what: string, value: string])[] = [
@@ -75,7 +77,7 @@ function* patternMisses(
     ["letters", "all letters", "x".repeat(Math.max(1, characters.length))],
     ["digits", "all digits", "0".repeat(Math.max(1, characters.length))],
   ];
-  const missing = candidates.filter(([, , value]) => !expression.test(value));
+  const missing = candidates.filter(([, , value]) => matcher.test(value, effort()) === false);
   const fitting = missing.filter(([, , value]) => fits(value, rules));
   for (const [detail, what, value] of (fitting.length > 0 ? fitting : missing).slice(0, misses)) {
     yield changeOf(place, { keyword: "pattern", detail, what: `${what}: ${show(value)}`, value });

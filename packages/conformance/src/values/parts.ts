@@ -1,5 +1,6 @@
 // The object and array leaves of a place -> the schemas of what is inside it, and the bounds that hold together.
 import type { ArraySchema, ObjectSchema, Property, Schema } from "waybill/description";
+import { isMatch } from "./pattern-match.ts";
 
 /** One schema for all that is said of a place; what says nothing is left out. */
 export function allOf(schemas: readonly Schema[], outer: Schema): Schema {
@@ -20,7 +21,7 @@ export function memberSchemaOf(objects: readonly ObjectSchema[], name: string, o
 function schemasOfName({ properties, patternProperties, additional }: ObjectSchema, name: string): Schema[] {
   const speaking = [
     ...properties.filter((property) => property.name === name),
-    ...patternProperties.filter(({ pattern }) => new RegExp(pattern, "u").test(name)),
+    ...patternProperties.filter(({ pattern }) => isMatch(pattern, name)),
   ];
   return speaking.length === 0 ? [additional] : speaking.map(({ schema }) => schema);
 }

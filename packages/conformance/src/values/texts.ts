@@ -1,6 +1,6 @@
 // The string leaves of a place -> texts that match them, of any length that can be had.
 import fc from "fast-check";
-import { matches, type StringSchema } from "waybill/description";
+import { matches, type StringSchema, shortestOf } from "waybill/description";
 import { examplesOf } from "./formats.ts";
 import { largest, smallest } from "./parts.ts";
 import { wordFor } from "./words.ts";
@@ -64,8 +64,12 @@ export function patternTexts(patterns: readonly string[]): string[] {
   return [];
 }
 
-/** Texts of a pattern; `null` when it has lookaround or word boundaries, which fast-check does not make texts for. */
+/**
+ * Texts of a pattern; `null` when it has lookaround or word boundaries, which fast-check does not make texts for, and when they
+ * would be longer than anybody takes.
+ */
 export function matchingTexts(pattern: string): fc.Arbitrary<string> | null {
+  if ((shortestOf(pattern) ?? longest) >= longest) return null;
   try {
     return fc.stringMatching(new RegExp(pattern, "u"));
   } catch {
