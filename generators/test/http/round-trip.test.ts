@@ -15,6 +15,8 @@ interface Usage {
   fetchHandler(request: Request): Promise<Response>;
   parameters(baseUrl: string): Promise<unknown>;
   bodies(baseUrl: string): Promise<Record<string, unknown>>;
+  read(baseUrl: string, which: "giveEndless" | "giveBroken", stopAt: number): Promise<unknown>;
+  readonly told: string[];
   answers(baseUrl: string): Promise<Record<string, unknown>>;
 }
 
@@ -62,6 +64,25 @@ it("gives the client every answer as the server had it", async () => {
     ],
     lines: [{ n: 1 }, { n: 2 }],
     none: 204,
+  });
+});
+
+describe("an answer that is under way", () => {
+  it("ends with the signal of the call, and its producer is told", async () => {
+    expect(await user.read(server.url, "giveEndless", 3)).toEqual([3, "enough"]);
+    await expect.poll(() => user.told).toContain("ended");
+  });
+
+  it("is no whole answer when its producer fails, and the service is told", async () => {
+    expect(await user.read(server.url, "giveBroken", 9)).toEqual([expect.anything(), "broken_sequence"]);
+    expect(user.told).toContain("out of items");
+  });
+
+  it("ends when nobody reads the answer of the Fetch handler", async () => {
+    user.told.length = 0;
+    const { body } = await user.fetchHandler(new Request("http://a.example/answers/endless"));
+    await body?.cancel();
+    await expect.poll(() => user.told).toContain("ended");
   });
 });
 

@@ -123,11 +123,13 @@ paths:
   /answers/binary: { get: ${answers("image/*: {}").replace("{", "{ operationId: giveBinary,")} }
   /answers/events: { get: ${answers("text/event-stream: { schema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveEvents,")} }
   /answers/lines: { get: ${answers("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveLines,")} }
+  /answers/endless: { get: ${answers("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveEndless,")} }
+  /answers/broken: { get: ${answers("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveBroken,")} }
   /answers/none: { get: { operationId: giveNone, responses: { "204": { description: None. } } } }
 `;
 
 export const usage: string = `
-import { createClient, createSend } from "./client/index.gen.ts";
+import { BrokenSequenceError, createClient, createSend } from "./client/index.gen.ts";
 import { createFetchHandler, createNodeHandler, type Handlers, readCredentials, routes, securitySchemes, type Service, unimplemented } from "./server/index.gen.ts";
 
 interface Context { readonly path: string }
@@ -170,14 +172,37 @@ const handlers: Handlers<Context> = {
   giveBinary: async () => ({ status: 200, contentType: "image/gif", body: new Blob(["gif"]) }),
   giveEvents: async () => ({ status: 200, contentType: "text/event-stream", body: (async function* () { yield { event: "added", data: { n: 1 } }; yield { data: { n: 2 } }; })() }),
   giveLines: async () => ({ status: 200, contentType: "application/x-ndjson", body: (async function* () { yield { n: 1 }; yield { n: 2 }; })() }),
+  giveEndless: async () => ({ status: 200, contentType: "application/x-ndjson", body: endless() }),
+  giveBroken: async () => ({ status: 200, contentType: "application/x-ndjson", body: breaking() }),
   giveNone: async () => ({ status: 204 }),
 };
+
+export const told: string[] = [];
+
+async function* endless() {
+  try {
+    for (let n = 0; ; n += 1) {
+      yield { n };
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  } finally {
+    told.push("ended");
+  }
+}
+
+async function* breaking() {
+  yield { n: 1 };
+  throw new Error("out of items");
+}
 
 const service: Service<keyof Handlers, Context> = {
   routes,
   handlers,
   largestBody: 150_000,
   checkAnswers: true,
+  onError: (error) => {
+    told.push(error instanceof Error ? error.message : "");
+  },
   context: (request) => {
     const { security } = request.route;
     return security.length > 0 && readCredentials(security, securitySchemes, request).length === 0 ? null : { path: request.pathname };
@@ -227,6 +252,23 @@ export async function bodies(baseUrl: string): Promise<unknown> {
       client.sendMultipart({ body: { ...multipart, image, files: [new Blob(["1"], { type: "text/css" })] } }),
     ),
   };
+}
+
+/** What it fails with, and how many items there were. */
+export async function read(baseUrl: string, which: "giveEndless" | "giveBroken", stopAt: number): Promise<unknown> {
+  const stop = new AbortController();
+  let items = 0;
+  try {
+    const { body } = await createClient(createSend({ baseUrl, timeout: 5000 }))[which]({}, { signal: stop.signal });
+    for await (const { n } of body) {
+      items = n;
+      if (n >= stopAt) stop.abort(new Error("enough"));
+    }
+    return [items, null];
+  } catch (error) {
+    if (error instanceof BrokenSequenceError) return [items, error.code];
+    return [items, error instanceof Error ? error.message : error];
+  }
 }
 
 export async function answers(baseUrl: string): Promise<unknown> {

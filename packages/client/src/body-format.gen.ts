@@ -5,8 +5,11 @@
 export interface BodyFormat {
   readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";
   readonly write: (body: unknown) => WireBody;
-  /** Throws a `SyntaxError` whose message is the text when the bytes are not what they claim to be. */
-  readonly read: (response: Response) => Promise<unknown>;
+  /**
+   * Throws a `SyntaxError` whose message is the text when the bytes are not what they claim to be. `signal` ends a sequence
+   * that has begun.
+   */
+  readonly read: (response: Response, signal?: AbortSignal) => Promise<unknown>;
 }
 
 export type WireBody = string | Blob | FormData | ReadableStream<Uint8Array>;

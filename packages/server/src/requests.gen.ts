@@ -96,7 +96,7 @@ async function bytesOf(
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
-    const { done = true, value } = (await reader?.read()) ?? {};
+    const { done = true, value } = (await reader?.read().catch(goneAway)) ?? {};
     if (done || value === undefined) break;
     length += value.length;
     if (length > largest) {
@@ -112,6 +112,11 @@ async function bytesOf(
     at += chunk.length;
   }
   return bytes;
+}
+
+/** Nobody reads the answer, but the service has not failed. */
+function goneAway(cause: unknown): never {
+  throw new Refusal("malformed_body", { status: 400, cause });
 }
 
 async function readAs({ body, format }: MediaType, source: Response): Promise<unknown> {
@@ -160,7 +165,8 @@ async function* judged(items: AsyncIterable<unknown>, validator: Validator | und
   try {
     for await (const item of items) yield verdictOn(item, validator);
   } catch (cause) {
-    if (cause instanceof SyntaxError) throw new Refusal("malformed_body", { status: 400, cause });
+    const isTheirs = cause instanceof Error && ["MalformedItemError", "BrokenSequenceError"].includes(cause.name);
+    if (isTheirs) throw new Refusal("malformed_body", { status: 400, cause });
     throw cause;
   }
 }

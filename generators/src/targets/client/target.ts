@@ -35,7 +35,7 @@ function emitClient(api: HttpApi, context: TargetContext): GeneratedFile[] {
   const index = indexFile({
     target: "client",
     summary: "Everything a client is built on.",
-    exports: exportsOf([...files, ...runtime].map(({ path }) => path)),
+    exports: [...exportsOf([...files, ...runtime].map(({ path }) => path)), ...sequenceErrorsOf(api)],
     hasWebhooks: webhooks.length > 0,
   });
   const printed = [...files, index].map((file) => printFile(file, context));
@@ -97,6 +97,12 @@ const innerFiles: readonly URL[] = [
 ];
 
 const sharedFiles = ["values", "styles", "bodies", "body-format", "media-types"];
+
+/** What reading a sequence fails with. */
+function sequenceErrorsOf(api: HttpApi): Declaration[] {
+  if (mediaTypesOf(api).responses.every(({ item }) => item === null)) return [];
+  return [exportOf("client", "sequences.gen.ts", ["BrokenSequenceError", "MalformedItemError"])];
+}
 
 function exportsOf(paths: readonly string[]): Declaration[] {
   return paths.map((path) =>

@@ -20,11 +20,12 @@ export interface Undescribed {
 
 /**
  * Reads a response by what the description says about its status and media type. That the body has the described type is
- * the server's promise: validate it where that is not enough.
+ * the server's promise: validate it where that is not enough. `signal` ends a sequence that has begun.
  */
 export async function readResponse<Request extends RequestParts, Described>(
   { responses }: Operation<Request, Described>,
   response: Response,
+  signal?: AbortSignal,
 ): Promise<Reading<Described>> {
   const { status, headers } = response;
   // The code itself goes before its range, and that before `default`.
@@ -43,7 +44,11 @@ export async function readResponse<Request extends RequestParts, Described>(
   const format = content[type];
   if (!format) return { undescribed: "content-type", body: await response.text() };
   try {
-    return described({ ...head, contentType: type.includes("*") ? sent : type, body: await format.read(response) });
+    return described({
+      ...head,
+      contentType: type.includes("*") ? sent : type,
+      body: await format.read(response, signal),
+    });
   } catch (error) {
     if (error instanceof SyntaxError) return { undescribed: "body", body: error.message };
     throw error;

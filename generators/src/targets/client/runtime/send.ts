@@ -17,7 +17,10 @@ export interface SendOptions {
   readonly baseUrl: string | ((operation: Operation) => string);
   /** Headers that prove who sends, asked for before every attempt. They are never part of an error. */
   readonly authorize?: ((operation: Operation) => HeaderValues | Promise<HeaderValues>) | undefined;
-  /** Milliseconds until the body has arrived, `authorize` and hooks included; `Infinity` for no limit. Default 30,000. */
+  /**
+   * Milliseconds until the body has arrived, `authorize` and hooks included; until it begins, where it is a sequence.
+   * `Infinity` for no limit. Default 30,000.
+   */
   readonly timeout?: number | undefined;
   /** Sends instead of the global `fetch`, and is called like it. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
@@ -33,7 +36,7 @@ export interface SendOptions {
 
 /** What one call sets for itself. */
 export interface CallOptions {
-  /** Ends the call with its retries and waits; it then fails with the signal's reason. */
+  /** Ends the call with its retries and waits, and a sequence that has begun; they then fail with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** As in `SendOptions`. */
   readonly timeout?: number | undefined;
@@ -72,10 +75,9 @@ export type FetchSend<Options = CallOptions> = <Request extends RequestParts, De
  * the reason of an aborted signal, what a hook throws, or a `TypeError` for a value that cannot be sent as it is.
  */
 export function createSend(settings: SendOptions): FetchSend {
-  return async (operation, parts, options = {}) => {
+  return async (operation, parts, { timeout = settings.timeout ?? 30_000, signal: caller, headers: own } = {}) => {
     const { id } = operation;
     const { baseUrl } = settings;
-    const timeout = options.timeout ?? settings.timeout ?? 30_000;
     const address = typeof baseUrl === "string" ? baseUrl : baseUrl(operation);
     const request: OutgoingRequest = buildRequest(operation, parts, address);
     const { method, headers } = request;
@@ -86,7 +88,7 @@ export function createSend(settings: SendOptions): FetchSend {
       rateLimit: null,
     };
     const late = (): TimeoutError => new TimeoutError(`${id}: no response within ${timeout} ms`, exchange);
-    return within(timeout, options.signal, late, async (signal) => {
+    return within(timeout, caller, late, async (signal) => {
       const overTheWire = async <Value>(work: () => Promise<Value>): Promise<Value> => {
         try {
           signal.throwIfAborted();
@@ -95,8 +97,7 @@ export function createSend(settings: SendOptions): FetchSend {
           throw new NetworkError(`${id}: the connection failed`, exchange, { cause });
         }
       };
-      const added = { ...(await settings.authorize?.(operation)), ...options.headers };
-      for (const [name, value] of Object.entries(added)) {
+      for (const [name, value] of Object.entries({ ...(await settings.authorize?.(operation)), ...own })) {
         // `Headers` would show the value, which may be a key.
         if (/[^ -~]/.test(value)) throw new TypeError(`cannot send ${name}`);
         headers.set(name, value);
@@ -109,7 +110,7 @@ export function createSend(settings: SendOptions): FetchSend {
       const received = { ...exchange, response, status, rateLimit: rateLimitOf(response.headers) };
       exchange = received;
       await settings.onResponse?.(response, operation);
-      const reading = await overTheWire(() => readResponse(operation, response));
+      const reading = await overTheWire(() => readResponse(operation, response, caller));
       if ("undescribed" in reading) {
         const unread = { ...received, ...reading };
         const message = `${id}: undescribed ${reading.undescribed} in ${status}`;

@@ -12,10 +12,10 @@ export interface SentEvent {
 }
 
 /** Who stops reading lets go of the connection. */
-export async function* readEvents(bytes: Bytes | null): AsyncGenerator<SentEvent> {
+export async function* readEvents(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<SentEvent> {
   let event: { event?: string; id?: string; retry?: number } = {};
   let data: string[] = [];
-  for await (const line of piecesOf(bytes, /\r\n|\n|\r(?!$)/)) {
+  for await (const line of piecesOf(bytes, signal, /\r\n|\n|\r(?!$)/)) {
     if (line === "") {
       if (data.length > 0) yield { ...event, data: data.join("\n") };
       event = {};
@@ -31,20 +31,42 @@ export async function* readEvents(bytes: Bytes | null): AsyncGenerator<SentEvent
 }
 
 /** Events whose data is JSON; `[DONE]`, which is none, is how many services say that nothing follows. */
-export async function* readJsonEvents(bytes: Bytes | null): AsyncGenerator<SentEvent> {
-  for await (const event of readEvents(bytes)) {
+export async function* readJsonEvents(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<SentEvent> {
+  for await (const event of readEvents(bytes, signal)) {
     if (event.data === "[DONE]") return;
     yield { ...event, data: parsed(String(event.data)) };
   }
 }
 
 /** Lines that hold nothing are no items. */
-export async function* readLines(bytes: Bytes | null): AsyncGenerator<unknown> {
-  for await (const line of piecesOf(bytes, /\n/)) if (line.trim() !== "") yield parsed(line);
+export async function* readLines(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<unknown> {
+  for await (const line of piecesOf(bytes, signal, /\n/)) if (line.trim() !== "") yield parsed(line);
 }
 
-export async function* readRecords(bytes: Bytes | null): AsyncGenerator<unknown> {
-  for await (const record of piecesOf(bytes, "\x1e")) if (record.trim() !== "") yield parsed(record);
+export async function* readRecords(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<unknown> {
+  for await (const record of piecesOf(bytes, signal, "\x1e")) if (record.trim() !== "") yield parsed(record);
+}
+
+/** The connection failed while items were still to come: `cause` is what it failed with. */
+export class BrokenSequenceError extends Error {
+  readonly code = "broken_sequence";
+
+  constructor(cause: unknown) {
+    super("the connection failed in the middle of a sequence", { cause });
+  }
+
+  override get name(): string {
+    return "BrokenSequenceError";
+  }
+}
+
+/** An item is no JSON: the message is its text. */
+export class MalformedItemError extends SyntaxError {
+  readonly code = "malformed_item";
+
+  override get name(): string {
+    return "MalformedItemError";
+  }
 }
 
 export type Items = AsyncIterable<unknown> | Iterable<unknown>;
@@ -59,14 +81,20 @@ export const writeLines = (items: Items): Bytes => bytesOf(items, (item) => `${J
 export const writeRecords = (items: Items): Bytes => bytesOf(items, (item) => `\x1e${JSON.stringify(item)}\n`);
 
 /** The text between separators, the last piece included. What is not UTF-8 becomes U+FFFD. */
-async function* piecesOf(bytes: Bytes | null, separator: RegExp | string): AsyncGenerator<string> {
+async function* piecesOf(
+  bytes: Bytes | null,
+  signal: AbortSignal | undefined,
+  separator: RegExp | string,
+): AsyncGenerator<string> {
   if (bytes === null) return;
   const reader = bytes.getReader();
   const decoder = new TextDecoder();
   let rest = "";
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw signal?.aborted === true ? cause : new BrokenSequenceError(cause);
+      });
       rest += decoder.decode(value, { stream: !done });
       const pieces = rest.split(separator);
       rest = pieces.pop() ?? "";
@@ -85,7 +113,7 @@ function parsed(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return value;
   } catch {
-    throw new SyntaxError(text);
+    throw new MalformedItemError(text);
   }
 }
 

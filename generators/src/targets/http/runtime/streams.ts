@@ -25,15 +25,23 @@ export const lines: BodyFormat = formatOf("lines", readLines, writeLines);
 /** `application/json-seq` */
 export const sequence: BodyFormat = formatOf("sequence", readRecords, writeRecords);
 
-/** Reading fails with a `SyntaxError` whose message is the item that is no JSON. */
+/**
+ * Reading fails with a `MalformedItemError` for an item that is no JSON, with a `BrokenSequenceError` when the connection fails
+ * half way, and with the reason of the signal.
+ */
 function formatOf(
   kind: BodyFormat["kind"],
-  read: (bytes: Bytes | null) => AsyncIterable<unknown>,
+  read: (bytes: Bytes | null, signal?: AbortSignal) => AsyncIterable<unknown>,
   write: (items: Items) => Bytes,
 ): BodyFormat {
   return {
     kind,
-    read: async (response) => read(response.body),
+    read: async ({ body }, signal) => {
+      return read(
+        signal === undefined || body === null ? body : body.pipeThrough(new TransformStream(), { signal }),
+        signal,
+      );
+    },
     write: (body) => {
       if (isItems(body)) return write(body);
       throw new TypeError("the body has to be iterable");
