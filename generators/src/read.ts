@@ -9,7 +9,7 @@ import { checkCycles } from "./model/check-cycles.ts";
 import { withForms } from "./model/forms.ts";
 import { everyOperationOf } from "./model/http.ts";
 import { decideNames } from "./model/names.ts";
-import { checkBodies, readOpenApi } from "./openapi/index.ts";
+import { checkBodies, checkRequests, readOpenApi } from "./openapi/index.ts";
 import type { Reading } from "./reading/index.ts";
 import {
   defaultRoots,
@@ -116,6 +116,7 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
     checkCounts(reading, nameable);
     // What follows references to their end comes after the check that there is one.
     checkBodies(reading, nameable.operations);
+    checkRequests(reading, http?.operations ?? []);
     checkFormats(registry, reading.report);
   });
   return http === null && messaging === null ? null : { http, messaging: messaging?.api ?? null, schemas };

@@ -115,7 +115,9 @@ export const apiCodes: Table<ApiArgs> = {
     severity: "error",
     message: ({ path, reason }) => `the path ${quote(path)} is malformed: ${reason}`,
     hint: () => "a path starts with / and its expressions are written {name}",
-    cause: "The path template cannot be split into literal text and expressions.",
+    tolerated: "its query is sent with each request, its fragment never; an expression that stands twice has one value",
+    cause:
+      "The path template is not literal text and expressions alone. A query or a fragment behind it is read as what its author must have meant when that is tolerated; braces that do not match are not.",
     fix: "Correct the path.",
   },
   "ambiguous-path": {
@@ -192,6 +194,8 @@ export const apiCodes: Table<ApiArgs> = {
     severity: "error",
     message: ({ mediaType }) => `${quote(mediaType)} is not a media type`,
     hint: () => "a media type is type/subtype, for example application/json",
+    tolerated:
+      "the media types that it lists count, * for all of them; where it lists none, it is left out, or stands for bytes of any type when nothing else is there",
     cause: "The keys of `content` are media types or media type ranges (RFC 9110).",
     fix: "Correct the key.",
   },

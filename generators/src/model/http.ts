@@ -100,9 +100,20 @@ export interface Operation {
 }
 
 export interface PathTemplate {
-  /** `/v1/orders/{orderId}` */
+  /** `/v1/orders/{orderId}`, as the description has it. */
   readonly text: string;
   readonly segments: readonly PathPart[];
+  /** What stands behind the path as a query, where that is tolerated. */
+  readonly query: readonly PathQuery[];
+  /** What stands behind a `#`, where that is tolerated. It is never sent. */
+  readonly fragment: string | null;
+}
+
+/** `op=list` has a value; `user={id}` an expression, and is one of the query parameters then. */
+export interface PathQuery {
+  readonly name: string;
+  readonly value: string | null;
+  readonly expression: string | null;
 }
 
 export type PathPart =

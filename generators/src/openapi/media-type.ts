@@ -10,16 +10,32 @@ import type { OpenApiReading } from "./openapi-reading.ts";
 import { readStreamItem, type StreamDraft } from "./stream.ts";
 
 export function readContent(reading: OpenApiReading, owner: Node): MediaType[] {
-  return membersOf(reading, owner, "content").flatMap((member) => readMediaType(reading, member));
+  const members = membersOf(reading, owner, "content");
+  const described = new Set(members.map(({ key }) => key));
+  const content = members.flatMap((member) => {
+    if (isMediaType(member.key)) return readMediaType(reading, member);
+    reading.report.add("invalid-media-type", keyOf(member), { mediaType: member.key });
+    const listed = [...new Set(typesIn(member.key))].filter((type) => !described.has(type));
+    return listed.flatMap((type) => readMediaType(reading, member, type));
+  });
+  const [first] = members;
+  return content.length > 0 || first === undefined ? content : readMediaType(reading, first, "*/*");
+}
+
+function isMediaType(text: string): boolean {
+  return /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(\s*;.*)?$/.test(text);
+}
+
+/** What is meant by a key that is no media type: those that it lists. */
+function typesIn(key: string): string[] {
+  const items = key.split(",").map((item) => item.trim());
+  return items.map((item) => (item === "*" ? "*/*" : item)).filter(isMediaType);
 }
 
 export function readMediaType(reading: OpenApiReading, member: Node, type: string = member.key): MediaType[] {
   const node = followObject(reading, member, "a media type");
   if (node === null) return [];
   checkFields(reading, node, "a media type", fields.mediaType);
-  if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(\s*;.*)?$/.test(type)) {
-    reading.report.add("invalid-media-type", keyOf(member), { mediaType: type });
-  }
   refuse(reading, node);
   const body = bodyKindOf(type);
   const schema = node.get("schema");

@@ -1,13 +1,15 @@
 // Paths Object and Path Item Objects -> operations, with everything they inherit.
 import { keyOf } from "../diagnostics/index.ts";
-import { httpMethods, type Operation, type PathPart, type PathTemplate } from "../model/http.ts";
+import { httpMethods, type Operation, type PathTemplate } from "../model/http.ts";
 import { type Endpoint, idFrom } from "../model/operation-id.ts";
-import { checkFields, entriesOf, expectObject, follow, membersOf } from "../reading/index.ts";
+import { conditionsOf, requestGroupsOf, shapeOf } from "../model/request-conditions.ts";
+import { checkFields, entriesOf, expectObject, follow, membersOf, type Reading } from "../reading/index.ts";
 import { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 import { type Inherited, readOperation } from "./operation.ts";
 import { readParameters } from "./parameter.ts";
+import { readTemplate } from "./path-template.ts";
 import { readOwnServers } from "./server.ts";
 
 export type Defaults = Pick<Inherited, "security" | "securitySchemes" | "servers">;
@@ -22,39 +24,10 @@ export function readPaths(reading: OpenApiReading, defaults: Defaults): Operatio
   });
 }
 
-/** Splits `/v1/orders/{orderId}` into literal text and expressions. */
-function readTemplate(reading: OpenApiReading, member: Node): PathTemplate | null {
-  const text = member.key;
-  const reject = (reason: string): null => {
-    reading.report.add("malformed-path", keyOf(member), { path: text, reason });
-    return null;
-  };
-  if (!text.startsWith("/")) return reject('it does not start with "/"');
-  if (!text.isWellFormed()) return reject("it holds half of a surrogate pair, which no URL can");
-  const segments: PathPart[] = [];
-  let rest = text;
-  while (rest !== "") {
-    const open = rest.search(/[{}]/);
-    const literal = open === -1 ? rest : rest.slice(0, open);
-    if (/[?#]/.test(literal))
-      return reject("a query or a fragment is no part of it; describe query parameters instead");
-    if (literal !== "") segments.push({ kind: "literal", text: literal });
-    if (open === -1) break;
-    const expression = /^\{([^{}]*)\}/.exec(rest.slice(open));
-    const name = expression?.[1];
-    if (expression === null || name === undefined) return reject("a brace has no counterpart");
-    if (name === "") return reject("an expression has no name");
-    if (segments.some((part) => part.kind === "parameter" && part.name === name)) {
-      return reject(`{${name}} occurs twice`);
-    }
-    segments.push({ kind: "parameter", name });
-    rest = rest.slice(open + expression[0].length);
-  }
-  return { text, segments };
-}
-
+/** Paths with a query or a fragment are told apart by their operations, once those are known. */
 function checkShape(reading: OpenApiReading, path: PathTemplate, member: Node, shapes: Map<string, Node>): void {
-  const shape = path.segments.map((part) => (part.kind === "literal" ? part.text : "{}")).join("");
+  if (hasMore(path)) return;
+  const shape = shapeOf(path);
   const other = shapes.get(shape);
   if (other === undefined) {
     shapes.set(shape, member);
@@ -62,6 +35,29 @@ function checkShape(reading: OpenApiReading, path: PathTemplate, member: Node, s
   }
   const related = [{ message: "the other path", place: keyOf(other) }];
   reading.report.add("ambiguous-path", keyOf(member), { path: path.text, other: other.key }, { related });
+}
+
+function hasMore({ query, fragment }: PathTemplate): boolean {
+  return query.length > 0 || fragment !== null;
+}
+
+/** Reports operations that nothing in a request tells from another one of their method and path, where a query or a fragment should. */
+export function checkRequests(reading: Reading, operations: readonly Operation[]): void {
+  const conditions = conditionsOf(operations);
+  for (const group of requestGroupsOf(operations)) {
+    if (!group.some(({ path }) => hasMore(path))) continue;
+    const known = new Map<string, Operation>();
+    for (const operation of group) {
+      const key = JSON.stringify(conditions.get(operation) ?? []);
+      const other = known.get(key);
+      if (other === undefined) known.set(key, operation);
+      else if (hasMore(operation.path) || hasMore(other.path)) {
+        const related = [{ message: "the other path", place: keyOf(other.at) }];
+        const args = { path: operation.path.text, other: other.path.text };
+        reading.report.add("ambiguous-path", keyOf(operation.at), args, { related });
+      }
+    }
+  }
 }
 
 /** What the operations of a path item are reached by. */

@@ -60,7 +60,7 @@ function readCallback(reading: OpenApiReading, member: Node, { owner, own, seen 
 }
 
 function pathOf(text: string): PathTemplate {
-  return { text, segments: [{ kind: "literal", text }] };
+  return { text, segments: [{ kind: "literal", text }], query: [], fragment: null };
 }
 
 const source = String.raw`(header\.[A-Za-z0-9!#$%&'*+.^_|~\x60-]+|query\.[^{}]+|path\.[^{}]+|body(#[^{}]*)?)`;

@@ -217,6 +217,28 @@ const operations: readonly OperationCase[] = [
     is: [""],
   },
   {
+    code: "malformed-path",
+    paths: "  /a#b: { get: {} }\n",
+    expected: ({ http }) => http?.operations[0]?.path.segments,
+    is: [{ kind: "literal", text: "/a" }],
+  },
+  ...(
+    [
+      ["{ a/b: {}, JSON: {} }", ["a/b"]],
+      ["{ 'text/csv, text/x-csv, PDF': {}, text/csv: {} }", ["text/x-csv", "text/csv"]],
+      ["{ 'a/b, charset=utf-8': {} }", ["a/b"]],
+      ["{ '*': {} }", ["*/*"]],
+      ["{ PDF: {} }", ["*/*"]],
+    ] as const
+  ).map(
+    ([content, is]): OperationCase => ({
+      code: "invalid-media-type",
+      paths: `  /a: { get: { responses: { "200": { description: A., content: ${content} } } } }\n`,
+      expected: ({ http }) => http?.operations[0]?.responses[0]?.content.map(({ type }) => type),
+      is,
+    }),
+  ),
+  {
     code: "ambiguous-path",
     paths:
       "  /{a}: { get: { operationId: x, parameters: [{ name: a, in: path, required: true, schema: {} }] } }\n  /{b}: { get: { operationId: y, parameters: [{ name: b, in: path, required: true, schema: {} }] } }\n",

@@ -18,13 +18,13 @@ export interface WireRequest {
  * value that cannot be sent without becoming another one.
  */
 export function buildRequest<Request extends RequestParts>(
-  { method, path, parameters, accept, requestBody }: Operation<Request>,
+  { method, path, query = "", parameters, accept, requestBody }: Operation<Request>,
   request: Request,
   baseUrl: string,
 ): WireRequest {
   const headers = new Headers();
   if (accept) headers.set("accept", accept);
-  const draft: RequestDraft = { headers, path, query: "" };
+  const draft: RequestDraft = { headers, path, query };
   for (const parameter of parameters) {
     const { name, part, write, put } = parameter;
     const values = request[part] ?? {};

@@ -58,8 +58,10 @@ export type Serve = (request: Incoming) => Promise<Outgoing>;
 export function createServe<Name extends string, Context>(service: Service<Name, Context>): Serve {
   const { routes, prefix = "", refuse = problemOf } = service;
   const match = createMatcher(routes);
-  const find = ({ method, pathname }: Incoming): ReturnType<typeof match> =>
-    pathname.startsWith(prefix) ? match(method, pathname.slice(prefix.length)) : { kind: "not-found" };
+  const find = (request: Incoming): ReturnType<typeof match> => {
+    const { method, pathname } = request;
+    return pathname.startsWith(prefix) ? match(method, pathname.slice(prefix.length), request) : { kind: "not-found" };
+  };
   return async (request) => {
     try {
       const found = find(request);

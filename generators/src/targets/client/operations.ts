@@ -18,7 +18,7 @@ import { isJson } from "../../model/media-types.ts";
 import { docOfWords } from "../docs.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { isSafe, sentMethodOf } from "../http/method.ts";
-import { urlTemplateOf } from "../http/path.ts";
+import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
@@ -68,6 +68,7 @@ function operationOf(
     code`id: ${literal(id)}`,
     code`method: ${literal(sentMethodOf({ method }))}`,
     code`path: ${literal(trigger === null ? urlTemplateOf(path) : "")}`,
+    ...(path.query.length === 0 ? [] : [code`query: ${literal(fixedQueryOf(path))}`]),
     ...(trigger?.kind === "callback" ? [code`expression: ${literal(trigger.expression)}`] : []),
     code`safe: ${literal(isSafe({ method }))}`,
     code`parameters: ${arrayOf(parameters.map(parameterOf))}`,

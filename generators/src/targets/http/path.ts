@@ -37,3 +37,10 @@ export function urlTemplateOf({ segments }: PathTemplate): string {
 function urlText(text: string): string {
   return encodeURI(text).replace(/%25(?=[0-9A-Fa-f]{2})/g, "%");
 }
+
+/** What is sent as a query whatever the request: `op=list&all=`. Empty for nearly every path. */
+export function fixedQueryOf({ query }: PathTemplate): string {
+  return query
+    .flatMap(({ name, value }) => (value === null ? [] : [[name, value].map(encodeURIComponent).join("=")]))
+    .join("&");
+}

@@ -15,6 +15,7 @@ import {
 } from "../../emit/index.ts";
 import { matches } from "../../model/check-value.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, RequestBody, Response } from "../../model/http.ts";
+import { type Condition, conditionsOf } from "../../model/request-conditions.ts";
 import { docOfText, docOfWords } from "../docs.ts";
 import { hasFormat, readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { sentMethodOf } from "../http/method.ts";
@@ -29,6 +30,7 @@ export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): S
   const headersType = code`readonly ${runtimeType("HeaderSpec")}[]`;
   const writer = { headersOf, headersType, responseOf, responseType: code`${runtimeType("ResponseSpec")}` };
   const shared = sharedResponsesOf(operations, writer, ["routes", "securitySchemes", ...operations.map(constantOf)]);
+  const conditions = conditionsOf(operations.filter(({ trigger }) => trigger === null));
   const last: ConstDeclaration[] = [
     {
       kind: StructureKind.VariableStatement,
@@ -44,7 +46,7 @@ export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): S
     names: [...[...shared.declarations, ...last].map(({ name }) => name), ...operations.map(constantOf)],
     *each(): Iterable<Declaration> {
       yield* shared.declarations;
-      for (const operation of operations) yield routeOf(operation, shared);
+      for (const operation of operations) yield routeOf(operation, shared, conditions.get(operation) ?? []);
       yield* last;
     },
   };
@@ -60,7 +62,7 @@ function constantOf({ name }: Operation): string {
   return `${name}Route`;
 }
 
-function routeOf(operation: Operation, shared: SharedResponses): Declaration {
+function routeOf(operation: Operation, shared: SharedResponses, conditions: readonly Condition[]): Declaration {
   const { id, trigger, name, method, path, parameters, requestBody, responses, security, tags, words, extensions, at } =
     operation;
   const members = [
@@ -69,6 +71,7 @@ function routeOf(operation: Operation, shared: SharedResponses): Declaration {
     code`method: ${literal(sentMethodOf({ method }))}`,
     code`path: ${literal(path.text)}`,
     code`segments: ${literal(trigger === null ? segmentsOf(path) : [])}`,
+    ...(conditions.length === 0 ? [] : [code`conditions: ${literal(conditions)}`]),
     code`parameters: ${arrayOf(parameters.map(parameterOf))}`,
     code`requestBody: ${requestBody === null ? literal(null) : requestBodyOf(requestBody)}`,
     code`responses: ${arrayOf(responses.map(shared.codeOf))}`,

@@ -10,6 +10,8 @@ export interface Operation<Request extends RequestParts = never, Response = unkn
   readonly method: Method;
   /** `/v1/orders/{orderId}`; literal text is percent-encoded, braces stand around parameters only. */
   readonly path: string;
+  /** What stands in the query whatever the request. */
+  readonly query?: string;
   /** Where a callback is sent, in terms of the request that asked for it; `callbackUrlOf` knows. */
   readonly expression?: string;
   /** Changes nothing on the server (RFC 9110, 9.2.1). */

@@ -11,6 +11,8 @@ export interface Route<Name extends string = string> {
   readonly path: string;
   /** What stands between the slashes of the path, percent-decoded. */
   readonly segments: readonly Segment[];
+  /** What a request must have beside method and path to be for this route and no other. */
+  readonly conditions?: readonly Condition[];
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
   /** Codes, ranges and `default`, as the description lists them. */
@@ -42,6 +44,13 @@ export type Segment = string | PathParameter | { readonly parts: readonly (strin
 
 export interface PathParameter {
   readonly parameter: string;
+}
+
+export interface Condition {
+  readonly in: "query" | "header";
+  readonly name: string;
+  /** Any, where it is `null`. */
+  readonly value: string | null;
 }
 
 export interface Parameter {
@@ -160,26 +169,39 @@ export type Match<R> =
   /** A parameter in the path is not percent-encoded UTF-8. */
   | { readonly kind: "malformed" };
 
-/** Finds the route of a request. `pathname` is as it was sent: percent-encoded, without the query. */
-export type Matcher<R> = (method: string, pathname: string) => Match<R>;
+/**
+ * Finds the route of a request. `pathname` is as it was sent: percent-encoded, without the query. `sent` is asked only by
+ * routes that the method and the path do not tell apart.
+ */
+export type Matcher<R> = (method: string, pathname: string, sent?: Sent) => Match<R>;
+
+/** The rest of what a request is found by. */
+export interface Sent {
+  /** As sent, without the `?`. */
+  readonly query: string;
+  /** `null` when the request has no such header. */
+  readonly header: (name: string) => string | null;
+}
 
 /**
  * A matcher for these routes. Among paths that fit, literal text goes before mixed segments and those before parameters,
  * compared segment by segment from the left; a path without the method leaves the request to the next one that fits. A
  * parameter takes at least one character and no slash. Nothing is forgiven: a trailing or doubled slash is another path,
- * and methods are compared exactly.
+ * and methods are compared exactly. Of routes with conditions, those that ask for most come first.
  */
 export function createMatcher<R extends Route>(routes: readonly R[]): Matcher<R> {
   const root = emptyNode<R>();
   for (const [order, route] of routes.entries()) insert(root, route, order);
-  return (method, pathname) => {
+  return (method, pathname, sent) => {
     if (!pathname.startsWith("/")) return { kind: "not-found" };
     const texts = pathname.slice(1).split("/");
-    const search: Search<R> = { method, texts, found: null, others: [] };
+    const search: Search<R> = { method, texts, sent, found: null, others: [] };
     visit(root, 0, search);
     if (search.found !== null) return foundOf(search.found, texts);
-    if (search.others.length === 0) return { kind: "not-found" };
-    return { kind: "method-not-allowed", allow: allowOf(search.others) };
+    // A path whose routes of this method all have other conditions is not there for this request.
+    const others = search.others.filter(({ route }) => route.method !== method);
+    if (others.length === 0 || others.length < search.others.length) return { kind: "not-found" };
+    return { kind: "method-not-allowed", allow: allowOf(others) };
   };
 }
 
@@ -201,6 +223,7 @@ interface End<R> {
 interface Search<R> {
   readonly method: string;
   readonly texts: readonly string[];
+  readonly sent: Sent | undefined;
   found: R | null;
   readonly others: End<R>[];
 }
@@ -212,7 +235,9 @@ function emptyNode<R>(): Node<R> {
 function insert<R extends Route>(root: Node<R>, route: R, order: number): void {
   let node = root;
   for (const segment of route.segments) node = childOf(node, segment);
-  node.ends.push({ route, order });
+  // Those that ask for more stand first.
+  const index = node.ends.findIndex((other) => conditionCount(other.route) < conditionCount(route));
+  node.ends.splice(index === -1 ? node.ends.length : index, 0, { route, order });
 }
 
 function childOf<R>(node: Node<R>, segment: Segment): Node<R> {
@@ -249,7 +274,7 @@ function formOf(parts: Parts): string {
 function visit<R extends Route>(node: Node<R>, depth: number, search: Search<R>): void {
   const text = search.texts[depth];
   if (text === undefined) {
-    const end = node.ends.find(({ route }) => route.method === search.method);
+    const end = node.ends.find(({ route }) => route.method === search.method && isMet(route, search.sent));
     if (end === undefined) search.others.push(...node.ends);
     else search.found = end.route;
     return;
@@ -262,14 +287,34 @@ function visit<R extends Route>(node: Node<R>, depth: number, search: Search<R>)
   if (search.found === null && node.parameter !== null && text !== "") visit(node.parameter, depth + 1, search);
 }
 
+function conditionCount({ conditions }: Route): number {
+  return conditions?.length ?? 0;
+}
+
+function isMet({ operationId, conditions = [] }: Route, sent: Sent | undefined): boolean {
+  if (conditions.length === 0) return true;
+  if (sent === undefined) {
+    throw new TypeError(`${JSON.stringify(operationId)} is told apart by query or headers: give them to the matcher`);
+  }
+  const query = new URLSearchParams(sent.query);
+  return conditions.every(({ in: place, name, value }) => {
+    const found = place === "query" ? query.getAll(name) : [sent.header(name)].filter((text) => text !== null);
+    return value === null ? found.length > 0 : found.includes(value);
+  });
+}
+
 function foundOf<R extends Route>(route: R, texts: readonly string[]): Match<R> {
   const path = new Map<string, string>();
-  route.segments.forEach((segment, index) => {
+  const values = route.segments.flatMap((segment, index): (readonly [string, string])[] => {
     const text = texts[index] ?? "";
-    if (typeof segment === "string") return;
-    if ("parameter" in segment) path.set(segment.parameter, text);
-    else for (const [name, value] of splitBy(segment.parts, text) ?? []) path.set(name, value);
+    if (typeof segment === "string") return [];
+    return "parameter" in segment ? [[segment.parameter, text]] : (splitBy(segment.parts, text) ?? []);
   });
+  for (const [name, value] of values) {
+    // One that stands in the path twice has one value.
+    if ((path.get(name) ?? value) !== value) return { kind: "not-found" };
+    path.set(name, value);
+  }
   const isReadable = [...path.values()].every((text) => decodeText(text) !== null);
   return isReadable ? { kind: "found", route, path } : { kind: "malformed" };
 }
