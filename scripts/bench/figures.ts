@@ -32,13 +32,19 @@ export function machineText(): string {
 }
 
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  console.log(markdownTable(head, rows));
+}
+
+/** Its columns stand below each other in a terminal, too. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
-  for (const row of [head, widths.map((width) => "-".repeat(width)), ...rows]) {
+  const lines = [head, widths.map((width) => "-".repeat(width)), ...rows].map((row) => {
     const cells = row.map((cell, column) =>
       column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
     );
-    console.log(`| ${cells.join(" | ")} |`);
-  }
+    return `| ${cells.join(" | ")} |`;
+  });
+  return lines.join("\n");
 }
 
 export function printGoals(goals: readonly Goal[], textOf: (value: number) => string): void {

@@ -42,10 +42,11 @@ type Kind = core.$constructor<z.ZodLazy>;
 const Unchanged: Kind = /* @__PURE__ */ core.$constructor("Unchanged", (schema, definition) => {
   const kind: Kind = z.ZodLazy;
   kind.init(schema, definition);
-  const { parse } = schema._zod;
+  let inner: core.$ZodType | undefined;
   schema._zod.parse = (payload, context) => {
+    inner ??= schema._zod.innerType;
     const { value } = payload;
-    const result = parse(payload, context);
+    const result = inner._zod.run(payload, context);
     return result instanceof Promise ? result.then((late) => answer(late, value)) : answer(result, value);
   };
 });

@@ -10,14 +10,18 @@ export function ownMember(value: object, name: string): unknown {
 }
 
 /** So many members; those that are `undefined` need not be counted. Counting by name is the fast way, with nothing made. */
-export function hasSize(value: object, size: number): boolean {
+export function hasSize(value: Readonly<Record<string, unknown>>, size: number): boolean {
   let count = 0;
   for (const _ in value) count += 1;
-  return count === size || (count > size && definedIn(value) === size);
+  return count === size || (count > size && hasDefined(value, size));
 }
 
-function definedIn(value: object): number {
+function hasDefined(value: Readonly<Record<string, unknown>>, size: number): boolean {
   let count = 0;
-  for (const name of Object.keys(value)) if (Reflect.get(value, name) !== undefined) count += 1;
-  return count;
+  for (const name in value) {
+    if (value[name] === undefined) continue;
+    if (count === size) return false;
+    count += 1;
+  }
+  return count === size;
 }

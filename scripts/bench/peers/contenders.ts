@@ -1,0 +1,213 @@
+// The generators that are compared: of each, what is installed, how it is configured and run, and where its Zod schemas are.
+import { join } from "node:path";
+
+export interface Contender {
+  readonly name: string;
+  /** What it is told to write. */
+  readonly outputs: string;
+  /** Its folder among the installed ones; several may share one. */
+  readonly home: string;
+  readonly packages: Readonly<Record<string, string>>;
+  /** Transitive packages, where what is asked for is not on every registry. */
+  readonly overrides?: Readonly<Record<string, string>>;
+  /** The files that configure it, by name. */
+  readonly files?: (run: Run) => Readonly<Record<string, string>>;
+  /** For Node, relative to its folder. */
+  readonly command: (run: Run) => readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What a user imports to have its Zod schemas, below the output. */
+  readonly zod?: string;
+  /** It reports on the description and writes nothing. */
+  readonly reports?: true;
+  /** What it wrote last stays: nothing has changed. */
+  readonly unchanged?: true;
+  /** It gets a copy without the members whose names start with "x-". */
+  readonly withoutExtensions?: true;
+}
+
+export interface Run {
+  /** The description, an absolute path. */
+  readonly description: string;
+  /** Where it writes, an absolute path. */
+  readonly out: string;
+  /** waybill's command line, as arguments for Node. */
+  readonly waybill: string;
+  /** The codes that waybill tolerates. */
+  readonly tolerate: readonly string[];
+}
+
+const zod4 = { zod: "4.6.7" };
+const typescript = { typescript: "5.9.3" };
+const quiet = { DO_NOT_TRACK: "1", KUBB_DISABLE_TELEMETRY: "1", REDOCLY_TELEMETRY: "off" };
+
+export const contenders: readonly Contender[] = [
+  waybill("types, zod, server, client", ["types", "zod", "server", "client"]),
+  waybill("the same, as JavaScript", ["types", "zod", "server", "client"], { flags: ["--emit", "js"] }),
+  waybill("the same, nothing changed", ["types", "zod", "server", "client"], { unchanged: true }),
+  waybill("types", ["types"]),
+  {
+    name: "openapi-typescript 7.13",
+    outputs: "types",
+    home: "openapi-typescript",
+    packages: { "openapi-typescript": "7.13.0", ...typescript },
+    command: ({ description, out }) => [
+      "node_modules/openapi-typescript/bin/cli.js",
+      description,
+      "-o",
+      join(out, "paths.ts"),
+    ],
+  },
+  {
+    name: "hey-api 0.99",
+    outputs: "types, zod, client",
+    home: "hey-api",
+    packages: { "@hey-api/openapi-ts": "0.99.0", ...typescript, ...zod4 },
+    files: ({ description, out }) => ({
+      "openapi-ts.config.mjs": moduleOf({
+        input: description,
+        output: out,
+        plugins: ["@hey-api/typescript", "@hey-api/client-fetch", "@hey-api/sdk", "zod"],
+      }),
+    }),
+    command: () => ["node_modules/@hey-api/openapi-ts/bin/run.js"],
+    zod: "zod.gen.ts",
+  },
+  orval("zod, client"),
+  { ...orval("the same, of a copy without x- members"), withoutExtensions: true },
+  {
+    name: "kubb 4.39",
+    outputs: "types, zod, client",
+    home: "kubb-4",
+    packages: {
+      ...kubbPlugins(["core", "cli", "plugin-oas", "plugin-ts", "plugin-client", "plugin-zod"], "4.39.3"),
+      "@kubb/fabric-core": "0.16.1",
+      "@kubb/react-fabric": "0.16.1",
+      axios: "1.21.1",
+      ...zod4,
+    },
+    files: (run) => ({ "kubb.config.ts": kubb4(run) }),
+    command: () => ["node_modules/@kubb/cli/bin/kubb.cjs", "generate"],
+    environment: quiet,
+    zod: "zod/index.ts",
+  },
+  {
+    name: "kubb 5.2",
+    outputs: "zod",
+    home: "kubb-5",
+    packages: { kubb: "5.2.0", "@kubb/plugin-zod": "5.1.6", ...zod4 },
+    files: (run) => ({ "kubb.config.ts": kubb5(run) }),
+    command: () => ["node_modules/@kubb/cli/bin/kubb.js", "generate"],
+    environment: quiet,
+    zod: "index.ts",
+  },
+  {
+    name: "openapi-zod-client 1.18",
+    outputs: "zod, client",
+    home: "openapi-zod-client",
+    packages: { "openapi-zod-client": "1.18.3", "@zodios/core": "10.9.6", zod: "3.25.76" },
+    command: ({ description, out }) => [
+      "node_modules/openapi-zod-client/bin.js",
+      description,
+      "-o",
+      join(out, "client.ts"),
+      "--export-schemas",
+    ],
+    zod: "client.ts",
+  },
+  redocly("bundle", ({ out }) => ["-o", join(out, "bundle.json")]),
+  { ...redocly("lint", () => []), reports: true },
+];
+
+interface WaybillOptions {
+  readonly flags?: readonly string[];
+  readonly unchanged?: true;
+}
+
+function waybill(outputs: string, targets: readonly string[], options: WaybillOptions = {}): Contender {
+  const { flags = [], unchanged } = options;
+  const [emission = "ts"] = flags.slice(1);
+  return {
+    name: "waybill",
+    outputs,
+    home: "waybill",
+    packages: zod4,
+    command: ({ waybill, description, out, tolerate }) => {
+      const tolerated = tolerate.flatMap((code) => ["--tolerate", code]);
+      const chosen = targets.flatMap((target) => ["--target", target]);
+      return [waybill, "generate", "--openapi", description, "--out", out, ...chosen, ...flags, ...tolerated];
+    },
+    ...(unchanged === undefined ? {} : { unchanged }),
+    ...(targets.includes("zod") && unchanged === undefined ? { zod: `zod/schemas.gen.${emission}` } : {}),
+  };
+}
+
+function orval(outputs: string): Contender {
+  return {
+    name: "orval 8.38",
+    outputs,
+    home: "orval",
+    packages: { orval: "8.38.0", ...typescript, ...zod4 },
+    overrides: { "@scalar/openapi-parser": "0.29.8" },
+    files: ({ description, out }) => ({
+      "orval.config.mjs": moduleOf({
+        client: { input: description, output: { target: join(out, "client.ts"), client: "fetch", mode: "split" } },
+        zod: { input: description, output: { target: join(out, "zod.ts"), client: "zod" } },
+      }),
+    }),
+    command: () => ["node_modules/orval/dist/bin/orval.mjs", "--config", "orval.config.mjs"],
+    zod: "zod.ts",
+  };
+}
+
+function redocly(command: string, flags: (run: Run) => readonly string[]): Contender {
+  return {
+    name: "redocly 2.77",
+    outputs: command,
+    home: "redocly",
+    packages: { "@redocly/cli": "2.77.0" },
+    command: (run) => ["node_modules/@redocly/cli/bin/cli.js", command, run.description, ...flags(run)],
+    environment: quiet,
+  };
+}
+
+function kubbPlugins(names: readonly string[], version: string): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [`@kubb/${name}`, version]));
+}
+
+function kubb4({ description, out }: Run): string {
+  return `import { defineConfig } from "@kubb/core";
+import { pluginClient } from "@kubb/plugin-client";
+import { pluginOas } from "@kubb/plugin-oas";
+import { pluginTs } from "@kubb/plugin-ts";
+import { pluginZod } from "@kubb/plugin-zod";
+
+export default defineConfig({
+  root: ".",
+  input: { path: ${JSON.stringify(description)} },
+  output: { path: ${JSON.stringify(out)}, format: false, lint: false },
+  plugins: [
+    pluginOas({ validate: false, generators: [] }),
+    pluginTs({ output: { path: "types" } }),
+    pluginClient({ output: { path: "client" } }),
+    pluginZod({ output: { path: "zod" } }),
+  ],
+});
+`;
+}
+
+function kubb5({ description, out }: Run): string {
+  return `import { defineConfig } from "kubb";
+import { pluginZod } from "@kubb/plugin-zod";
+
+export default defineConfig({
+  root: ".",
+  input: ${JSON.stringify(description)},
+  output: { path: ${JSON.stringify(out)}, barrel: { type: "named" } },
+  plugins: [pluginZod({ output: { path: "zod" } })],
+});
+`;
+}
+
+function moduleOf(config: object): string {
+  return `export default ${JSON.stringify(config, null, 2)};\n`;
+}

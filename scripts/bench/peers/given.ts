@@ -1,0 +1,52 @@
+// The command line -> the description that all contenders get: a file, or one of the published ones beside the checkout.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { unpack } from "../../corpus/descriptions.ts";
+import { peersFolder } from "./installed.ts";
+
+export interface Given {
+  readonly name: string;
+  /** An absolute path. */
+  readonly file: string;
+  /** The codes of mistakes that it is known to have. */
+  readonly tolerate: readonly string[];
+}
+
+/** `null`, and a line on the terminal, when there are no published descriptions. */
+export function descriptionGiven(file: string | undefined, tolerate: readonly string[]): Given | null {
+  if (file !== undefined) return { name: basename(file), file: resolve(file), tolerate };
+  const shared = process.env["WAYBILL_SHARED"] ?? join(import.meta.dirname, "../../../../shared");
+  const corpus = join(resolve(shared), "corpus");
+  if (existsSync(corpus)) return github(corpus);
+  console.log(`peers: skipped, there is no corpus at ${corpus}; set WAYBILL_SHARED, or name a --description`);
+  return null;
+}
+
+function github(corpus: string): Given {
+  const folder = join(peersFolder, "corpus");
+  mkdirSync(folder, { recursive: true });
+  const found = unpack(corpus, folder).find(({ name }) => name === "GitHub");
+  if (found === undefined) throw new Error(`${corpus} has no description of GitHub`);
+  return { name: "GitHub", file: join(folder, found.file), tolerate: found.tolerate };
+}
+
+/** Beside the others: the same description without its extensions, the members whose names start with "x-". JSON only. */
+export function withoutExtensions({ file }: Given): string {
+  const copy = join(peersFolder, "without-extensions.json");
+  writeFileSync(copy, JSON.stringify(plain(JSON.parse(readFileSync(file, "utf8")), false)));
+  return copy;
+}
+
+/** Below these, members are named by whoever wrote the description: `x-rate-limit` is a header there. */
+const named: ReadonlySet<string> = new Set(
+  "headers properties patternProperties schemas parameters responses requestBodies examples securitySchemes mapping $defs".split(
+    " ",
+  ),
+);
+
+function plain(value: unknown, isNamed: boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => plain(each, false));
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => isNamed || !key.startsWith("x-"));
+  return Object.fromEntries(kept.map(([key, member]) => [key, plain(member, !isNamed && named.has(key))]));
+}

@@ -1,0 +1,63 @@
+// What a contender wrote -> what TypeScript says of it, and what it costs to import one of its schemas.
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { type Cost, costOf } from "./cost.ts";
+
+export const compilers = ["5.9", "6.0", "7.0"] as const;
+export type Compiler = (typeof compilers)[number];
+
+const toolkit = createRequire(join(import.meta.dirname, "../../../generators/package.json"));
+
+/** How many errors there are in `out`, a folder below `home`, where the packages are that it imports. */
+export async function typeErrorsIn(out: string, home: string, compiler: Compiler): Promise<number> {
+  const config = join(home, "tsconfig.output.json");
+  const include = [`${relative(home, out)}/**/*.ts`];
+  writeFileSync(config, JSON.stringify({ compilerOptions, include }));
+  const { exit, output } = await compile(compiler, config, home);
+  const errors = output.match(/error TS\d+/g)?.length ?? 0;
+  if (exit !== 0 && errors === 0) throw new Error(`tsc ${compiler} could not judge ${out}:\n${output.slice(-2000)}`);
+  return errors;
+}
+
+/**
+ * Seconds that `tsc` takes for a file which imports something of `module`, or only Zod when that is `null`. There is no figure for a
+ * module that does not parse: the compiler judges nothing else then.
+ */
+export async function consumerSeconds(module: string | null, home: string, compiler: Compiler): Promise<number | null> {
+  const file = join(home, "consumer.ts");
+  writeFileSync(file, module === null ? emptyFile : importOf(module, home));
+  const config = join(home, "tsconfig.consumer.json");
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
+  const { seconds, output } = await compile(compiler, config, home);
+  return /error TS1\d{3}:/.test(output) ? null : seconds;
+}
+
+const emptyFile = 'import * as z from "zod";\nexport const it: z.ZodType<string> = z.string();\n';
+
+/** One schema: the last that the module has. */
+function importOf(module: string, home: string): string {
+  const exported = [...readFileSync(module, "utf8").matchAll(/^export (?:declare )?(?:const |\{ (?:type )?)(\w+)/gm)];
+  const name = exported.at(-1)?.[1];
+  if (name === undefined) throw new Error(`${module} exports no schema that could be imported`);
+  const specifier = `./${relative(home, module)}`;
+  return `import { ${name} } from "${specifier}";\nexport const it: unknown = ${name};\n`;
+}
+
+const compilerOptions = {
+  noEmit: true,
+  strict: true,
+  target: "es2022",
+  lib: ["es2022", "dom", "dom.iterable"],
+  module: "esnext",
+  moduleResolution: "bundler",
+  moduleDetection: "force",
+  types: [],
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+};
+
+function compile(compiler: Compiler, config: string, folder: string): Promise<Cost> {
+  const home = dirname(toolkit.resolve(`typescript-${compiler}/package.json`));
+  return costOf([join(home, "bin/tsc"), "--pretty", "false", "-p", config], { folder });
+}
