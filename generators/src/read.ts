@@ -6,6 +6,7 @@ import { checkFormats, SchemaRegistry, settleDiscriminators } from "./jsonschema
 import type { Api } from "./model/api.ts";
 import { checkCounts } from "./model/check-counts.ts";
 import { checkCycles } from "./model/check-cycles.ts";
+import { checkRestated } from "./model/check-restated.ts";
 import { withForms } from "./model/forms.ts";
 import { everyOperationOf } from "./model/http.ts";
 import { decideNames } from "./model/names.ts";
@@ -114,6 +115,7 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   roots.stopwatch.time("check", () => {
     checkCycles(schemas, reading.report, reading.sources.limits);
     checkCounts(reading, nameable);
+    checkRestated({ http, messaging: messaging?.api ?? null, schemas }, reading.report, reading.sources.limits);
     // What follows references to their end comes after the check that there is one.
     checkBodies(reading, nameable.operations);
     checkRequests(reading, http?.operations ?? []);

@@ -1,11 +1,11 @@
 // Patterns whose time grows faster than the text they are held to: whoever sends the text can keep a server busy with it.
 import { keyOf, type Place, type Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
+import { schemasOf } from "../model/inline-schemas.ts";
 import type { Schema } from "../model/schema.ts";
 import { childrenOf } from "../model/walk.ts";
 import type { Growth } from "../patterns/backtracking.ts";
 import { type Location, Node } from "../source/index.ts";
-import { schemasOf } from "./check-required.ts";
 
 /** Loads what knows about patterns only when there are some. */
 export async function checkPatterns(api: Api, report: Report): Promise<void> {

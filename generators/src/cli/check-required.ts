@@ -1,7 +1,7 @@
 // Names in `required` that no property has: allowed by JSON Schema, and nearly always a slip.
 import { nearest, type Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
-import { everyOperationOf } from "../model/http.ts";
+import { schemasOf } from "../model/inline-schemas.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { childrenOf, sameValueChildrenOf } from "../model/walk.ts";
 import { type Location, Node } from "../source/index.ts";
@@ -15,19 +15,6 @@ export function checkRequired(api: Api, report: Report): void {
   };
   for (const { schema } of api.schemas) visit(schema, true);
   for (const schema of schemasOf(api)) visit(schema, true);
-}
-
-/** The schemas of operations and messages that have no name of their own. */
-export function schemasOf({ http, messaging }: Api): Schema[] {
-  const operations = everyOperationOf(http).flatMap(({ parameters, requestBody, responses }) => [
-    ...parameters.map((parameter) => parameter.schema),
-    ...(requestBody?.content ?? []).map((media) => media.schema),
-    ...responses.flatMap(({ headers, content }) => [...headers, ...content].map((described) => described.schema)),
-  ]);
-  const messages = (messaging?.messages ?? []).flatMap(({ payload, headers }) =>
-    headers === null ? [payload] : [payload, headers],
-  );
-  return [...operations, ...messages];
 }
 
 function checkObject(schema: ObjectSchema, report: Report): void {

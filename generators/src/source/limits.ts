@@ -18,6 +18,8 @@ export interface Limits {
   readonly references: number;
   /** Schemas that the references of one lead to, each as often as it is led to: those that judge the very same value. */
   readonly expansions: number;
+  /** Schemas that are written again for what `unevaluatedProperties` and `unevaluatedItems` leave, in one API. */
+  readonly restated: number;
   /** Schemas with a name, in one API. */
   readonly schemas: number;
   /** Operations and messages, in one API. */
@@ -42,6 +44,7 @@ export const limitWords: Readonly<Record<LimitName, string>> = {
   referenceSteps: "references in a row",
   references: "references to follow",
   expansions: "schemas that one schema's references stand for",
+  restated: "schemas to be tried again for unevaluatedProperties and unevaluatedItems",
   schemas: "schemas",
   operations: "operations and messages",
   enumValues: "values in one enum",
@@ -59,6 +62,7 @@ export const defaultLimits: Limits = {
   referenceSteps: 200,
   references: 2_000_000,
   expansions: 10_000,
+  restated: 500_000,
   schemas: 100_000,
   operations: 50_000,
   enumValues: 20_000,

@@ -215,12 +215,19 @@ describe("a limit on what a description means", () => {
     return { ...Object.fromEntries(all), [`S${count}`]: member("a") };
   };
 
+  /** What is left of what is left of …: each level tries all below it twice. */
+  const unevaluated = (levels: number): object => {
+    const anyOf = [member(`a${levels}`), levels === 0 ? member("b") : unevaluated(levels - 1)];
+    return { type: "object", anyOf, unevaluatedProperties: false };
+  };
+
   it.each([
     ["schemas", { A: {}, B: {}, C: {} }, {}],
     ["operations", {}, paths],
     ["enumValues", { A: { enum: [1, 2, 3] } }, {}],
     ["alternatives", { A: { anyOf: ["a", "b", "c"].map(member) } }, {}],
     ["expansions", doubling(3), {}],
+    ["restated", { A: unevaluated(1) }, {}],
   ])("%s", (limit, schemas, described) => {
     expect(messagesOf(schemas, {}, described)).toBe("");
     expect(messagesOf(schemas, { [limit]: 1 }, described)).toMatch(
@@ -231,6 +238,9 @@ describe("a limit on what a description means", () => {
   it("comes before the time that it saves", () => {
     expect(messagesOf(doubling(60), {})).toMatch(
       /error over-limit: more than 10000 schemas that one schema's references/,
+    );
+    expect(messagesOf({ A: unevaluated(100) }, {})).toMatch(
+      /error over-limit: more than 500000 schemas to be tried again/,
     );
   });
 });
