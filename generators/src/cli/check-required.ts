@@ -10,8 +10,8 @@ export function checkRequired(api: Api, report: Report): void {
   // A part of a combination may require what another part describes: only a schema that stands alone is judged.
   const visit = (schema: Schema, alone: boolean): void => {
     if (alone && schema.kind === "object") checkObject(schema, report);
-    const parts = new Set(sameValueChildrenOf(schema));
-    for (const child of childrenOf(schema)) visit(child, !parts.has(child));
+    const parts = sameValueChildrenOf(schema);
+    for (const child of childrenOf(schema)) visit(child, !parts.includes(child));
   };
   for (const { schema } of api.schemas) visit(schema, true);
   for (const schema of schemasOf(api)) visit(schema, true);

@@ -36,11 +36,17 @@ export interface Extra {
   readonly tolerated?: string | null;
 }
 
+interface Seen {
+  readonly diagnostic: Diagnostic;
+  /** Where it stands in the list. */
+  readonly order: string;
+}
+
 export class Report {
-  private readonly seen: Map<string, Diagnostic>;
+  private readonly seen: Map<string, Seen>;
   private readonly tolerated: ReadonlySet<Code>;
 
-  constructor(tolerated: ReadonlySet<Code> = new Set(), seen: Map<string, Diagnostic> = new Map()) {
+  constructor(tolerated: ReadonlySet<Code> = new Set(), seen: Map<string, Seen> = new Map()) {
     this.tolerated = tolerated;
     this.seen = seen;
   }
@@ -65,13 +71,14 @@ export class Report {
       place: "kind" in place ? place : { kind: "value", location: place },
       related: extra.related ?? [],
     };
-    const key = `${code} ${sortKeyOf(diagnostic.place)} ${diagnostic.message}`;
+    const order = `${sortKeyOf(diagnostic.place)} ${code} ${diagnostic.message}`;
     // One file may be read for two APIs, of which one lets the error pass and the other does not.
-    if (assumed === null || this.seen.get(key)?.severity !== "error") this.seen.set(key, diagnostic);
+    if (assumed === null || this.seen.get(order)?.diagnostic.severity !== "error")
+      this.seen.set(order, { diagnostic, order });
   }
 
   get hasErrors(): boolean {
-    return [...this.seen.values()].some((diagnostic) => diagnostic.severity === "error");
+    return [...this.seen.values()].some(({ diagnostic }) => diagnostic.severity === "error");
   }
 
   get isEmpty(): boolean {
@@ -81,11 +88,7 @@ export class Report {
   /** By file, then by place in the file, then by code: the same order whatever order they were found in. */
   list(): Diagnostic[] {
     return [...this.seen.values()]
-      .map((diagnostic) => ({
-        diagnostic,
-        key: `${sortKeyOf(diagnostic.place)} ${diagnostic.code} ${diagnostic.message}`,
-      }))
-      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+      .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
       .map(({ diagnostic }) => diagnostic);
   }
 }

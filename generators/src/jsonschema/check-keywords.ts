@@ -4,10 +4,12 @@ import type { JsonType } from "../model/json-types.ts";
 import type { Node } from "../source/index.ts";
 import { annotationKeywords, dialectNames, foreign, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
+import { hasGroup } from "./keyword-groups.ts";
 import { reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
-export function checkKeywords(reading: SchemaReading, node: Node): void {
+/** `found`: the groups of keywords that the schema has. */
+export function checkKeywords(reading: SchemaReading, node: Node, found: number): void {
   const known = keywords[reading.dialect];
   for (const key of node.keys()) {
     if (key !== "$schema" && known.has(key)) continue;
@@ -18,7 +20,7 @@ export function checkKeywords(reading: SchemaReading, node: Node): void {
       reading.report.add("unsupported-dialect", member, { dialect: member.value });
     }
   }
-  checkDependents(reading, node);
+  if (hasGroup(found, "dependents")) checkDependents(reading, node);
 }
 
 function reportKeyword(reading: SchemaReading, member: Node): void {

@@ -3,14 +3,17 @@ import { type Annotations, type LocatedValue, noNotes } from "../model/schema.ts
 import { extensionsOf, itemsOf, type Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { checkExact } from "./exact-number.ts";
+import { hasGroup } from "./keyword-groups.ts";
 import { flagOf, jsonOf, textOf } from "./keyword-values.ts";
 
-export function notesOf(reading: Reading, node: Node): Annotations {
+/** `found`: the groups of keywords that the schema has. */
+export function notesOf(reading: Reading, node: Node, found: number): Annotations {
+  const words = { title: textOf(reading, node, "title"), description: textOf(reading, node, "description") };
+  if (!hasGroup(found, "notes")) return { ...noNotes, ...words };
   const fallback = node.get("default");
   if (fallback !== undefined) checkExact(reading.report, fallback, "warning");
   return {
-    title: textOf(reading, node, "title"),
-    description: textOf(reading, node, "description"),
+    ...words,
     deprecated: flagOf(reading, node, "deprecated"),
     readOnly: flagOf(reading, node, "readOnly"),
     writeOnly: flagOf(reading, node, "writeOnly"),

@@ -1,6 +1,6 @@
 // The keywords about objects -> an object schema.
 import { keyOf } from "../diagnostics/index.ts";
-import type { Annotations, ObjectSchema, Property } from "../model/schema.ts";
+import { noNotes, type ObjectSchema, type Property } from "../model/schema.ts";
 import { speaksOf } from "../model/speaking-patterns.ts";
 import { followObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
@@ -8,7 +8,7 @@ import { compiledPattern, countOf, namesOf, reject } from "./keyword-values.ts";
 import { restOf } from "./read-unevaluated.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
-export function readObject(reading: SchemaReading, node: Node, notes: Annotations): ObjectSchema {
+export function readObject(reading: SchemaReading, node: Node): ObjectSchema {
   const required = new Set(namesOf(reading, node, "required"));
   const properties = propertiesOf(reading, node).map(
     (member): Property => ({
@@ -32,7 +32,7 @@ export function readObject(reading: SchemaReading, node: Node, notes: Annotation
     maxProperties: countOf(reading, node, "maxProperties"),
     ...readDependencies(reading, node),
     at: node,
-    notes,
+    notes: noNotes,
   };
 }
 
@@ -74,11 +74,14 @@ function propertiesOf(reading: SchemaReading, node: Node): Node[] {
   return [...own, ...(target?.members() ?? []).filter(({ key }) => !named.has(key))];
 }
 
+const noDependencies = { dependentRequired: [], dependentSchemas: [] } as const;
+
 /** `dependentRequired` and `dependentSchemas`, and draft 07's `dependencies`, which holds both. */
 function readDependencies(
   reading: SchemaReading,
   node: Node,
 ): Pick<ObjectSchema, "dependentRequired" | "dependentSchemas"> {
+  if (!node.keys().some((key) => key.startsWith("depend"))) return noDependencies;
   const legacy = membersOf(reading, node, "dependencies");
   const names = [...membersOf(reading, node, "dependentRequired"), ...legacy.filter((member) => member.isArray)];
   const schemas = [...membersOf(reading, node, "dependentSchemas"), ...legacy.filter((member) => !member.isArray)];

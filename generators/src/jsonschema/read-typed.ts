@@ -1,10 +1,11 @@
 // `type` and the keywords that speak of one type of value -> one schema per type.
 import { type JsonType, jsonTypes } from "../model/json-types.ts";
-import type { Annotations, ArraySchema, NumberSchema, Schema, StringSchema } from "../model/schema.ts";
+import type { ArraySchema, NumberSchema, Schema, StringSchema } from "../model/schema.ts";
 import { noNotes } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { boundAt, checkExact } from "./exact-number.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
+import { hasGroup } from "./keyword-groups.ts";
 import { countOf, flagOf, numberOf, patternOf, positiveOf, reject, textOf } from "./keyword-values.ts";
 import { knownValuesOf } from "./open-enum.ts";
 import { readObject } from "./read-object.ts";
@@ -13,20 +14,15 @@ import type { SchemaReading } from "./schema-reading.ts";
 
 /**
  * What `type` and the keywords beside it say. Without `type`, keywords speak only of values of their own type, so the
- * result is a union of all six. `null` when there is neither.
+ * result is a union of all six. `null` when there is neither. `found`: the groups of keywords that the schema has.
  */
-export function readTyped(
-  reading: SchemaReading,
-  node: Node,
-  types: TypeSet | null,
-  notes: Annotations,
-): Schema | null {
+export function readTyped(reading: SchemaReading, node: Node, types: TypeSet | null, found: number): Schema | null {
   if (types === null && !hasFacets(node)) return null;
   const wanted = jsonTypes.filter((type) => types === null || types.types.has(type));
   const [only] = wanted;
-  if (wanted.length === 1 && only !== undefined) return readOneType(reading, node, only, types, notes);
-  const members = wanted.map((type) => readOneType(reading, node, type, types, noNotes));
-  return { kind: "union", mode: "types", members, discriminator: null, at: node, notes };
+  if (wanted.length === 1 && only !== undefined) return readOneType(reading, node, only, types, found);
+  const members = wanted.map((type) => readOneType(reading, node, type, types, found));
+  return { kind: "union", mode: "types", members, discriminator: null, at: node, notes: noNotes };
 }
 
 function readOneType(
@@ -34,26 +30,48 @@ function readOneType(
   node: Node,
   type: JsonType,
   types: TypeSet | null,
-  notes: Annotations,
+  found: number,
 ): Schema {
-  const base = { at: node, notes };
+  const base = { at: node, notes: noNotes };
   switch (type) {
     case "null":
       return { kind: "null", ...base };
     case "boolean":
       return { kind: "boolean", ...base };
     case "number":
-      return readNumber(reading, node, types?.integer ?? false, notes);
+      return hasGroup(found, "numbers")
+        ? readNumber(reading, node, types?.integer ?? false)
+        : { kind: "number", integer: types?.integer ?? false, ...noFacets.number, ...base };
     case "string":
-      return readString(reading, node, notes);
+      return hasGroup(found, "text") ? readString(reading, node) : { kind: "string", ...noFacets.string, ...base };
     case "array":
-      return readArray(reading, node, notes);
+      return readArray(reading, node);
     case "object":
-      return readObject(reading, node, notes);
+      return readObject(reading, node);
   }
 }
 
-function readNumber(reading: SchemaReading, node: Node, integer: boolean, notes: Annotations): NumberSchema {
+/** What nearly every number and string says. */
+const noFacets = {
+  number: {
+    minimum: null,
+    exclusiveMinimum: null,
+    maximum: null,
+    exclusiveMaximum: null,
+    multipleOf: null,
+    format: null,
+  },
+  string: {
+    minLength: null,
+    maxLength: null,
+    pattern: null,
+    format: null,
+    contentEncoding: null,
+    contentMediaType: null,
+  },
+} as const;
+
+function readNumber(reading: SchemaReading, node: Node, integer: boolean): NumberSchema {
   const [minimum, exclusiveMinimum] = boundsOf(reading, node, "minimum", "exclusiveMinimum");
   const [maximum, exclusiveMaximum] = boundsOf(reading, node, "maximum", "exclusiveMaximum");
   const multipleOf = positiveOf(reading, node, "multipleOf");
@@ -70,7 +88,7 @@ function readNumber(reading: SchemaReading, node: Node, integer: boolean, notes:
     multipleOf,
     format,
     at: node,
-    notes,
+    notes: noNotes,
   };
 }
 
@@ -106,7 +124,7 @@ function boundsOf(
   return flagOf(reading, node, exclusive) ? [null, value] : [value, null];
 }
 
-function readString(reading: SchemaReading, node: Node, notes: Annotations): StringSchema {
+function readString(reading: SchemaReading, node: Node): StringSchema {
   const known = knownValuesOf(reading, node);
   return {
     kind: "string",
@@ -118,7 +136,7 @@ function readString(reading: SchemaReading, node: Node, notes: Annotations): Str
     contentMediaType: textOf(reading, node, "contentMediaType"),
     ...(known === null ? {} : { known }),
     at: node,
-    notes,
+    notes: noNotes,
   };
 }
 
@@ -129,7 +147,7 @@ function formatOf(reading: SchemaReading, node: Node): string | null {
   return format;
 }
 
-function readArray(reading: SchemaReading, node: Node, notes: Annotations): ArraySchema {
+function readArray(reading: SchemaReading, node: Node): ArraySchema {
   const { prefixItems, items, itemsStated } = readElements(reading, node);
   const contains = node.get("contains");
   return {
@@ -149,7 +167,7 @@ function readArray(reading: SchemaReading, node: Node, notes: Annotations): Arra
     maxItems: countOf(reading, node, "maxItems"),
     uniqueItems: flagOf(reading, node, "uniqueItems"),
     at: node,
-    notes,
+    notes: noNotes,
   };
 }
 

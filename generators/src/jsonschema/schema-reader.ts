@@ -13,6 +13,7 @@ import type { Dialect } from "./dialect.ts";
 import type { UnsettledDiscriminator } from "./discriminator.ts";
 import { type DynamicScope, type DynamicScopes, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
 import { hasFacets, typeSetOf } from "./json-types.ts";
+import { groupsIn, hasGroup } from "./keyword-groups.ts";
 import { reject } from "./keyword-values.ts";
 import { type Manner, mannerOf, plainManner } from "./meta-schema.ts";
 import { formatDialect, unwrapMultiFormat } from "./multi-format.ts";
@@ -170,18 +171,21 @@ export class SchemaReader implements SchemaReading {
     if (ref !== undefined) checkRefSiblings(this, node);
     if (ref !== undefined && this.dialect === "openapi-3.0") return this.readRef(ref, node, noNotes);
     if (this.dialect === "asyncapi" && node.has("schemaFormat")) return this.readMultiFormat(node);
-    checkKeywords(this, node);
-    checkIdentifiers(this, node);
-    this.checkDefinitions(node);
-    const notes = notesOf(this, node);
+    const found = groupsIn(node);
+    checkKeywords(this, node, found);
+    if (hasGroup(found, "identifiers")) checkIdentifiers(this, node);
+    if (hasGroup(found, "definitions")) this.checkDefinitions(node);
+    const notes = notesOf(this, node, found);
     const dynamic = node.get("$dynamicRef");
     const parts = [
       ...(ref === undefined ? [] : [this.readRef(ref, node, noNotes)]),
       ...(dynamic === undefined ? [] : [this.readDynamicRef(dynamic, node)]),
-      ...this.readOwn(node),
-      ...readCombined(this, node),
+      ...this.readOwn(node, found),
+      ...(hasGroup(found, "combined") ? readCombined(this, node) : []),
     ];
-    const schema = { ...readUnevaluated(this, node, this.together(node, parts)), at: node, notes };
+    const together = this.together(node, parts);
+    const whole = hasGroup(found, "unevaluated") ? readUnevaluated(this, node, together) : together;
+    const schema = { ...whole, at: node, notes };
     return node.get("nullable")?.value === true ? this.withNull(schema) : schema;
   }
 
@@ -220,17 +224,18 @@ export class SchemaReader implements SchemaReading {
   }
 
   /** `type`, the keywords of single types, `enum` and `const`. */
-  private readOwn(node: Node): Schema[] {
+  private readOwn(node: Node, found: number): Schema[] {
     const types = typeSetOf(this, node);
     if (types !== null) checkFacets(this, node, types);
-    checkBounds(this, node);
-    checkNullable(this, node);
-    if (types !== null) checkListed(this, node, types);
-    const fixed = readFixed(this, node, isOpenEnum(this, node, types));
+    if (hasGroup(found, "bounds")) checkBounds(this, node);
+    if (hasGroup(found, "nullable")) checkNullable(this, node);
+    const hasValues = hasGroup(found, "values");
+    if (types !== null && hasValues) checkListed(this, node, types);
+    const fixed = hasValues ? readFixed(this, node, isOpenEnum(this, node, types)) : [];
     if (fixed.length > 0 && types !== null && !hasFacets(node)) {
       return fixed.map((part) => narrow(this, part, types));
     }
-    const typed = readTyped(this, node, types, noNotes);
+    const typed = readTyped(this, node, types, found);
     return typed === null ? fixed : [typed, ...fixed];
   }
 

@@ -88,8 +88,9 @@ class Forms {
   /** Whether a member is marked on this side of references, each of which is told. */
   private scan(schema: Schema, refer: (target: NamedSchema) => void): boolean {
     if (schema.kind === "ref") refer(schema.target);
-    const inside = childrenOf(schema).map((child) => this.scan(child, refer));
-    return inside.includes(true) || (schema.kind === "object" && schema.properties.some((each) => this.isMarked(each)));
+    let isFound = schema.kind === "object" && schema.properties.some((each) => this.isMarked(each));
+    for (const child of childrenOf(schema)) if (this.scan(child, refer)) isFound = true;
+    return isFound;
   }
 
   private isAffected(schema: Schema): boolean {

@@ -1,9 +1,9 @@
 // The schemas directly inside a schema.
-import type { Schema } from "./schema.ts";
+import type { ArraySchema, ObjectSchema, Schema } from "./schema.ts";
 import { unreachable } from "./unreachable.ts";
 
 /** Everything below one step, in order; nothing behind a `ref`, which has a name and is visited on its own. */
-export function childrenOf(schema: Schema): Schema[] {
+export function childrenOf(schema: Schema): readonly Schema[] {
   switch (schema.kind) {
     case "any":
     case "never":
@@ -13,20 +13,14 @@ export function childrenOf(schema: Schema): Schema[] {
     case "string":
     case "enum":
     case "ref":
-      return [];
+      return none;
     case "array":
-      return [...schema.prefixItems, schema.items, ...(schema.contains === null ? [] : [schema.contains.schema])];
+      return arrayChildrenOf(schema);
     case "object":
-      return [
-        ...schema.properties.map((property) => property.schema),
-        ...schema.patternProperties.map((property) => property.schema),
-        schema.additional,
-        ...(schema.propertyNames === null ? [] : [schema.propertyNames]),
-        ...schema.dependentSchemas.map((entry) => entry.schema),
-      ];
+      return objectChildrenOf(schema);
     case "union":
     case "intersection":
-      return [...schema.members];
+      return schema.members;
     case "not":
       return [schema.schema];
     case "conditional":
@@ -38,8 +32,29 @@ export function childrenOf(schema: Schema): Schema[] {
   }
 }
 
+const none: readonly Schema[] = [];
+
+function arrayChildrenOf({ prefixItems, items, contains }: ArraySchema): Schema[] {
+  return [...prefixItems, items, ...(contains === null ? none : [contains.schema])];
+}
+
+function objectChildrenOf({
+  properties,
+  patternProperties,
+  additional,
+  propertyNames,
+  dependentSchemas,
+}: ObjectSchema): Schema[] {
+  const children = properties.map((property) => property.schema);
+  for (const { schema } of patternProperties) children.push(schema);
+  children.push(additional);
+  if (propertyNames !== null) children.push(propertyNames);
+  for (const { schema } of dependentSchemas) children.push(schema);
+  return children;
+}
+
 /** The schemas that judge the very same value: a cycle among these alone has no meaning. */
-export function sameValueChildrenOf(schema: Schema): Schema[] {
+export function sameValueChildrenOf(schema: Schema): readonly Schema[] {
   switch (schema.kind) {
     case "union":
     case "intersection":
@@ -51,6 +66,6 @@ export function sameValueChildrenOf(schema: Schema): Schema[] {
     case "object":
       return schema.dependentSchemas.map((entry) => entry.schema);
     default:
-      return [];
+      return none;
   }
 }
