@@ -75,12 +75,22 @@ export function namespaceSymbol(name: string, specifier: string): CodeSymbol {
 
 /** A value some target generates. `path` is the file's path below the target's folder. */
 export function generatedSymbol(name: string, target: string, path: string): CodeSymbol {
-  return new CodeSymbol(name, { kind: "generated", target, path }, "value");
+  return new CodeSymbol(name, generatedModule(target, path), "value");
 }
 
 /** A type some target generates. */
 export function generatedType(name: string, target: string, path: string): CodeSymbol {
-  return new CodeSymbol(name, { kind: "generated", target, path }, "type");
+  return new CodeSymbol(name, generatedModule(target, path), "type");
+}
+
+/** One object for each file, as there are few: imports know it by that. */
+const generatedModules = new Map<string, Map<string, ModuleRef>>();
+
+function generatedModule(target: string, path: string): ModuleRef {
+  const ofTarget = generatedModules.get(target) ?? new Map<string, ModuleRef>();
+  const module = ofTarget.get(path) ?? { kind: "generated", target, path };
+  generatedModules.set(target, ofTarget.set(path, module));
+  return module;
 }
 
 /** A template of code. Plain strings are not accepted as values on purpose: spec text must be made safe first. */

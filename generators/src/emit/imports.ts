@@ -17,7 +17,7 @@ interface Used {
 export class Imports {
   private readonly used: Used[] = [];
   private readonly bySpecifier = new Map<string, Map<string, string>>();
-  private readonly specifiers = new Map<string, string>();
+  private readonly specifiers = new Map<ModuleRef, string>();
   private readonly taken: Set<string>;
   private readonly file: FileSpec;
   private readonly context: ImportsContext;
@@ -36,11 +36,10 @@ export class Imports {
 
   /** Asked for each time a symbol is printed, so each is worked out once. */
   specifierOf(module: ModuleRef): string {
-    const key = module.kind === "package" ? module.specifier : `${module.target}:${module.path}`;
-    const known = this.specifiers.get(key);
+    const known = this.specifiers.get(module);
     if (known !== undefined) return known;
     const specifier = this.context.specifierOf(this.file, module);
-    this.specifiers.set(key, specifier);
+    this.specifiers.set(module, specifier);
     return specifier;
   }
 

@@ -28,8 +28,12 @@ function memberOf(name: string, value: unknown): Code {
 
 /** A double-quoted string literal: everything outside printable ASCII that could end or hide a line is escaped. */
 function stringLiteral(text: string): string {
+  if (plain.test(text)) return `"${text}"`;
   return JSON.stringify(text).replace(/[\u007f-\u00a0\u2028-\u202f\ufff0-\uffff\p{Cf}]/gu, escapeUnits);
 }
+
+/** What most strings are: printable ASCII without anything to escape. */
+const plain = /^[ !#-[\]-~]*$/;
 
 /** A name in a type: bare when it is a plain identifier, quoted otherwise. */
 export function key(name: string): Code {

@@ -25,13 +25,7 @@ export function readTyped(reading: SchemaReading, node: Node, types: TypeSet | n
   return { kind: "union", mode: "types", members, discriminator: null, at: node, notes: noNotes };
 }
 
-function readOneType(
-  reading: SchemaReading,
-  node: Node,
-  type: JsonType,
-  types: TypeSet | null,
-  found: number,
-): Schema {
+function readOneType(reading: SchemaReading, node: Node, type: JsonType, types: TypeSet | null, found: number): Schema {
   const base = { at: node, notes: noNotes };
   switch (type) {
     case "null":

@@ -6,22 +6,16 @@ import type { Json, NumberSchema } from "./schema.ts";
 /** Every reason why not. */
 export function numberFailures(schema: NumberSchema, value: Json): string[] {
   if (typeof value !== "number") return [`must be ${schema.integer ? "an integer" : "a number"}, is ${show(value)}`];
-  const checks: (readonly [boolean, string])[] = [
-    [!schema.integer || Number.isInteger(value), "must be an integer"],
-    [schema.minimum === null || value >= schema.minimum, `must be at least ${schema.minimum}`],
-    [
-      schema.exclusiveMinimum === null || value > schema.exclusiveMinimum,
-      `must be more than ${schema.exclusiveMinimum}`,
-    ],
-    [schema.maximum === null || value <= schema.maximum, `must be at most ${schema.maximum}`],
-    [
-      schema.exclusiveMaximum === null || value < schema.exclusiveMaximum,
-      `must be less than ${schema.exclusiveMaximum}`,
-    ],
-    [schema.multipleOf === null || isMultiple(value, schema.multipleOf), `must be a multiple of ${schema.multipleOf}`],
-    [schema.format === null || isNumberFormat(schema.format, value), `must be a valid ${schema.format}`],
-  ];
-  return checks.filter(([holds]) => !holds).map(([, reason]) => `${reason}, is ${show(value)}`);
+  const { integer, minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf, format } = schema;
+  const reasons: string[] = [];
+  if (integer && !Number.isInteger(value)) reasons.push("must be an integer");
+  if (minimum !== null && value < minimum) reasons.push(`must be at least ${minimum}`);
+  if (exclusiveMinimum !== null && value <= exclusiveMinimum) reasons.push(`must be more than ${exclusiveMinimum}`);
+  if (maximum !== null && value > maximum) reasons.push(`must be at most ${maximum}`);
+  if (exclusiveMaximum !== null && value >= exclusiveMaximum) reasons.push(`must be less than ${exclusiveMaximum}`);
+  if (multipleOf !== null && !isMultiple(value, multipleOf)) reasons.push(`must be a multiple of ${multipleOf}`);
+  if (format !== null && !isNumberFormat(format, value)) reasons.push(`must be a valid ${format}`);
+  return reasons.map((reason) => `${reason}, is ${show(value)}`);
 }
 
 /** Decimal arithmetic on the digits as written: 0.07 is a multiple of 0.01, whatever binary floats make of it. */

@@ -133,32 +133,32 @@ class Judge {
 
   private stringFailures(schema: StringSchema, value: Json): string[] {
     if (typeof value !== "string") return [`must be a string, is ${show(value)}`];
-    const length = schema.minLength === null && schema.maxLength === null ? 0 : [...value].length;
-    const checks: (readonly [boolean, string])[] = [
-      [schema.minLength === null || length >= schema.minLength, `must have at least ${schema.minLength} characters`],
-      [schema.maxLength === null || length <= schema.maxLength, `must have at most ${schema.maxLength} characters`],
-      [schema.pattern === null || this.isMatch(schema.pattern, value), `must match ${schema.pattern}`],
-      [schema.format === null || isFormat(schema.format, value), `must be a valid ${schema.format}`],
-    ];
-    return checks.filter(([holds]) => !holds).map(([, reason]) => `${reason}, is ${show(value)}`);
+    const { minLength, maxLength, pattern, format } = schema;
+    const length = minLength === null && maxLength === null ? 0 : [...value].length;
+    const reasons: string[] = [];
+    if (minLength !== null && length < minLength) reasons.push(`must have at least ${minLength} characters`);
+    if (maxLength !== null && length > maxLength) reasons.push(`must have at most ${maxLength} characters`);
+    if (pattern !== null && !this.isMatch(pattern, value)) reasons.push(`must match ${pattern}`);
+    if (format !== null && !isFormat(format, value)) reasons.push(`must be a valid ${format}`);
+    return reasons.map((reason) => `${reason}, is ${show(value)}`);
   }
 
   private arrayFailures(schema: ArraySchema, value: Json, path: readonly string[]): Failure[] {
     if (!isList(value)) return [{ path, reason: `must be an array, is ${show(value)}` }];
-    const { contains } = schema;
-    if (schema.uniqueItems) this.spend(value.length);
-    const found = contains === null ? 0 : value.filter((item) => this.matches(contains.schema, item)).length;
-    const checks: (readonly [boolean, string])[] = [
-      [schema.minItems === null || value.length >= schema.minItems, `must have at least ${schema.minItems} elements`],
-      [schema.maxItems === null || value.length <= schema.maxItems, `must have at most ${schema.maxItems} elements`],
-      [!schema.uniqueItems || new Set(value.map(canonical)).size === value.length, "must not hold a value twice"],
-      [contains === null || found >= contains.min, `must contain at least ${contains?.min} matching elements`],
-      [
-        contains === null || contains.max === null || found <= contains.max,
-        `must contain at most ${contains?.max} matching elements`,
-      ],
-    ];
-    const own = checks.filter(([holds]) => !holds).map(([, reason]) => reason);
+    const { minItems, maxItems, uniqueItems, contains } = schema;
+    const own: string[] = [];
+    if (minItems !== null && value.length < minItems) own.push(`must have at least ${minItems} elements`);
+    if (maxItems !== null && value.length > maxItems) own.push(`must have at most ${maxItems} elements`);
+    if (uniqueItems) {
+      this.spend(value.length);
+      if (new Set(value.map(canonical)).size !== value.length) own.push("must not hold a value twice");
+    }
+    if (contains !== null) {
+      const { schema: wanted, min, max } = contains;
+      const found = value.filter((item) => this.matches(wanted, item)).length;
+      if (found < min) own.push(`must contain at least ${min} matching elements`);
+      if (max !== null && found > max) own.push(`must contain at most ${max} matching elements`);
+    }
     const inner = value.flatMap((item, index) =>
       this.of(schema.prefixItems[index] ?? schema.items, item, [...path, String(index)]),
     );
@@ -168,34 +168,12 @@ class Judge {
   private objectFailures(schema: ObjectSchema, value: Json, path: readonly string[]): Failure[] {
     if (value === null || typeof value !== "object" || isList(value))
       return [{ path, reason: `must be an object, is ${show(value)}` }];
-    const names = Object.keys(value);
-    const missing = [
-      ...schema.properties.filter(({ required }) => required).map(({ name }) => name),
-      ...schema.requiredElsewhere,
-    ].filter((name) => !Object.hasOwn(value, name));
-    const own = [
-      ...missing.map((name) => `must have ${show(name)}`),
-      ...(schema.minProperties !== null && names.length < schema.minProperties
-        ? [`must have at least ${schema.minProperties} members`]
-        : []),
-      ...(schema.maxProperties !== null && names.length > schema.maxProperties
-        ? [`must have at most ${schema.maxProperties} members`]
-        : []),
-      ...schema.dependentRequired
-        .filter(({ name }) => Object.hasOwn(value, name))
-        .flatMap(({ name, requires }) =>
-          requires
-            .filter((other) => !Object.hasOwn(value, other))
-            .map((other) => `must have ${show(other)} because it has ${show(name)}`),
-        ),
-    ];
-    return [
-      ...at(path, own),
-      ...schema.dependentSchemas
-        .filter(({ name }) => Object.hasOwn(value, name))
-        .flatMap((entry) => this.of(entry.schema, value, path)),
-      ...Object.entries(value).flatMap(([name, member]) => this.memberFailures(schema, name, member, path)),
-    ];
+    const failures = at(path, membershipFailures(schema, value));
+    for (const entry of schema.dependentSchemas)
+      if (Object.hasOwn(value, entry.name)) failures.push(...this.of(entry.schema, value, path));
+    for (const [name, member] of Object.entries(value))
+      failures.push(...this.memberFailures(schema, name, member, path));
+    return failures;
   }
 
   private memberFailures(schema: ObjectSchema, name: string, member: Json, path: readonly string[]): Failure[] {
@@ -257,6 +235,21 @@ class Judge {
     if (closest !== undefined) return closest;
     return [{ path, reason: `must match one of ${results.length} schemas, all of other types than ${show(value)}` }];
   }
+}
+
+/** Which members there have to be, and how many. */
+function membershipFailures(schema: ObjectSchema, value: { readonly [name: string]: Json }): string[] {
+  const { properties, requiredElsewhere, minProperties, maxProperties, dependentRequired } = schema;
+  const has = (name: string): boolean => Object.hasOwn(value, name);
+  const count = Object.keys(value).length;
+  const own: string[] = [];
+  for (const { name, required } of properties) if (required && !has(name)) own.push(`must have ${show(name)}`);
+  for (const name of requiredElsewhere) if (!has(name)) own.push(`must have ${show(name)}`);
+  if (minProperties !== null && count < minProperties) own.push(`must have at least ${minProperties} members`);
+  if (maxProperties !== null && count > maxProperties) own.push(`must have at most ${maxProperties} members`);
+  for (const { name, requires } of dependentRequired.filter((each) => has(each.name)))
+    for (const other of requires) if (!has(other)) own.push(`must have ${show(other)} because it has ${show(name)}`);
+  return own;
 }
 
 /** One look at a value costs as much as ten characters; an enum compares it with each of its values. */

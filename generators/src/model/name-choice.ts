@@ -21,6 +21,33 @@ export interface Candidate {
   readonly isOwn: boolean;
 }
 
+/** A candidate that few come to, worked out when somebody does. */
+export class LateCandidate implements Candidate {
+  private readonly make: () => Candidate;
+  private made: Candidate | null = null;
+
+  constructor(make: () => Candidate) {
+    this.make = make;
+  }
+
+  get id(): string {
+    return this.whole().id;
+  }
+
+  get names(): readonly string[] {
+    return this.whole().names;
+  }
+
+  get isOwn(): boolean {
+    return this.whole().isOwn;
+  }
+
+  private whole(): Candidate {
+    this.made ??= this.make();
+    return this.made;
+  }
+}
+
 /** All who want one name go on to their next candidate, but for the one who is spelled so: order decides nothing. */
 export function chooseNames(report: Report, claimants: readonly Claimant[]): void {
   const chosen = claimants.map(({ candidates }) => ({ candidates, at: 0 }));

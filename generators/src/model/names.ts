@@ -5,7 +5,7 @@ import { displayOf, Node } from "../source/index.ts";
 import type { Operation } from "./http.ts";
 import { camelOf, pascalOf } from "./identifiers.ts";
 import type { Message } from "./messaging.ts";
-import { type Candidate, type Claimant, chooseNames, folded, groupsOf } from "./name-choice.ts";
+import { type Candidate, type Claimant, chooseNames, folded, groupsOf, LateCandidate } from "./name-choice.ts";
 import { idFrom, isPlain, spelledIdFrom } from "./operation-id.ts";
 import type { NamedSchema } from "./schema.ts";
 import { spelledOf } from "./spelling.ts";
@@ -55,11 +55,13 @@ function writtenIdOf({ at, id }: Nameable["operations"][number]): string | null 
 function candidatesOf(operation: Nameable["operations"][number], written: string | null): Candidate[] {
   const namesOf = (id: string): string[] => [usable(camelOf(id)), pascalOf([id])];
   const id = written === null ? operation.id : idFrom(operation);
-  const spelled = spelledIdFrom(operation);
   return [
     ...(written === null ? [] : [{ id: written, names: namesOf(written), isOwn: written === namesOf(written)[0] }]),
     { id, names: namesOf(id), isOwn: isPlain(operation) },
-    { id: spelled, names: namesOf(spelled), isOwn: false },
+    new LateCandidate(() => {
+      const spelled = spelledIdFrom(operation);
+      return { id: spelled, names: namesOf(spelled), isOwn: false };
+    }),
   ];
 }
 
@@ -79,13 +81,20 @@ function nameSchemas(report: Report, schemas: Nameable["schemas"], operationType
     schemas.map((schema): Claimant => {
       const name = nameOf(schema);
       const key = schema.nameParts.join();
-      const spelled = schema.nameParts.map(spelledOf).join("_");
-      const free = isTaken(spelled) || awkward.has(spelled) ? `${spelled}_` : spelled;
+      const candidate = (id: string): Candidate => ({
+        id,
+        names: [id],
+        isOwn: isComponent(schema) && id === key,
+      });
+      const spelledOut = (): Candidate => {
+        const spelled = schema.nameParts.map(spelledOf).join("_");
+        return candidate(isTaken(spelled) || awkward.has(spelled) ? `${spelled}_` : spelled);
+      };
       return {
         what: isComponent(schema) ? `the schema ${quote(key)}` : `the schema at ${displayOf(schema.at)}`,
         place: keyOf(schema.at),
         component: isComponent(schema) ? key : null,
-        candidates: [name, free].map((id) => ({ id, names: [id], isOwn: isComponent(schema) && id === key })),
+        candidates: [candidate(name), new LateCandidate(spelledOut)],
         accept: ([chosen = ""]) => {
           schema.name = chosen;
         },
