@@ -39,6 +39,8 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
     schemas,
     root,
     callbacks: [],
+    responses: new Map(),
+    parameters: new Map(),
     unsettled: [],
   };
   checkFields(reading, root, "an OpenAPI document", fields.document);

@@ -1,6 +1,7 @@
 // What the readers of OpenAPI objects pass along: the shared reading, the schema reader, and the document's version.
 
 import type { SchemaReader } from "../jsonschema/index.ts";
+import type { Parameter, Response } from "../model/http.ts";
 import { type Reading, stringField, textBeside } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import type { StreamDraft } from "./stream.ts";
@@ -12,6 +13,9 @@ export interface OpenApiReading extends Reading {
   readonly root: Node;
   /** Callbacks of the operations read so far, with the id of the operation. */
   readonly callbacks: { readonly node: Node; readonly owner: string }[];
+  /** Responses that references have led to, by place and status, and parameters, by place: most are shared by many operations. */
+  readonly responses: Map<string, Response>;
+  readonly parameters: Map<string, Parameter | null>;
   /** Sequences whose items are not known yet. */
   readonly unsettled: { readonly media: StreamDraft; readonly node: Node }[];
 }

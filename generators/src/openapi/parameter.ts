@@ -10,7 +10,7 @@ import {
   requiredString,
   stringField,
 } from "../reading/index.ts";
-import type { Node } from "../source/index.ts";
+import { identityOf, type Node } from "../source/index.ts";
 import { readExamples } from "./example.ts";
 import { fields } from "./fields.ts";
 import { readContent } from "./media-type.ts";
@@ -53,6 +53,22 @@ function isIgnoredHeader(reading: OpenApiReading, parameter: Parameter): boolean
 export function readParameter(reading: OpenApiReading, item: Node): Parameter | null {
   const node = followObject(reading, item, "a parameter", wordsBeside(reading, "description"));
   if (node === null) return null;
+  const parameter = node === item ? readOwn(reading, node) : sharedParameter(reading, node);
+  if (parameter === null) return null;
+  return { ...parameter, words: { ...parameter.words, description: describe(reading, item, node) } };
+}
+
+function sharedParameter(reading: OpenApiReading, node: Node): Parameter | null {
+  const key = identityOf(node);
+  const known = reading.parameters.get(key);
+  if (known !== undefined) return known;
+  const parameter = readOwn(reading, node);
+  reading.parameters.set(key, parameter);
+  return parameter;
+}
+
+/** What a parameter says where it stands. */
+function readOwn(reading: OpenApiReading, node: Node): Parameter | null {
   checkFields(reading, node, "a parameter", fields.parameter);
   const place = readPlace(reading, node);
   const name = requiredString(reading, node, { name: "name", object: "a parameter" });
@@ -72,7 +88,7 @@ export function readParameter(reading: OpenApiReading, item: Node): Parameter | 
     mediaType: content?.type ?? null,
     words: {
       summary: null,
-      description: describe(reading, item, node),
+      description: stringField(reading, node, "description"),
       deprecated: booleanField(reading, node, "deprecated") ?? false,
     },
     examples: content?.examples ?? readExamples(reading, node, "a parameter"),

@@ -2,7 +2,7 @@
 import { keyOf } from "../diagnostics/index.ts";
 import type { MediaType, Response, Status } from "../model/http.ts";
 import { checkFields, entriesOf, followObject, membersOf, stringField, textBeside } from "../reading/index.ts";
-import type { Node } from "../source/index.ts";
+import { identityOf, type Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import { readHeader } from "./header.ts";
 import { readLink } from "./link.ts";
@@ -34,22 +34,36 @@ export function readResponse(reading: OpenApiReading, member: Node, status: Stat
   const words = reading.version === "3.2" ? (["summary", "description"] as const) : (["description"] as const);
   const node = followObject(reading, member, "a response", wordsBeside(reading, ...words));
   if (node === null) return [];
+  const response = node === member ? readOwn(reading, node, status) : sharedResponse(reading, node, status);
+  const summary = textBeside(reading, member, "summary") ?? response.summary;
+  return [{ ...response, summary, description: describe(reading, member, node) ?? "" }];
+}
+
+function sharedResponse(reading: OpenApiReading, node: Node, status: Status): Response {
+  const key = `${status.kind === "code" ? status.code : status.kind} ${identityOf(node)}`;
+  const known = reading.responses.get(key);
+  if (known !== undefined) return { ...known, status };
+  const response = readOwn(reading, node, status);
+  reading.responses.set(key, response);
+  return response;
+}
+
+/** What a response says where it stands. */
+function readOwn(reading: OpenApiReading, node: Node, status: Status): Response {
   checkFields(reading, node, "a response", fields.response);
   if (!node.has("description") && reading.version !== "3.2") {
     reading.report.add("missing-field", keyOf(node), { object: "a response", field: "description" });
   }
-  return [
-    {
-      kind: "response",
-      status,
-      summary: textBeside(reading, member, "summary") ?? stringField(reading, node, "summary"),
-      description: describe(reading, member, node) ?? "",
-      headers: membersOf(reading, node, "headers").flatMap((header) => readHeader(reading, header)),
-      content: contentOf(reading, node, status),
-      links: membersOf(reading, node, "links").flatMap((link) => readLink(reading, link)),
-      at: node,
-    },
-  ];
+  return {
+    kind: "response",
+    status,
+    summary: stringField(reading, node, "summary"),
+    description: stringField(reading, node, "description") ?? "",
+    headers: membersOf(reading, node, "headers").flatMap((header) => readHeader(reading, header)),
+    content: contentOf(reading, node, status),
+    links: membersOf(reading, node, "links").flatMap((link) => readLink(reading, link)),
+    at: node,
+  };
 }
 
 /** Answers with these statuses end after their headers (RFC 9110, 6.4.1). */
