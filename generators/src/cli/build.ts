@@ -33,6 +33,7 @@ import type { ApiProject, Project } from "./project.ts";
 import { readOptionsOf } from "./reading-rules.ts";
 import { type LoadTarget, loadFromRegistry, type RenderedTarget, renderApi } from "./render.ts";
 import type { FileAction, TargetResult } from "./result.ts";
+import { reuseOf } from "./reuse.ts";
 import { toleratedIn } from "./tolerated-places.ts";
 import type { Toolkit } from "./toolkit.ts";
 import { noteToolkit } from "./unchanged.ts";
@@ -80,7 +81,7 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   if (found.kind === "damaged") reportDamaged(found, project, report);
   if (report.hasErrors && !(found.kind === "damaged" && options.force)) return failed();
   for (const { own, api } of apis) await checkPatterns(api, report.tolerating(own.tolerate));
-  const rendered = await renderAll(project, apis, { ...options, stopwatch }, report);
+  const rendered = await renderAll(project, apis, { ...options, stopwatch, kept }, report);
   if (rendered === null) return failed();
   const current = found.kind === "manifest" ? found.manifest : null;
   const all = planOf(
@@ -128,14 +129,15 @@ export async function build(project: Project, found: ManifestFile, options: Buil
 async function renderAll(
   project: Project,
   apis: readonly ReadProject[],
-  options: BuildOptions & { readonly stopwatch: Stopwatch },
+  options: BuildOptions & { readonly stopwatch: Stopwatch; readonly kept: Kept | null },
   report: Report,
 ): Promise<RenderedTarget[] | null> {
-  const { toolkit, stopwatch, loadTarget = loadFromRegistry } = options;
+  const { toolkit, stopwatch, kept, loadTarget = loadFromRegistry } = options;
   const rendered: RenderedTarget[] = [];
   for (const { own, api, entry } of apis) {
     try {
-      const files = await renderApi(project, own, api, { version: toolkit.version, loadTarget, stopwatch });
+      const reuse = kept === null ? undefined : stopwatch.time("last run", () => reuseOf(kept, own.name, api));
+      const files = await renderApi(project, own, api, { version: toolkit.version, loadTarget, stopwatch, reuse });
       rendered.push(...files);
       if (isTooMuch(files, project, entry, report)) return null;
     } catch (error) {

@@ -1,4 +1,4 @@
-// What a run leaves to the next one: parsed texts, each under a name and with a stamp that says what it
+// What a run leaves to the next one: parsed texts and generated ones, each under a name and with a stamp that says what it
 // was made from. One file for each folder of output; docs/decisions/0027-kept-between-runs.md says why it can be believed.
 import { hash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -6,6 +6,7 @@ import { registry } from "../targets/registry.ts";
 import type { Target, TargetName } from "../targets/target.ts";
 import { headerOf } from "./header.ts";
 import type { ApiProject, Project, TargetPlace } from "./project.ts";
+import type { TargetReuse } from "./reuse.ts";
 import { specifierOf } from "./specifiers.ts";
 
 export interface RenderedFile {
@@ -32,6 +33,8 @@ export interface RenderOptions {
   readonly version: string;
   readonly loadTarget: LoadTarget;
   readonly stopwatch?: Stopwatch;
+  /** What the last run made from this API. */
+  readonly reuse?: TargetReuse | undefined;
 }
 
 export async function renderApi(
@@ -47,19 +50,34 @@ export async function renderApi(
     emission: own.emission,
     openapiPath: own.openapi,
     formats: own.formats ?? undefined,
+    ...(options.reuse === undefined ? {} : { reuse: options.reuse }),
   };
   const rendered: RenderedTarget[] = [];
   const { stopwatch = new Stopwatch("compare") } = options;
   const isOnly = project.apis.length === 1;
   for (const place of own.places) {
-    const target = await stopwatch.timeAsync("load code", () => options.loadTarget(place.target));
     const started = performance.now();
     const stage = `target ${isOnly ? "" : `${own.name}/`}${place.target}` as const;
-    const made = await stopwatch.timeAsync(stage, async () => emitted(await target.emit(api, context), own.emission));
+    const make = async (): Promise<readonly GeneratedFile[]> => {
+      const target = await stopwatch.timeAsync("load code", () => options.loadTarget(place.target));
+      return emitted(await target.emit(api, context), own.emission);
+    };
+    const made = await stopwatch.timeAsync(stage, () => madeBy(make, place.target, options.reuse));
     const files = made.map((file) => placed(file, own, place));
     rendered.push({ api: own.name, place, files, milliseconds: performance.now() - started });
   }
   return rendered;
+}
+
+/** What another tool makes from the files themselves is made again in every run. */
+async function madeBy(
+  make: () => Promise<readonly GeneratedFile[]>,
+  target: TargetName,
+  reuse: TargetReuse | undefined,
+): Promise<readonly GeneratedFile[]> {
+  if (reuse === undefined || registry[target].readsFiles === true) return make();
+  const texts = await reuse.textsLater(target, async () => (await make()).flatMap(({ path, text }) => [path, text]));
+  return texts.flatMap((path, at) => (at % 2 === 0 ? [{ target, path, text: texts[at + 1] ?? "" }] : []));
 }
 
 function placed(file: GeneratedFile, { name, emission }: ApiProject, { target, out }: TargetPlace): RenderedFile {

@@ -5,6 +5,7 @@ import { type Code, type ModuleRef, nothing } from "./code.ts";
 import { type Doc, docLines, lineComment, noDoc } from "./comment.ts";
 import type { Emission } from "./emission.ts";
 import { Imports, type ImportsContext } from "./imports.ts";
+import type { Reuse } from "./reuse.ts";
 import { withoutTypes } from "./type-code.ts";
 
 /** The kinds of declarations, by the names ts-morph has for them. */
@@ -90,6 +91,8 @@ export interface PrintContext extends ImportsContext {
   /** Lines of the header, without `//`. */
   readonly header: readonly string[];
   readonly emission: Emission;
+  /** What the last run has printed; default: nothing is known of one. */
+  readonly reuse?: Reuse;
 }
 
 export interface GeneratedFile {

@@ -46,4 +46,6 @@ export {
   propertyKey,
   regExpLiteral,
 } from "./literal.ts";
+export { type Reprintable, reprinted } from "./reprint.ts";
+export { noReuse, type Reuse } from "./reuse.ts";
 export { asConst } from "./type-code.ts";

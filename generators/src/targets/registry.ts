@@ -10,6 +10,8 @@ export interface TargetRow {
   readonly document: "openapi" | "asyncapi" | null;
   /** Generated when no target is named. */
   readonly byDefault: boolean;
+  /** Another tool makes it, from the files of the description instead of the model. */
+  readonly readsFiles?: true;
   readonly load: () => Promise<{ readonly target: Target }>;
 }
 
@@ -26,6 +28,7 @@ export const registry: Readonly<Record<TargetName, TargetRow>> = {
     needs: [],
     document: "openapi",
     byDefault: false,
+    readsFiles: true,
     load: () => import("./paths/target.ts"),
   },
   zod: {

@@ -3,7 +3,7 @@ import {
   type Declaration,
   type FileSpec,
   printFile,
-  printFiles,
+  reprinted,
   StructureKind,
   type TypeAliasDeclaration,
 } from "../../emit/index.ts";
@@ -25,7 +25,11 @@ export const target: Target = {
   summary: "a type for every schema, request and response",
   needs: [],
   emit: (api: Api, context: TargetContext): readonly GeneratedFile[] => {
-    const files = printFiles([schemasFile(api), operationsFile(api)], context);
+    const parts = [
+      { name: "types: schemas", make: () => schemasFile(api) },
+      { name: "types: operations", make: () => operationsFile(api) },
+    ];
+    const files = parts.flatMap((part) => reprinted(part, context).files);
     return files.length === 0 ? [] : [...files, printFile(indexFile(files), context)];
   },
 };

@@ -4,8 +4,9 @@ import {
   type FileSpec,
   type ModuleRef,
   printFile,
-  printFiles,
   printForeignFile,
+  type Reprintable,
+  reprinted,
   StructureKind,
 } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
@@ -40,26 +41,34 @@ export function zodTarget(options: ZodOptions = {}): Target {
 }
 
 function filesOf(api: Api, context: TargetContext, { formats }: ZodOptions): GeneratedFile[] {
-  const used = new Set<Helper>();
-  const scope: Scope = {
-    formats: formats === undefined ? assertedFormats(context.formats) : new Set(formats),
+  const asserted = formats === undefined ? assertedFormats(context.formats) : new Set(formats);
+  const scopeOf = (use: (name: Helper) => void): Scope => ({
+    formats: asserted,
     helper: (name) => {
-      used.add(name);
+      use(name);
       return helperSymbol(name);
     },
     hasBlobs: null,
-  };
+  });
   const operations = everyOperationOf(api.http);
-  const guards = guardContextOf(api, scope);
-  const specs = [
-    schemasFile(api.schemas, scope),
-    operationsFile(operations, scope),
-    guardsFile(api.schemas, guards),
-    operationGuardsFile(operations, guards),
+  const parts: readonly Reprintable[] = [
+    { name: "zod: schemas", make: (use) => schemasFile(api.schemas, scopeOf(use)) },
+    { name: "zod: operations", make: (use) => operationsFile(operations, scopeOf(use)) },
+    { name: "zod: guards", make: (use) => guardsFile(api.schemas, guardContextOf(api, scopeOf(use))) },
+    {
+      name: "zod: operation guards",
+      make: (use) => operationGuardsFile(operations, guardContextOf(api, scopeOf(use))),
+    },
   ];
-  const files = printFiles(specs, context);
-  const lent = lentHelpersOf(api, scope);
-  const runtime = runtimeFiles(used, operations.length > 0, context);
+  const printed = parts.map((part) => reprinted(part, context));
+  const files = printed.flatMap((part) => part.files);
+  const used = new Set(printed.flatMap(({ words }) => words));
+  const lent = lentHelpersOf(
+    api,
+    scopeOf((name) => void used.add(name)),
+  );
+  const called = new Set(helperNames.filter((name) => used.has(name)));
+  const runtime = runtimeFiles(called, operations.length > 0, context);
   return [...files, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
 }
 
