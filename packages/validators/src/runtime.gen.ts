@@ -4,7 +4,7 @@
 
 import * as z from "zod";
 import * as core from "zod/v4/core";
-import { isMultipleOf } from "./checks.gen.ts";
+import { isDate, isDateTime, isDuration, isEmail, isMultipleOf, isTime, isUri, isUriReference } from "./checks.gen.ts";
 
 // Zod answers with copies: members in the schema's order, and none named `__proto__`. These answer with the value itself.
 
@@ -181,6 +181,31 @@ export function multipleOf(divisor: number): core.CheckFn<number> {
     issues.push({ code: "not_multiple_of", divisor, origin: "number", input: value, continue: true });
   };
 }
+
+// Dates, times and durations as schemas: made once, since most members of a kind say no more.
+
+export const dateTimeString: z.ZodCustomStringFormat<"date-time"> = /* @__PURE__ */ z.stringFormat(
+  "date-time",
+  isDateTime,
+);
+export const dateString: z.ZodCustomStringFormat<"date"> = /* @__PURE__ */ z.stringFormat("date", isDate);
+export const timeString: z.ZodCustomStringFormat<"time"> = /* @__PURE__ */ z.stringFormat("time", isTime);
+export const durationString: z.ZodCustomStringFormat<"duration"> = /* @__PURE__ */ z.stringFormat(
+  "duration",
+  isDuration,
+);
+
+// E-mail addresses as schemas: made once, since most members of a kind say no more.
+
+export const emailString: z.ZodCustomStringFormat<"email"> = /* @__PURE__ */ z.stringFormat("email", isEmail);
+
+// URIs and references to them as schemas: made once, since most members of a kind say no more.
+
+export const uriString: z.ZodCustomStringFormat<"uri"> = /* @__PURE__ */ z.stringFormat("uri", isUri);
+export const uriReferenceString: z.ZodCustomStringFormat<"uri-reference"> = /* @__PURE__ */ z.stringFormat(
+  "uri-reference",
+  isUriReference,
+);
 
 // The type of the schemas of one operation, made from the type of its request.
 

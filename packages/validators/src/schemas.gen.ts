@@ -63,8 +63,7 @@ import type {
   WebhookTestResult,
   WebhookUrl,
 } from "@fulfillment/types";
-import { isDateTime, isEmail, isUri } from "./checks.gen.ts";
-import { integer, lazily } from "./runtime.gen.ts";
+import { dateTimeString, emailString, integer, lazily, uriString } from "./runtime.gen.ts";
 import * as z from "zod";
 
 /**
@@ -214,11 +213,11 @@ export const OrderSchema: z.ZodType<Order> = /* @__PURE__ */ lazily(
     paymentStatus: PaymentStatusSchema,
     allocationStatus: AllocationStatusSchema,
     orderSource: OrderSourceSchema,
-    orderDate: z.stringFormat("date-time", isDateTime).regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u),
-    shipDate: z.stringFormat("date-time", isDateTime).nullable(),
-    deliveredAt: z.stringFormat("date-time", isDateTime).nullable(),
-    estimatedDelivery: z.stringFormat("date-time", isDateTime).nullable(),
-    lastTrackingUpdate: z.stringFormat("date-time", isDateTime).nullable(),
+    orderDate: dateTimeString.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u),
+    shipDate: dateTimeString.nullable(),
+    deliveredAt: dateTimeString.nullable(),
+    estimatedDelivery: dateTimeString.nullable(),
+    lastTrackingUpdate: dateTimeString.nullable(),
     deliveryLocation: z.string().nullable(),
     deliveryDescription: z.string().nullable(),
     trackingNumber: z.string().nullable(),
@@ -349,7 +348,7 @@ export const ShipToSchema: z.ZodType<ShipTo> = /* @__PURE__ */ lazily(
   () => z.looseObject({
     firstName: z.string().min(1).max(100),
     lastName: z.string().min(1).max(100),
-    email: z.stringFormat("email", isEmail).max(254),
+    email: emailString.max(254),
     phone: z.string().max(30).optional(),
     street1: z.string().min(1).max(200),
     street2: z.string().max(200).nullable().optional(),
@@ -435,12 +434,12 @@ export const WebhookListSchema: z.ZodType<WebhookList> = /* @__PURE__ */ lazily(
 export const WebhookSubscriptionSchema: z.ZodType<WebhookSubscription> = /* @__PURE__ */ lazily(
   () => z.looseObject({
     id: z.string(),
-    url: z.stringFormat("uri", isUri),
+    url: uriString,
     events: z.array(WebhookEventNameSchema),
     active: z.boolean(),
     secret: z.never().optional(),
-    createdAt: z.stringFormat("date-time", isDateTime),
-    updatedAt: z.stringFormat("date-time", isDateTime),
+    createdAt: dateTimeString,
+    updatedAt: dateTimeString,
   }),
 );
 
@@ -451,12 +450,12 @@ export const WebhookSubscriptionSchema: z.ZodType<WebhookSubscription> = /* @__P
 export const WebhookSubscriptionWithSecretSchema: z.ZodType<WebhookSubscriptionWithSecret> = /* @__PURE__ */ lazily(
   () => z.looseObject({
     id: z.string(),
-    url: z.stringFormat("uri", isUri),
+    url: uriString,
     events: z.array(WebhookEventNameSchema),
     active: z.boolean(),
     secret: z.string(),
-    createdAt: z.stringFormat("date-time", isDateTime),
-    updatedAt: z.stringFormat("date-time", isDateTime),
+    createdAt: dateTimeString,
+    updatedAt: dateTimeString,
   }),
 );
 
@@ -611,7 +610,7 @@ export const OrderEventDataSchema: z.ZodType<OrderEventData> = /* @__PURE__ */ l
     campaignId: z.string(),
     trackingNumber: z.string().nullable(),
     carrierCode: z.string().nullable(),
-    shipDate: z.stringFormat("date-time", isDateTime).nullable(),
+    shipDate: dateTimeString.nullable(),
     products: z.array(LineItemSchema),
   }),
 );
@@ -667,7 +666,7 @@ export const WebhookHeadersSchema: z.ZodType<WebhookHeaders> = /* @__PURE__ */ l
  * @see spec/schemas/webhook-test-data.yaml#/
  */
 export const WebhookTestDataSchema: z.ZodType<WebhookTestData> = /* @__PURE__ */ lazily(
-  () => z.looseObject({ message: z.string(), timestamp: z.stringFormat("date-time", isDateTime) }),
+  () => z.looseObject({ message: z.string(), timestamp: dateTimeString }),
 );
 
 /**

@@ -1,29 +1,36 @@
-// The formats that are checked, and the function of the runtime that checks each.
+// The formats that are checked, and what the runtime has for each.
 import { wellKnownFormats } from "../../model/known-formats.ts";
 import type { FormatRules } from "../target.ts";
 import type { Helper } from "./runtime-modules.ts";
 
-const stringFormats: ReadonlyMap<string, Helper> = new Map([
-  ["date-time", "isDateTime"],
-  ["date", "isDate"],
-  ["time", "isTime"],
-  ["duration", "isDuration"],
-  ["email", "isEmail"],
-  ["idn-email", "isIdnEmail"],
-  ["hostname", "isHostname"],
-  ["idn-hostname", "isIdnHostname"],
-  ["ipv4", "isIpv4"],
-  ["ipv6", "isIpv6"],
-  ["uri", "isUri"],
-  ["uri-reference", "isUriReference"],
-  ["iri", "isIri"],
-  ["iri-reference", "isIriReference"],
-  ["uri-template", "isUriTemplate"],
-  ["uuid", "isUuid"],
-  ["json-pointer", "isJsonPointer"],
-  ["relative-json-pointer", "isRelativeJsonPointer"],
-  ["regex", "isRegex"],
-  ["byte", "isByte"],
+export interface StringFormat {
+  /** The function that checks a text. */
+  readonly check: Helper;
+  /** The schema of texts that it lets through. */
+  readonly schema: Helper;
+}
+
+const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
+  ["date-time", { check: "isDateTime", schema: "dateTimeString" }],
+  ["date", { check: "isDate", schema: "dateString" }],
+  ["time", { check: "isTime", schema: "timeString" }],
+  ["duration", { check: "isDuration", schema: "durationString" }],
+  ["email", { check: "isEmail", schema: "emailString" }],
+  ["idn-email", { check: "isIdnEmail", schema: "idnEmailString" }],
+  ["hostname", { check: "isHostname", schema: "hostnameString" }],
+  ["idn-hostname", { check: "isIdnHostname", schema: "idnHostnameString" }],
+  ["ipv4", { check: "isIpv4", schema: "ipv4String" }],
+  ["ipv6", { check: "isIpv6", schema: "ipv6String" }],
+  ["uri", { check: "isUri", schema: "uriString" }],
+  ["uri-reference", { check: "isUriReference", schema: "uriReferenceString" }],
+  ["iri", { check: "isIri", schema: "iriString" }],
+  ["iri-reference", { check: "isIriReference", schema: "iriReferenceString" }],
+  ["uri-template", { check: "isUriTemplate", schema: "uriTemplateString" }],
+  ["uuid", { check: "isUuid", schema: "uuidString" }],
+  ["json-pointer", { check: "isJsonPointer", schema: "jsonPointerString" }],
+  ["relative-json-pointer", { check: "isRelativeJsonPointer", schema: "relativeJsonPointerString" }],
+  ["regex", { check: "isRegex", schema: "regexString" }],
+  ["byte", { check: "isByte", schema: "byteString" }],
 ]);
 
 /** The formats that are checked under these rules. */
@@ -36,6 +43,6 @@ export function assertedFormats(rules: FormatRules = "assert"): ReadonlySet<stri
 }
 
 /** `null` for a format of numbers, or one nobody knows. */
-export function stringFormatHelper(name: string): Helper | null {
+export function stringFormatOf(name: string): StringFormat | null {
   return stringFormats.get(name) ?? null;
 }

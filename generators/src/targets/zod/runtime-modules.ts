@@ -1,7 +1,7 @@
 // The runtime: hand-written modules with tests of their own, copied as they are, only those that something needs.
 import { readFileSync } from "node:fs";
 
-/** Every function generated code may call, and the module that has it. */
+/** Every function and schema that generated code may name, and the module that has it. */
 const helpers = {
   lazily: "unchanged",
   unchanged: "unchanged",
@@ -45,6 +45,26 @@ const helpers = {
   isRelativeJsonPointer: "format-text",
   isRegex: "format-text",
   isByte: "format-text",
+  dateTimeString: "string-time",
+  dateString: "string-time",
+  timeString: "string-time",
+  durationString: "string-time",
+  emailString: "string-email",
+  idnEmailString: "string-email-idn",
+  hostnameString: "string-hostname",
+  idnHostnameString: "string-hostname-idn",
+  ipv4String: "string-address",
+  ipv6String: "string-address",
+  uriString: "string-uri",
+  uriReferenceString: "string-uri",
+  iriString: "string-iri",
+  iriReferenceString: "string-iri",
+  uriTemplateString: "string-uri-template",
+  uuidString: "string-text",
+  jsonPointerString: "string-text",
+  relativeJsonPointerString: "string-text",
+  regexString: "string-text",
+  byteString: "string-text",
   isObject: "json-object",
   ownMember: "json-object",
   hasSize: "json-object",

@@ -1,8 +1,8 @@
-// A string schema -> `z.string()` or `z.stringFormat()` with lengths and pattern.
-import { type Code, call, code, join, literal, nothing, regExpLiteral } from "../../emit/index.ts";
+// A string schema -> `z.string()`, or the schema of its format, with lengths and pattern.
+import { type Code, code, join, literal, nothing, regExpLiteral } from "../../emit/index.ts";
 import type { StringSchema } from "../../model/schema.ts";
 import { isBinaryPart } from "../types/index.ts";
-import { stringFormatHelper } from "./formats.ts";
+import { stringFormatOf } from "./formats.ts";
 import { type Scope, z } from "./scope.ts";
 
 /** Lengths are Zod's own: 4.6.7 counts code points, as JSON Schema does; early versions of Zod 4 counted UTF-16 units. */
@@ -18,9 +18,8 @@ export function stringOf(schema: StringSchema, scope: Scope): Code {
 }
 
 function baseOf({ format }: StringSchema, scope: Scope): Code {
-  const helper = format !== null && scope.formats.has(format) ? stringFormatHelper(format) : null;
-  if (format === null || helper === null) return code`${z}.string()`;
-  return call(code`${z}.stringFormat`, [literal(format), code`${scope.helper(helper)}`]);
+  const known = format !== null && scope.formats.has(format) ? stringFormatOf(format) : null;
+  return known === null ? code`${z}.string()` : code`${scope.helper(known.schema)}`;
 }
 
 function patternOf(pattern: string | null): Code {

@@ -14,7 +14,7 @@ import type {
 import { unreachable } from "../../../model/unreachable.ts";
 import { discriminationOf } from "../discrimination.ts";
 import { areDisjoint } from "../disjoint.ts";
-import { stringFormatHelper } from "../formats.ts";
+import { stringFormatOf } from "../formats.ts";
 import { conjunctsOf } from "../narrow.ts";
 import { hasRest } from "../unevaluated-form.ts";
 import { isBareArray, isBareObject } from "./bare.ts";
@@ -171,12 +171,12 @@ function callWith(helper: CodeSymbol, argument: number): Condition {
 /** What is asked of a string. */
 function textConditions(schema: StringSchema, scope: GuardScope): Condition[] {
   const { minLength, maxLength, pattern, format } = schema;
-  const helper = format !== null && scope.file.context.formats.has(format) ? stringFormatHelper(format) : null;
+  const known = format !== null && scope.file.context.formats.has(format) ? stringFormatOf(format) : null;
   return [
     ...(minLength === null || minLength === 0 ? [] : [hasAtLeast(minLength, scope)]),
     ...(maxLength === null ? [] : [hasAtMost(maxLength, scope)]),
     ...(pattern === null ? [] : [scope.callOfPattern(pattern)]),
-    ...(helper === null ? [] : [callOf(scope.helper(helper))]),
+    ...(known === null ? [] : [callOf(scope.helper(known.check))]),
   ];
 }
 
