@@ -13,10 +13,14 @@ interface Used {
   readonly local: string;
 }
 
+/** What the exports of one module are called in the file. */
+type LocalNames = Readonly<Record<ImportForm, Map<string, string>>>;
+
 /** The imports of one file, collected while its symbols are printed. */
 export class Imports {
   private readonly used: Used[] = [];
-  private readonly bySpecifier = new Map<string, Map<string, string>>();
+  private readonly bySpecifier = new Map<string, LocalNames>();
+  private readonly byModule = new Map<ModuleRef, LocalNames>();
   private readonly specifiers = new Map<ModuleRef, string>();
   private readonly taken: Set<string>;
   private readonly file: FileSpec;
@@ -55,19 +59,24 @@ export class Imports {
     const { module } = symbol;
     if (module.kind === "generated" && module.target === this.file.target && module.path === this.file.path)
       return symbol.name;
-    const specifier = this.specifierOf(module);
-    let known = this.bySpecifier.get(specifier);
-    if (known === undefined) {
-      known = new Map();
-      this.bySpecifier.set(specifier, known);
-    }
-    const key = `${symbol.form} ${symbol.name}`;
-    const name = known.get(key) ?? this.localNameOf(symbol);
-    if (known.has(key)) return name;
+    const known = this.namesFrom(module)[symbol.form];
+    const before = known.get(symbol.name);
+    if (before !== undefined) return before;
+    const name = this.localNameOf(symbol);
     this.taken.add(name);
-    known.set(key, name);
+    known.set(symbol.name, name);
     this.used.push({ symbol, local: name });
     return name;
+  }
+
+  private namesFrom(module: ModuleRef): LocalNames {
+    const known = this.byModule.get(module);
+    if (known !== undefined) return known;
+    const specifier = this.specifierOf(module);
+    const names = this.bySpecifier.get(specifier) ?? { value: new Map(), type: new Map(), namespace: new Map() };
+    this.bySpecifier.set(specifier, names);
+    this.byModule.set(module, names);
+    return names;
   }
 
   /** The name as it is; when this file has another use for it, the name with the place it comes from. */

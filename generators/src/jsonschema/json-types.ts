@@ -44,6 +44,8 @@ export interface TypeSet {
 export function typeSetOf(reading: SchemaReading, node: Node): TypeSet | null {
   const field = node.get("type");
   if (field === undefined) return null;
+  const plain = field.value !== "null" && !node.has("nullable") ? singleTypesByName.get(field.value) : undefined;
+  if (plain !== undefined) return plain;
   if (field.isArray && reading.dialect === "openapi-3.0") rejectList(reading, field);
   const listed = field.isArray ? field.items() : [field];
   if (listed.length === 0) {
@@ -73,6 +75,8 @@ const singleTypes: Readonly<Record<JsonType | "integer", TypeSet>> = {
   array: singleType("array"),
   object: singleType("object"),
 };
+
+const singleTypesByName: ReadonlyMap<unknown, TypeSet> = new Map(Object.entries(singleTypes));
 
 function rejectList(reading: SchemaReading, field: Node): void {
   const advice = "lists of types came with OpenAPI 3.1; in 3.0 write nullable: true, or oneOf";

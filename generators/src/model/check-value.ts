@@ -39,7 +39,7 @@ export function failuresOf(
   effort: Effort = { left: stepsForOne },
   matchers: Matchers = new Map(),
 ): Failure[] {
-  return new Judge(effort, matchers).of(schema, value, []);
+  return new Judge(effort, matchers).of(schema, value);
 }
 
 /** By pattern; kept by whoever judges many values. */
@@ -58,61 +58,72 @@ export function matches(schema: Schema, value: Json): boolean {
 class Judge {
   private readonly effort: Effort;
   private readonly matchers: Matchers;
+  /** Where in the value the judge is; copied where something fails, which is rare. */
+  private readonly path: string[] = [];
 
   constructor(effort: Effort, matchers: Matchers) {
     this.effort = effort;
     this.matchers = matchers;
   }
 
-  of(schema: Schema, value: Json, path: readonly string[]): Failure[] {
+  of(schema: Schema, value: Json): Failure[] {
     this.spend(stepsOf(schema));
     switch (schema.kind) {
       case "any":
         return [];
       case "never":
-        return [{ path, reason: "nothing is allowed here" }];
+        return this.failing(["nothing is allowed here"]);
       case "null":
-        return value === null ? [] : [{ path, reason: `must be null, is ${show(value)}` }];
+        return value === null ? [] : this.failing([`must be null, is ${show(value)}`]);
       case "boolean":
-        return typeof value === "boolean" ? [] : [{ path, reason: `must be a boolean, is ${show(value)}` }];
+        return typeof value === "boolean" ? [] : this.failing([`must be a boolean, is ${show(value)}`]);
       case "number":
-        return at(path, numberFailures(schema, value));
+        return this.failing(numberFailures(schema, value));
       case "string":
-        return at(path, this.stringFailures(schema, value));
+        return this.failing(this.stringFailures(schema, value));
       case "array":
-        return this.arrayFailures(schema, value, path);
+        return this.arrayFailures(schema, value);
       case "object":
-        return this.objectFailures(schema, value, path);
+        return this.objectFailures(schema, value);
       case "enum":
         return schema.values.some((member) => canonical(member) === canonical(value))
           ? []
-          : [
-              {
-                path,
-                reason: `must be ${schema.values.length === 1 ? "" : "one of "}${schema.values.map(show).join(", ")}, is ${show(value)}`,
-              },
-            ];
+          : this.failing([
+              `must be ${schema.values.length === 1 ? "" : "one of "}${schema.values.map(show).join(", ")}, is ${show(value)}`,
+            ]);
       case "ref":
-        return this.of(schema.target.schema, value, path);
+        return this.of(schema.target.schema, value);
       case "union":
-        return this.unionFailures(schema, value, path);
+        return this.unionFailures(schema, value);
       case "intersection":
-        return schema.members.flatMap((member) => this.of(member, value, path));
+        return schema.members.flatMap((member) => this.of(member, value));
       case "not":
         return this.matches(schema.schema, value)
-          ? [{ path, reason: `must not match the schema under "not", is ${show(value)}` }]
+          ? this.failing([`must not match the schema under "not", is ${show(value)}`])
           : [];
       case "conditional":
-        return this.of(this.matches(schema.if, value) ? schema.then : schema.else, value, path);
+        return this.of(this.matches(schema.if, value) ? schema.then : schema.else, value);
       case "unevaluated":
-        return [...this.of(schema.schema, value, path), ...this.unevaluatedFailures(schema, value, path)];
+        return [...this.of(schema.schema, value), ...this.unevaluatedFailures(schema, value)];
       default:
         return unreachable(schema);
     }
   }
 
+  /** The same of a member or an element. */
+  private below(token: string, schema: Schema, value: Json): Failure[] {
+    this.path.push(token);
+    const failures = this.of(schema, value);
+    this.path.pop();
+    return failures;
+  }
+
+  private failing(reasons: readonly string[]): Failure[] {
+    return reasons.map((reason) => ({ path: [...this.path], reason }));
+  }
+
   private matches(schema: Schema, value: Json): boolean {
-    return this.of(schema, value, []).length === 0;
+    return this.of(schema, value).length === 0;
   }
 
   private isMatch(pattern: string, text: string): boolean {
@@ -143,8 +154,8 @@ class Judge {
     return reasons.map((reason) => `${reason}, is ${show(value)}`);
   }
 
-  private arrayFailures(schema: ArraySchema, value: Json, path: readonly string[]): Failure[] {
-    if (!isList(value)) return [{ path, reason: `must be an array, is ${show(value)}` }];
+  private arrayFailures(schema: ArraySchema, value: Json): Failure[] {
+    if (!isList(value)) return this.failing([`must be an array, is ${show(value)}`]);
     const { minItems, maxItems, uniqueItems, contains } = schema;
     const own: string[] = [];
     if (minItems !== null && value.length < minItems) own.push(`must have at least ${minItems} elements`);
@@ -160,34 +171,32 @@ class Judge {
       if (max !== null && found > max) own.push(`must contain at most ${max} matching elements`);
     }
     const inner = value.flatMap((item, index) =>
-      this.of(schema.prefixItems[index] ?? schema.items, item, [...path, String(index)]),
+      this.below(String(index), schema.prefixItems[index] ?? schema.items, item),
     );
-    return [...at(path, own), ...inner];
+    return [...this.failing(own), ...inner];
   }
 
-  private objectFailures(schema: ObjectSchema, value: Json, path: readonly string[]): Failure[] {
+  private objectFailures(schema: ObjectSchema, value: Json): Failure[] {
     if (value === null || typeof value !== "object" || isList(value))
-      return [{ path, reason: `must be an object, is ${show(value)}` }];
-    const failures = at(path, membershipFailures(schema, value));
+      return this.failing([`must be an object, is ${show(value)}`]);
+    const failures = this.failing(membershipFailures(schema, value));
     for (const entry of schema.dependentSchemas)
-      if (Object.hasOwn(value, entry.name)) failures.push(...this.of(entry.schema, value, path));
-    for (const [name, member] of Object.entries(value))
-      failures.push(...this.memberFailures(schema, name, member, path));
+      if (Object.hasOwn(value, entry.name)) failures.push(...this.of(entry.schema, value));
+    for (const [name, member] of Object.entries(value)) failures.push(...this.memberFailures(schema, name, member));
     return failures;
   }
 
-  private memberFailures(schema: ObjectSchema, name: string, member: Json, path: readonly string[]): Failure[] {
+  private memberFailures(schema: ObjectSchema, name: string, member: Json): Failure[] {
     const speaking = this.speakingOf(schema, name);
     const names = schema.propertyNames;
     const [only] = speaking;
     // Most members of most objects: no lists are made for them.
-    if (names === null && only !== undefined && speaking.length === 1) return this.of(only, member, [...path, name]);
-    const inside = [...path, name];
+    if (names === null && only !== undefined && speaking.length === 1) return this.below(name, only, member);
     return [
       ...(names === null
         ? []
-        : this.of(names, name, inside).map((failure) => ({ ...failure, reason: `the name ${failure.reason}` }))),
-      ...(only === undefined ? [schema.additional] : speaking).flatMap((each) => this.of(each, member, inside)),
+        : this.below(name, names, name).map((failure) => ({ ...failure, reason: `the name ${failure.reason}` }))),
+      ...(only === undefined ? [schema.additional] : speaking).flatMap((each) => this.below(name, each, member)),
     ];
   }
 
@@ -200,7 +209,7 @@ class Judge {
   }
 
   /** What nothing in `schema.schema` has looked at. */
-  private unevaluatedFailures(schema: UnevaluatedSchema, value: Json, path: readonly string[]): Failure[] {
+  private unevaluatedFailures(schema: UnevaluatedSchema, value: Json): Failure[] {
     if (typeof value !== "object" || value === null) return [];
     const meets = (condition: EvaluationCondition): boolean =>
       condition.kind === "matches" ? this.matches(condition.schema, value) : Object.hasOwn(value, condition.name);
@@ -211,29 +220,29 @@ class Judge {
       return value.flatMap((item, index) =>
         all || index < count || matching.some((each) => this.matches(each, item))
           ? []
-          : this.of(rest, item, [...path, String(index)]),
+          : this.below(String(index), rest, item),
       );
     }
     const { all, names, patterns } = settled(evaluatedMembersOf(schema.schema), meets);
     return Object.entries(value).flatMap(([name, member]) =>
       all || names.includes(name) || patterns.some((pattern) => this.isMatch(pattern, name))
         ? []
-        : this.of(rest, member, [...path, name]),
+        : this.below(name, rest, member),
     );
   }
 
   /** The failures of the member that comes closest, so that a near miss is explained. */
-  private unionFailures(schema: UnionSchema, value: Json, path: readonly string[]): Failure[] {
-    const results = schema.members.map((member) => ({ member, failures: this.of(member, value, path) }));
+  private unionFailures(schema: UnionSchema, value: Json): Failure[] {
+    const results = schema.members.map((member) => ({ member, failures: this.of(member, value) }));
     const matching = results.filter(({ failures }) => failures.length === 0).length;
     if (matching === 1 || (matching > 1 && schema.mode !== "oneOf")) return [];
     if (matching > 1) {
-      return [{ path, reason: `must match exactly one of ${results.length} schemas, matches ${matching}` }];
+      return this.failing([`must match exactly one of ${results.length} schemas, matches ${matching}`]);
     }
     const near = results.filter(({ member }) => mayMatch(member, value));
     const [closest] = near.map(({ failures }) => failures).sort(byCloseness);
     if (closest !== undefined) return closest;
-    return [{ path, reason: `must match one of ${results.length} schemas, all of other types than ${show(value)}` }];
+    return this.failing([`must match one of ${results.length} schemas, all of other types than ${show(value)}`]);
   }
 }
 
@@ -255,10 +264,6 @@ function membershipFailures(schema: ObjectSchema, value: { readonly [name: strin
 /** One look at a value costs as much as ten characters; an enum compares it with each of its values. */
 function stepsOf(schema: Schema): number {
   return schema.kind === "enum" ? 10 * (1 + schema.values.length) : 10;
-}
-
-function at(path: readonly string[], reasons: readonly string[]): Failure[] {
-  return reasons.map((reason) => ({ path, reason }));
 }
 
 /** What goes deepest comes first, then what fails for the fewest reasons. */

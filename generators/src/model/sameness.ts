@@ -77,7 +77,7 @@ export class Sameness {
     const { additionalStated, requiredElsewhere, minProperties, maxProperties, dependentRequired } = schema;
     let text = "object";
     for (const { name, required, schema: each, unsent } of properties)
-      text += ` ${JSON.stringify(name)}${required ? "!" : ""}${unsent === true ? "-" : ""}${this.of(each)}`;
+      text += ` ${name.length}:${name}${required ? "!" : ""}${unsent === true ? "-" : ""}${this.of(each)}`;
     text += `/${this.of(additional)}${additionalStated} ${minProperties} ${maxProperties} ${this.ofOptional(propertyNames)}`;
     for (const each of patternProperties) text += `/${JSON.stringify(each.pattern)}${this.of(each.schema)}`;
     for (const each of dependentSchemas) text += `?${JSON.stringify(each.name)}${this.of(each.schema)}`;
