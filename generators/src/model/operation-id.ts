@@ -21,13 +21,16 @@ export function idFrom({ method, path, trigger }: Endpoint): string {
 
 /** `get /jobs/` -> `get_jobs_slash`: as `idFrom`, with a word for each character that it passes over. */
 export function spelledIdFrom({ method, path, trigger }: Endpoint): string {
-  const words = trigger === null ? wordsOf(path.text) : [trigger.kind, ...[trigger.key, path.text].map(spelledOf)];
-  return [spelledOf(method), ...words].join("_");
+  const sent = spelledOf(method);
+  if (trigger === null) return [sent, ...wordsOf(path.text)].join("_");
+  const words = [trigger.key, ...(trigger.kind === "callback" ? [path.text] : [])].map(spelledWord);
+  return [...words, ...(method === "post" ? [] : [sent])].join("_");
 }
 
 /** Whether `idFrom` passes over nothing, so that nobody else has a better claim to what it says. */
-export function isPlain({ path, trigger }: Endpoint): boolean {
-  return trigger === null && /^(?:\/[A-Za-z0-9]+)+$/.test(path.text);
+export function isPlain({ method, path, trigger }: Endpoint): boolean {
+  if (trigger === null) return /^(?:\/[A-Za-z0-9]+)+$/.test(path.text);
+  return trigger.kind === "webhook" && method === "post" && /^[a-z][A-Za-z0-9]*$/.test(trigger.key);
 }
 
 function wordsOf(path: string): string[] {
@@ -41,6 +44,10 @@ function wordsOf(path: string): string[] {
 function wordsOfPart(part: string): string[] {
   if (part === "") return [];
   const [, name] = /^\{(.*)\}$/.exec(part) ?? [];
-  const words = (name ?? part).split("_").map((word) => (word === "" ? "" : spelledOf(word)));
-  return [...(name === undefined ? [] : ["parameter"]), words.join("_underscore_")];
+  return [...(name === undefined ? [] : ["parameter"]), spelledWord(name ?? part)];
+}
+
+function spelledWord(text: string): string {
+  const words = text.split("_").map((word) => (word === "" ? "" : spelledOf(word)));
+  return words.join("_underscore_");
 }

@@ -241,6 +241,13 @@ describe("operations", () => {
     ]);
   });
 
+  it("of webhooks are called after every character of their keys where those would be one", () => {
+    const hook = { post: { responses: {} } };
+    const text = document({ webhooks: { newPet: hook, "new-pet": hook, new_pet: hook } });
+    const { api } = readFiles({ "openapi.json": text });
+    expect(api?.http?.webhooks.map(({ name }) => name)).toEqual(["newPet", "newDashPet", "newUnderscorePet"]);
+  });
+
   it("that would be one are told apart by their places, and those by every character", () => {
     const get = (operationId?: string): object => ({
       get: { ...(operationId === undefined ? {} : { operationId }), responses: {} },

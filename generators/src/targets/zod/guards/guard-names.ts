@@ -12,7 +12,9 @@ export function guardNamesOf(
   operations: readonly Operation[],
 ): ReadonlyMap<NamedSchema, string> {
   const constants = operations.flatMap(({ name }) => [`${name}Schemas`, guardsConstantOf(name)]);
-  const reserved = new Set<string>([...helperNames.filter(isFormat), ...constants]);
+  // A schema may be called `isError` beside one called `ErrorSchema`.
+  const validators = schemas.map(({ name }) => `${name}Schema`);
+  const reserved = new Set<string>([...helperNames.filter(isFormat), ...constants, ...validators]);
   const free = schemas.filter(({ name }) => !reserved.has(`is${name}`));
   const names = new Map(free.map((schema) => [schema, `is${schema.name}`]));
   const taken = new Set([...reserved, ...names.values()]);
