@@ -2,31 +2,60 @@
 // refused where it stands, or text in the output, proved on the parsed output. Exits 1 when one became anything else.
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { assault } from "../../generators/test/hostile/assault.ts";
+import type { Emission } from "../../generators/src/emit/index.ts";
+import { assault, type Refusal } from "../../generators/test/hostile/assault.ts";
 import { asyncApiTemplate } from "../../generators/test/hostile/asyncapi-template.ts";
+import { asyncApi2Template } from "../../generators/test/hostile/asyncapi2-template.ts";
+import { exchangesTemplate } from "../../generators/test/hostile/exchanges-template.ts";
 import type { Kind } from "../../generators/test/hostile/generation.ts";
 import { openApiTemplate } from "../../generators/test/hostile/openapi-template.ts";
 import { inherited, payloads } from "../../generators/test/hostile/payloads.ts";
+import { isRefusable } from "../../generators/test/hostile/refusable.ts";
 import { slotsOf, type Template } from "../../generators/test/hostile/template.ts";
 import { printTable } from "../bench/figures.ts";
 
-const templates: readonly [name: string, kind: Kind, template: Template][] = [
-  ["OpenAPI 3.1", "openapi", openApiTemplate("3.1")],
-  ["OpenAPI 3.0", "openapi", openApiTemplate("3.0")],
-  ["AsyncAPI 3", "asyncapi", asyncApiTemplate],
+const templates: readonly [name: string, kind: Kind, template: Template, emission: Emission][] = [
+  ["OpenAPI 3.1", "openapi", openApiTemplate("3.1"), "ts"],
+  ["OpenAPI 3.0", "openapi", openApiTemplate("3.0"), "js"],
+  ["OpenAPI 3.2: callbacks, webhooks", "openapi", exchangesTemplate, "ts"],
+  ["the same as JavaScript", "openapi", exchangesTemplate, "js"],
+  ["AsyncAPI 3", "asyncapi", asyncApiTemplate, "ts"],
+  ["AsyncAPI 2.6", "asyncapi", asyncApi2Template, "js"],
 ];
+
+/** Texts that were refused and could stand there, and the other way round. */
+function misjudgedIn(template: Template, refusals: readonly Refusal[]): string[] {
+  const refused = new Set(refusals.map(({ slot, payload }) => `${slot}: ${payload}`));
+  return slotsOf(template).flatMap((slot) =>
+    payloads.flatMap(({ name, text }) => {
+      const isRefused = refused.has(`${slot}: ${name}`);
+      if (isRefused === isRefusable(slot, text)) return [];
+      return [isRefused ? `${slot} refuses ${name}, which may stand there` : `${slot} takes ${name}`];
+    }),
+  );
+}
 
 const folder = path.join(import.meta.dirname, "../../generators/test/hostile");
 const rows: string[][] = [];
 let failed = 0;
-for (const [name, kind, template] of templates) {
+for (const [name, kind, template, emission] of templates) {
   const [slots, texts] = [slotsOf(template).length, payloads.length];
-  const { failures, refusals, outputs } = await assault(kind, template, payloads, name === "OpenAPI 3.0" ? "js" : "ts");
+  const { failures, refusals, outputs } = await assault(kind, template, payloads, emission);
   const refused = new Set(refusals.map(({ slot, payload }) => `${slot} ${payload}`)).size;
   const files = outputs.flat().length;
-  failed += failures.length;
+  const misjudged = misjudgedIn(template, refusals);
+  failed += failures.length + misjudged.length;
+  for (const line of misjudged) console.error(`${name}: ${line}`);
   for (const failure of failures) console.error(`${name}: ${failure}`);
-  const counts = [slots, texts, slots * texts, refused, slots * texts - refused, files, failures.length];
+  const counts = [
+    slots,
+    texts,
+    slots * texts,
+    refused,
+    slots * texts - refused,
+    files,
+    failures.length + misjudged.length,
+  ];
   rows.push([name, ...counts.map((count) => count.toLocaleString("en"))]);
 }
 printTable(

@@ -3,6 +3,7 @@ import type { ts } from "ts-morph";
 import type { RenderedFile } from "../../src/cli/render.ts";
 import type { Emission } from "../../src/emit/index.ts";
 import type { Api } from "../../src/model/api.ts";
+import { everyOperationOf } from "../../src/model/http.ts";
 import { guardNamesOf } from "../../src/targets/zod/guards/guard-names.ts";
 import { type Generated, generateText, type Kind, type Problem } from "./generation.ts";
 import type { Payload } from "./payloads.ts";
@@ -190,18 +191,19 @@ function wordAt(index: number): string {
 
 /** Every name that is decided for the description, in its order. */
 function namesIn({ schemas, http, messaging }: Api): string[] {
-  const guards = guardNamesOf(schemas, http?.operations ?? []);
+  const operations = everyOperationOf(http);
+  const guards = guardNamesOf(schemas, operations);
   return [
     ...schemas.map(({ name }) => name),
     ...schemas.map((schema) => guards.get(schema) ?? ""),
-    ...(http?.operations ?? []).flatMap(({ name, typeName }) => [name, typeName]),
+    ...operations.flatMap(({ name, typeName }) => [name, typeName]),
     ...(messaging?.messages ?? []).map(({ typeName }) => typeName),
   ];
 }
 
 /** What operations are called in the description; made from the path where it does not say. */
 function idsIn({ http }: Api): string[] {
-  return (http?.operations ?? []).map(({ id }) => id);
+  return everyOperationOf(http).map(({ id }) => id);
 }
 
 function pairsOf(left: readonly string[], right: readonly string[]): [string, string][] {

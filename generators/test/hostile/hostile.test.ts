@@ -4,6 +4,8 @@ import type { RenderedFile } from "../../src/cli/render.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
 import { type Assault, assault } from "./assault.ts";
 import { asyncApiTemplate } from "./asyncapi-template.ts";
+import { asyncApi2Template } from "./asyncapi2-template.ts";
+import { exchangesTemplate } from "./exchanges-template.ts";
 import { judge } from "./folder.ts";
 import { generateText, type Kind } from "./generation.ts";
 import { openApiTemplate } from "./openapi-template.ts";
@@ -15,20 +17,31 @@ const templates: readonly [name: string, kind: Kind, template: Template][] = [
   ["OpenAPI 3.1", "openapi", openApiTemplate("3.1")],
   ["OpenAPI 3.0", "openapi", openApiTemplate("3.0")],
   ["AsyncAPI 3", "asyncapi", asyncApiTemplate],
+  ["AsyncAPI 2.6", "asyncapi", asyncApi2Template],
+  ["exchanges", "openapi", exchangesTemplate],
 ];
+
+/** Every so manieth text is tried here, so that a run of all tests is short, and all of them by `pnpm hostile`. */
+const shares: Readonly<Record<string, number>> = {
+  "OpenAPI 3.1": 4,
+  "OpenAPI 3.0": 12,
+  "AsyncAPI 3": 2,
+  "AsyncAPI 2.6": 3,
+  exchanges: 12,
+};
 
 /** What the tests below have generated; the last one compiles and loads all of it at once. */
 const outputs: (readonly RenderedFile[])[] = [];
 
 describe.each(templates)("%s", (name, kind, template) => {
-  const texts = name === "OpenAPI 3.0" ? payloads.filter((_, at) => at % 8 === 0) : payloads;
+  const texts = payloads.filter((_, at) => at % (shares[name] ?? 1) === 0);
   let all: Assault;
   beforeAll(async () => {
     // What 3.0 can say goes the same way as in 3.1: its trees are compared, here as JavaScript with its declarations, and
     // compiling them again would show nothing. `pnpm hostile` puts all texts there too.
     all = await assault(kind, template, texts, name === "OpenAPI 3.0" ? "js" : "ts");
     // All of it has the tree of harmless output; that such a tree compiles and loads, a part of it shows.
-    if (name !== "OpenAPI 3.0") outputs.push(...all.outputs.filter((_, at) => at % 5 === 0));
+    if (name !== "OpenAPI 3.0") outputs.push(...all.outputs.filter((_, at) => at % 3 === 0));
   }, 60_000);
 
   test("every text is refused where it stands, or goes into the output as text", () => {

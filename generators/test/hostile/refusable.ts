@@ -13,12 +13,19 @@ export function isRefusable(slot: string, text: string): boolean {
       return /[{}]/.test(text) || text === "" || !text.isWellFormed();
     case "name server variable":
     case "name channel parameter":
+    case "name parameter":
+    case "name path server variable":
       return /[{}]/.test(text);
     case "data server url":
     case "data address":
+    case "data operation server":
+    case "data callback path":
       return /\{[^{}]*\}/.test(text);
     case "name media type":
       return !/^[\w!#$&^.+*-]*$/.test(text);
+    case "name text media type":
+    case "name own media type":
+      return !/^[\w!#$&^.+*-]+$/.test(text);
     case "data media type parameter":
       return /[\n\r\u2028\u2029]/.test(text);
     case "data pattern":
