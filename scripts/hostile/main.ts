@@ -40,7 +40,7 @@ const rows: string[][] = [];
 let failed = 0;
 for (const [name, kind, template, emission] of templates) {
   const [slots, texts] = [slotsOf(template).length, payloads.length];
-  const { failures, refusals, outputs } = await assault(kind, template, payloads, emission);
+  const { failures, refusals, outputs } = await assault(kind, template, payloads, { emission });
   const refused = new Set(refusals.map(({ slot, payload }) => `${slot} ${payload}`)).size;
   const files = outputs.flat().length;
   const misjudged = misjudgedIn(template, refusals);

@@ -3,6 +3,7 @@
 import blankSpace from "ts-blank-space";
 import ts from "typescript";
 import type { Divided } from "./file.ts";
+import { escapedHidden } from "./literal.ts";
 
 /** Only for the toolkit's own text: it throws where types are not enough to take out, or a compiler would have to infer. */
 export function divide(text: string): Divided {
@@ -50,6 +51,8 @@ function closed(line: string, original: string): string {
   return kept.trimEnd().replace(/^(import \{.*?),? *\}/, "$1 }");
 }
 
+const commentOrLiteral = /\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/.*|"(?:[^"\\\n]|\\.)*"/g;
+
 function typesOf(text: string): string {
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, {
     reportDiagnostics: true,
@@ -58,5 +61,7 @@ function typesOf(text: string): string {
   const [problem] = diagnostics;
   if (problem !== undefined) throw new TypeError(ts.flattenDiagnosticMessageText(problem.messageText, "\n"));
   // The compiler indents by four.
-  return outputText.replace(/^(?: {4})+/gm, (spaces) => " ".repeat(spaces.length / 2));
+  const indented = outputText.replace(/^(?: {4})+/gm, (spaces) => " ".repeat(spaces.length / 2));
+  // It also writes the characters that a literal had escapes for.
+  return indented.replace(commentOrLiteral, (part) => (part.startsWith('"') ? escapedHidden(part) : part));
 }

@@ -29,7 +29,12 @@ function memberOf(name: string, value: unknown): Code {
 /** A double-quoted string literal: everything outside printable ASCII that could end or hide a line is escaped. */
 function stringLiteral(text: string): string {
   if (plain.test(text)) return `"${text}"`;
-  return JSON.stringify(text).replace(/[\u007f-\u00a0\u2028-\u202f\ufff0-\uffff\p{Cf}]/gu, escapeUnits);
+  return escapedHidden(JSON.stringify(text));
+}
+
+/** The same literal with escapes for what could end or hide a line, and for halves of characters. */
+export function escapedHidden(written: string): string {
+  return written.replace(/[\u007f-\u00a0\u2028-\u202f\ufff0-\uffff\p{Cf}\p{Cs}]/gu, escapeUnits);
 }
 
 /** What most strings are: printable ASCII without anything to escape. */

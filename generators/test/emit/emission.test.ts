@@ -112,6 +112,13 @@ export function f(a, c) {
     expect(divide(text).types).toContain("export declare function f<X extends T>(a: X, c?: readonly A[]): B;");
   });
 
+  it("has escapes in declarations where the text has them", () => {
+    const text = `/** A soft\u00adhyphen. */\nexport const x = { a: "\\u202eb\\ud83d\\"c" } as const;\n`;
+    const { types } = divide(text);
+    expect(types).toContain('readonly a: "\\u202eb\\ud83d\\"c"');
+    expect(types).toContain("A soft\u00adhyphen.");
+  });
+
   it("is refused where a compiler would have to infer", () => {
     expect(() => divide("export const x = f();\n")).toThrow(/annotation/);
   });

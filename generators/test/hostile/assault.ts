@@ -11,6 +11,8 @@ import { differencesOf, parse, type Renaming } from "./proof.ts";
 import { type Filled, fill, slotsOf, type Template } from "./template.ts";
 
 export interface Assault {
+  /** `slot: payload` for each that was put there. */
+  readonly tried: ReadonlySet<string>;
   /** What was generated in each round. */
   readonly outputs: readonly (readonly RenderedFile[])[];
   readonly refusals: readonly Refusal[];
@@ -26,12 +28,15 @@ export interface Refusal {
   readonly isCertain: boolean;
 }
 
-/** In each round every slot holds another payload; after as many rounds as there are payloads, each has held each. */
+/**
+ * In each round every slot holds another payload; after as many rounds as there are payloads, each has held each. `every`: one of
+ * so many rounds is played.
+ */
 export async function assault(
   kind: Kind,
   template: Template,
   payloads: readonly Payload[],
-  emission: Emission = "ts",
+  { emission = "ts", every = 1 }: { readonly emission?: Emission; readonly every?: number } = {},
 ): Promise<Assault> {
   const target = new Target(kind, template, emission);
   const harmless = await target.harmless(new Map());
@@ -47,8 +52,10 @@ export async function assault(
     failures.push(...baseline.differencesFrom(files, target.renaming(texts, baseline.api, api)));
     return result;
   };
-  for (const [round] of payloads.entries()) {
+  const tried = new Set<string>();
+  for (let round = 0; round < payloads.length; round += every) {
     const texts = target.slots.map((slot, at) => [slot, payloads[(at + round) % payloads.length]] as const);
+    for (const [slot, payload] of texts) tried.add(`${slot}: ${payload?.name}`);
     const { files, refused } = await strike(new Map(texts));
     outputs.push(files);
     for (const refusal of refused) {
@@ -58,7 +65,7 @@ export async function assault(
       refusals.push(...(refusal.isCertain ? [refusal] : (await strike(alone)).refused));
     }
   }
-  return { outputs, refusals, failures };
+  return { tried, outputs, refusals, failures };
 }
 
 type Texts = Map<string, Payload | undefined>;
@@ -108,11 +115,18 @@ class Target {
     }
   }
 
-  /** The same description with harmless words; inherited names, which are nothing but letters, stay. */
+  /**
+   * The same description with harmless words, one word where there is one text, since what is alike is written once; inherited
+   * names, which are nothing but letters, stay.
+   */
   async harmless(texts: Texts): Promise<Baseline> {
+    const words = new Map<string, string>();
     const kept = (slot: string): string | undefined => {
       const payload = texts.get(slot);
-      return isInherited(payload) ? payload?.text : undefined;
+      if (payload === undefined || isInherited(payload)) return payload?.text;
+      const word = words.get(payload.text) ?? this.words.get(slot) ?? "";
+      words.set(payload.text, word);
+      return word;
     };
     const result = await generateText(this.kind, this.fill(kept).text, undefined, this.emission);
     if (result.api === null) throw new Error(result.problems.map(({ text }) => text).join("\n"));
@@ -168,7 +182,7 @@ interface Blame {
 }
 
 /** The slots with a payload that the problem points at: at its place, the innermost around it, or those inside. */
-function blameFor({ pointers }: Problem, { places }: Filled, texts: Texts): Blame {
+function blameFor({ code, pointers }: Problem, { places }: Filled, texts: Texts): Blame {
   const hostile = places.filter(({ slot }) => texts.get(slot) !== undefined);
   const slotsWhere = (holds: (slot: string, place: string) => boolean): string[] => {
     const found = hostile.filter(({ pointer }) => pointers.some((place) => holds(pointer, place)));
@@ -178,7 +192,9 @@ function blameFor({ pointers }: Problem, { places }: Filled, texts: Texts): Blam
   const there = slotsWhere((slot, place) => slot === place);
   const around = slotsWhere((slot, place) => place.startsWith(`${slot}/`));
   const inside = slotsWhere((slot, place) => slot.startsWith(`${place}/`));
-  return { slots: [...there, ...around, ...inside], isCertain: there.length === 1 && pointers.length === 1 };
+  // A parameter that the path does not have: the path may be to blame.
+  const isCertain = there.length === 1 && pointers.length === 1 && code !== "path-parameter-unused";
+  return { slots: [...there, ...around, ...inside], isCertain };
 }
 
 function isInherited(payload: Payload | undefined): boolean {
