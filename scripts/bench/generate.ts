@@ -1,4 +1,4 @@
-// `node scripts/bench/generate.ts [--openapi FILE] [--edit FILE] [--times 5] [--bin FILE]`: what `waybill generate` costs, each time
+// `node scripts/bench/generate.ts [--openapi FILE] [--edit FILE] [--tolerate CODE]... [--times 5] [--bin FILE]`: what `waybill generate` costs, each time
 // as a new process: everything from nothing, nothing changed, one schema changed, and a JSON description of twice the size. The
 // runs take turns, so that a busy machine slows all alike: what counts are the ratios.
 import { spawnSync } from "node:child_process";
@@ -10,12 +10,15 @@ import { doubled } from "./doubled.ts";
 import { machine, machineText, medianOf, printTable, writeFigures } from "./figures.ts";
 
 const root = path.join(import.meta.dirname, "../..");
+const ownDescription = path.join(root, "spec/openapi.yaml");
 const { values } = parseArgs({
   options: {
     /** The description; its folder is copied. */
-    openapi: { type: "string", default: path.join(root, "spec/openapi.yaml") },
-    /** The file in which a description is changed, relative to that folder; the description itself when not given. */
+    openapi: { type: "string", default: ownDescription },
+    /** The file in which a schema is given a property, relative to that folder; the description itself when not given. */
     edit: { type: "string" },
+    /** Codes of errors that the description is known to have. */
+    tolerate: { type: "string", multiple: true, default: [] },
     times: { type: "string", default: "5" },
     bin: { type: "string", default: path.join(root, "generators/src/cli/main.ts") },
   },
@@ -27,7 +30,8 @@ const copy = path.join(scratch, "api");
 if (isJson) cpSync(given, path.join(copy, path.basename(given)));
 else cpSync(path.dirname(given), copy, { recursive: true });
 const entry = path.join(copy, path.basename(given));
-const edited = path.join(copy, values.edit ?? path.basename(given));
+const ownSchema = values.openapi === ownDescription ? "schemas/order.yaml" : path.basename(given);
+const edited = path.join(copy, values.edit ?? ownSchema);
 const twice = path.join(scratch, "twice.json");
 if (isJson) writeFileSync(twice, JSON.stringify(doubled(readFileSync(entry, "utf8")), null, 2));
 
@@ -84,7 +88,8 @@ function measure(): (Run & { readonly name: string })[] {
 
 /** From the start of the process to its end. */
 function run(description: string, out: string): Run {
-  const args = [values.bin, "generate", "--openapi", description, "--out", out, "--timing", "--json"];
+  const tolerated = values.tolerate.flatMap((code) => ["--tolerate", code]);
+  const args = [values.bin, "generate", "--openapi", description, "--out", out, ...tolerated, "--timing", "--json"];
   const started = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 28 });
   const milliseconds = performance.now() - started;
@@ -92,10 +97,13 @@ function run(description: string, out: string): Run {
   return { milliseconds, peakMegabytes: Number(JSON.parse(stdout).timing.peakMegabytes) };
 }
 
-/** Another text in the first description that the file gives to something. */
+/** One more property in the first schema of the file that lists some. */
 function edit(turn: number): void {
   const text = readFileSync(edited, "utf8");
-  const changed = text.replace(/("?\bdescription"?: *["'|>]?[-\s]*)(?:\(turn \d+\) )?/, `$1(turn ${turn}) `);
-  if (changed === text) throw new Error(`${edited} has no description to change: name another file with --edit`);
+  const name = `added_in_turn_${turn}`;
+  const changed = edited.endsWith(".json")
+    ? text.replace(/("properties": *\{)(?= *\n* *")/, `$1 "${name}": { "type": "string" },`)
+    : text.replace(/^( *)properties: *\n( *)/m, `$&${name}: { type: string }\n$2`);
+  if (changed === text) throw new Error(`${edited} has no properties to add one to: name another file with --edit`);
   writeFileSync(edited, changed);
 }
