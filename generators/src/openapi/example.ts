@@ -27,7 +27,10 @@ export function readExample(reading: OpenApiReading, member: Node): Example[] {
   const node = followObject(reading, member, "an example", wordsBeside(reading, "summary", "description"));
   if (node === null) return [];
   checkFields(reading, node, "an example", fields.example);
-  checkExclusive(reading, node, "an example", ["value", "externalValue"]);
+  for (const other of ["externalValue", "dataValue", "serializedValue"]) {
+    checkExclusive(reading, node, "an example", ["value", other]);
+  }
+  checkExclusive(reading, node, "an example", ["serializedValue", "externalValue"]);
   const field = node.get("value") ?? node.get("dataValue");
   // The value itself may be kept in a file: { value: { $ref: ../examples/order.json } }, as bundlers resolve it.
   const value = field === undefined ? null : isFileRef(field) ? follow(reading, field) : field;

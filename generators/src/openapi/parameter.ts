@@ -11,6 +11,7 @@ import {
   stringField,
 } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
+import { withEmptyValue } from "./empty-value.ts";
 import { readExamples } from "./example.ts";
 import { fields } from "./fields.ts";
 import { readContent } from "./media-type.ts";
@@ -84,7 +85,10 @@ function readOwn(reading: OpenApiReading, node: Node): Parameter | null {
     style,
     explode: booleanField(reading, node, "explode") ?? style === "form",
     allowReserved: booleanField(reading, node, "allowReserved") ?? false,
-    schema: schema === undefined ? (content?.schema ?? reading.schemas.anything(node)) : reading.schemas.read(schema),
+    schema: withEmptyValue(reading, node, {
+      schema: schema === undefined ? (content?.schema ?? reading.schemas.anything(node)) : reading.schemas.read(schema),
+      isForm: place === "query" && style === "form" && content === undefined,
+    }),
     mediaType: content?.type ?? null,
     words: {
       summary: null,

@@ -10,6 +10,7 @@ import { jsonOfParsed, type ParsedTexts } from "./parsed-texts.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
 import { failed, type LimitPlace, ok, type Result, type SourceProblem, type UnreadableReason } from "./problem.ts";
 import { Roots } from "./roots.ts";
+import { SelfUrls } from "./self-urls.ts";
 import { Stopwatch } from "./stopwatch.ts";
 import { UrlMap } from "./url-map.ts";
 
@@ -44,6 +45,7 @@ export class Sources {
   private readonly files: FileAccess;
   private readonly stopwatch: Stopwatch;
   private readonly parsedTexts: ParsedTexts | null;
+  private readonly selves = new SelfUrls();
   private followed = 0;
   /** Where each limit was exceeded first: once is enough to say so. */
   private readonly exceeded = new Map<LimitName, SourceProblem>();
@@ -78,6 +80,7 @@ export class Sources {
     if (result === undefined) {
       result = this.stopwatch.time("parse", () => this.read(absolute, from));
       this.loaded.set(absolute, result);
+      if (result.ok) this.selves.add(result.value, this.urls);
     }
     // Every reference to a file that is not there is a problem of its own; a mistake inside a file is one.
     return result.ok ? result : failed(asAskedBy(from, result.problem));
@@ -139,9 +142,11 @@ export class Sources {
 
   /** The file that stands for a URL, or for a reference that is relative to the URL of its document. */
   private mappedFile(target: string, base: SourceDocument): string | null {
-    if (isUrl(target) && !target.startsWith("//")) return this.urls.fileOf(target);
-    const url = this.urls.urlOf(base.path);
-    return url === null || !URL.canParse(target, url) ? null : this.urls.fileOf(new URL(target, url).href);
+    if (isUrl(target) && !target.startsWith("//")) return this.selves.fileOf(target) ?? this.urls.fileOf(target);
+    const url = this.selves.urlOf(base.path) ?? this.urls.urlOf(base.path);
+    if (url === null || !URL.canParse(target, url)) return null;
+    const { href } = new URL(target, url);
+    return this.selves.fileOf(href) ?? this.urls.fileOf(href);
   }
 
   private descend(root: Node, tokens: readonly string[], asked: Asked): Result<Node> {

@@ -22,6 +22,8 @@ paths:
       parameters:
         - { name: plain, in: path, required: true, schema: { type: string } }
         - { name: n, in: query, schema: { type: integer } }
+        - { name: flag, in: query, allowEmptyValue: true, schema: { type: boolean } }
+        - { name: some, in: query, allowEmptyValue: true, ${list} }
         - { name: doc, in: query, content: { application/json: { schema: { type: object, additionalProperties: true } } } }
       ${seen}
   /p/{list}/{object}/{exploded}/{.}:
@@ -64,6 +66,7 @@ paths:
       ${seen}
   /json: { post: ${takes(`application/json: { ${note} }`).replace("OP", "sendJson")} }
   /text: { post: ${takes("text/plain: { schema: { type: string } }").replace("OP", "sendText")} }
+  /latin: { post: ${takes("text/plain; charset=iso-8859-1: { schema: { type: string } }").replace("OP", "sendLatin")} }
   /binary: { post: ${takes("image/*: {}, application/octet-stream: {}").replace("OP", "sendBinary")} }
   /many: { post: ${takes(`application/json: { ${note} }, application/x-www-form-urlencoded: { ${note} }, application/vnd.n+json: { ${note} }, text/csv: {}`).replace("OP", "sendMany")} }
   /lines: { post: ${takes("application/jsonl: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("OP", "sendLines")} }
@@ -120,6 +123,7 @@ paths:
   /answers/form: { get: ${answers("application/x-www-form-urlencoded: { schema: { type: object, required: [n], properties: { n: { type: integer }, tags: { type: array, items: { type: string } }, on: { type: boolean } } } }").replace("{", "{ operationId: giveForm,")} }
   /answers/multipart: { get: ${answers("multipart/form-data: { schema: { type: object, required: [n, file], properties: { n: { type: integer }, file: { type: string, format: binary }, meta: { type: object, properties: { z: { type: integer } } } } } }").replace("{", "{ operationId: giveMultipart,")} }
   /answers/text: { get: ${answers("text/plain: {}").replace("{", "{ operationId: giveText,")} }
+  /answers/latin: { get: ${answers("text/plain; charset=iso-8859-1: {}").replace("{", "{ operationId: giveLatin,")} }
   /answers/binary: { get: ${answers("image/*: {}").replace("{", "{ operationId: giveBinary,")} }
   /answers/events: { get: ${answers("text/event-stream: { schema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveEvents,")} }
   /answers/lines: { get: ${answers("application/x-ndjson: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("{", "{ operationId: giveLines,")} }
@@ -148,6 +152,7 @@ const handlers: Handlers<Context> = {
   query: async (request) => answer(request),
   sendJson: async ({ body }) => answer(body),
   sendText: async ({ body }) => answer(body),
+  sendLatin: async ({ body }) => answer(body),
   sendBinary: async ({ body, contentType }) => answer([contentType, body.size, await shown(body)]),
   sendMany: async (request) => {
     if (request.contentType === "text/csv") return answer(request.body.split(","));
@@ -169,6 +174,7 @@ const handlers: Handlers<Context> = {
   giveForm: async () => ({ status: 200, contentType: "application/x-www-form-urlencoded", body: { n: 1, tags: ["a", "b"], on: true } }),
   giveMultipart: async () => ({ status: 200, contentType: "multipart/form-data", body: { n: 2, file: new Blob(["bytes"], { type: "image/png" }), meta: { z: 1 } } }),
   giveText: async () => ({ status: 200, contentType: "text/plain", body: "é" }),
+  giveLatin: async () => ({ status: 200, contentType: "text/plain; charset=iso-8859-1", body: "é" }),
   giveBinary: async () => ({ status: 200, contentType: "image/gif", body: new Blob(["gif"]) }),
   giveEvents: async () => ({ status: 200, contentType: "text/event-stream", body: (async function* () { yield { event: "added", data: { n: 1 } }; yield { data: { n: 2 } }; })() }),
   giveLines: async () => ({ status: 200, contentType: "application/x-ndjson", body: (async function* () { yield { n: 1 }; yield { n: 2 }; })() }),
@@ -216,7 +222,7 @@ const clientOf = (baseUrl: string) => createClient(createSend({ baseUrl }));
 
 export async function parameters(baseUrl: string): Promise<unknown> {
   const client = clientOf(baseUrl);
-  const plain = { path: { plain: "a/b c%é+" }, query: { n: 5, doc: { a: [1, "&"] } } };
+  const plain = { path: { plain: "a/b c%é+" }, query: { n: 5, flag: "" as const, some: [7], doc: { a: [1, "&"] } } };
   const simple = { path: { list: [1, 2], object: { R: 1, g: "a,b=c" }, exploded: { R: 2, g: "é" }, ".": "." + "x" } };
   const label = { path: { one: "a.b", list: [1, 2], exploded: [3, 4], object: { R: 1, g: "x;y" }, open: { R: 2, g: "z" } } };
   const query = {
@@ -241,6 +247,7 @@ export async function bodies(baseUrl: string): Promise<unknown> {
   return {
     json: await pair({ n: 1 }, client.sendJson({ body: { n: 1 } })),
     text: await pair("é\\n", client.sendText({ body: "é\\n" })),
+    latin: await pair("é", client.sendLatin({ body: "é" })),
     binary: await pair(["image/webp", 2, ["image/webp", null, "é"]], client.sendBinary({ contentType: "image/webp", body: new Blob(["é"]) })),
     manyForm: await pair(["application/x-www-form-urlencoded", 3], client.sendMany({ contentType: "application/x-www-form-urlencoded", body: { n: 3 } })),
     manyJson: await pair(["application/vnd.n+json", 4], client.sendMany({ contentType: "application/vnd.n+json", body: { n: 4 } })),
@@ -286,6 +293,7 @@ export async function answers(baseUrl: string): Promise<unknown> {
     form,
     multipart: [multipart, await file.text(), file.type],
     text: (await client.giveText()).body,
+    latin: (await client.giveLatin()).body,
     binary: [image.contentType, await image.body.text()],
     events,
     lines,

@@ -352,10 +352,23 @@ function splitBy(parts: Parts, text: string): [string, string][] | null {
 function endOfParameter(parts: Parts, index: number, text: string, from: number): number {
   const next = parts[index + 1];
   if (next === undefined) return text.length;
-  if (typeof next !== "string") return from + 1;
+  if (typeof next !== "string") return from + (character.exec(text.slice(from))?.[0].length ?? 1);
   const literal = encodeURI(next);
-  if (index + 2 < parts.length) return text.indexOf(literal, from + 1);
-  return text.endsWith(literal) ? text.length - literal.length : -1;
+  if (index + 2 === parts.length) {
+    const end = text.length - literal.length;
+    return text.endsWith(literal) && !isInsideEscape(text, end) ? end : -1;
+  }
+  let end = text.indexOf(literal, from + 1);
+  while (end !== -1 && isInsideEscape(text, end)) end = text.indexOf(literal, end + 1);
+  return end;
+}
+
+/** However many escapes it takes. */
+const character = /^(?:%[C-F].(?:%[89AB].)+|%[0-9A-F]{2}|.)/;
+
+/** `%20` has no "2" in it. */
+function isInsideEscape(text: string, at: number): boolean {
+  return [at - 1, at - 2].some((start) => start >= 0 && /^%[0-9A-F]{2}/.test(text.slice(start, at + 2)));
 }
 
 /** Escapes that stand for the character itself are undone, the others get upper case (RFC 3986, 6.2.2). */

@@ -96,7 +96,7 @@ const innerFiles: readonly URL[] = [
   new URL("./runtime/waits.ts", import.meta.url),
 ];
 
-const sharedFiles = ["values", "styles", "bodies", "body-format", "media-types"];
+const sharedFiles = ["values", "styles", "bodies", "body-format", "charsets", "media-types"];
 
 /** What reading a sequence fails with. */
 function sequenceErrorsOf(api: HttpApi): Declaration[] {

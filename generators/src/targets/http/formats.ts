@@ -10,6 +10,10 @@ import { shapeOf } from "./shape.ts";
 export function writingFormatOf(media: MediaType, target: string): Code {
   const { body, item, encodings } = media;
   if (item !== null) return code`${generatedSymbol(streamNameOf(media), target, "streams.gen.ts")}`;
+  const charset = charsetOf(media);
+  if (body === "text" && charset !== null) {
+    return call(generatedSymbol("textIn", target, "charsets.gen.ts"), [literal(charset)]);
+  }
   if (encodings.length === 0) return code`${generatedSymbol(body, target, "bodies.gen.ts")}`;
   const make = generatedSymbol(body === "form" ? "formWith" : "multipartWith", target, "encodings.gen.ts");
   return call(make, [body === "form" ? fieldEncodingsOf(encodings) : partTypesOf(encodings)]);
@@ -18,6 +22,10 @@ export function writingFormatOf(media: MediaType, target: string): Code {
 /** A format that reads too, into values as the schema describes them. */
 export function readingFormatOf(media: MediaType, target: string): Code {
   const { body, schema, encodings } = media;
+  // One of a few texts that the description lists is that text, or none of them, in every charset.
+  if (body === "text" && charsetOf(media) === null && schema.kind !== "enum") {
+    return code`${generatedSymbol("decodedText", target, "charsets.gen.ts")}`;
+  }
   if (body !== "form" && body !== "multipart") return writingFormatOf(media, target);
   const value = code`value: ${literal(shapeOf(schema))}`;
   if (body === "form") {
@@ -35,8 +43,15 @@ export function readingFormatOf(media: MediaType, target: string): Code {
 }
 
 /** Whether its kind alone does not say how it is read and written. */
-export function hasFormat({ body, item }: MediaType): boolean {
-  return item !== null || body === "form" || body === "multipart";
+export function hasFormat(media: MediaType): boolean {
+  const { body, item } = media;
+  return item !== null || body === "form" || body === "multipart" || (body === "text" && charsetOf(media) !== null);
+}
+
+/** A charset that the description names, unless it is UTF-8, which everything else is written in. */
+function charsetOf({ type }: MediaType): string | null {
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? "utf-8";
+  return /^utf-?8$/i.test(charset) ? null : charset;
 }
 
 /** The files of `http/runtime` that there are anyway, those that the formats of media types come from, and what those refer to. */
@@ -48,7 +63,8 @@ export function formatFilesOf(
   const names = new Set([
     ...always,
     ...([...written, ...read].some(({ item }) => item !== null) ? ["streams", "sequences"] : []),
-    ...([...written, ...read].some(isForm) ? ["bodies"] : []),
+    ...([...written, ...read].some(hasFormat) ? ["bodies"] : []),
+    ...([...written, ...read].some((media) => media.body === "text" && charsetOf(media) !== null) ? ["charsets"] : []),
     ...(read.some(isForm) ? ["form-fields", "pairs"] : []),
     ...(read.some(isForm) || written.some(({ encodings }) => encodings.length > 0) ? ["encodings", "styles"] : []),
   ]);

@@ -67,7 +67,9 @@ function objectShapeOf(schema: ObjectSchema, inside: ReadonlySet<NamedSchema>): 
 function enumShapeOf({ values }: EnumSchema): Shape {
   const scalars = values.filter(isScalar);
   const kinds = [...new Set(scalars.map(primitiveOf))];
-  if (scalars.length === values.length && kinds.length > 1) return { kind: "enum", values: scalars };
+  // The empty text alone is what `?flag=` may be instead of a value, and no item of a list.
+  const isEmptyText = values.length === 1 && values[0] === "";
+  if (isEmptyText || (scalars.length === values.length && kinds.length > 1)) return { kind: "enum", values: scalars };
   return unionOf(values.map(shapeOfValue));
 }
 

@@ -67,7 +67,10 @@ export interface ListStyle {
  */
 export function readList(texts: readonly string[], shape: Shape, { explode, decode }: ListStyle): unknown {
   const array = arrayOf(shape);
-  if (array !== null) return texts.length === 1 && isPlainToo(shape) ? undefined : readItems(texts.map(decode), array);
+  if (array !== null) {
+    const items = texts.map(decode);
+    return items.length === 1 && isPlain(items[0] ?? "", shape) ? undefined : readItems(items, array);
+  }
   const object = objectOf(shape);
   if (object === null) return undefined;
   const pairs = explode ? texts.map(pairOf) : pairsOf(texts);
@@ -123,8 +126,9 @@ function asItIs(text: string): string {
   return text;
 }
 
-function isPlainToo(shape: Shape): boolean {
-  return membersOf(shape).some((member) => typeof member === "string" || member.kind === "enum");
+/** Whether a text spells a value of the shape that has neither items nor members. */
+function isPlain(text: string, shape: Shape): boolean {
+  return membersOf(shape).some((member) => valueOfText(text, member) !== undefined);
 }
 
 function valueOfText(text: string, shape: Shape): unknown {

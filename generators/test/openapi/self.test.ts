@@ -1,0 +1,31 @@
+// `$self` (OpenAPI 3.2): the URL a description goes by. References by that URL, and relative to it, lead to local files only.
+import { expect, it } from "vitest";
+import { readFiles } from "../source/memory-files.ts";
+
+const entry = (ref: string): string => `openapi: 3.2.0
+$self: https://api.example/v1/openapi.yaml
+info: { title: T, version: "1" }
+paths:
+  /a: { get: { operationId: a, responses: { "200": { $ref: "${ref}" } } } }
+  /b: { get: { operationId: b, responses: { "200": { description: B., content: { application/json: { schema: { $ref: "https://api.example/v1/openapi.yaml#/components/schemas/S" } } } } } } }
+components:
+  schemas: { S: { type: string } }
+  responses: { R: { description: R. } }
+`;
+
+const other = `openapi: 3.2.0
+$self: https://api.example/v2/other.yaml
+info: { title: O, version: "1" }
+components: { responses: { R: { description: Other., content: { application/json: { schema: { $ref: "../v1/openapi.yaml#/components/schemas/S" } } } } } }
+`;
+
+it.each([
+  ["https://api.example/v1/openapi.yaml#/components/responses/R", "R."],
+  ["openapi.yaml#/components/responses/R", "R."],
+  ["./other.yaml#/components/responses/R", "Other."],
+])("finds %s", (ref, description) => {
+  // The file has another name than the URL, so that only the URL leads to it.
+  const { api, messages } = readFiles({ "entry.yaml": entry(ref), "other.yaml": other }, { openapi: "entry.yaml" });
+  expect(messages).toBe("");
+  expect(api?.http?.operations[0]?.responses[0]?.description).toBe(description);
+});
