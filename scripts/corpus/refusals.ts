@@ -1,5 +1,6 @@
 // Published descriptions that nothing can be generated from -> the codes of their mistakes. Any other error is a failure.
 export const refusals: Readonly<Record<string, readonly string[]>> = {
+  "clicksend.com.json": ["malformed-path"],
   "codat.io/accounting.json": ["invalid-keyword-value"],
   "codat.io/assess.json": ["wrong-kind"],
   "gambitcomm.local/mimic.json": ["ref-not-found"],

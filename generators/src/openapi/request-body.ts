@@ -19,10 +19,15 @@ export function readRequestBody(reading: OpenApiReading, member: Node): RequestB
       { tolerated: null },
     );
   }
-  return {
-    required: booleanField(reading, node, "required") ?? false,
-    description: describe(reading, member, node),
-    content: readContent(reading, node),
-    at: node,
-  };
+  const required = booleanField(reading, node, "required") ?? false;
+  const description = describe(reading, member, node);
+  const content = readContent(reading, node);
+  if (content.length > 0) return { required, description, content, at: node };
+  const list = node.get("content");
+  if (list?.isObject && list.members().length === 0) {
+    const reason = "its content lists no media type, so that no body could be sent";
+    const advice = 'list the media types; "*/*" stands for all of them';
+    reading.report.add("no-effect", keyOf(list), { what: "the request body", reason, advice });
+  }
+  return null;
 }

@@ -24,7 +24,7 @@ components:
   parameters:
     id: { $ref: "#/components/parameters/real", description: Between. }
     real: { name: id, in: path, required: true, description: A parameter., schema: { type: string } }
-  requestBodies: { b: { description: A body., content: {} } }
+  requestBodies: { b: { description: A body., content: { a/b: {} } } }
   responses: { r: { description: A response. } }
   headers: { h: { description: A header., schema: { type: string } } }
   links: { l: { description: A link., operationId: put_a_by_id } }
