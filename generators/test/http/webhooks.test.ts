@@ -54,7 +54,7 @@ components:
 
 const usage = `
 import { baseUrlsOf, createSend, webhooks as outgoing } from "./client/index.gen.ts";
-import { createMatcher, readParameters, webhooks as incoming } from "./server/index.gen.ts";
+import { createFetchHandler, createMatcher, readParameters, webhooks as incoming } from "./server/index.gen.ts";
 
 const { operationAt, operations } = outgoing;
 const send = createSend({ baseUrl: baseUrlsOf([]) });
@@ -83,6 +83,14 @@ const handlers: Own = {
   subscribeOnPet: async () => ({ status: 204 }),
 };
 
+/** The same with what serves any routes: only the handlers of what is received are asked for. */
+export const serve: (request: Request) => Promise<Response> = createFetchHandler({
+  routes: incoming.routesAt(incoming.routes, { newPet: "/hooks/new-pet", subscribeOnPet: "/called/back" }),
+  handlers,
+  prefix: "/me",
+  context: () => "c",
+});
+
 /** What a receiver's host does: finds the route, judges what arrived, hands it over. */
 export async function receive(method: string, target: string, header: (name: string) => string | null, text: string): Promise<{ readonly status: number; readonly body?: unknown }> {
   const [pathname = "", query = ""] = target.split("?");
@@ -105,6 +113,7 @@ export const wrong: unknown = incoming.routesAt(incoming.routes, { oldPet: "/x" 
 interface Usage {
   newPet(url: string): Promise<unknown>;
   callBack(url: string): Promise<unknown>;
+  serve(request: Request): Promise<Response>;
   receive(
     method: string,
     target: string,
@@ -149,6 +158,23 @@ describe("what the API sends", () => {
       "$request.body#/callbackUrl",
     ]);
     expect(targets.at(-1)).toBe("POST /called/back?event=pet&try=2");
+  });
+
+  it("is served as operations are", async () => {
+    const post = async (path: string, init: RequestInit): Promise<unknown> => {
+      const answer = await user.serve(new Request(`https://me.example${path}`, { method: "POST", ...init }));
+      return [answer.status, await answer.text()];
+    };
+    const headers = { "content-type": "application/json", "X-Signature": "s" };
+    const body = '{"id":1,"name":"Rex"}';
+    expect(await post("/hooks/new-pet", { headers, body })).toEqual([404, expect.anything()]);
+    expect(await post("/me/hooks/new-pet", { headers, body })).toEqual([200, '{"seen":3}']);
+    expect(await post("/me/called/back", { headers, body })).toEqual([204, ""]);
+    expect(await post("/me/hooks/new-pet", { headers, body: "{}" })).toEqual([
+      422,
+      expect.stringContaining("invalid_body"),
+    ]);
+    expect(await post("/me/hooks/new-pet", { body })).toEqual([400, expect.stringContaining("X-Signature")]);
   });
 
   it("is refused when it is not what is described", async () => {
