@@ -15,10 +15,12 @@ export interface Documents {
   readonly rules: ReadingRules;
   /** Codes of errors in them that are let pass. */
   readonly tolerate: ReadonlySet<Code>;
+  /** Whether enums of strings may grow. */
+  readonly enums: "open" | "closed";
 }
 
 /** How documents are read, whatever they are. */
-export type Manner = Pick<Documents, "rules" | "tolerate">;
+export type Manner = Pick<Documents, "rules" | "tolerate" | "enums">;
 
 /** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
 export function flaggedDocuments(args: Arguments, cwd: string, manner: Manner): Documents | null {
@@ -42,7 +44,8 @@ export async function configuredDocuments(
   const apis = Object.entries(config.value.apis).map(([name, api]): [string, Documents] => {
     const codes = codesOf([...(api.tolerate ?? []), ...tolerate]);
     const named = { openapi: absolute(api.openapi), asyncapi: absolute(api.asyncapi) };
-    return [name, { ...named, rules: rules.value, tolerate: codes }];
+    const enums = enumsOf(args) ?? api.enums ?? "closed";
+    return [name, { ...named, rules: rules.value, tolerate: codes, enums }];
   });
   return usable(new Map(apis));
 }
@@ -52,7 +55,7 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<Do
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const flagged = flaggedDocuments(args, cwd, { rules: noRules, tolerate });
+  const flagged = flaggedDocuments(args, cwd, { rules: noRules, tolerate, enums: "closed" });
   const given = args.one("config");
   const name = args.one("api");
   if (flagged !== null) {
@@ -67,6 +70,12 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<Do
   }
   const apis = await configuredDocuments(file, args, { cwd, tolerate });
   return apis.ok ? oneOf(apis.value, name, pathFrom(cwd, file)) : apis;
+}
+
+/** What `--enums` says; `null` where nothing does. */
+export function enumsOf(args: Arguments): "open" | "closed" | null {
+  const value = args.one("enums");
+  return value === "open" || value === "closed" ? value : null;
 }
 
 function oneOf(apis: ReadonlyMap<string, Documents>, name: string | null, file: string): Usable<Documents> {

@@ -139,6 +139,12 @@ export const lint: CommandSpec = {
       value: "n",
       summary: "exit 1 when there are more warnings than this; default: any number is fine",
     },
+    {
+      name: "enums",
+      value: "rule",
+      choices: ["closed", "open"],
+      summary: "whether examples may have other strings than those of an enum; default as configured, else closed",
+    },
     ...ruleFlags,
     tolerate,
     ...report,

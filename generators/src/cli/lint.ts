@@ -5,7 +5,7 @@ import { checkExamples } from "../model/check-examples.ts";
 import { readApi } from "../read.ts";
 import { type SourceDocument, Sources } from "../source/index.ts";
 import { checkAcross } from "./across-documents.ts";
-import { configuredDocuments, type Documents, flaggedDocuments } from "./api-documents.ts";
+import { configuredDocuments, type Documents, enumsOf, flaggedDocuments, type Manner } from "./api-documents.ts";
 import type { Arguments } from "./arguments.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkRequired } from "./check-required.ts";
@@ -53,11 +53,11 @@ export async function lint(args: Arguments, terminal: Terminal): Promise<ExitCod
 }
 
 async function lintApi(documents: Documents, cwd: string, strict: Report): Promise<Entry> {
-  const { openapi, asyncapi, rules, tolerate } = documents;
+  const { openapi, asyncapi, rules, tolerate, enums } = documents;
   const report = strict.tolerating(tolerate);
   const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
-  const { api, inputs } = readApi({ cwd, ...named, ...readOptionsOf(rules, [openapi, asyncapi]) }, report);
-  const entry = { openapi, asyncapi, base: cwd, inputs, rules, tolerate };
+  const { api, inputs } = readApi({ cwd, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), enums }, report);
+  const entry = { openapi, asyncapi, base: cwd, inputs, rules, tolerate, enums };
   const broken = isBroken(report);
   if (api !== null) {
     checkExamples(api, report, { exampleSeverity: "error" });
@@ -106,7 +106,7 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const manner = { rules: rules.value, tolerate };
+  const manner: Manner = { rules: rules.value, tolerate, enums: enumsOf(args) ?? "closed" };
   const flagged = flaggedDocuments(args, cwd, manner);
   if (flagged !== null) {
     if (given.length + configs.length === 0) return usable([flagged]);
@@ -142,7 +142,7 @@ async function ofConfigs(
 }
 
 /** One document of each kind is one API; more than one of a kind are APIs of their own. */
-function paired(files: readonly string[]): Omit<Documents, "rules" | "tolerate">[] {
+function paired(files: readonly string[]): Omit<Documents, keyof Manner>[] {
   const isAsync = new Map(files.map((file) => [file, isAsyncApi(file)]));
   const openapi = files.filter((file) => isAsync.get(file) === false);
   const asyncapi = files.filter((file) => isAsync.get(file) === true);

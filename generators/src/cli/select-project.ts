@@ -2,6 +2,7 @@
 import path from "node:path";
 import { type Emission, emissions } from "../emit/emission.ts";
 import { type FormatRule, type TargetName, targetNames } from "../targets/target.ts";
+import { enumsOf } from "./api-documents.ts";
 import type { Arguments } from "./arguments.ts";
 import type { ImportExtension } from "./config.ts";
 import { findConfig, loadConfig } from "./config-file.ts";
@@ -81,11 +82,6 @@ function readTargets(names: readonly string[]): Usable<readonly TargetName[]> {
   return problems.length > 0
     ? { ok: false, problems }
     : { ok: true, value: targetNames.filter((name) => names.includes(name)) };
-}
-
-function enumsOf(args: Arguments): "open" | "closed" | null {
-  const value = args.one("enums");
-  return value === "open" || value === "closed" ? value : null;
 }
 
 function formatsOf(args: Arguments): FormatRule | null {

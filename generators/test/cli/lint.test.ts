@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ran } from "./in-process.ts";
 import { asyncapi, openapi, shop, toTypes } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -94,6 +95,23 @@ describe("lint", () => {
     ]);
     expect(stderr).toContain("see euro.yaml:1:1: ");
     expect(stderr).not.toContain('"Order"');
+  });
+
+  test("lets examples have other words than those of an enum that may grow", async () => {
+    const text = `openapi: 3.1.1
+info: { title: T, version: "1" }
+paths: {}
+components: { schemas: { Colour: { type: string, enum: [red, green], example: blue } } }
+`;
+    const config = '{ "apis": { "shop": { "openapi": "openapi.yaml", "out": "gen", "enums": "open" } } }';
+    const { folder } = new Workspace({ "openapi.yaml": text, "waybill.config.json": config });
+    const codes = [];
+    for (const args of [[], ["--enums", "closed"], ["openapi.yaml"], ["openapi.yaml", "--enums", "open"]]) {
+      const { code, text: printed } = await ran(folder, "lint", ...args);
+      codes.push(code);
+      expect(printed.includes("error invalid-example")).toBe(code === 1);
+    }
+    expect(codes).toEqual([0, 1, 1, 0]);
   });
 
   test("warnings do not fail, unless --max-warnings says how many are too many", async () => {
