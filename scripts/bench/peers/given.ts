@@ -1,5 +1,5 @@
 // The command line -> the description that all contenders get: a file, or one of the published ones beside the checkout.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { unpack } from "../../corpus/descriptions.ts";
 import { peersFolder } from "./installed.ts";
@@ -22,12 +22,19 @@ export function descriptionGiven(file: string | undefined, tolerate: readonly st
   return null;
 }
 
+/** Unpacked in a folder of its own: two scripts may run at once. */
 function github(corpus: string): Given {
-  const folder = join(peersFolder, "corpus");
-  mkdirSync(folder, { recursive: true });
-  const found = unpack(corpus, folder).find(({ name }) => name === "GitHub");
-  if (found === undefined) throw new Error(`${corpus} has no description of GitHub`);
-  return { name: "GitHub", file: join(folder, found.file), tolerate: found.tolerate };
+  mkdirSync(peersFolder, { recursive: true });
+  const folder = mkdtempSync(join(peersFolder, "corpus-"));
+  try {
+    const found = unpack(corpus, folder).find(({ name }) => name === "GitHub");
+    if (found === undefined) throw new Error(`${corpus} has no description of GitHub`);
+    const file = join(peersFolder, "github.json");
+    renameSync(join(folder, found.file), file);
+    return { name: "GitHub", file, tolerate: found.tolerate };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Beside the others: the same description without its extensions, the members whose names start with "x-". JSON only. */

@@ -25,23 +25,28 @@ export async function typeErrorsIn(out: string, home: string, compiler: Compiler
  * module that does not parse: the compiler judges nothing else then.
  */
 export async function consumerSeconds(module: string | null, home: string, compiler: Compiler): Promise<number | null> {
+  const { seconds, output } = await consumerCost(module, home, compiler);
+  return /error TS1\d{3}:/.test(output) ? null : seconds;
+}
+
+/** What that costs; the file stays, as `consumer.ts`. */
+export function consumerCost(module: string | null, home: string, compiler: Compiler): Promise<Cost> {
   const file = join(home, "consumer.ts");
   writeFileSync(file, module === null ? emptyFile : importOf(module, home));
   const config = join(home, "tsconfig.consumer.json");
   writeFileSync(config, JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
-  const { seconds, output } = await compile(compiler, config, home);
-  return /error TS1\d{3}:/.test(output) ? null : seconds;
+  return compile(compiler, config, home);
 }
 
-const emptyFile = 'import * as z from "zod";\nexport const it: z.ZodType<string> = z.string();\n';
+const emptyFile = 'import * as z from "zod";\nexport type It = z.ZodType<string>;\n';
 
 /** One schema: the last that the module has. */
 function importOf(module: string, home: string): string {
-  const exported = [...readFileSync(module, "utf8").matchAll(/^export (?:declare )?(?:const |\{ (?:type )?)(\w+)/gm)];
+  const exported = [...readFileSync(module, "utf8").matchAll(/^export (?:declare )?(?:const |\{ )(\w+)/gm)];
   const name = exported.at(-1)?.[1];
   if (name === undefined) throw new Error(`${module} exports no schema that could be imported`);
   const specifier = `./${relative(home, module)}`;
-  return `import { ${name} } from "${specifier}";\nexport const it: unknown = ${name};\n`;
+  return `import { ${name} } from "${specifier}";\nexport const it: boolean = ${name}.safeParse(null).success;\n`;
 }
 
 const compilerOptions = {

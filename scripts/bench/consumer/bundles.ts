@@ -1,0 +1,48 @@
+// Generated schemas -> how many bytes one of them adds to a bundle, Zod left out, by esbuild and by rollup.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, transform } from "esbuild";
+import { runIn } from "../../packages/fresh-folder.ts";
+import { installedIn } from "../peers/installed.ts";
+
+export interface Bundled {
+  /** Minified. */
+  readonly bytes: number;
+  readonly compressed: number;
+}
+
+/** `file` imports what is to be measured, from TypeScript or JavaScript. */
+export async function esbuildBundle(file: string): Promise<Bundled> {
+  const { outputFiles = [] } = await build({
+    entryPoints: [file],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    external: ["zod", "zod/*"],
+    write: false,
+    logLevel: "error",
+  });
+  return sizeOf(outputFiles[0]?.contents ?? new Uint8Array());
+}
+
+/** The same by rollup, which esbuild then minifies. JavaScript only; installed with npm when it has not been. */
+export async function rollupBundle(file: string): Promise<Bundled> {
+  const folder = await installedIn("rollup", { rollup: "4.68.7" });
+  const bundle = join(folder, "bundle.js");
+  const flags = ["--format", "es", "--external", "zod,zod/v4/core", "--file", bundle, "--silent"];
+  await runIn(folder, process.execPath, "node_modules/rollup/dist/bin/rollup", file, ...flags);
+  const { code } = await transform(readFileSync(bundle, "utf8"), { minify: true, format: "esm" });
+  return sizeOf(new TextEncoder().encode(code));
+}
+
+/** A file that uses one schema of a module, and nothing else. */
+export function writeUse(file: string, schema: string, module: string): string {
+  const line = `import { ${schema} } from "${module}";\n`;
+  writeFileSync(file, `${line}export const it = ${schema}.safeParse(null).success;\n`);
+  return file;
+}
+
+function sizeOf(contents: Uint8Array): Bundled {
+  return { bytes: contents.byteLength, compressed: gzipSync(contents, { level: 9 }).byteLength };
+}
