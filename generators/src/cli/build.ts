@@ -81,7 +81,9 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   if (found.kind === "damaged") reportDamaged(found, project, report);
   if (report.hasErrors && !(found.kind === "damaged" && options.force)) return failed();
   for (const { own, api } of apis) await checkPatterns(api, report.tolerating(own.tolerate));
-  const rendered = await renderAll(project, apis, { ...options, stopwatch, kept }, report);
+  // What stands in one file is read, and generated from, in less time than it takes to find out what holds again.
+  const isScattered = documents.length > apis.length;
+  const rendered = await renderAll(project, apis, { ...options, stopwatch, kept: isScattered ? kept : null }, report);
   if (rendered === null) return failed();
   const current = found.kind === "manifest" ? found.manifest : null;
   const all = planOf(
