@@ -120,7 +120,7 @@ test("whatever was edited, and however often", async () => {
         await run(state);
       }
     }),
-    { numRuns: Number(process.env["WAYBILL_EDITS"] ?? 12) },
+    { numRuns: Number(process.env["WAYBILL_EDITS"] ?? 6) },
   );
 });
 
