@@ -115,7 +115,8 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   roots.stopwatch.time("check", () => {
     checkCycles(schemas, reading.report, reading.sources.limits);
     checkCounts(reading, nameable);
-    checkRestated({ http, messaging: messaging?.api ?? null, schemas }, reading.report, reading.sources.limits);
+    if (registry.hasUnevaluated)
+      checkRestated({ http, messaging: messaging?.api ?? null, schemas }, reading.report, reading.sources.limits);
     // What follows references to their end comes after the check that there is one.
     checkBodies(reading, nameable.operations);
     checkRequests(reading, http?.operations ?? []);

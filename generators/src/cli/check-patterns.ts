@@ -9,19 +9,22 @@ import { type Location, Node } from "../source/index.ts";
 
 /** Loads what knows about patterns only when there are some. */
 export async function checkPatterns(api: Api, report: Report): Promise<void> {
-  if (patternsOf(api).size === 0) return;
+  const patterns = patternsOf(api);
+  if (patterns.size === 0) return;
   const { growthOf } = await import("../patterns/backtracking.ts");
-  reportSlowPatterns(api, report, growthOf);
+  reportGrowing(patterns, report, growthOf);
 }
 
+type GrowthOf = (pattern: string, effort: { left: number }) => Growth;
+
 /** The same with what knows about patterns at hand. */
-export function reportSlowPatterns(
-  api: Api,
-  report: Report,
-  growthOf: (pattern: string, effort: { left: number }) => Growth,
-): void {
+export function reportSlowPatterns(api: Api, report: Report, growthOf: GrowthOf): void {
+  reportGrowing(patternsOf(api), report, growthOf);
+}
+
+function reportGrowing(patterns: Patterns, report: Report, growthOf: GrowthOf): void {
   const effort = { left: stepsForAll };
-  for (const [pattern, places] of patternsOf(api)) {
+  for (const [pattern, places] of patterns) {
     const growth = growthOf(pattern, effort);
     if (growth === "linear") continue;
     for (const place of places) report.add("slow-pattern", place, { pattern, growth });
@@ -31,8 +34,10 @@ export function reportSlowPatterns(
 /** What all patterns of an API may take to be judged; a thousand slow ones. */
 const stepsForAll = 100_000_000;
 
+type Patterns = ReadonlyMap<string, readonly Place[]>;
+
 /** Every pattern with the places it stands at. */
-function patternsOf(api: Api): Map<string, Place[]> {
+function patternsOf(api: Api): Patterns {
   const found = new Map<string, Place[]>();
   const add = (pattern: string, place: Place): void => {
     const places = found.get(pattern);

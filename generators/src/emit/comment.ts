@@ -19,6 +19,7 @@ export const noDoc: Doc = { text: "", tags: [], source: null };
 
 /** The lines of a doc comment, without indentation; none when there is nothing to say. */
 export function docLines(doc: Doc): string[] {
+  if (isOneLine(doc)) return [`/** ${doc.text} */`];
   const lines = [
     ...wrap(linesOf(doc.text), proseWidth).map(escapeTag),
     ...doc.tags.flatMap(({ name, text }) => tagLines(name, text)),
@@ -29,6 +30,14 @@ export function docLines(doc: Doc): string[] {
   if (lines.length === 1 && only !== undefined && only.length <= 100) return [`/** ${only} */`];
   return ["/**", ...lines.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"];
 }
+
+/** What most docs are: nothing is to be done but to put it into a comment. */
+function isOneLine({ text, tags, source }: Doc): boolean {
+  return source === null && tags.length === 0 && text.length <= proseWidth && oneLine.test(text) && !hasMarker(text);
+}
+
+/** Printable ASCII that starts and ends with something, without what could end a comment or be a tag. */
+const oneLine = /^[!-)+-?A-~](?:[ -)+-~]*[!-)+-~])?$/;
 
 /** A member of a type or an object literal with its doc comment above it; a comment puts every member on its own line. */
 export function documented(doc: Doc, member: Code): Code {
@@ -52,9 +61,14 @@ function tagLines(name: string, text: string): string[] {
 /** What most texts are made of: nothing in them has to be taken out, broken or escaped. */
 const harmless = /^[ -)+-~\n]*$/;
 
+/** Whether bundlers would look for a file there, unless it is broken up. */
+function hasMarker(text: string): boolean {
+  return /source(?:Mapping)?URL/i.test(text);
+}
+
 function linesOf(text: string): string[] {
   if (text === "") return [];
-  if (harmless.test(text) && !/source(?:Mapping)?URL/i.test(text)) return trimmed(text.split("\n"));
+  if (harmless.test(text) && !hasMarker(text)) return trimmed(text.split("\n"));
   const lines = text
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
     .split("\n")

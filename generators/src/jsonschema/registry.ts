@@ -66,6 +66,8 @@ export class SchemaRegistry {
   readonly effort: Effort = { left: 50_000_000 };
   /** Discriminators outside of named schemas. */
   private readonly inlineDiscriminators: UnsettledDiscriminator[] = [];
+  /** Whether any schema speaks of what no other keyword looks at. */
+  hasUnevaluated = false;
   /** Each format that is met, and a place where it stands. */
   readonly formats: Map<string, Node> = new Map();
   /**

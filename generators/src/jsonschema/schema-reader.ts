@@ -172,6 +172,7 @@ export class SchemaReader implements SchemaReading {
     if (ref !== undefined && this.dialect === "openapi-3.0") return this.readRef(ref, node, noNotes);
     if (this.dialect === "asyncapi" && node.has("schemaFormat")) return this.readMultiFormat(node);
     const found = groupsIn(node);
+    if (hasGroup(found, "unevaluated")) this.registry.hasUnevaluated = true;
     checkKeywords(this, node, found);
     if (hasGroup(found, "identifiers")) checkIdentifiers(this, node);
     if (hasGroup(found, "definitions")) this.checkDefinitions(node);
