@@ -1,12 +1,35 @@
 // The command line without a process of its own: what it prints, and how it ends.
-import { run } from "../../src/cli/run.ts";
+import { run as runCommand } from "../../src/cli/run.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 
 export async function ran(folder: string, ...words: readonly string[]): Promise<{ code: number; text: string }> {
-  let text = "";
-  const write = (part: string): void => {
-    text += part;
-  };
+  const { code, parts } = await run(folder, words);
+  return { code, text: parts.map(({ text }) => text).join("") };
+}
+
+/** The same with what is for people apart from the result. */
+export async function ranApart(
+  folder: string,
+  words: readonly string[],
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { code, parts } = await run(folder, words);
+  const of = (stream: "out" | "err"): string =>
+    parts.flatMap((part) => (part.to === stream ? [part.text] : [])).join("");
+  return { code, stdout: of("out"), stderr: of("err") };
+}
+
+interface Part {
+  readonly to: "out" | "err";
+  readonly text: string;
+}
+
+async function run(folder: string, words: readonly string[]): Promise<{ code: number; parts: readonly Part[] }> {
+  const parts: Part[] = [];
+  const write =
+    (to: Part["to"]) =>
+    (text: string): void => {
+      parts.push({ to, text });
+    };
   const terminal: Terminal = {
     cwd: folder,
     onGitHub: false,
@@ -15,10 +38,10 @@ export async function ran(folder: string, ...words: readonly string[]): Promise<
     readInput: async () => "",
     colours: false,
     isWatched: false,
-    out: write,
-    err: write,
+    out: write("out"),
+    err: write("err"),
     peakMemory: () => 0,
     stopped: () => {},
   };
-  return { code: await run(words, terminal), text };
+  return { code: await runCommand(words, terminal), parts };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ran } from "./in-process.ts";
+import { ran, ranApart } from "./in-process.ts";
 import { asyncapi, openapi, shop, toTypes } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -7,30 +7,43 @@ const both: Readonly<Record<string, string>> = { ...shop, "asyncapi.yaml": async
 
 describe("lint", () => {
   test("is fine with a description that is", async () => {
-    const { code, stdout, stderr } = await new Workspace(both).run(["lint", "openapi.yaml", "asyncapi.yaml"]);
+    const { code, stdout, stderr } = await ranApart(new Workspace(both).folder, [
+      "lint",
+      "openapi.yaml",
+      "asyncapi.yaml",
+    ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^lint: 3 files, no errors, \d+ ms\n$/);
   });
 
   test("takes the documents by the flags of generate, and then nothing else", async () => {
     const workspace = new Workspace(both);
-    const { code, stdout } = await workspace.run(["lint", "--openapi", "openapi.yaml", "--asyncapi", "asyncapi.yaml"]);
+    const { code, stdout } = await ranApart(workspace.folder, [
+      "lint",
+      "--openapi",
+      "openapi.yaml",
+      "--asyncapi",
+      "asyncapi.yaml",
+    ]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^lint: 3 files, no errors, /);
-    expect((await workspace.run(["lint", "--openapi", "openapi.yaml", "asyncapi.yaml"])).code).toBe(2);
+    expect((await ranApart(workspace.folder, ["lint", "--openapi", "openapi.yaml", "asyncapi.yaml"])).code).toBe(2);
   });
 
   test("asks the official schemas only about what the readers understand", async () => {
     const workspace = new Workspace(both);
     workspace.edit("schemas/order.yaml", "type: string", "type: strng");
-    const { stderr } = await workspace.run(["lint", "openapi.yaml", "asyncapi.yaml"]);
+    const { stderr } = await ranApart(workspace.folder, ["lint", "openapi.yaml", "asyncapi.yaml"]);
     expect(stderr).toContain("1 error");
     expect(stderr).not.toContain("official-schema");
   });
 
   test("takes the documents of the configuration when no file is named", async () => {
     const config = '{ "apis": { "shop": { "openapi": "openapi.yaml", "asyncapi": "asyncapi.yaml", "out": "gen" } } }';
-    const { code, stdout } = await new Workspace({ ...both, "waybill.config.json": config }).run(["lint", "--json"]);
+    const { code, stdout } = await ranApart(new Workspace({ ...both, "waybill.config.json": config }).folder, [
+      "lint",
+      "--json",
+    ]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, command: "lint", files: 3, diagnostics: [] });
   });
@@ -38,7 +51,7 @@ describe("lint", () => {
   test("reports what a reader finds", async () => {
     const workspace = new Workspace(both);
     workspace.edit("schemas/order.yaml", "type: string", "type: strng");
-    const { code, stderr } = await workspace.run(["lint", "openapi.yaml", "asyncapi.yaml"]);
+    const { code, stderr } = await ranApart(workspace.folder, ["lint", "openapi.yaml", "asyncapi.yaml"]);
     expect(code).toBe(1);
     expect(stderr.match(/order\.yaml:6:11 error/g)).toHaveLength(1);
   });
@@ -46,10 +59,10 @@ describe("lint", () => {
   test("reports an example that its schema rejects, as an error", async () => {
     const workspace = new Workspace(both);
     workspace.edit("schemas/order.yaml", "maxLength: 80", "maxLength: 80\n    examples: [7]");
-    const { code, stderr } = await workspace.run(["lint", "openapi.yaml"]);
+    const { code, stderr } = await ranApart(workspace.folder, ["lint", "openapi.yaml"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^schemas\/order\.yaml:10:16 error invalid-example: /);
-    const generated = await workspace.run([
+    const generated = await ranApart(workspace.folder, [
       "generate",
       "--openapi",
       "openapi.yaml",
@@ -64,7 +77,7 @@ describe("lint", () => {
   test("reports what the official OpenAPI schema rejects, where it is", async () => {
     const workspace = new Workspace(shop);
     workspace.edit("openapi.yaml", "version: 1.0.0 }", "version: 1.0.0, contact: { name: 7 } }");
-    const { code, stderr } = await workspace.run(["lint", "openapi.yaml"]);
+    const { code, stderr } = await ranApart(workspace.folder, ["lint", "openapi.yaml"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^openapi\.yaml:2:\d+ error official-schema: not valid OpenAPI: must be string\n/);
   });
@@ -73,7 +86,7 @@ describe("lint", () => {
     const workspace = new Workspace(both);
     workspace.edit("asyncapi.yaml", "payload: { $ref: schemas/order.yaml }", "$ref: created.yaml");
     workspace.write("created.yaml", "payload: { $ref: schemas/order.yaml }\nbindings:\n  kafka: { key: 7 }\n");
-    const { code, stderr } = await workspace.run(["lint", "asyncapi.yaml"]);
+    const { code, stderr } = await ranApart(workspace.folder, ["lint", "asyncapi.yaml"]);
     expect(stderr).toMatch(/^created\.yaml:3:\d+ error official-schema: not valid AsyncAPI: /m);
     expect(code).toBe(1);
   });
@@ -88,7 +101,7 @@ describe("lint", () => {
       "euro.yaml": "type: number\n",
       "cent.yaml": "type: integer\n",
     });
-    const { code, stderr } = await workspace.run(["lint", "openapi.yaml", "asyncapi.yaml"]);
+    const { code, stderr } = await ranApart(workspace.folder, ["lint", "openapi.yaml", "asyncapi.yaml"]);
     expect(code).toBe(1);
     expect(stderr.match(/^\S+ error \S+: .*"Money".*$/gm)).toEqual([
       expect.stringMatching(/^cent\.yaml:1:1 error conflicting-schema-name: /),
@@ -118,11 +131,11 @@ components: { schemas: { Colour: { type: string, enum: [red, green], example: bl
     const workspace = new Workspace(both);
     workspace.edit("asyncapi.yaml", "version: 1.0.0", "version: 1.1.0");
     const files = ["openapi.yaml", "asyncapi.yaml"];
-    const fine = await workspace.run(["lint", ...files]);
+    const fine = await ranApart(workspace.folder, ["lint", ...files]);
     expect(fine).toMatchObject({ code: 0 });
     expect(fine.stderr).toContain("asyncapi.yaml:2:38 warning different-versions: ");
-    expect(await workspace.run(["lint", ...files, "--max-warnings", "1"])).toMatchObject({ code: 0 });
-    const strict = await workspace.run(["lint", ...files, "--max-warnings", "0"]);
+    expect(await ranApart(workspace.folder, ["lint", ...files, "--max-warnings", "1"])).toMatchObject({ code: 0 });
+    const strict = await ranApart(workspace.folder, ["lint", ...files, "--max-warnings", "0"]);
     expect(strict).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("1 warnings are more than --max-warnings 0"),
@@ -140,7 +153,7 @@ components: { schemas: { Colour: { type: string, enum: [red, green], example: bl
   });
 
   test("a file that is not there", async () => {
-    const { code, stderr } = await new Workspace().run(["lint", "nope.yaml"]);
+    const { code, stderr } = await ranApart(new Workspace().folder, ["lint", "nope.yaml"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^nope\.yaml:1:1 error unreadable-file: /);
   });
@@ -157,7 +170,7 @@ describe("a required name that no property has", () => {
     for (const args of [lint, ["generate", ...toTypes]]) {
       expect(await workspace.run(args)).toMatchObject({ code: 0, stderr: expect.stringContaining(expected) });
     }
-    expect(await workspace.run([...lint, "--max-warnings", "0"])).toMatchObject({ code: 1 });
+    expect(await ranApart(workspace.folder, [...lint, "--max-warnings", "0"])).toMatchObject({ code: 1 });
   });
 
   test.each([
