@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { ranApart } from "./in-process.ts";
 import { orderTypes, shop, toTypes } from "./shop.ts";
 import { type Ended, Workspace } from "./workspace.ts";
 
@@ -12,10 +13,10 @@ async function checked(
   flags: readonly string[] = [],
 ): Promise<Ended & { workspace: Workspace }> {
   const workspace = new Workspace(shop);
-  expect(await workspace.run(["generate", ...toTypes])).toMatchObject({ code: 0 });
+  expect(await ranApart(workspace.folder, ["generate", ...toTypes])).toMatchObject({ code: 0 });
   change(workspace);
   const before = workspace.snapshot();
-  const ended = await workspace.run(["check", ...toTypes, ...flags]);
+  const ended = await ranApart(workspace.folder, ["check", ...toTypes, ...flags]);
   expect(workspace.snapshot()).toEqual(before);
   return { ...ended, workspace };
 }
@@ -77,8 +78,8 @@ describe("check", () => {
 
   test("left over", async () => {
     const workspace = new Workspace(shop);
-    await workspace.run(["generate", ...toTypes, "--target", "zod"]);
-    const { code, stderr } = await workspace.run(["check", ...toTypes]);
+    await ranApart(workspace.folder, ["generate", ...toTypes, "--target", "zod"]);
+    const { code, stderr } = await ranApart(workspace.folder, ["check", ...toTypes]);
     expect(code).toBe(1);
     expect(stderr).toContain("gen/zod/schemas.gen.ts:1:1 error orphan-file: gen/zod/schemas.gen.ts is an orphan");
     expect(stderr).toContain("hint: run waybill generate with the same flags, which removes it");
@@ -169,16 +170,16 @@ describe("check", () => {
     );
     const workspace = new Workspace(shop);
     workspace.write("schemas/order.yaml", `type: object\nproperties:\n${properties.join("")}`);
-    expect(await workspace.run(["generate", ...toTypes])).toMatchObject({ code: 0 });
+    expect(await ranApart(workspace.folder, ["generate", ...toTypes])).toMatchObject({ code: 0 });
     const names = [0, 4, 8, 12, 16];
     for (const name of names) workspace.edit(orderTypes, `p${name}?: string`, `p${name}?: number`);
-    const { stderr } = await workspace.run(["check", ...toTypes]);
+    const { stderr } = await ranApart(workspace.folder, ["check", ...toTypes]);
     const places = names.map((name) => `Order.p${name}, schemas/order.yaml:${3 + name * 3}:3`);
     expect([...stderr.matchAll(/^ {4}@@ line \d+ @@ (.*)$/gm)].map(([, behind]) => behind)).toEqual(places);
-    const github = await workspace.run(["check", ...toTypes, "--format", "github"]);
+    const github = await ranApart(workspace.folder, ["check", ...toTypes, "--format", "github"]);
     expect(places.filter((place) => !github.stdout.includes(`@@ ${place}%0A`))).toEqual([]);
     for (let name = 20; name < 100; name += 4) workspace.edit(orderTypes, `p${name}?: string`, `p${name}?: number`);
-    const many = await workspace.run(["check", ...toTypes]);
+    const many = await ranApart(workspace.folder, ["check", ...toTypes]);
     expect(many.stderr).toMatch(/^ {4}@@ 5 more @@$/m);
   });
 
