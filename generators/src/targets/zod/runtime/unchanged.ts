@@ -36,11 +36,12 @@ type Kind = core.$constructor<z.ZodLazy>;
 const Unchanged: Kind = /* @__PURE__ */ core.$constructor("Unchanged", (schema, definition) => {
   const kind: Kind = z.ZodLazy;
   kind.init(schema, definition);
-  let inner: core.$ZodType | undefined;
+  let inner: core.$ZodType["_zod"] | undefined;
   schema._zod.parse = (payload, context) => {
-    inner ??= schema._zod.innerType;
+    inner ??= schema._zod.innerType._zod;
     const { value } = payload;
-    const result = inner._zod.run(payload, context);
+    const result = inner.run(payload, context);
+    if (result === payload) return answer(payload, value);
     return result instanceof Promise ? result.then((late) => answer(late, value)) : answer(result, value);
   };
 });
