@@ -1,5 +1,13 @@
 // Schemas -> one number for all that say the same: what they accept counts, their words and places do not.
-import type { ArraySchema, NamedSchema, NumberSchema, ObjectSchema, Schema, StringSchema } from "./schema.ts";
+import type {
+  ArraySchema,
+  NamedSchema,
+  NumberSchema,
+  ObjectSchema,
+  Schema,
+  StringSchema,
+  UnionSchema,
+} from "./schema.ts";
 import { unreachable } from "./unreachable.ts";
 
 /** The numbers of one run: what is said is numbered as it is met. */
@@ -44,7 +52,7 @@ export class Sameness {
       case "ref":
         return `ref ${this.ofNamed(schema.target)}`;
       case "union":
-        return `union ${schema.mode} ${this.ofAll(schema.members)} ${JSON.stringify(schema.discriminator)}`;
+        return `union ${schema.mode} ${this.ofAll(schema.members)} ${discriminatorText(schema)}`;
       case "intersection":
         return `intersection ${this.ofAll(schema.members)}`;
       case "not":
@@ -91,6 +99,12 @@ export class Sameness {
   private ofOptional(schema: Schema | null): string {
     return schema === null ? "-" : String(this.of(schema));
   }
+}
+
+/** The reader's own notes beside the mapping lead to the whole document. */
+function discriminatorText({ discriminator }: UnionSchema): string {
+  if (discriminator === null) return "-";
+  return JSON.stringify([discriminator.property, discriminator.mapping.map(({ value, member }) => [value, member])]);
 }
 
 function numberText(schema: NumberSchema): string {
