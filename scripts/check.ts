@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { stripVTControlCharacters } from "node:util";
 import { type Outcome, runSteps, type Step } from "./check/steps.ts";
 
-const waybill = ["node", "generators/src/cli/main.ts"] as const;
+const waybill = ["node", "generators/bin/waybill.js"] as const;
 
 const steps: readonly Step[] = [
   { name: "types", command: ["tsc", "--pretty"] },

@@ -20,7 +20,7 @@ const { values } = parseArgs({
     /** Codes of errors that the description is known to have. */
     tolerate: { type: "string", multiple: true, default: [] },
     times: { type: "string", default: "5" },
-    bin: { type: "string", default: path.join(root, "generators/src/cli/main.ts") },
+    bin: { type: "string", default: path.join(root, "generators/bin/waybill.js") },
   },
 });
 const scratch = mkdtempSync(path.join(tmpdir(), "waybill-bench-"));

@@ -108,7 +108,7 @@ function run(args: readonly string[]): number {
 
 function waybill(out: string): string[] {
   return [
-    "generators/src/cli/main.ts",
+    "generators/bin/waybill.js",
     "generate",
     "--openapi",
     "spec/openapi.yaml",

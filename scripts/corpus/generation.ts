@@ -20,7 +20,7 @@ export interface Generated {
   readonly hash: string;
 }
 
-const main = join(import.meta.dirname, "../../generators/src/cli/main.ts");
+const main = join(import.meta.dirname, "../../generators/bin/waybill.js");
 const peak = pathToFileURL(join(import.meta.dirname, "peak-memory.ts")).href;
 
 /** Runs in `folder`, and writes below `out`. */

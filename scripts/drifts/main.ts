@@ -83,7 +83,7 @@ function copyTo(name: string): string {
 }
 
 async function generate(copy: string): Promise<void> {
-  const { code, output } = await outcomeOf(["node", "generators/src/cli/main.ts", "generate"], copy);
+  const { code, output } = await outcomeOf(["node", "generators/bin/waybill.js", "generate"], copy);
   if (code !== 0) throw new Error(`the changed description cannot be generated from:\n${output}`);
 }
 

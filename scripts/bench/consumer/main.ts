@@ -65,7 +65,7 @@ function moduleOf(emission: (typeof emissions)[number]): string {
 async function generate({ file, tolerate }: Given, out: string, emission: string): Promise<void> {
   const tolerated = tolerate.flatMap((code) => ["--tolerate", code]);
   const flags = ["--openapi", file, "--out", out, "--target", "zod", "--emit", emission, ...tolerated];
-  await runIn(root, process.execPath, "generators/src/cli/main.ts", "generate", ...flags);
+  await runIn(root, process.execPath, "generators/bin/waybill.js", "generate", ...flags);
 }
 
 async function importOf(name: string, module: string | null, scratch: string): Promise<Import> {

@@ -61,7 +61,7 @@ function isAsked({ name }: Contender): boolean {
 }
 
 function commandLine(): string {
-  if (!values.built) return join(root, "generators/src/cli/main.ts");
+  if (!values.built) return join(root, "generators/bin/waybill.js");
   const { status, stderr } = spawnSync(join(root, "node_modules/.bin/tsdown"), ["--log-level", "warn"], {
     cwd: root,
     encoding: "utf8",
