@@ -18,6 +18,7 @@ import type { Node } from "../source/index.ts";
 import { checkComponents, openComponents } from "./components.ts";
 import { fields } from "./fields.ts";
 import { checkLinks } from "./link.ts";
+import { settleRanges } from "./media-type.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 import { readPaths, withOwnIds } from "./paths.ts";
 import { readSecurityRequirements, readSecuritySchemes } from "./security.ts";
@@ -42,6 +43,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
     responses: new Map(),
     parameters: new Map(),
     unsettled: [],
+    ranges: [],
   };
   checkFields(reading, root, "an OpenAPI document", fields.document);
   checkDialect(reading, root);
@@ -61,6 +63,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   checkLinks(reading, operations, [...links, ...spare]);
   schemas.finish();
   settleStreamItems(reading);
+  settleRanges(reading);
   return {
     kind: "http",
     specVersion,

@@ -1,6 +1,7 @@
 // `content` and Media Type Objects -> media types.
 import { keyOf } from "../diagnostics/index.ts";
 import type { BodyKind, MediaType } from "../model/http.ts";
+import { jsonTypesOf } from "../model/json-types.ts";
 import { checkFields, extensionsOf, followObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { readEncodings } from "./encoding.ts";
@@ -50,7 +51,18 @@ export function readMediaType(reading: OpenApiReading, member: Node, type: strin
     at: node,
   };
   readStreamItem(reading, node, media);
+  if (isJsonRange(type)) reading.ranges.push(media);
   return [media];
+}
+
+/** `*`/`*`, which frameworks write where nobody has named a media type, and `application/*`. */
+function isJsonRange(type: string): boolean {
+  return /^(\*|application)\/\*\s*(;|$)/i.test(type);
+}
+
+/** Bytes are described as strings: a body of any type whose values are none is JSON, whatever it is sent as. */
+export function settleRanges({ ranges }: OpenApiReading): void {
+  for (const media of ranges) if (!jsonTypesOf(media.schema).has("string")) media.body = "json";
 }
 
 function refuse(reading: OpenApiReading, node: Node): void {

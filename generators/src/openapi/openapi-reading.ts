@@ -18,6 +18,8 @@ export interface OpenApiReading extends Reading {
   readonly parameters: Map<string, Parameter | null>;
   /** Sequences whose items are not known yet. */
   readonly unsettled: { readonly media: StreamDraft; readonly node: Node }[];
+  /** Ranges that JSON is within: whether their bodies are JSON depends on what a reference leads to. */
+  readonly ranges: StreamDraft[];
 }
 
 /** What a Reference Object may say itself, of what its target can say: nothing in 3.0, the words since 3.1. */

@@ -12,8 +12,8 @@ function isStream(body: BodyKind): body is StreamKind {
   return body === "events" || body === "lines" || body === "sequence";
 }
 
-/** A media type whose `item` may be decided only when all schemas are read: it can depend on what a reference leads to. */
-export type StreamDraft = Draft<MediaType, "item">;
+/** A media type whose `item` and `body` may be decided only when all schemas are read: they can depend on what a reference leads to. */
+export type StreamDraft = Draft<MediaType, "item" | "body">;
 
 /** Says what the items of a sequence are by `itemSchema`; others wait for `settleStreamItems`. */
 export function readStreamItem(reading: OpenApiReading, node: Node, media: StreamDraft): void {

@@ -44,7 +44,7 @@ it("gives the server every parameter as the client had it", async () => {
 
 it("gives the server every body as the client had it", async () => {
   const bodies = await user.bodies(server.url);
-  expect(Object.keys(bodies)).toHaveLength(10);
+  expect(Object.keys(bodies)).toHaveLength(11);
   for (const [name, body] of Object.entries(bodies)) {
     const { sent, seen } = body as { sent: unknown; seen: unknown };
     expect({ name, seen }).toEqual({ name, seen: sent });
@@ -56,6 +56,7 @@ it("gives the client every answer as the server had it", async () => {
     json: [{ n: 1 }, { Link: ["a", "b"], Sizes: { w: 1, h: 2 }, Meta: { z: [1] } }],
     form: { n: 1, tags: ["a", "b"], on: true },
     multipart: [{ n: 2, meta: { z: 1 } }, "bytes", "image/png"],
+    any: ["application/hal+json", 6],
     text: "é",
     latin: "é",
     binary: ["image/gif", "gif"],

@@ -69,6 +69,7 @@ paths:
   /latin: { post: ${takes("text/plain; charset=iso-8859-1: { schema: { type: string } }").replace("OP", "sendLatin")} }
   /binary: { post: ${takes("image/*: {}, application/octet-stream: {}").replace("OP", "sendBinary")} }
   /many: { post: ${takes(`application/json: { ${note} }, application/x-www-form-urlencoded: { ${note} }, application/vnd.n+json: { ${note} }, text/csv: {}`).replace("OP", "sendMany")} }
+  /any: { post: ${takes(`"*/*": { ${note} }`).replace("OP", "sendAny")} }
   /lines: { post: ${takes("application/jsonl: { itemSchema: { type: object, required: [n], properties: { n: { type: integer } } } }").replace("OP", "sendLines")} }
   /form:
     post:
@@ -122,6 +123,7 @@ paths:
   /answers/json: { get: ${answers(`application/json: { ${note} }`, `headers: { Link: { required: true, schema: { type: array, items: { type: string } } }, Sizes: { explode: true, schema: { type: object, properties: { w: { type: integer }, h: { type: integer } } } }, Meta: { content: { application/json: { schema: { type: object, additionalProperties: true } } } } },`).replace("{", "{ operationId: giveJson,")} }
   /answers/form: { get: ${answers("application/x-www-form-urlencoded: { schema: { type: object, required: [n], properties: { n: { type: integer }, tags: { type: array, items: { type: string } }, on: { type: boolean } } } }").replace("{", "{ operationId: giveForm,")} }
   /answers/multipart: { get: ${answers("multipart/form-data: { schema: { type: object, required: [n, file], properties: { n: { type: integer }, file: { type: string, format: binary }, meta: { type: object, properties: { z: { type: integer } } } } } }").replace("{", "{ operationId: giveMultipart,")} }
+  /answers/any: { get: ${answers(`"*/*": { ${note} }`).replace("{", "{ operationId: giveAny,")} }
   /answers/text: { get: ${answers("text/plain: {}").replace("{", "{ operationId: giveText,")} }
   /answers/latin: { get: ${answers("text/plain; charset=iso-8859-1: {}").replace("{", "{ operationId: giveLatin,")} }
   /answers/binary: { get: ${answers("image/*: {}").replace("{", "{ operationId: giveBinary,")} }
@@ -159,6 +161,7 @@ const handlers: Handlers<Context> = {
     const n: number = request.body.n;
     return answer([request.contentType, n]);
   },
+  sendAny: async ({ body: { n }, contentType }) => answer([contentType, n]),
   sendLines: async ({ body }) => {
     const seen: number[] = [];
     for await (const { n } of body) seen.push(n);
@@ -173,6 +176,7 @@ const handlers: Handlers<Context> = {
   giveJson: async () => ({ status: 200, contentType: "application/json", headers: { Link: ["a", "b"], Sizes: { w: 1, h: 2 }, Meta: { z: [1] } }, body: { n: 1 } }),
   giveForm: async () => ({ status: 200, contentType: "application/x-www-form-urlencoded", body: { n: 1, tags: ["a", "b"], on: true } }),
   giveMultipart: async () => ({ status: 200, contentType: "multipart/form-data", body: { n: 2, file: new Blob(["bytes"], { type: "image/png" }), meta: { z: 1 } } }),
+  giveAny: async () => ({ status: 200, contentType: "application/hal+json", body: { n: 6 } }),
   giveText: async () => ({ status: 200, contentType: "text/plain", body: "é" }),
   giveLatin: async () => ({ status: 200, contentType: "text/plain; charset=iso-8859-1", body: "é" }),
   giveBinary: async () => ({ status: 200, contentType: "image/gif", body: new Blob(["gif"]) }),
@@ -251,6 +255,7 @@ export async function bodies(baseUrl: string): Promise<unknown> {
     binary: await pair(["image/webp", 2, ["image/webp", null, "é"]], client.sendBinary({ contentType: "image/webp", body: new Blob(["é"]) })),
     manyForm: await pair(["application/x-www-form-urlencoded", 3], client.sendMany({ contentType: "application/x-www-form-urlencoded", body: { n: 3 } })),
     manyJson: await pair(["application/vnd.n+json", 4], client.sendMany({ contentType: "application/vnd.n+json", body: { n: 4 } })),
+    any: await pair(["application/x-own", 5], client.sendAny({ contentType: "application/x-own", body: { n: 5 } })),
     manyText: await pair(["a", "b"], client.sendMany({ contentType: "text/csv", body: "a,b" })),
     lines: await pair([1, 2], client.sendLines({ body: items() })),
     form: await pair(form, client.sendForm({ body: form })),
@@ -292,6 +297,7 @@ export async function answers(baseUrl: string): Promise<unknown> {
     json: [json.body, json.headers],
     form,
     multipart: [multipart, await file.text(), file.type],
+    any: await client.giveAny().then(({ contentType, body }) => [contentType, body.n]),
     text: (await client.giveText()).body,
     latin: (await client.giveLatin()).body,
     binary: [image.contentType, await image.body.text()],
