@@ -170,17 +170,17 @@ components:
     const workspace = new Workspace(described(formats));
     expect(await workspace.run(["generate", ...flags])).toMatchObject({ code: 0 });
     const text = workspace.read("gen/zod/schemas.gen.ts");
-    return ["isDateTime", "isUuid"].filter((name) => text.includes(name));
+    return ["dateTimeString", "uuidString"].filter((name) => text.includes(name));
   };
 
   test("are asserted, unless the configuration or a flag says otherwise", async () => {
-    expect(await checkedOf("")).toEqual(["isDateTime", "isUuid"]);
+    expect(await checkedOf("")).toEqual(["dateTimeString", "uuidString"]);
     expect(await checkedOf(', "formats": "annotate"')).toEqual([]);
-    expect(await checkedOf(', "formats": { "uuid": "annotate" }')).toEqual(["isDateTime"]);
-    expect(await checkedOf(', "formats": { "*": "annotate", "uuid": "assert" }')).toEqual(["isUuid"]);
+    expect(await checkedOf(', "formats": { "uuid": "annotate" }')).toEqual(["dateTimeString"]);
+    expect(await checkedOf(', "formats": { "*": "annotate", "uuid": "assert" }')).toEqual(["uuidString"]);
     const flags = ["--openapi", "openapi.yaml", "--out", "gen", "--target", "zod", "--formats"];
     expect(await checkedOf("", ...flags, "annotate")).toEqual([]);
-    expect(await checkedOf("", ...flags, "assert")).toEqual(["isDateTime", "isUuid"]);
+    expect(await checkedOf("", ...flags, "assert")).toEqual(["dateTimeString", "uuidString"]);
   });
 });
 

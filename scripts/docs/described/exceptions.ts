@@ -9,6 +9,14 @@ export const exceptions: readonly Exception[] = [
   { file: "docs/decisions/0003-names.md", said: "getV1OrdersByOrderId", why: invented },
   { file: "docs/decisions/0018-request-and-response-forms.md", said: "SentOrderWritable", why: invented },
   { file: "docs/decisions/0018-request-and-response-forms.md", said: "AnsweredOrderReadable", why: invented },
+  { file: "docs/decisions/0025-names-that-would-be-one.md", said: "FileDto", why: invented },
+  { file: "docs/decisions/0025-names-that-would-be-one.md", said: "getJobs", why: invented },
+  { file: "docs/decisions/0025-names-that-would-be-one.md", said: "getJobsSlash", why: invented },
+  {
+    file: "docs/decisions/0021-what-http-descriptions-leave-open.md",
+    said: "X-Amz-Target",
+    why: "a word of other descriptions, whose paths have fragments",
+  },
   { file: "docs/json-schema.md", said: "StrictTree", why: invented },
   {
     file: "spec/open-decisions.md",
