@@ -13,6 +13,8 @@ export interface SourceDocument {
   readonly text: string;
   /** The parsed value; `undefined` when the text does not parse. */
   readonly value: unknown;
+  /** Of JSON that parses: where each large object and array ends, by where it starts. */
+  readonly ends?: ReadonlyMap<number, number>;
 }
 
 const originals = new WeakMap<SourceDocument, SourceDocument>();

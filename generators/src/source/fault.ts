@@ -1,7 +1,14 @@
 // Why a text has no value.
 import { type LimitName, type Limits, limitWords } from "./limits.ts";
 
-export type ParseResult = { readonly ok: true; readonly value: unknown } | Fault;
+export type ParseResult = Parsed | Fault;
+
+interface Parsed {
+  readonly ok: true;
+  readonly value: unknown;
+  /** Of JSON: where each large object and array ends, by where it starts. */
+  readonly ends?: ReadonlyMap<number, number>;
+}
 
 /** Why a text has no value: a mistake in its syntax, or keys that stand in one object twice. */
 export type Fault = SyntaxFault | { readonly ok: false; readonly duplicates: readonly DuplicateKey[] };

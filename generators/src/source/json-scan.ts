@@ -27,10 +27,12 @@ function isSpace(code: number): boolean {
 /** A text in which it is known where the larger values end, so that looking into one does not pass over all that is in it. */
 export class JsonText {
   readonly text: string;
-  private ends: ReadonlyMap<number, number> | null = null;
+  private ends: ReadonlyMap<number, number> | null;
 
-  constructor(text: string) {
+  /** `ends`: where larger values end, when that is known already. */
+  constructor(text: string, ends: ReadonlyMap<number, number> | null) {
     this.text = text;
+    this.ends = ends;
   }
 
   /** The offset behind the value that starts at `start`. */
@@ -53,7 +55,7 @@ export class JsonText {
 }
 
 /** Shorter values are passed over faster than they are remembered. */
-const large = 1024;
+export const large = 1024;
 
 /** Where each large object and array ends, by where it starts: one pass over the text. */
 function endsOfLarge(text: string): Map<number, number> {

@@ -6,9 +6,9 @@ import { JsonText, spaceEnd, stringEnd } from "./json-scan.ts";
 import type { Position, Span } from "./position.ts";
 
 /** The place of the whole value. The text must be JSON. */
-export function jsonPosition(text: string): Position {
+export function jsonPosition(text: string, ends: ReadonlyMap<number, number> | null = null): Position {
   const start = spaceEnd(text, 0);
-  const source = new JsonText(text);
+  const source = new JsonText(text, ends);
   return new JsonPosition(source, { start, end: source.valueEnd(start) }, null);
 }
 

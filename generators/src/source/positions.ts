@@ -27,7 +27,10 @@ export function hasPositions(document: SourceDocument): boolean {
 function rootOf(document: SourceDocument): Position {
   let root = cache.get(originalOf(document));
   if (root === undefined) {
-    root = document.format === "json" ? jsonPosition(document.text) : yamlPositions(document.text).root;
+    root =
+      document.format === "json"
+        ? jsonPosition(document.text, document.ends ?? null)
+        : yamlPositions(document.text).root;
     cache.set(originalOf(document), root);
   }
   return root;

@@ -202,7 +202,7 @@ export class Sources {
     const parsed = format === "json" ? parseText(text, format, this.limits) : this.parseYaml(absolute, text);
     const name = this.nameOf(absolute);
     const document = { path: absolute, name, format, text, value: parsed.ok ? parsed.value : undefined };
-    if (parsed.ok) return ok(document);
+    if (parsed.ok) return ok(parsed.ends === undefined ? document : { ...document, ends: parsed.ends });
     if ("duplicates" in parsed) return failed({ kind: "duplicate-keys", document, duplicates: parsed.duplicates });
     const { offset, detail, advice, limit } = parsed;
     if (limit === undefined) return failed({ kind: "syntax", document, offset, detail, advice });
