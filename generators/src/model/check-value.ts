@@ -2,7 +2,7 @@
 // and examples, and is the second opinion on what the generated validators say.
 import { type Effort, type Matcher, matcherOf } from "../patterns/matcher.ts";
 import { numberFailures } from "./check-number.ts";
-import { canonical } from "./equality.ts";
+import { canonical, isList } from "./equality.ts";
 import { type EvaluationCondition, evaluatedElementsOf, evaluatedMembersOf, settled } from "./evaluation.ts";
 import { show } from "./excerpt.ts";
 import { isFormat } from "./formats.ts";
@@ -299,8 +299,4 @@ function mayMatch(schema: Schema, value: Json): boolean {
     default:
       return true;
   }
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

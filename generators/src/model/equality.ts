@@ -10,6 +10,7 @@ export function canonical(value: Json): string {
   return `{${members.sort().join(",")}}`;
 }
 
-function isList(value: Json): value is readonly Json[] {
+/** `Array.isArray`, which does not know arrays that nobody may change. */
+export function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 // A JSON value -> its beginning, for a message: whatever its size, no more of it is looked at than is shown.
+import { isList } from "./equality.ts";
 import type { Json } from "./schema.ts";
 
 /** The value as JSON, or its first 50 characters. */
@@ -32,8 +33,4 @@ function* piecesOf(value: Json): Generator<string> {
     }
     yield "}";
   }
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

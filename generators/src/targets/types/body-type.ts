@@ -2,6 +2,7 @@
 import { code, prefixType } from "../../emit/index.ts";
 import type { MediaType } from "../../model/http.ts";
 import { hasOnlyType, speaksOfEveryType } from "../../model/json-types.ts";
+import { isRange } from "../../model/media-types.ts";
 import type { NamedSchema, ObjectSchema, Schema, StringSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { nodeOf } from "./schema-type.ts";
@@ -39,11 +40,6 @@ export function contentTypeNodeOf({ type }: MediaType): TypeNode {
   if (type.startsWith("*/")) return keywordNode("string");
   const prefix = type.slice(0, type.indexOf("*"));
   return { kind: "verbatim", key: `media ${prefix}`, code: prefixType(prefix) };
-}
-
-/** `image/*`, `*`/`*`: not the type of any body, only what bodies may have. */
-export function isRange(mediaType: string): boolean {
-  return /^[^;]*\*/.test(mediaType);
 }
 
 /** Whether a part of a multipart body is bytes; 3.1 leaves out `type` then, and what is said of strings says it all. */

@@ -1,9 +1,10 @@
 // An operation's parameters and body -> the type of its request.
 import { StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
 import type { Operation, ParameterPlace, RequestBody } from "../../model/http.ts";
+import { isRange } from "../../model/media-types.ts";
 import { docOfText, docOfWords, parameterDocOf, routeTextOf } from "../docs.ts";
 import { parameterPlaces, partOf } from "../http/request-parts.ts";
-import { bodyNodeOf, contentTypeNodeOf, isRange } from "./body-type.ts";
+import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
 import { nodeOf } from "./schema-type.ts";
 import { declaredCodeOf } from "./type-code.ts";
 import { intersectionOf, keywordNode, type Member, memberOf, objectNode, type TypeNode, unionOf } from "./type-node.ts";
