@@ -22,6 +22,7 @@ const config: ViteUserConfig = defineConfig({
       // What `pnpm test:faults` begins with: that each seeded fault is one.
       ...(process.env["WAYBILL_FAULTS"] === undefined ? ["packages/service/test/faults/**"] : []),
     ],
+    setupFiles: ["scripts/testing/seed.ts"],
     globalSetup: [
       "scripts/testing/node-version.ts",
       "scripts/testing/chromium-note.ts",

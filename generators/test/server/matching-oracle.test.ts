@@ -64,7 +64,7 @@ function valuesOf({ segments }: Route, path: string): Record<string, string> | n
     partsOf(segment)
       .map((one) => {
         return typeof one === "string"
-          ? one.replaceAll(" ", "%20").replace(".", "\\.")
+          ? one.replaceAll(" ", "%20").replaceAll(".", "\\.")
           : `(?<${one.parameter}>(?:%C3%A9|%(?!C3|A9)..|[^/%])+?)`;
       })
       .join(""),
