@@ -14,6 +14,7 @@ const config: ViteUserConfig = defineConfig({
       "generators/test/**/*.test.ts",
       "packages/*/test/**/*.test.ts",
       "spec/test/**/*.test.ts",
+      "docs/{test,reference,checks}/**/*.test.ts",
       "scripts/**/*.test.ts",
     ],
     exclude: [

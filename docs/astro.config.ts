@@ -1,0 +1,38 @@
+// How Astro and Starlight turn docs/.content, which docs/build/main.ts has put there, into docs/dist.
+import starlight from "@astrojs/starlight";
+import { defineConfig, passthroughImageService } from "astro/config";
+
+export default defineConfig({
+  srcDir: "site",
+  publicDir: "site/public",
+  outDir: "dist",
+  site: process.env["DOCS_SITE"] ?? "https://docs.waybill.example",
+  base: process.env["DOCS_BASE"] ?? "/",
+  trailingSlash: "always",
+  // Neighbouring elements keep the space between them, and two builds the same bytes.
+  compressHTML: false,
+  image: { service: passthroughImageService() },
+  build: { format: "directory", inlineStylesheets: "never", assets: "_assets" },
+  vite: {
+    build: { assetsInlineLimit: 0 },
+    logLevel: "warn",
+    // Starlight's own version; from docs/dist the one of the workspace would be found.
+    environments: { prerender: { resolve: { noExternal: ["js-yaml"] } } },
+  },
+  integrations: [
+    starlight({
+      title: "Waybill",
+      description:
+        "The Fulfillment Orders and Webhooks API, and the toolkit that keeps code and description in agreement.",
+      customCss: ["./site/styles/fonts.css", "./site/styles/theme.css"],
+      components: {},
+      credits: false,
+      // docs/build indexes the finished pages.
+      pagefind: { ranking: { pageLength: 0.1, termFrequency: 0.1, termSaturation: 2, termSimilarity: 9 } },
+      sidebar: [],
+      routeMiddleware: "./site/route-data.ts",
+      tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
+      disable404Route: true,
+    }),
+  ],
+});

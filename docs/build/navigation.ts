@@ -1,0 +1,67 @@
+// The pages of the site -> its sections, each with the groups and links of its sidebar.
+import type { ReferenceGroup } from "../reference/index.ts";
+import type { Page } from "./pages.ts";
+
+export interface NavigationItem {
+  readonly label: string;
+  /** From the root of the site, without the base. */
+  readonly path: string;
+  /** The method of an operation. */
+  readonly badge?: string;
+}
+
+export interface NavigationGroup {
+  /** Empty for links that stand above all groups. */
+  readonly label: string;
+  readonly items: readonly NavigationItem[];
+  readonly collapsed?: boolean;
+}
+
+/** What the header links to, and what a page of it has in its sidebar. */
+export interface NavigationSection {
+  readonly label: string;
+  readonly path: string;
+  readonly groups: readonly NavigationGroup[];
+}
+
+export function navigationOf(
+  pages: readonly Page[],
+  reference: readonly ReferenceGroup[],
+  description: readonly NavigationItem[],
+): NavigationSection[] {
+  const under = (prefix: string) => reference.filter(({ items }) => items.some(({ path }) => path.startsWith(prefix)));
+  const schemas = under("/reference/schemas/").map((group) => ({ ...group, collapsed: true }));
+  const of = (section: Page["section"], group: string) => pagesOf(pages, section, group);
+  return [
+    { label: "Guides", path: "/guides/", groups: [{ label: "", items: of("guides", "") }] },
+    {
+      label: "HTTP API",
+      path: "/reference/http/",
+      groups: [
+        ...under("/reference/http/"),
+        ...schemas,
+        { label: "The description", items: description, collapsed: true },
+      ],
+    },
+    { label: "Events", path: "/reference/events/", groups: under("/reference/events/") },
+    {
+      label: "Toolkit",
+      path: "/toolkit/",
+      groups: [
+        { label: "", items: of("toolkit", "") },
+        { label: "Packages", items: of("toolkit", "packages") },
+        { label: "What it is held to", items: of("toolkit", "evidence") },
+        { label: "Diagnostics", items: of("toolkit", "diagnostics"), collapsed: true },
+        { label: "Decisions", items: of("toolkit", "decisions"), collapsed: true },
+      ],
+    },
+    { label: "Changelog", path: "/changelog/", groups: [] },
+  ];
+}
+
+function pagesOf(pages: readonly Page[], section: Page["section"], group: string): NavigationItem[] {
+  return pages
+    .filter((page) => page.section === section && page.group === group)
+    .sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : 1))
+    .map(({ label, path }) => ({ label, path }));
+}

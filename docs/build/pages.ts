@@ -1,0 +1,140 @@
+// The Markdown of the repository that the site publishes -> pages with path, title and place in the navigation.
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "yaml";
+
+export interface Page {
+  /** From the root of the repository: `docs/guides/webhooks.md` */
+  readonly file: string;
+  /** From the root of the site, without the base: `/guides/webhooks/` */
+  readonly path: string;
+  readonly section: "guides" | "toolkit";
+  readonly group: "" | "packages" | "evidence" | "diagnostics" | "decisions";
+  readonly order: number;
+  readonly title: string;
+  /** In the sidebar. */
+  readonly label: string;
+  readonly description: string;
+  /** Markdown without front matter and without the title. */
+  readonly body: string;
+}
+
+interface Folder {
+  readonly files: string;
+  readonly section: Page["section"];
+  readonly group: Page["group"];
+  readonly path: (file: string) => string;
+  /** Where the title is not what the sidebar should say. */
+  readonly label?: (file: string, title: string) => string;
+}
+
+const name = (file: string): string => path.posix.basename(file, ".md").toLowerCase();
+const folderOf = (file: string): string => path.posix.basename(path.posix.dirname(file));
+const number = (file: string): string => /\d+/.exec(name(file))?.[0] ?? "";
+
+/** The first row that a file fits counts. */
+const folders: readonly Folder[] = [
+  { files: "docs/guides/README.md", section: "guides", group: "", path: () => "/guides/" },
+  { files: "docs/guides/*.md", section: "guides", group: "", path: (file) => `/guides/${name(file)}/` },
+  { files: "README.md", section: "toolkit", group: "", path: () => "/toolkit/", label: () => "Overview" },
+  {
+    files: "generators/README.md",
+    section: "toolkit",
+    group: "",
+    path: () => "/toolkit/waybill/",
+    label: () => "waybill",
+  },
+  {
+    files: "packages/*/README.md",
+    section: "toolkit",
+    group: "packages",
+    path: (file) => `/toolkit/${folderOf(file)}/`,
+    label: folderOf,
+  },
+  {
+    files: "docs/errors/README.md",
+    section: "toolkit",
+    group: "diagnostics",
+    path: () => "/errors/",
+    label: () => "All",
+  },
+  { files: "docs/errors/*.md", section: "toolkit", group: "diagnostics", path: (file) => `/errors/${name(file)}/` },
+  {
+    files: "docs/decisions/README.md",
+    section: "toolkit",
+    group: "decisions",
+    path: () => "/decisions/",
+    label: () => "All",
+  },
+  {
+    files: "docs/decisions/*.md",
+    section: "toolkit",
+    group: "decisions",
+    path: (file) => `/decisions/${name(file)}/`,
+    label: (file, title) => `${number(file)} ${title.replace(/^\d+[:.]?\s*/, "")}`,
+  },
+  { files: "docs/*.md", section: "toolkit", group: "evidence", path: (file) => `/toolkit/${name(file)}/` },
+];
+
+/** For those who change this repository, not for those who use what is in it. */
+const unpublished: ReadonlySet<string> = new Set(["docs/README.md"]);
+
+export function readPages(root: string): Page[] {
+  const seen = new Set<string>(unpublished);
+  return folders.flatMap((folder) =>
+    globSync(folder.files, { cwd: root })
+      .map((file) => file.replaceAll("\\", "/"))
+      .sort()
+      .filter((file) => !seen.has(file) && seen.add(file))
+      .map((file) => pageOf(readFileSync(path.join(root, file), "utf8"), file, folder)),
+  );
+}
+
+function pageOf(text: string, file: string, folder: Folder): Page {
+  const { data, body } = splitFrontMatter(text);
+  const heading = /^# (.+)$/m.exec(body);
+  const title = textField(data, "title") ?? heading?.[1]?.replaceAll("`", "");
+  if (title === undefined) throw new Error(`${file} has no title: give it a front matter with "title", or a "# " line`);
+  const rest = heading === null ? body : body.replace(heading[0], "");
+  const order = data["order"];
+  return {
+    file,
+    path: folder.path(file),
+    section: folder.section,
+    group: folder.group,
+    order: typeof order === "number" ? order : folder.path(file).split("/").length > 3 ? 1000 : 0,
+    title,
+    label: folder.label?.(file, title) ?? title,
+    description: textField(data, "description") ?? firstSentence(rest),
+    body: rest.replace(/^<!--[\s\S]*?-->\n/, "").trimStart(),
+  };
+}
+
+/** A Markdown file -> its YAML front matter and what follows it. */
+export function splitFrontMatter(text: string): { data: Record<string, unknown>; body: string } {
+  const found = /^---\n([\s\S]*?)\n---\n/.exec(text);
+  if (found === null) return { data: {}, body: text };
+  const parsed: unknown = parse(found[1] ?? "");
+  const data = typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
+  return { data: Object.fromEntries(Object.entries(data)), body: text.slice(found[0].length) };
+}
+
+function textField(data: Record<string, unknown>, key: string): string | undefined {
+  const value = data[key];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The first sentence of the first paragraph, as plain text. */
+export function firstSentence(markdown: string): string {
+  const paragraph = markdown
+    .replaceAll(/<!--[\s\S]*?-->/g, "")
+    .replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "")
+    .split(/\n\s*\n/)
+    .map((block) => block.trim())
+    .find((block) => /^[A-Za-z`*[]/.test(block));
+  const plain = (paragraph ?? "")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*]/g, "")
+    .replaceAll(/\s+/g, " ");
+  return /^.*?[.:!?](?=\s|$)/.exec(plain)?.[0].replace(/:$/, ".") ?? plain;
+}

@@ -1,0 +1,56 @@
+// The sections of the site and a path -> what Starlight draws as the sidebar of that page, and its neighbours in it.
+import type { NavigationGroup, NavigationItem, NavigationSection } from "../build/navigation.ts";
+
+interface SidebarLink {
+  readonly type: "link";
+  readonly label: string;
+  readonly href: string;
+  readonly isCurrent: boolean;
+  readonly badge: { readonly text: string; readonly variant: "default"; readonly class: string } | undefined;
+  readonly attrs: Record<string, string>;
+}
+
+interface SidebarGroup {
+  readonly type: "group";
+  readonly label: string;
+  readonly entries: SidebarLink[];
+  readonly collapsed: boolean;
+  readonly badge: undefined;
+}
+
+export interface Sidebar {
+  readonly entries: (SidebarLink | SidebarGroup)[];
+  readonly prev: SidebarLink | undefined;
+  readonly next: SidebarLink | undefined;
+}
+
+/** `pathname` and the links have the base, the paths of the navigation have not. */
+export function sidebarOf(sections: readonly NavigationSection[], pathname: string, base: string): Sidebar {
+  const path = `/${pathname.slice(base.length).replace(/^\/+/, "")}`;
+  const section = sections.find(({ groups }) => groups.some(({ items }) => items.some((item) => item.path === path)));
+  if (section === undefined) return { entries: [], prev: undefined, next: undefined };
+  const entries = section.groups.flatMap((group) => entriesOf(group, path, base));
+  const links = entries.flatMap((entry) => (entry.type === "link" ? [entry] : entry.entries));
+  const at = links.findIndex(({ isCurrent }) => isCurrent);
+  return { entries, prev: links[at - 1], next: links[at + 1] };
+}
+
+function entriesOf(group: NavigationGroup, path: string, base: string): (SidebarLink | SidebarGroup)[] {
+  const links = group.items.map((item) => linkOf(item, path, base));
+  if (group.label === "") return links;
+  return [{ type: "group", label: group.label, entries: links, collapsed: group.collapsed ?? false, badge: undefined }];
+}
+
+function linkOf({ label, path, badge }: NavigationItem, current: string, base: string): SidebarLink {
+  return {
+    type: "link",
+    label,
+    href: `${base.replace(/\/$/, "")}${path}`,
+    isCurrent: path === current,
+    badge:
+      badge === undefined
+        ? undefined
+        : { text: badge, variant: "default", class: `badge-${badge.toLowerCase().replaceAll(/[^a-z]+/g, "-")}` },
+    attrs: {},
+  };
+}
