@@ -43,6 +43,7 @@ function factsOf(settings: ServiceSettings, { url, metricsUrl }: Service): objec
   return {
     listening: url,
     metrics: metricsUrl,
+    ...(settings.docsDirectory == null ? {} : { docs: settings.docsDirectory }),
     database: settings.databaseUrl === null ? settings.dataDirectory : "PostgreSQL",
     limiter: settings.redisUrl === null ? "local" : "Redis",
     rateLimit: settings.rateLimit,

@@ -27,6 +27,7 @@ interface ServeOptions {
   /** `true`: no value was given. */
   readonly trustProxy?: readonly string[] | true;
   readonly allowPrivateWebhookTargets?: true;
+  readonly docs?: string;
   readonly metricsHost: string;
   readonly metricsPort: number | "off";
   readonly logLevel: LogLevel;
@@ -41,6 +42,7 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
     )
     .summary("serve /v1 and deliver events");
   addListenOptions(serve);
+  addDocsOption(serve);
   addLimitOptions(serve);
   addOperationOptions(serve);
   serve.addHelpText("after", sealingKeyText);
@@ -70,6 +72,12 @@ function addListenOptions(serve: Command): void {
         "count requests in this Redis, for several services, as in redis://host:6379",
       ).argParser(redisUrl),
     );
+}
+
+function addDocsOption(serve: Command): void {
+  serve.addOption(
+    option("--docs <directory>", "also serve the built docs in this folder, at / beside /v1").argParser(someText),
+  );
 }
 
 function addLimitOptions(serve: Command): void {
@@ -141,6 +149,7 @@ function settingsOf(options: ServeOptions, command: Command, { environment }: Te
     trustProxy: options.trustProxy === true ? localNetworks : (options.trustProxy ?? []),
     allowPrivateTargets,
     metrics: metricsOf(options, command),
+    docsDirectory: options.docs ?? null,
     secretKey: environment[sealingKeyVariable],
   };
 }

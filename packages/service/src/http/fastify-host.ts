@@ -6,6 +6,7 @@ import type { RateState } from "../rate-limit/limiter.ts";
 import { answerBrokenRequest, answerTunnelRequest } from "./broken-requests.ts";
 import { clientOf } from "./client-address.ts";
 import { type Connections, connectionsOf } from "./connections.ts";
+import type { DocsSite } from "./docs-site.ts";
 import { type HeadersOf, headersOf, type IncomingRequest, type OutgoingResponse } from "./message.ts";
 import type { Pipeline } from "./pipeline.ts";
 
@@ -22,6 +23,8 @@ export interface HostParts {
   /** Rejects with the reason when the service cannot do its work now. */
   readonly ready: () => Promise<void>;
   readonly onResponse: (request: FastifyRequest, response: OutgoingResponse, startedAt: number) => void;
+  /** What answers beside the API, before the pipeline is asked. */
+  readonly docs?: DocsSite | undefined;
   /** Told of each route that does not go to the pipeline. */
   readonly onOwnRoute?: (method: string, path: string) => void;
 }
@@ -61,7 +64,8 @@ export function createHost(parts: HostParts): FastifyInstance {
   });
   const connections = connectionsOf(host.server);
   const broken = { connections, peek: parts.peek };
-  const serve = serveTogether({ ...parts, connections, draining: () => draining });
+  const serving = { ...parts, connections, draining: () => draining };
+  const serve = besideDocs(serving, serveTogether(serving));
   host.addHook("preClose", async () => {
     draining = true;
     connections.drain(drainMs);
@@ -119,12 +123,26 @@ function requestIds(): () => string {
   };
 }
 
-interface Serving extends Pick<HostParts, "pipeline" | "headersOf" | "onResponse" | "beforeAnswers"> {
+interface Serving extends Pick<HostParts, "pipeline" | "headersOf" | "onResponse" | "beforeAnswers" | "docs"> {
   readonly connections: Connections;
   readonly draining: () => boolean;
 }
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Pages need no key, use up no budget and are neither logged nor measured: to the API it is as if nobody had asked. */
+function besideDocs({ docs, connections, draining }: Serving, serve: Serve): Serve {
+  if (docs === undefined) return serve;
+  return (request, reply) => {
+    const { raw } = request;
+    const asked = { raw, target: pathAndQueryOf(raw.url ?? "/"), isLast: draining() };
+    if (!docs.takes(asked)) return serve(request, reply);
+    reply.hijack();
+    connections.began(raw.socket, reply.raw);
+    reply.raw.once("close", () => connections.ended(raw.socket));
+    void docs.answer(asked, reply.raw);
+  };
+}
 
 /**
  * Takes up all requests that arrived in one turn of the event loop together, at its end. They share one look at the

@@ -1,6 +1,6 @@
 // Settings -> a running service: storage, limiter, deliveries and HTTP, and the order in which they start and stop.
 import type { Server } from "node:http";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { routes } from "@fulfillment/server";
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
@@ -14,6 +14,7 @@ import type { WebhookParts } from "../api/webhooks.ts";
 import { createDispatcher, type Dispatcher } from "../deliveries/dispatcher.ts";
 import { createPoster, type Poster, signedDelivery } from "../deliveries/post.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
+import type { DocsSite } from "../http/docs-site.ts";
 import { createHost } from "../http/fastify-host.ts";
 import { headersOf, type OutgoingResponse } from "../http/message.ts";
 import { createPipeline } from "../http/pipeline.ts";
@@ -125,6 +126,7 @@ async function start(
     budget: settings.rateLimit,
     onError: (error, request) => log.error({ requestId: request.id, err: error }, "request failed"),
   });
+  const docs = await openDocs(settings, onError);
   const ownRoutes: ServedRoute[] = [];
   const host = createHost({
     onOwnRoute: (method, path) => ownRoutes.push({ method, path, operationId: null, handler: null, responses: [] }),
@@ -133,6 +135,7 @@ async function start(
     beforeAnswers: () => limiter.settle?.(),
     peek: async (client) => limiter.peek(client, settings.rateLimit),
     trustProxy: settings.trustProxy,
+    docs,
     ready: async () => {
       await Promise.all([database.ready(), limiter.ready()]);
     },
@@ -201,6 +204,16 @@ function openLimiter(settings: ServiceSettings, onError: (error: Error) => void)
   const windowMs = settings.rateWindowSeconds * 1000;
   if (settings.redisUrl !== null) return connectRedisLimiter({ url: settings.redisUrl, windowMs, onError });
   return openLocalLimiter({ file: join(settings.dataDirectory, "limits.db"), windowMs, now: Date.now, onError });
+}
+
+/** What serves files is loaded by whoever has files to serve. */
+async function openDocs(
+  { docsDirectory = null }: ServiceSettings,
+  onError: (error: Error) => void,
+): Promise<DocsSite | undefined> {
+  if (docsDirectory === null) return undefined;
+  const { openDocsSite } = await import("../http/docs-site.ts");
+  return await openDocsSite({ directory: resolve(docsDirectory), onError });
 }
 
 async function startMetrics(

@@ -22,6 +22,8 @@ export interface ServiceSettings extends StorageSettings {
   readonly allowPrivateTargets: boolean;
   /** `null`: no metrics. */
   readonly metrics: { readonly host: string; readonly port: number; readonly required: boolean } | null;
+  /** Where the built docs lie, which are then served beside `/v1`; `null` or left out: none are. */
+  readonly docsDirectory?: string | null;
   /** The key that seals signing secrets, 64 hexadecimal digits; `undefined`: the file in `dataDirectory`. */
   readonly secretKey: string | undefined;
 }

@@ -1,0 +1,202 @@
+// A folder with a built site -> answers to what is asked beside the API: files, redirects to folders, the site's own 404 page.
+import { readFile, stat } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join, posix } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { send } from "@fastify/send";
+import { codeOf } from "../error-code.ts";
+
+export interface DocsSite {
+  /** Reading only, and nothing below `/v1`: that is the API's, found or not. */
+  takes(request: SiteRequest): boolean;
+  /** Never rejects. */
+  answer(request: SiteRequest, response: ServerResponse): Promise<void>;
+}
+
+export interface SiteRequest {
+  readonly raw: IncomingMessage;
+  /** As sent, percent-encoded, with the query. */
+  readonly target: string;
+  /** The connection ends after the answer. */
+  readonly isLast: boolean;
+}
+
+export interface DocsParts {
+  readonly directory: string;
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * The site in `directory`, which has to be there; what is in it is looked up at each request, so that it may be built anew
+ * under the running service.
+ */
+export async function openDocsSite({ directory, onError }: DocsParts): Promise<DocsSite> {
+  const isDirectory = await stat(directory).then((found) => found.isDirectory(), isMissing);
+  if (!isDirectory) throw new Error(`cannot serve docs from ${directory}: there is no such folder`);
+  return {
+    takes: ({ raw, target }) => (raw.method === "GET" || raw.method === "HEAD") && isBesideApi(pathOf(target)),
+    answer: async (request, response) => {
+      try {
+        await write(request, response, await find(request, directory));
+      } catch (error) {
+        // A reader that went away is no failure; after a failure the answer must not look whole.
+        if (codeOf(error) !== "ERR_STREAM_PREMATURE_CLOSE")
+          onError(error instanceof Error ? error : new Error(`${error}`));
+        response.destroy();
+      }
+    },
+  };
+}
+
+/**
+ * What every answer is sent with. Nothing comes from another host, nothing is run that is not a file of the site, and no
+ * other page shows the site in a frame, which only a header can say.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const always = {
+  "Content-Security-Policy": policy,
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+} as const;
+
+const plainText = "text/plain; charset=utf-8";
+
+function pathOf(target: string): string {
+  const mark = target.indexOf("?");
+  return mark === -1 ? target : target.slice(0, mark);
+}
+
+/** What is not percent-encoded is left to the API, which has an answer to everything. */
+function isBesideApi(path: string): boolean {
+  const decoded = decodedOf(path);
+  return decoded?.startsWith("/") === true && decoded.split("/")[1] !== "v1";
+}
+
+function decodedOf(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+interface Found {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable | string;
+}
+
+async function find({ raw, target }: SiteRequest, directory: string): Promise<Found> {
+  const path = pathOf(target);
+  if (!isPlain(decodedOf(path) ?? "")) return await notFound(directory);
+  const file = path.endsWith("/") ? `${path}index.html` : path;
+  for (const { ending, encoding } of formsFor(raw)) {
+    const sent = await send(raw, file + ending, { root: directory, dotfiles: "allow", cacheControl: false });
+    if (sent.type === "file")
+      return { status: sent.statusCode, headers: headersOf(sent, file, encoding), body: sent.stream };
+    sent.stream.destroy();
+    if (sent.type === "directory") return moved(`${path}/${target.slice(path.length)}`);
+    const { error } = sent.metadata;
+    // The range or the version that was asked for is not there, the file is.
+    if (sent.statusCode === 412 || sent.statusCode === 416) return text(sent.statusCode, error.message);
+    if (sent.statusCode === 500) throw error;
+  }
+  return await notFound(directory);
+}
+
+/** No way up or around, no other spelling of a file: one file, one path. */
+function isPlain(path: string): boolean {
+  return posix.normalize(path) === path && !/[\\\0]/.test(path);
+}
+
+interface Form {
+  readonly ending: string;
+  readonly encoding: string | null;
+}
+
+/** A build may put `page.html.br` and `page.html.gz` beside `page.html`: the smallest that the reader understands. */
+function formsFor({ headers }: IncomingMessage): Form[] {
+  const accepted = String(headers["accept-encoding"] ?? "");
+  const compressed: Form[] = [
+    { ending: ".br", encoding: "br" },
+    { ending: ".gz", encoding: "gzip" },
+  ];
+  const understood = compressed.filter(({ encoding }) =>
+    accepted
+      .split(",")
+      .some((one) => new RegExp(`^\\s*${encoding}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*$)|$)`, "i").test(one)),
+  );
+  return [...understood, { ending: "", encoding: null }];
+}
+
+function headersOf(
+  { statusCode, headers }: { readonly statusCode: number; readonly headers: Record<string, string> },
+  file: string,
+  encoding: string | null,
+): Record<string, string> {
+  const cached = file.includes("/_astro/") ? "public, max-age=31536000, immutable" : "no-cache";
+  const described =
+    statusCode === 304
+      ? {}
+      : { "Content-Type": typeOf(file), ...(encoding === null ? {} : { "Content-Encoding": encoding }) };
+  return { ...headers, "Cache-Control": cached, Vary: "Accept-Encoding", ...described };
+}
+
+/** Of names without a known ending, and where the registered type is another one than what lists of endings have. */
+const ownTypes: Readonly<Record<string, string>> = {
+  "api-catalog": "application/linkset+json",
+  ".yaml": "application/yaml",
+  ".js": "text/javascript; charset=utf-8",
+};
+
+function typeOf(file: string): string {
+  const name = posix.basename(file);
+  const own = ownTypes[name] ?? ownTypes[extname(name)];
+  if (own !== undefined) return own;
+  const type = send.mime.getType(name) ?? "application/octet-stream";
+  return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
+}
+
+/** The path has one slash at its start, so that it is of this host whatever follows. */
+function moved(target: string): Found {
+  return { ...text(301, `It is at ${target}`), headers: { "Content-Type": plainText, Location: target } };
+}
+
+async function notFound(directory: string): Promise<Found> {
+  const page = await readFile(join(directory, "404.html"), "utf8").catch(() => null);
+  if (page !== null) return { status: 404, headers: { "Content-Type": typeOf("404.html") }, body: page };
+  const isThere = await stat(join(directory, "index.html")).then(() => true, isMissing);
+  if (isThere) return text(404, "Not found");
+  const soon = text(503, "The documentation is not there yet");
+  return { ...soon, headers: { ...soon.headers, "Retry-After": "5" } };
+}
+
+function text(status: number, line: string): Found {
+  return { status, headers: { "Content-Type": plainText }, body: `${line}\n` };
+}
+
+function isMissing(): false {
+  return false;
+}
+
+async function write(
+  { raw, isLast }: SiteRequest,
+  response: ServerResponse,
+  { status, headers, body }: Found,
+): Promise<void> {
+  response.writeHead(status, { ...always, ...headers, ...(isLast ? { Connection: "close" } : {}) });
+  if (typeof body !== "string") await pipeline(body, response);
+  else response.end(raw.method === "HEAD" ? undefined : body);
+}
