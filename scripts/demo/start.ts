@@ -1,6 +1,8 @@
-// `pnpm start`: the service on SQLite with a demo account, and a receiver that shows each delivery it gets, until Ctrl-C.
+// `pnpm start`: the service on SQLite with a demo account and the docs beside it, and a receiver that shows each delivery it
+// gets, until Ctrl-C.
 import { parseArgs } from "node:util";
 import { orderBody, seed, subscribe } from "./account.ts";
+import { ownDocs } from "./docs.ts";
 import { serve } from "./fulfillment.ts";
 import { type Delivery, startReceiver } from "./receiver.ts";
 
@@ -9,7 +11,8 @@ const { values } = parseArgs({
 });
 const storage = ["--data", values.data];
 const options = ["--port", values.port, "--log-level", "warn", "--allow-private-webhook-targets"];
-const service = await serve([...storage, ...options], "inherit");
+const docs = ownDocs();
+const service = await serve([...storage, ...options, "--docs", docs.directory], "inherit");
 const account = await seed("demo", storage);
 const receiver = await startReceiver(show);
 receiver.secret = await subscribe(service.url, account, receiver.url);
@@ -18,6 +21,7 @@ const key = `-H 'Authorization: Bearer ${account.apiKey}'`;
 const body = JSON.stringify(orderBody(account));
 console.log(`
 The service listens on ${service.url}, with the account "demo" and its data in ${values.data}.
+${docs.building === null ? `The docs are at ${service.url}/` : "The docs are being built, which takes a minute; a line says when they are there."}
 Deliveries go to ${receiver.url} and are shown here.
 
 API key (not shown again):
@@ -38,6 +42,12 @@ npx -y pnpm@12 -s fulfillment webhooks send order.shipped --to ${receiver.url} -
 Ctrl-C stops the service.
 `);
 
+void docs.building?.then((isThere) => {
+  console.log(
+    isThere ? `The docs are built: ${service.url}/\n` : "There are no docs: `npx -y pnpm@12 run docs` says why.\n",
+  );
+});
+
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
 
@@ -49,5 +59,6 @@ function show(delivery: Delivery): void {
 
 function stop(): void {
   receiver.close();
+  docs.stop();
   void service.stop().then(() => process.exit(0));
 }

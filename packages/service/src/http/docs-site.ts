@@ -146,7 +146,7 @@ function headersOf(
   file: string,
   encoding: string | null,
 ): Record<string, string> {
-  const cached = file.includes("/_astro/") ? "public, max-age=31536000, immutable" : "no-cache";
+  const cached = file.includes("/_assets/") ? "public, max-age=31536000, immutable" : "no-cache";
   const described =
     statusCode === 304
       ? {}

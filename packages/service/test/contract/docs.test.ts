@@ -24,8 +24,8 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   "site/pagefind/wasm.unknown.pagefind": "x",
   "site/pagefind/pagefind.js": "export {};",
   "site/pagefind/code.wasm": "x",
-  "site/_astro/page.Ab12.css": "a{}",
-  "site/_astro/font.woff2": "x",
+  "site/_assets/page.Ab12.css": "a{}",
+  "site/_assets/font.woff2": "x",
   "site/llms.txt": "# Waybill\n",
   "site/v1/index.html": "<h1>Never shown</h1>",
   "site/logo.svg": "<svg/>",
@@ -60,8 +60,8 @@ test.each([
   ["/pagefind/wasm.unknown.pagefind", "application/octet-stream"],
   ["/pagefind/pagefind.js", "text/javascript; charset=utf-8"],
   ["/pagefind/code.wasm", "application/wasm"],
-  ["/_astro/page.Ab12.css", "text/css; charset=utf-8"],
-  ["/_astro/font.woff2", "font/woff2"],
+  ["/_assets/page.Ab12.css", "text/css; charset=utf-8"],
+  ["/_assets/font.woff2", "font/woff2"],
   ["/llms.txt", "text/plain; charset=utf-8"],
   ["/logo.svg", "image/svg+xml"],
 ])("%s is served as %s", async (path, type) => {
@@ -110,7 +110,7 @@ test("a page that has not changed is not sent again, and hashed files are kept",
   expect(again).toMatch(/^HTTP\/1\.1 304 /);
   expect(again).toContain(etag);
   expect(again).not.toContain("<h1>");
-  expect((await ask("/_astro/page.Ab12.css")).headers.get("cache-control")).toMatch(/max-age=31536000, immutable/);
+  expect((await ask("/_assets/page.Ab12.css")).headers.get("cache-control")).toMatch(/max-age=31536000, immutable/);
 });
 
 test.each([
