@@ -1,6 +1,5 @@
 // The pages of the site -> its sections, each with the groups and links of its sidebar.
 import type { ReferenceGroup } from "../reference/index.ts";
-import type { DescriptionFile } from "./description.ts";
 import type { Page } from "./pages.ts";
 
 export interface NavigationItem {
@@ -28,7 +27,7 @@ export interface NavigationSection {
 export function navigationOf(
   pages: readonly Page[],
   reference: readonly ReferenceGroup[],
-  description: readonly DescriptionFile[],
+  description: readonly NavigationItem[],
 ): NavigationSection[] {
   const under = (prefix: string) => reference.filter(({ items }) => items.some(({ path }) => path.startsWith(prefix)));
   const schemas = under("/reference/schemas/").map((group) => ({ ...group, collapsed: true }));
@@ -41,7 +40,7 @@ export function navigationOf(
       groups: [
         ...under("/reference/http/"),
         ...schemas,
-        { label: "The description", items: descriptionItems(description), collapsed: true },
+        { label: "The description", items: description, collapsed: true },
       ],
     },
     { label: "Events", path: "/reference/events/", groups: under("/reference/events/") },
@@ -57,16 +56,6 @@ export function navigationOf(
       ],
     },
     { label: "Changelog", path: "/changelog/", groups: [] },
-  ];
-}
-
-/** Examples and workflows are listed on the page of all files. */
-function descriptionItems(files: readonly DescriptionFile[]): NavigationItem[] {
-  const listed = files.filter(({ file }) => !/^(?:examples|workflows)\//.test(file));
-  return [
-    { label: "Downloads", path: "/downloads/" },
-    { label: "All files", path: "/description/" },
-    ...listed.map(({ file, path }) => ({ label: file, path })),
   ];
 }
 

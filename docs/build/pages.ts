@@ -36,17 +36,13 @@ const number = (file: string): string => /\d+/.exec(name(file))?.[0] ?? "";
 const folders: readonly Folder[] = [
   { files: "docs/guides/README.md", section: "guides", group: "", path: () => "/guides/" },
   { files: "docs/guides/*.md", section: "guides", group: "", path: (file) => `/guides/${name(file)}/` },
-  { files: "README.md", section: "toolkit", group: "", path: () => "/toolkit/", label: () => "Overview" },
-  { files: "spec/open-decisions.md", section: "guides", group: "", path: () => "/guides/open-decisions/" },
-  { files: "spec/README.md", section: "toolkit", group: "evidence", path: () => "/toolkit/description/" },
-  { files: "spec/extensions.md", section: "toolkit", group: "evidence", path: () => "/toolkit/extensions/" },
-  { files: "spec/workflows/README.md", section: "toolkit", group: "evidence", path: () => "/toolkit/workflows/" },
   {
-    files: "{CONTRIBUTING,SECURITY}.md",
-    section: "toolkit",
-    group: "evidence",
-    path: (file) => (file === "SECURITY.md" ? "/toolkit/reporting/" : `/toolkit/${name(file)}/`),
+    files: "spec/open-decisions.md",
+    section: "guides",
+    group: "",
+    path: () => "/guides/open-decisions/",
   },
+  { files: "README.md", section: "toolkit", group: "", path: () => "/toolkit/", label: () => "Overview" },
   {
     files: "generators/README.md",
     section: "toolkit",

@@ -1,31 +1,29 @@
-// What was collected -> docs/.content, from which Astro builds.
+// Pages, reference and navigation -> docs/.content, from which Astro builds.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Reference } from "../reference/index.ts";
 import type { NavigationSection } from "./navigation.ts";
 import type { Page } from "./pages.ts";
-import type { Collected } from "./site.ts";
-import type { Versions } from "./versions.ts";
 
-export interface Content extends Collected {
+export interface Content {
+  readonly pages: readonly Page[];
+  readonly reference: Reference;
   readonly navigation: readonly NavigationSection[];
-  readonly versions: Versions;
 }
 
 export function stage(folder: string, content: Content): void {
   rmSync(folder, { recursive: true, force: true });
-  for (const page of content.pages) write(folder, `pages${page.path.replace(/\/$/, "")}.md`, markdownOf(page));
-  const json = (name: string, value: unknown): void => write(folder, `${name}.json`, JSON.stringify(value));
+  for (const page of content.pages) {
+    write(folder, `pages${page.path.replace(/\/$/, "")}.md`, markdownOf(page));
+  }
+  write(folder, "reference.json", JSON.stringify({ pages: content.reference.pages }));
   write(folder, "reference.css", content.reference.css);
-  json("reference", { pages: content.reference.pages.map(({ markdown: _twin, ...page }) => page) });
-  json("navigation", { sections: content.navigation });
-  json("description", { files: content.description.map(({ text: _whole, ...file }) => file) });
-  json("downloads", { downloads: content.downloads.map(({ content: _file, ...download }) => download) });
-  json("summary", content.summary);
-  json("versions", content.versions);
+  write(folder, "navigation.json", JSON.stringify({ sections: content.navigation }));
 }
 
 function markdownOf({ title, description, body }: Page): string {
-  return `---\n${JSON.stringify({ title, description })}\n---\n\n${body}`;
+  const frontMatter = { title, description };
+  return `---\n${JSON.stringify(frontMatter)}\n---\n\n${body}`;
 }
 
 function write(folder: string, file: string, text: string): void {

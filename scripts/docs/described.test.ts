@@ -77,6 +77,12 @@ const wrong: readonly (readonly [file: string, from: string, to: string, finding
   ],
   ["README.md", "(docs/errors/)", "(docs/error/)", "there is no docs/error/"],
   [
+    "docs/guides/quick-start.md",
+    "(/reference/http/orders/create-order/)",
+    "(/reference/http/orders/create-orders/)",
+    "no page of the reference; did you mean create-order?",
+  ],
+  [
     "spec/openapi.yaml",
     "{orderId}` answers 404",
     "{orderId}` answers 410",

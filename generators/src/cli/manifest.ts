@@ -94,12 +94,7 @@ export function optionsHash({ root, base, command, apis, rules }: Project): stri
       ...(emission === "ts" ? {} : { emission }),
       ...(formats === null ? {} : { formats }),
       ...(enums === "closed" ? {} : { enums }),
-      places: places.map(({ target, out, import: specifier, client }) => ({
-        target,
-        out,
-        specifier,
-        ...(client === null ? {} : { client }),
-      })),
+      places: places.map(({ target, out, import: specifier }) => ({ target, out, specifier })),
       ...(tolerate.size === 0 ? {} : { tolerate: [...tolerate] }),
     }),
   );

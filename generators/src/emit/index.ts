@@ -39,7 +39,6 @@ export {
   type TypeAliasDeclaration,
 } from "./file.ts";
 export {
-  escapedHidden,
   identifier,
   key,
   literal,
