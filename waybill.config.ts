@@ -1,5 +1,38 @@
 // Turns spec/ into the generated part of packages/: `pnpm generate`.
-import { type Config, defineConfig } from "./generators/src/index.ts";
+import { type Config, defineConfig, type SampleClient } from "./generators/src/index.ts";
+
+const options = `{
+  apiKey: process.env["API_KEY"] ?? "",
+  baseUrl: process.env["BASE_URL"] ?? "",
+}`;
+
+/** How the samples of the docs call the client that users install. */
+const sampleClient: SampleClient = {
+  setup: `import { FulfillmentClient } from "@fulfillment/client";\n\nconst client = new FulfillmentClient(${options});`,
+  calls: {
+    checkAuth: "client.auth.check()",
+    listOrders: "client.orders.list({query})",
+    listWarehouses: "client.orders.warehouses()",
+    getOrder: "client.orders.get({path.orderId})",
+    createOrder: "client.orders.create({body})",
+    cancelOrder: "client.orders.cancel({body.orderId})",
+    listWebhookEvents: "client.webhooks.events()",
+    listWebhooks: "client.webhooks.list()",
+    createWebhook: "client.webhooks.create({body})",
+    updateWebhook: "client.webhooks.update({path.id}, {body})",
+    deleteWebhook: "client.webhooks.delete({path.id})",
+    testWebhook: "client.webhooks.test({path.id})",
+    rotateWebhookSecret: "client.webhooks.rotateSecret({path.id})",
+    listProducts: "client.products.list({query})",
+    listInventory: "client.inventory.list({query})",
+    createContact: "client.contacts.create({body})",
+    "*": {
+      setup: `import { createSend, operations } from "@fulfillment/client";\n\nconst send = createSend(${options});`,
+      call: "send(operations.{name}, {request})",
+      show: "answer.status",
+    },
+  },
+};
 
 const config: Config = defineConfig({
   command: "pnpm generate",
@@ -13,6 +46,7 @@ const config: Config = defineConfig({
         { target: "server", out: "packages/server/src", import: "@fulfillment/server" },
         { target: "client", out: "packages/client/src", import: "@fulfillment/client" },
         { target: "webhooks", out: "packages/webhooks/src", import: "@fulfillment/webhooks" },
+        { target: "samples", out: "docs/samples", client: sampleClient },
       ],
     },
   },

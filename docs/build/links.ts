@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { visit } from "unist-util-visit";
+import { isPublished, pathOfDescription } from "./description.ts";
 import type { Page } from "./pages.ts";
 
 /** `pages` with every relative link rewritten. Fails with a line for each that leads nowhere. */
@@ -65,5 +66,9 @@ export function relink(
 
 /** Files and folders that are not pages themselves. */
 function pathOfFile(file: string, paths: ReadonlyMap<string, string>): string | null {
+  if (file === "spec" || /^spec\/(?:schemas|paths|messages|examples|workflows)$/.test(file)) return "/description/";
+  if (file === "docs") return "/";
+  const described = /^spec\/(.+\.(?:yaml|json))$/.exec(file)?.[1];
+  if (described !== undefined && isPublished(described)) return pathOfDescription(described);
   return paths.get(`${file}/README.md`) ?? null;
 }

@@ -1,28 +1,24 @@
 // Builds docs/dist: collects the content, has the reference drawn, lets Astro build the pages, and finishes them.
-import { rmSync } from "node:fs";
 import path from "node:path";
-import { buildReference } from "../reference/index.ts";
-import { linkedPages } from "./links.ts";
-import { navigationOf } from "./navigation.ts";
-import { readPages } from "./pages.ts";
-import { stage } from "./stage.ts";
+import { buildSite } from "./site.ts";
 
 const docs = path.join(import.meta.dirname, "..");
-const root = path.join(docs, "..");
-
-await buildSite();
-
-async function buildSite(): Promise<void> {
-  process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
-  const pages = linkedPages(readPages(root), root);
-  const reference = await buildReference({ spec: path.join(root, "spec") });
-  stage(path.join(docs, ".content"), {
-    pages,
-    reference,
-    navigation: navigationOf(pages, reference.navigation, []),
-  });
-  // What Astro keeps between builds would let a page that is gone come back.
-  rmSync(path.join(docs, ".astro"), { recursive: true, force: true });
-  const { build } = await import("astro");
-  await build({ root: docs, logLevel: "warn" });
+const started = performance.now();
+const built = await buildSite({
+  docs,
+  output: path.join(docs, "dist"),
+  site: process.env["DOCS_SITE"] ?? "https://docs.waybill.example",
+  base: process.env["DOCS_BASE"] ?? "/",
+});
+for (const problem of built.problems) console.error(problem);
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+const [heaviest] = built.weights;
+console.log(`${built.pages} pages, ${built.files} files in ${seconds} s; ${built.searchable} pages can be searched`);
+if (heaviest !== undefined)
+  console.log(`the heaviest page, with all it loads: ${heaviest.file}, ${Math.round(heaviest.bytes / 1000)} kB`);
+if (built.problems.length > 0) {
+  console.error(
+    `${built.problems.length} problems: the site is in docs/dist to look at, and is not fit to be published`,
+  );
+  process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 // The pages of the site -> its sections, each with the groups and links of its sidebar.
 import type { ReferenceGroup } from "../reference/index.ts";
+import type { DescriptionFile } from "./description.ts";
 import type { Page } from "./pages.ts";
 
 export interface NavigationItem {
@@ -27,7 +28,7 @@ export interface NavigationSection {
 export function navigationOf(
   pages: readonly Page[],
   reference: readonly ReferenceGroup[],
-  description: readonly NavigationItem[],
+  description: readonly DescriptionFile[],
 ): NavigationSection[] {
   const under = (prefix: string) => reference.filter(({ items }) => items.some(({ path }) => path.startsWith(prefix)));
   const schemas = under("/reference/schemas/").map((group) => ({ ...group, collapsed: true }));
@@ -40,7 +41,7 @@ export function navigationOf(
       groups: [
         ...under("/reference/http/"),
         ...schemas,
-        { label: "The description", items: description, collapsed: true },
+        { label: "The description", items: descriptionItems(description), collapsed: true },
       ],
     },
     { label: "Events", path: "/reference/events/", groups: under("/reference/events/") },
@@ -56,6 +57,16 @@ export function navigationOf(
       ],
     },
     { label: "Changelog", path: "/changelog/", groups: [] },
+  ];
+}
+
+/** Examples and workflows are listed on the page of all files. */
+function descriptionItems(files: readonly DescriptionFile[]): NavigationItem[] {
+  const listed = files.filter(({ file }) => !/^(?:examples|workflows)\//.test(file));
+  return [
+    { label: "Downloads", path: "/downloads/" },
+    { label: "All files", path: "/description/" },
+    ...listed.map(({ file, path }) => ({ label: file, path })),
   ];
 }
 

@@ -43,6 +43,16 @@ const folders: readonly Folder[] = [
     path: () => "/guides/open-decisions/",
   },
   { files: "README.md", section: "toolkit", group: "", path: () => "/toolkit/", label: () => "Overview" },
+  { files: "spec/open-decisions.md", section: "guides", group: "", path: () => "/guides/open-decisions/" },
+  { files: "spec/README.md", section: "toolkit", group: "evidence", path: () => "/toolkit/description/" },
+  { files: "spec/extensions.md", section: "toolkit", group: "evidence", path: () => "/toolkit/extensions/" },
+  { files: "spec/workflows/README.md", section: "toolkit", group: "evidence", path: () => "/toolkit/workflows/" },
+  {
+    files: "{CONTRIBUTING,SECURITY}.md",
+    section: "toolkit",
+    group: "evidence",
+    path: (file) => (file === "SECURITY.md" ? "/toolkit/reporting/" : `/toolkit/${name(file)}/`),
+  },
   {
     files: "generators/README.md",
     section: "toolkit",

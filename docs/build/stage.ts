@@ -1,29 +1,31 @@
-// Pages, reference and navigation -> docs/.content, from which Astro builds.
+// What was collected -> docs/.content, from which Astro builds.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Reference } from "../reference/index.ts";
 import type { NavigationSection } from "./navigation.ts";
 import type { Page } from "./pages.ts";
+import type { Collected } from "./site.ts";
+import type { Versions } from "./versions.ts";
 
-export interface Content {
-  readonly pages: readonly Page[];
-  readonly reference: Reference;
+export interface Content extends Collected {
   readonly navigation: readonly NavigationSection[];
+  readonly versions: Versions;
 }
 
 export function stage(folder: string, content: Content): void {
   rmSync(folder, { recursive: true, force: true });
-  for (const page of content.pages) {
-    write(folder, `pages${page.path.replace(/\/$/, "")}.md`, markdownOf(page));
-  }
-  write(folder, "reference.json", JSON.stringify({ pages: content.reference.pages }));
+  for (const page of content.pages) write(folder, `pages${page.path.replace(/\/$/, "")}.md`, markdownOf(page));
+  const json = (name: string, value: unknown): void => write(folder, `${name}.json`, JSON.stringify(value));
   write(folder, "reference.css", content.reference.css);
-  write(folder, "navigation.json", JSON.stringify({ sections: content.navigation }));
+  json("reference", { pages: content.reference.pages.map(({ markdown: _twin, ...page }) => page) });
+  json("navigation", { sections: content.navigation });
+  json("description", { files: content.description.map(({ text: _whole, ...file }) => file) });
+  json("downloads", { downloads: content.downloads.map(({ content: _file, ...download }) => download) });
+  json("summary", content.summary);
+  json("versions", content.versions);
 }
 
 function markdownOf({ title, description, body }: Page): string {
-  const frontMatter = { title, description };
-  return `---\n${JSON.stringify(frontMatter)}\n---\n\n${body}`;
+  return `---\n${JSON.stringify({ title, description })}\n---\n\n${body}`;
 }
 
 function write(folder: string, file: string, text: string): void {

@@ -5,6 +5,7 @@ import { emissions } from "../emit/emission.ts";
 import { wellKnownFormats } from "../model/known-formats.ts";
 import { defaultLimits, type Limits } from "../source/limits.ts";
 import { urlOf } from "../source/url-map.ts";
+import type { ClientCall, SampleClient } from "../targets/samples/sample-client.ts";
 import { type FormatRule, type FormatRules, type TargetName, targetNames } from "../targets/target.ts";
 import type { ApiConfig, Config, ImportExtension, TargetConfig } from "./config.ts";
 import { isCount } from "./reading-rules.ts";
@@ -166,14 +167,45 @@ class ConfigCheck {
       const target = this.choice(entry, at, targetNames);
       return target === undefined ? null : { target };
     }
-    const fields = this.fields(entry, at, ["target", "out", "import"]);
+    const fields = this.fields(entry, at, ["target", "out", "import", "client"]);
     if (fields === null) return null;
     if (fields["target"] === undefined) return this.reject(`${at}.target`, "is required", hintFor("", targetNames));
     const target: TargetName | undefined = this.choice(fields["target"], `${at}.target`, targetNames);
     const out = this.text(fields, "out", at);
     const specifier = this.text(fields, "import", at);
+    const client = fields["client"] === undefined ? undefined : this.client(fields["client"], `${at}.client`);
     if (target === undefined) return null;
-    return { target, ...(out === undefined ? {} : { out }), ...(specifier === undefined ? {} : { import: specifier }) };
+    if (client !== undefined && target !== "samples")
+      this.reject(`${at}.client`, "is for the target samples", "remove it, or move it there");
+    return {
+      target,
+      ...(out === undefined ? {} : { out }),
+      ...(specifier === undefined ? {} : { import: specifier }),
+      ...(client === undefined ? {} : { client }),
+    };
+  }
+
+  private client(value: unknown, at: string): SampleClient | undefined {
+    const fields = this.fields(value, at, ["setup", "calls"]);
+    const { setup, calls } = fields ?? {};
+    if (typeof setup !== "string")
+      return this.reject(`${at}.setup`, "must be the lines in front of a call", null) ?? undefined;
+    if (!isFields(calls))
+      return this.reject(`${at}.calls`, `must be an object, found ${kindOf(calls)}`, null) ?? undefined;
+    const read = Object.entries(calls).flatMap(([id, call]): [string, string | ClientCall][] => {
+      if (typeof call === "string") return [[id, call]];
+      const own = this.fields(call, below(`${at}.calls`, id), ["setup", "call", "show"]);
+      const { setup: lines, call: text, show } = own ?? {};
+      if (typeof lines === "string" && typeof text === "string")
+        return [[id, { setup: lines, call: text, ...(typeof show === "string" ? { show } : {}) }]];
+      this.reject(
+        below(`${at}.calls`, id),
+        "must be a call, or { setup, call }",
+        'such as "client.orders.get({path.id})"',
+      );
+      return [];
+    });
+    return { setup, calls: Object.fromEntries(read) };
   }
 
   private fields(value: unknown, at: string, known: readonly string[]): Fields | null {

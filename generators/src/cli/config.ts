@@ -1,6 +1,7 @@
 // What a configuration file says. `defineConfig` is what such a file imports, so nothing heavy may be imported here.
 import type { Emission } from "../emit/emission.ts";
 import type { Limits } from "../source/limits.ts";
+import type { SampleClient } from "../targets/samples/sample-client.ts";
 import type { FormatRules, TargetName } from "../targets/target.ts";
 
 export interface Config {
@@ -51,7 +52,7 @@ export interface ApiConfig {
    * `closed`, which is what the description says. `x-extensible-enum: true` or `false` beside an `enum` decides for that one.
    */
   readonly enums?: "open" | "closed";
-  /** What to generate. Default: every target the documents allow, except `paths`. */
+  /** What to generate. Default: every target the documents allow, except `paths` and `samples`. */
   readonly targets?: readonly (TargetName | TargetConfig)[];
   /**
    * Codes of errors in the description that are let pass, `invalid-default` for one. The page of each code that can be
@@ -69,6 +70,8 @@ export interface TargetConfig {
   readonly out?: string;
   /** What other targets import this one by: `@acme/types`. Default: a relative path. */
   readonly import?: string;
+  /** Of `samples`: the client that TypeScript samples call, where it is written by hand over the generated one. */
+  readonly client?: SampleClient;
 }
 
 /** Returns its argument: it is there so that an editor completes and checks a configuration. */

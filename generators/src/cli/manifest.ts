@@ -94,7 +94,12 @@ export function optionsHash({ root, base, command, apis, rules }: Project): stri
       ...(emission === "ts" ? {} : { emission }),
       ...(formats === null ? {} : { formats }),
       ...(enums === "closed" ? {} : { enums }),
-      places: places.map(({ target, out, import: specifier }) => ({ target, out, specifier })),
+      places: places.map(({ target, out, import: specifier, client }) => ({
+        target,
+        out,
+        specifier,
+        ...(client === null ? {} : { client }),
+      })),
       ...(tolerate.size === 0 ? {} : { tolerate: [...tolerate] }),
     }),
   );

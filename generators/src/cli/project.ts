@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Code } from "../diagnostics/tolerance.ts";
 import type { Emission } from "../emit/emission.ts";
 import { registry } from "../targets/registry.ts";
+import type { SampleClient } from "../targets/samples/sample-client.ts";
 import { type FormatRule, type FormatRules, type TargetName, targetNames } from "../targets/target.ts";
 import type { ApiConfig, Config, ImportExtension, TargetConfig } from "./config.ts";
 import { pathFrom } from "./path-from.ts";
@@ -48,6 +49,8 @@ export interface TargetPlace {
   readonly out: string;
   /** What other targets import this one by, when it is not a relative path. */
   readonly import: string | null;
+  /** What samples call instead of the generated client; `null` for that. */
+  readonly client: SampleClient | null;
   /** The targets that need this one; empty when it was asked for. */
   readonly neededBy: readonly TargetName[];
 }
@@ -208,7 +211,9 @@ function placesOf(api: ApiConfig, context: ApiContext): TargetPlace[] {
         return [];
       }
       const out = folderOf(own ?? { target: name }, neededBy, context);
-      return out === null ? [] : [{ target: name, out, import: own?.import ?? null, neededBy }];
+      return out === null
+        ? []
+        : [{ target: name, out, import: own?.import ?? null, client: own?.client ?? null, neededBy }];
     });
 }
 

@@ -60,7 +60,7 @@ export async function renderApi(
     const stage = `target ${isOnly ? "" : `${own.name}/`}${place.target}` as const;
     const make = async (): Promise<readonly GeneratedFile[]> => {
       const target = await stopwatch.timeAsync("load code", () => options.loadTarget(place.target));
-      return emitted(await target.emit(api, context), own.emission);
+      return emitted(await target.emit(api, { ...context, client: place.client ?? undefined }), own.emission);
     };
     const made = await stopwatch.timeAsync(stage, () => madeBy(make, place.target, options.reuse));
     const files = made.map((file) => placed(file, own, place));

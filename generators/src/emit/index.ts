@@ -39,6 +39,7 @@ export {
   type TypeAliasDeclaration,
 } from "./file.ts";
 export {
+  escapedHidden,
   identifier,
   key,
   literal,

@@ -59,4 +59,11 @@ export const registry: Readonly<Record<TargetName, TargetRow>> = {
     byDefault: true,
     load: () => import("./webhooks/target.ts"),
   },
+  samples: {
+    summary: "samples of every operation in curl, TypeScript and Python, from the description's examples",
+    needs: ["client"],
+    document: "openapi",
+    byDefault: false,
+    load: () => import("./samples/target.ts"),
+  },
 };

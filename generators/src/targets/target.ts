@@ -1,8 +1,9 @@
 // What a target is: a pure function from the model to files.
 import type { FileSpec, GeneratedFile, ModuleRef, PrintContext } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
+import type { SampleClient } from "./samples/sample-client.ts";
 
-export const targetNames = ["types", "paths", "zod", "server", "client", "webhooks"] as const;
+export const targetNames = ["types", "paths", "zod", "server", "client", "webhooks", "samples"] as const;
 export type TargetName = (typeof targetNames)[number];
 
 export interface Target {
@@ -28,6 +29,8 @@ export interface TargetContext extends PrintContext {
   readonly openapiPath: string | null;
   /** What is done about formats; absent: all that are known are asserted. */
   readonly formats?: FormatRules | undefined;
+  /** What samples call instead of the generated client. */
+  readonly client?: SampleClient | undefined;
 }
 
 export type { FileSpec, GeneratedFile, ModuleRef };

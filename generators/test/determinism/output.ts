@@ -4,6 +4,7 @@ import { type FlagInputs, projectOfFlags } from "../../src/cli/project.ts";
 import { loadFromRegistry, renderApi } from "../../src/cli/render.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import { readApi } from "../../src/read.ts";
+import { registry } from "../../src/targets/registry.ts";
 import { targetNames } from "../../src/targets/target.ts";
 
 export interface Inputs {
@@ -22,7 +23,7 @@ export async function outputOf({ cwd, openapi, asyncapi, files }: Inputs): Promi
   const { api } = readApi({ cwd, openapi, asyncapi, ...(files === undefined ? {} : { readText }) }, report);
   if (api === null || report.hasErrors) throw new Error(report.list().map(textOf).join("\n"));
   const targets = targetNames.filter((name) => (asyncapi !== undefined || name !== "webhooks") && name !== "paths");
-  const wanted = openapi === undefined ? targets.filter((name) => name !== "server" && name !== "client") : targets;
+  const wanted = openapi === undefined ? targets.filter((name) => registry[name].document !== "openapi") : targets;
   const flags: FlagInputs = {
     openapi: openapi ?? null,
     asyncapi: asyncapi ?? null,

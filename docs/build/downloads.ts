@@ -1,0 +1,55 @@
+// The description and its vectors -> the files that the site offers for download, with size and SHA-256.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { stringify } from "yaml";
+import { bundle } from "./bundle.ts";
+
+export interface Download {
+  /** `/downloads/openapi.yaml` */
+  readonly path: string;
+  readonly name: string;
+  readonly what: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly content: string;
+}
+
+export function makeDownloads(root: string): Download[] {
+  const openapi = bundle(path.join(root, "spec/openapi.yaml"), root);
+  const asyncapi = bundle(path.join(root, "spec/asyncapi.yaml"), root);
+  const read = (file: string): string => readFileSync(path.join(root, "spec/examples", file), "utf8");
+  const yaml = (value: unknown): string => stringify(value, { aliasDuplicateObjects: false, lineWidth: 120 });
+  const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+  const http = "The HTTP API, OpenAPI 3.1, in one file";
+  const events = "The webhook deliveries, AsyncAPI 3, in one file";
+  return [
+    download("openapi.yaml", http, yaml(openapi)),
+    download("openapi.json", http, json(openapi)),
+    download("asyncapi.yaml", events, yaml(asyncapi)),
+    download("asyncapi.json", events, json(asyncapi)),
+    download(
+      "signatures.json",
+      "Deliveries with their exact bytes, secrets and signatures, right ones and wrong ones, to try a receiver with",
+      read("signatures.json"),
+    ),
+    download(
+      "webhook-addresses.json",
+      "URLs and addresses with the verdict on each: may deliveries go there?",
+      read("webhook-addresses.json"),
+    ),
+  ];
+}
+
+function download(name: string, what: string, content: string): Download {
+  return {
+    path: `/downloads/${name}`,
+    name,
+    what,
+    type: name.endsWith(".json") ? "application/json" : "application/yaml",
+    bytes: Buffer.byteLength(content),
+    sha256: createHash("sha256").update(content).digest("hex"),
+    content,
+  };
+}

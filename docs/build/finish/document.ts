@@ -1,0 +1,64 @@
+// An HTML file of the built site <-> its tree, and the few questions the steps ask of a tree.
+import { defaultTreeAdapter, html, parse, serialize, type DefaultTreeAdapterTypes as Types } from "parse5";
+
+export type Element = Types.Element;
+
+export interface Document {
+  /** From the folder of the site: `guides/webhooks/index.html` */
+  readonly file: string;
+  /** From the root of the site, without the base: `/guides/webhooks/` */
+  readonly path: string;
+  readonly tree: Types.Document;
+}
+
+export function readDocument(file: string, text: string): Document {
+  return { file, path: `/${file.replace(/(^|\/)index\.html$/, "$1")}`, tree: parse(text) };
+}
+
+export function printDocument({ tree }: Document): string {
+  return serialize(tree);
+}
+
+/** Every element, in document order; the contents of templates too. */
+export function elementsOf(node: Types.ParentNode): Element[] {
+  return node.childNodes.flatMap((child) => {
+    if (!defaultTreeAdapter.isElementNode(child)) return [];
+    const inside = "content" in child ? elementsOf(child.content) : [];
+    return [child, ...inside, ...elementsOf(child)];
+  });
+}
+
+export function attributeOf(element: Element, name: string): string | undefined {
+  return element.attrs.find((attribute) => attribute.name === name)?.value;
+}
+
+export function setAttribute(element: Element, name: string, value: string): void {
+  const existing = element.attrs.find((attribute) => attribute.name === name);
+  if (existing === undefined) element.attrs.push({ name, value });
+  else existing.value = value;
+}
+
+export function removeAttribute(element: Element, name: string): void {
+  element.attrs = element.attrs.filter((attribute) => attribute.name !== name);
+}
+
+export function textOf(node: Types.ParentNode): string {
+  return node.childNodes
+    .map((child) => {
+      if (defaultTreeAdapter.isTextNode(child)) return child.value;
+      return defaultTreeAdapter.isElementNode(child) ? textOf(child) : "";
+    })
+    .join("");
+}
+
+export function makeElement(name: string, attributes: Readonly<Record<string, string>>): Element {
+  const attrs = Object.entries(attributes).map(([attribute, value]) => ({ name: attribute, value }));
+  return defaultTreeAdapter.createElement(name, html.NS.HTML, attrs);
+}
+
+/** The one element of that name, such as `head`. */
+export function elementNamed({ file, tree }: Document, name: string): Element {
+  const found = elementsOf(tree).find(({ tagName }) => tagName === name);
+  if (found === undefined) throw new Error(`${file} has no <${name}>: docs/site has to make whole pages`);
+  return found;
+}

@@ -1,0 +1,34 @@
+// The head of every page: its security policy, the link to the sitemap, and the link to its Markdown twin.
+import { defaultTreeAdapter } from "parse5";
+import { attributeOf, type Document, elementNamed, elementsOf, makeElement, setAttribute } from "./document.ts";
+
+/** The same as the service sends as a header; frame-ancestors has a meaning only there. */
+export const contentSecurityPolicy: string = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join("; ");
+
+/** `twin` is the address of the page in Markdown, `null` when it has none. */
+export function completeHead(document: Document, base: string, twin: string | null): void {
+  const head = elementNamed(document, "head");
+  for (const element of elementsOf(head)) {
+    if (attributeOf(element, "rel") === "sitemap") setAttribute(element, "href", `${base}sitemap.xml`);
+  }
+  const policy = makeElement("meta", { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy });
+  const charset = elementsOf(head).find((element) => attributeOf(element, "charset") !== undefined);
+  const after = charset === undefined ? head.childNodes[0] : head.childNodes[head.childNodes.indexOf(charset) + 1];
+  if (after === undefined) defaultTreeAdapter.appendChild(head, policy);
+  else defaultTreeAdapter.insertBefore(head, policy, after);
+  if (twin === null) return;
+  const title = "This page in Markdown";
+  defaultTreeAdapter.appendChild(
+    head,
+    makeElement("link", { rel: "alternate", type: "text/markdown", href: twin, title }),
+  );
+}

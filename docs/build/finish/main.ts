@@ -1,0 +1,103 @@
+// What Astro built -> the site as it is published: policy, files in place of inline code, twins, search; or what is wrong with it.
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { hosts } from "../hosts.ts";
+import { addBase } from "./base.ts";
+import { checkLinks } from "./check-links.ts";
+import { checkPage } from "./check-page.ts";
+import { checkWeight, type Weight, weigh } from "./check-weight.ts";
+import { type Document, printDocument, readDocument } from "./document.ts";
+import { externalize, spansByClass, spansByStyle } from "./externals.ts";
+import { completeHead } from "./head.ts";
+
+export interface FinishOptions {
+  /** The folder that Astro has built. */
+  readonly folder: string;
+  readonly base: string;
+  /** Files to add, from the folder of the site to their contents. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The address of a page's twin, without the base; `null` when it has none. */
+  readonly twinOf: (path: string) => string | null;
+}
+
+export interface Finished {
+  readonly problems: readonly string[];
+  /** The heaviest first. */
+  readonly weights: readonly Weight[];
+  readonly pages: number;
+  readonly files: number;
+}
+
+export function finish({ folder, base, files, twinOf }: FinishOptions): Finished {
+  for (const file of globSync("{sitemap-*.xml,pagefind}", { cwd: folder }))
+    rmSync(path.join(folder, file), { recursive: true });
+  const documents = htmlFiles(folder).map((file) => readDocument(file, readFileSync(path.join(folder, file), "utf8")));
+  for (const document of documents) addBase(document, base);
+  const externals = externalize(documents, base);
+  for (const document of documents) {
+    const twin = twinOf(document.path);
+    completeHead(document, base, twin === null ? null : `${base}${twin.slice(1)}`);
+  }
+  coloursByClass(folder);
+  for (const [file, content] of [...externals.files, ...files]) write(folder, file, content);
+  for (const document of documents) write(folder, document.file, printDocument(document));
+  return checked(documents, folder, base);
+}
+
+function htmlFiles(folder: string): string[] {
+  return globSync("**/*.html", { cwd: folder })
+    .map((file) => file.replaceAll("\\", "/"))
+    .sort();
+}
+
+/** The style attributes are gone that Expressive Code's own rules look for. */
+function coloursByClass(folder: string): void {
+  const sheets = globSync("_assets/ec.*.css", { cwd: folder });
+  for (const sheet of sheets) {
+    const text = readFileSync(path.join(folder, sheet), "utf8");
+    if (!text.includes(spansByStyle)) {
+      throw new Error(
+        `${sheet} does not have ${spansByStyle}: find out how Expressive Code colours code now (docs/build/finish/externals.ts)`,
+      );
+    }
+    writeFileSync(path.join(folder, sheet), text.replaceAll(spansByStyle, spansByClass));
+  }
+}
+
+function checked(documents: readonly Document[], folder: string, base: string): Finished {
+  const files = globSync("**/*", { cwd: folder })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => statSync(path.join(folder, file)).isFile());
+  const weights = weigh(documents, {
+    base,
+    sizeOf: (file) => statSync(path.join(folder, file), { throwIfNoEntry: false })?.size ?? 0,
+    loadedBy: (file) => loadedBy(folder, file),
+  });
+  const problems = [
+    ...documents.flatMap(checkPage),
+    ...checkLinks(documents, { base, files: new Set(files), hosts }),
+    ...checkWeight(weights),
+  ];
+  return { problems, weights, pages: documents.length, files: files.length };
+}
+
+/** What a style sheet or a script asks for in turn; a page is charged with fonts and modules it may never need. */
+function loadedBy(folder: string, file: string): string[] {
+  if (!/\.(?:css|js)$/.test(file) || !existsSync(path.join(folder, file))) return [];
+  const text = readFileSync(path.join(folder, file), "utf8");
+  const pattern = file.endsWith(".css") ? /url\("?([^"')]+)"?\)/g : /["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g;
+  return [...text.matchAll(pattern)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^(?:data:|[a-z]+:\/\/|#)/.test(target))
+    .map((target) =>
+      target.startsWith("/")
+        ? target.replace(/^.*?(?=_assets\/)/, "")
+        : path.posix.join(path.posix.dirname(file), target),
+    );
+}
+
+function write(folder: string, file: string, content: string): void {
+  const target = path.join(folder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, content);
+}

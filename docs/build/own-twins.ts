@@ -1,0 +1,53 @@
+// The site's own pages, which no Markdown file stands behind -> their twins.
+import type { Collected } from "./site.ts";
+import type { Twin } from "./twins.ts";
+
+export function ownTwins({ description, downloads, summary }: Omit<Collected, "pages" | "reference">): Twin[] {
+  const files = description.map(({ file, path: sitePath }) => `- [${file}](${sitePath})`);
+  return [
+    {
+      path: "/",
+      title: "Waybill",
+      description: summary.summary,
+      body: [
+        `${summary.title}, version ${summary.version}: ${summary.operations} operations, ${summary.events} events.`,
+        "",
+        "- [Guides](/guides/)",
+        "- [HTTP API](/reference/http/)",
+        "- [Events](/reference/events/)",
+        "- [Downloads](/downloads/)",
+        "- [Toolkit](/toolkit/)",
+        "- [Changelog](/changelog/)",
+      ].join("\n"),
+      kind: "other",
+    },
+    {
+      path: "/downloads/",
+      title: "Downloads",
+      description: "The descriptions in one file each, and the vectors to test a receiver with.",
+      body: [
+        "| file | holds | bytes | SHA-256 |",
+        "|---|---|---|---|",
+        ...downloads.map((one) => `| [${one.name}](${one.path}) | ${one.what} | ${one.bytes} | \`${one.sha256}\` |`),
+      ].join("\n"),
+      kind: "other",
+    },
+    {
+      path: "/description/",
+      title: "The description, file by file",
+      description: "The files that everything else is made from, as they are written.",
+      body: files.join("\n"),
+      kind: "other",
+    },
+    ...description.map(({ file, path: sitePath, text }): Twin => {
+      const language = file.endsWith(".json") ? "json" : "yaml";
+      return {
+        path: sitePath,
+        title: file,
+        description: "",
+        body: `\`\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\``,
+        kind: "description",
+      };
+    }),
+  ];
+}

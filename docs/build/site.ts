@@ -1,0 +1,108 @@
+// The repository -> the whole site in a folder, step by step, and what the checks have found.
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { buildReference, type Reference } from "../reference/index.ts";
+import { type DescriptionFile, readDescription } from "./description.ts";
+import { type Download, makeDownloads } from "./downloads.ts";
+import { type Finished, finish } from "./finish/main.ts";
+import { linkedPages } from "./links.ts";
+import { apiCatalog, llmsFullTxt, llmsTxt, robots, sitemap } from "./machines.ts";
+import { navigationOf } from "./navigation.ts";
+import { ownTwins } from "./own-twins.ts";
+import { type Page, readPages } from "./pages.ts";
+import { indexPages } from "./search.ts";
+import { stage } from "./stage.ts";
+import { type Summary, summaryOf } from "./summary.ts";
+import { linkedTwin, printTwin, type Twin, twinPath } from "./twins.ts";
+import { readVersions } from "./versions.ts";
+
+export interface SiteOptions {
+  /** The folder `docs` of the checkout. */
+  readonly docs: string;
+  readonly output: string;
+  /** The address that the site will have: `https://docs.waybill.example` */
+  readonly site: string;
+  /** The folder that it will lie in: `/` or `/1.0.0/` */
+  readonly base: string;
+}
+
+export interface Built extends Finished {
+  readonly searchable: number;
+}
+
+/** What the pages are made of. */
+export interface Collected {
+  readonly pages: readonly Page[];
+  readonly reference: Reference;
+  readonly description: readonly DescriptionFile[];
+  readonly downloads: readonly Download[];
+  readonly summary: Summary;
+}
+
+export async function buildSite(options: SiteOptions): Promise<Built> {
+  const collected = await collect(path.join(options.docs, ".."));
+  const { pages, reference, description } = collected;
+  stage(path.join(options.docs, ".content"), {
+    ...collected,
+    navigation: navigationOf(pages, reference.navigation, description),
+    versions: readVersions(path.join(options.docs, "versions.json"), collected.summary.version),
+  });
+  await astroBuild(options);
+  const twins = twinsOf(collected);
+  const twinPaths = new Map(twins.map((twin) => [twin.path, twinPath(twin.path)]));
+  const finished = finish({
+    folder: options.output,
+    base: options.base,
+    files: addedFiles(collected, twins, options),
+    twinOf: (sitePath) => twinPaths.get(sitePath) ?? null,
+  });
+  const { pages: searchable } = await indexPages(options.output);
+  return { ...finished, searchable };
+}
+
+async function collect(root: string): Promise<Collected> {
+  const spec = path.join(root, "spec");
+  return {
+    pages: linkedPages(readPages(root), root),
+    reference: await buildReference({ spec }),
+    description: readDescription(spec),
+    downloads: makeDownloads(root),
+    summary: summaryOf(spec),
+  };
+}
+
+async function astroBuild({ docs, output, site, base }: SiteOptions): Promise<void> {
+  process.env["ASTRO_TELEMETRY_DISABLED"] = "1";
+  // What Astro keeps between builds would let a page that is gone come back.
+  for (const folder of [path.join(docs, ".astro"), output]) rmSync(folder, { recursive: true, force: true });
+  const { build } = await import("astro");
+  await build({ root: docs, outDir: output, site, base, logLevel: "warn" });
+}
+
+function twinsOf({ pages, reference, ...rest }: Collected): Twin[] {
+  const written = pages.map(({ path: sitePath, title, description, body, section }): Twin => {
+    return { path: sitePath, title, description, body, kind: section === "guides" ? "guide" : "toolkit" };
+  });
+  const drawn = reference.pages.map(({ path: sitePath, title, description, markdown }): Twin => {
+    return { path: sitePath, title, description, body: markdown, kind: "reference" };
+  });
+  return [...written, ...drawn, ...ownTwins(rest)];
+}
+
+function addedFiles(
+  { downloads, summary }: Collected,
+  twins: readonly Twin[],
+  address: SiteOptions,
+): Map<string, string> {
+  const paths = new Set(twins.map((twin) => twin.path));
+  const linked = (twin: Twin): string => linkedTwin(printTwin(twin), { base: address.base, paths });
+  return new Map([
+    ...downloads.map(({ path: file, content }): [string, string] => [file.slice(1), content]),
+    ...twins.map((twin): [string, string] => [twinPath(twin.path).slice(1), linked(twin)]),
+    ["llms.txt", llmsTxt(twins, address, downloads)],
+    ["llms-full.txt", llmsFullTxt(twins)],
+    [".well-known/api-catalog", apiCatalog(address, summary.api)],
+    ["sitemap.xml", sitemap([...paths].sort(), address)],
+    ["robots.txt", robots(address)],
+  ]);
+}

@@ -1,0 +1,31 @@
+// What the site's pages say -> a Markdown twin for each: `/guides/webhooks.md` beside `/guides/webhooks/`.
+
+/** A page as machines see it. */
+export interface Twin {
+  /** Of the page, without the base: `/guides/webhooks/` */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** Without title and description. */
+  readonly body: string;
+  readonly kind: "guide" | "reference" | "toolkit" | "description" | "other";
+}
+
+/** `/guides/webhooks/` -> `/guides/webhooks.md`, `/` -> `/index.md` */
+export function twinPath(path: string): string {
+  return path === "/" ? "/index.md" : `${path.replace(/\/$/, "")}.md`;
+}
+
+export function printTwin({ title, description, body }: Twin): string {
+  const lead = description === "" ? "" : `> ${description}\n\n`;
+  // Where the body has a title already, it has all of it.
+  return body.startsWith("# ") ? `${body.trimEnd()}\n` : `# ${title}\n\n${lead}${body.trimEnd()}\n`;
+}
+
+/** Inside `markdown`, links between pages -> links between their twins, so that a reader of one can go on. */
+export function linkedTwin(markdown: string, { base, paths }: { base: string; paths: ReadonlySet<string> }): string {
+  return markdown.replaceAll(/(\]\(|^\[[^\]]+\]: )(\/[^)\s#]*)(#[^)\s]*)?/gm, (whole, before, path, fragment) => {
+    const at = paths.has(String(path)) ? twinPath(String(path)) : String(path);
+    return path === undefined ? String(whole) : `${before}${base}${at.slice(1)}${fragment ?? ""}`;
+  });
+}

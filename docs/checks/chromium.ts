@@ -1,0 +1,70 @@
+// The machine's Chromium, asking nothing of the network but what pages ask; and tabs that write down what goes wrong in them.
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { chromiumCommand, chromiumProgram, chromiumVariable } from "../../scripts/testing/chromium-program.ts";
+
+export async function startChromium(): Promise<Browser> {
+  const executablePath = chromiumProgram();
+  if (executablePath === undefined) {
+    throw new Error(`there is no Chromium to check the docs with: ${chromiumCommand}, or set ${chromiumVariable}`);
+  }
+  return await chromium.launch({ executablePath, args: flags });
+}
+
+const flags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export interface Tab {
+  readonly page: Page;
+  /** What went wrong since the last call. */
+  complaints(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A tab with a profile of its own. */
+export async function openTab(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Tab> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const heard: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) heard.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => heard.push(`uncaught: ${error.message}`));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && !["data:", "blob:"].includes(url.protocol))
+      heard.push(`a request to another host: ${url}`);
+  });
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "no reason is given";
+    // A page that is left lets go of what it was loading.
+    if (reason !== "net::ERR_ABORTED") heard.push(`${request.url()} failed: ${reason}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400 && !response.request().isNavigationRequest())
+      heard.push(`${response.url()} answered ${response.status()}`);
+  });
+  page.on("dialog", (dialog) => void dialog.dismiss().then(() => heard.push("a dialog opened")));
+  await page.addInitScript(`
+    window.violationsSeen = [];
+    document.addEventListener("securitypolicyviolation", (event) => {
+      window.violationsSeen.push(event.violatedDirective + " " + (event.blockedURI || "inline") + " " + (event.sample || event.sourceFile || ""));
+    });
+  `);
+  const violations = async (): Promise<string[]> => {
+    const seen: unknown = await page.evaluate("(window.violationsSeen ?? []).splice(0)").catch(() => []);
+    return Array.isArray(seen) ? seen.map((one) => `against the Content-Security-Policy: ${String(one)}`) : [];
+  };
+  return {
+    page,
+    complaints: async () => [...(await violations()), ...heard.splice(0)],
+    close: () => context.close(),
+  };
+}

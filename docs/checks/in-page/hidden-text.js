@@ -1,0 +1,22 @@
+// How much text of the page's main part can be seen, and the pieces that cannot: not what <details> opens to, which needs no script.
+export default () => {
+  const main = document.querySelector("main") ?? document.body;
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  const hidden = new Map();
+  let visible = 0;
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data.trim();
+    const element = walker.currentNode.parentElement;
+    if (text === "" || element.closest("script, style, template, noscript, dialog, option, svg") !== null) continue;
+    // Where a control has no meaning without a script, its label has none either.
+    if (element.closest("button, [data-needs-script]") !== null) continue;
+    const isClosed = element.closest("details:not([open])") !== null && element.closest("summary") === null;
+    if (isClosed || element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      visible += text.length;
+    else {
+      const place = element.closest("[hidden], [role=tabpanel], section, div") ?? element;
+      hidden.set(place, `${hidden.get(place) ?? ""} ${text}`.trim());
+    }
+  }
+  return { visible, hidden: [...hidden.values()].map((text) => text.slice(0, 80)).slice(0, 5) };
+};

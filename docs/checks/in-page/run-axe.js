@@ -1,0 +1,19 @@
+// What axe finds in the page: WCAG 2.2 A and AA as violations, its own good practice as advice.
+export default async () => {
+  const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+  const { violations } = await window.axe.run(document, {
+    runOnly: { type: "tag", values: [...standards, "best-practice"] },
+    resultTypes: ["violations"],
+    preload: false,
+  });
+  return violations.map(({ id, help, tags, nodes }) => ({
+    rule: id,
+    help,
+    isRequired: tags.some((tag) => standards.includes(tag)),
+    places: nodes.slice(0, 3).map(({ target, any, all, none }) => ({
+      selector: target.flat().join(" "),
+      why: [...any, ...all, ...none].map(({ message }) => message)[0] ?? "",
+    })),
+    count: nodes.length,
+  }));
+};

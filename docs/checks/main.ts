@@ -1,0 +1,62 @@
+// `pnpm run docs:check [check ...] [--page text]`: looks at docs/dist in a real browser, and exits 1 when it finds something.
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Check, Finding, Site } from "./check.ts";
+import { startChromium } from "./chromium.ts";
+import { checkPages } from "./pages.ts";
+import { serveSite } from "./served-site.ts";
+import { checkWithoutScripts } from "./without-scripts.ts";
+
+const checks: Readonly<Record<string, Check>> = {
+  pages: checkPages,
+  "without-scripts": checkWithoutScripts,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { page: { type: "string" }, directory: { type: "string", default: join(import.meta.dirname, "../dist") } },
+});
+const unknown = positionals.filter((name) => !(name in checks));
+if (unknown.length > 0) {
+  console.error(`there is no check ${unknown.join(", ")}: ${Object.keys(checks).join(", ")}`);
+  process.exit(2);
+}
+
+const served = await serveSite(values.directory);
+const browser = await startChromium();
+try {
+  const paths = served.paths.filter((path) => path.includes(values.page ?? ""));
+  const failed = await runChecks({ url: served.url, browser, paths });
+  process.exitCode = failed ? 1 : 0;
+} finally {
+  await browser.close();
+  await served.stop();
+}
+
+async function runChecks(site: Site): Promise<boolean> {
+  let found = 0;
+  for (const [name, check] of Object.entries(checks)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const began = performance.now();
+    const { findings, notes } = await check(site);
+    found += findings.length;
+    const verdict = findings.length === 0 ? "pass" : "FAIL";
+    console.log(`${verdict}  ${name}  ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    for (const note of notes) console.log(`      ${note}`);
+    for (const line of grouped(findings)) console.log(`      ${line}`);
+  }
+  console.log(
+    found === 0 ? `${site.paths.length} pages: nothing was found` : `${found} findings on ${site.paths.length} pages`,
+  );
+  return found > 0;
+}
+
+/** What all pages share is said once, with the first of them and how many there are. */
+function grouped(findings: readonly Finding[]): string[] {
+  const places = new Map<string, Set<string>>();
+  for (const { where, what } of findings) places.set(what, (places.get(what) ?? new Set()).add(where));
+  return [...places].map(([what, on]) => {
+    const [first] = on;
+    return on.size === 1 ? `${first}: ${what}` : `${first} and ${on.size - 1} more: ${what}`;
+  });
+}

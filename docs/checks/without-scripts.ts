@@ -1,0 +1,33 @@
+// Every page with JavaScript off: all of its text can be read, that of tabs that are not chosen included.
+import { z } from "zod";
+import { atOnce } from "../../scripts/at-once.ts";
+import type { Check, Finding } from "./check.ts";
+import { openTab, type Tab } from "./chromium.ts";
+import { inPage } from "./in-page.ts";
+
+const readText = inPage("hidden-text", z.object({ visible: z.number(), hidden: z.array(z.string()) }));
+
+const tabs = 2;
+/** Less text than this is no page of anything. */
+const fewestCharacters = 40;
+
+export const checkWithoutScripts: Check = async (site) => {
+  const findings: Finding[] = [];
+  let characters = 0;
+  const free: Tab[] = [];
+  for (let count = 0; count < tabs; count += 1) {
+    free.push(await openTab(site.browser, site.url, { javaScriptEnabled: false }));
+  }
+  await atOnce(tabs, site.paths, async (path) => {
+    const tab = free.pop();
+    if (tab === undefined) throw new Error("there are fewer tabs than pages at once");
+    await tab.page.goto(site.url + path, { waitUntil: "load" });
+    const { visible, hidden } = await readText(tab.page);
+    characters += visible;
+    if (visible < fewestCharacters) findings.push({ where: path, what: "has next to no text without JavaScript" });
+    for (const text of hidden) findings.push({ where: path, what: `without JavaScript nobody can read: ${text}` });
+    free.push(tab);
+  });
+  await Promise.all(free.map((tab) => tab.close()));
+  return { findings, notes: [`${characters} characters can be read on ${site.paths.length} pages`] };
+};

@@ -1,0 +1,123 @@
+// A request as it is sent -> the command of curl that sends it, for any POSIX shell.
+import type { Credential } from "./credentials.ts";
+import { Unsampled } from "./sampled-request.ts";
+import { type Syntax, valueText } from "./value-text.ts";
+import type { WireBody, WirePart, WireSample } from "./wire.ts";
+
+export function curlSampleOf(sample: WireSample, credentials: readonly Credential[]): string {
+  const pieces = [
+    ...methodOf(sample),
+    ...urlOf(sample.target),
+    ...credentials.flatMap(proofOf),
+    ...sample.headers.map(headerOf),
+    ...cookiesOf(sample, credentials),
+    ...(sample.body === null ? [] : bodyOf(sample.body)),
+  ];
+  const [first = "", ...rest] = joined(pieces);
+  return [`curl ${first}`, ...rest].join(" \\\n  ");
+}
+
+/** The method and the address share the first line. */
+function joined(pieces: readonly string[]): string[] {
+  const at = pieces.findIndex((piece) => piece.startsWith('"$BASE_URL'));
+  return [pieces.slice(0, at + 1).join(" "), ...pieces.slice(at + 1)];
+}
+
+/** Nothing where curl sends with this method anyway. */
+function methodOf({ method, body }: WireSample): string[] {
+  const usual = body === null ? "GET" : "POST";
+  if (method === usual) return [];
+  return method === "HEAD" && body === null ? ["--head"] : [`-X ${shellWord(method)}`];
+}
+
+/** Brackets and braces would be patterns. */
+function urlOf(target: string): string[] {
+  const url = /^[\w\-.~%/?&=:@+,;*]*$/.test(target) ? `"$BASE_URL${target}"` : `"$BASE_URL"${shellText(target)}`;
+  return [...(/[[\]{}]/.test(target) ? ["--globoff"] : []), url];
+}
+
+function proofOf({ proof }: Credential): string[] {
+  switch (proof.kind) {
+    case "authorization":
+      return [`-H "Authorization: ${doubleQuoted(proof.scheme)} $${proof.variable}"`];
+    case "basic":
+      return [`-u "$${proof.user}:$${proof.password}"`];
+    case "key":
+      if (proof.in === "header") return [`-H "${doubleQuoted(proof.name)}: $${proof.variable}"`];
+      return proof.in === "query" ? [`--url-query "${queryName(proof.name)}=$${proof.variable}"`] : [];
+    case "certificate":
+      return ["--cert client.crt --key client.key"];
+  }
+}
+
+/** Up to the equals sign curl sends what it is given. */
+function queryName(name: string): string {
+  return encodeURIComponent(name).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+}
+
+/** A header with an empty value has a semicolon instead of a colon. */
+function headerOf([name, value]: readonly [string, string]): string {
+  return `-H ${shellText(value === "" ? `${name};` : `${name}: ${value}`)}`;
+}
+
+function cookiesOf({ cookies }: WireSample, credentials: readonly Credential[]): string[] {
+  const keys = credentials.flatMap(({ proof }) =>
+    proof.kind === "key" && proof.in === "cookie" ? [`${queryName(proof.name)}=$${proof.variable}`] : [],
+  );
+  if (keys.length === 0) return cookies === null ? [] : [`-H ${shellText(`Cookie: ${cookies}`)}`];
+  return [`-H "Cookie: ${[...(cookies === null ? [] : [doubleQuoted(cookies)]), ...keys].join("; ")}"`];
+}
+
+function bodyOf(body: WireBody): string[] {
+  switch (body.kind) {
+    case "json":
+      return [dataOf(valueText(body.value, json, { depth: 0, before: 6, after: 1 }))];
+    case "form":
+      return body.pairs.length === 0 ? ["-d ''"] : body.pairs.map(dataOf);
+    case "multipart":
+      return body.parts.map(partOf);
+    case "text":
+      return [dataOf(body.text)];
+    case "file":
+      return [`--data-binary ${shellText(`@${body.file.name}`)}`];
+  }
+}
+
+const json: Syntax = {
+  words: { null: "null", true: "true", false: "false" },
+  string: (text) => JSON.stringify(text),
+  key: (name) => JSON.stringify(name),
+  file: ({ name }) => JSON.stringify(name),
+  padding: "",
+  indentation: "  ",
+  closesWithComma: false,
+};
+
+/** What begins with an at sign would be the name of a file. */
+function dataOf(text: string): string {
+  return `${text.startsWith("@") ? "--data-raw" : "-d"} ${shellText(text)}`;
+}
+
+function partOf({ name, content, type }: WirePart): string {
+  if (/[="\\;\r\n]/.test(name)) throw new Unsampled(`curl cannot name a part ${JSON.stringify(name)}`);
+  if (typeof content !== "string") return `-F ${shellText(`${name}=@${content.name};type=${type}`)}`;
+  if (type === null) return `--form-string ${shellText(`${name}=${content}`)}`;
+  return `-F ${shellText(`${name}="${content.replace(/["\\]/g, "\\$&")}";type=${type}`)}`;
+}
+
+/** One word of the shell that is exactly `text`: nothing in single quotes means anything but itself. */
+export function shellText(text: string): string {
+  if (text.includes("\0")) throw new Unsampled("no argument of a command holds a zero byte");
+  if (!text.isWellFormed()) throw new Unsampled("half of a surrogate pair has no bytes");
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w-]+$/.test(text) ? text : shellText(text);
+}
+
+/** Between double quotes. An exclamation mark there is history to a shell that somebody types into. */
+function doubleQuoted(text: string): string {
+  if (/[!\0]/.test(text) || !text.isWellFormed()) throw new Unsampled("a name that the shell does not take");
+  return text.replace(/["\\$`]/g, "\\$&");
+}

@@ -1,0 +1,185 @@
+// An operation -> the values its samples send: the description's own examples, and where it gives none, made from the schema.
+
+import { matches } from "../../model/check-value.ts";
+import type { Example, MediaType, Operation, Parameter, RequestBody } from "../../model/http.ts";
+import { isRange } from "../../model/media-types.ts";
+import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
+import { partOf, type RequestPart } from "../http/request-parts.ts";
+import { isBinaryPart } from "../types/index.ts";
+import { sampleOf } from "./sample-value.ts";
+import { fileKey } from "./value-text.ts";
+
+/** A file that the reader of a sample puts there. */
+export interface FilePart {
+  readonly [fileKey]: true;
+  readonly name: string;
+  readonly type: string;
+}
+
+export type SampleValue = Json | FilePart | readonly SampleValue[] | { readonly [key: string]: SampleValue };
+
+export type Values = Readonly<Record<string, Json>>;
+
+export interface SampledBody {
+  readonly media: MediaType;
+  /** As it is sent: `image/png` where the description says `image/*`. */
+  readonly type: string;
+  /** For sequences the list of their items. */
+  readonly value: SampleValue;
+}
+
+export interface SampledRequest {
+  readonly parts: Readonly<Partial<Record<RequestPart, Values>>>;
+  readonly body: SampledBody | null;
+  /** Where the description has no example, so that what is sent was made from the schema: `query limit`, `body`. */
+  readonly invented: readonly string[];
+}
+
+/** No value could be made that the description accepts, or the request is of a kind that no sample is made of. */
+export class Unsampled extends Error {}
+
+export function sampledRequestOf({ parameters, requestBody }: Operation): SampledRequest {
+  const invented: string[] = [];
+  const parts: Partial<Record<RequestPart, Record<string, Json>>> = {};
+  for (const parameter of parameters) {
+    const found = parameterValueOf(parameter);
+    if (found === null) continue;
+    if (found.invented) invented.push(`${parameter.in} ${parameter.name}`);
+    const part = partOf(parameter.in);
+    // Whatever a parameter is called, it is a member like any other.
+    parts[part] = Object.fromEntries([...Object.entries(parts[part] ?? {}), [parameter.name, found.value]]);
+  }
+  const body = requestBody === null ? null : bodyOf(requestBody, invented);
+  return { parts, body, invented };
+}
+
+interface Found<Value = Json> {
+  readonly value: Value;
+  readonly invented: boolean;
+}
+
+/** What is optional is shown where the description shows a value for it. */
+function parameterValueOf(parameter: Parameter): Found | null {
+  const { schema, examples, required, name } = parameter;
+  const shown = exampleOf(schema, examples);
+  if (shown !== undefined) return { value: shown, invented: false };
+  if (!required) return null;
+  const value = sampleOf(schema);
+  if (value === undefined) throw new Unsampled(`no value could be made for the parameter ${name}: give it an example`);
+  return { value, invented: true };
+}
+
+/** The first example that is as the schema says. */
+function exampleOf(schema: Schema, examples: readonly Example[]): Json | undefined {
+  const values = [...examples.map(({ value }) => value.value), ...notedExamplesOf(schema)];
+  return values.find((value) => matches(schema, value));
+}
+
+function notedExamplesOf(schema: Schema): Json[] {
+  const own = schema.notes.examples.map(({ value }) => value);
+  return own.length === 0 && schema.kind === "ref" ? notedExamplesOf(schema.target.schema) : own;
+}
+
+function bodyOf({ required, content }: RequestBody, invented: string[]): SampledBody | null {
+  const media = content.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
+  if (media === undefined) return null;
+  const found = bodyValueOf(media);
+  if (found === null) {
+    if (!required) return null;
+    throw new Unsampled(`no value could be made for the body (${media.type}): give it an example`);
+  }
+  if (found.invented && !required) return null;
+  if (found.invented) invented.push("body");
+  return { media, type: concreteTypeOf(media.type), value: found.value };
+}
+
+/** What most readers send comes first. */
+function rankOf({ body }: MediaType): number {
+  return ["json", "form", "multipart", "text", "binary", "lines", "sequence", "events"].indexOf(body);
+}
+
+function bodyValueOf(media: MediaType): Found<SampleValue> | null {
+  const { body, schema, item, examples, type } = media;
+  if (body === "events") throw new Unsampled("a body that is a stream of events is sent by programs, not by samples");
+  if (body === "binary") return { value: fileOf("body", concreteTypeOf(type)), invented: false };
+  if (body === "multipart") return multipartValueOf(media);
+  if (item !== null) {
+    const value = exampleOf(item.schema, examples) ?? sampleOf(item.schema);
+    return value === undefined ? null : { value: [value], invented: examples.length === 0 };
+  }
+  const shown = exampleOf(schema, examples);
+  if (shown !== undefined && isWritable(media, shown)) return { value: shown, invented: false };
+  const value = body === "text" && schema.kind === "any" ? "text" : sampleOf(schema);
+  return value === undefined || !isWritable(media, value) ? null : { value, invented: true };
+}
+
+/** A text body is a text, a form has fields. */
+function isWritable({ body }: MediaType, value: Json): boolean {
+  if (body === "text") return typeof value === "string";
+  if (body === "form") return isObject(value);
+  return true;
+}
+
+/** The parts that hold bytes are files, whatever an example has in their place. */
+function multipartValueOf({ schema, examples, encodings }: MediaType): Found<SampleValue> | null {
+  const shown = examples.map(({ value }) => value.value).find(isObject);
+  const value = shown ?? sampleOf(schema);
+  if (!isObject(value)) return null;
+  const binary = binaryPartsOf(schema, new Set());
+  const members = Object.entries(value).map(([name, member]): [string, SampleValue] => {
+    const kind = binary.get(name);
+    if (kind === undefined) return [name, member];
+    const type = encodings.find((encoding) => encoding.name === name)?.contentType?.split(",")[0] ?? "";
+    const file = fileOf(name, concreteTypeOf(type === "" ? "application/octet-stream" : type.trim()));
+    return [name, kind === "list" ? [file] : file];
+  });
+  return { value: Object.fromEntries(members), invented: shown === undefined };
+}
+
+/** The parts that are bytes, or lists of them. */
+function binaryPartsOf(schema: Schema, inside: ReadonlySet<NamedSchema>): Map<string, "one" | "list"> {
+  switch (schema.kind) {
+    case "ref":
+      if (inside.has(schema.target)) return new Map();
+      return binaryPartsOf(schema.target.schema, new Set([...inside, schema.target]));
+    case "object":
+      return new Map(
+        schema.properties.flatMap(({ name, schema: own }): [string, "one" | "list"][] => {
+          const inner = dereferenced(own);
+          if (isBinaryPart(inner)) return [[name, "one"]];
+          return inner.kind === "array" && isBinaryPart(dereferenced(inner.items)) ? [[name, "list"]] : [];
+        }),
+      );
+    case "intersection":
+    case "union":
+      return new Map(schema.members.flatMap((member) => [...binaryPartsOf(member, inside)]));
+    case "unevaluated":
+      return binaryPartsOf(schema.schema, inside);
+    default:
+      return new Map();
+  }
+}
+
+function dereferenced(schema: Schema): Schema {
+  return schema.kind === "ref" ? schema.target.schema : schema;
+}
+
+function concreteTypeOf(type: string): string {
+  if (!isRange(type)) return type;
+  if (type.startsWith("*")) return "application/octet-stream";
+  const [family = ""] = type.split("/");
+  return (
+    { image: "image/png", text: "text/plain", audio: "audio/mpeg", video: "video/mp4" }[family] ?? `${family}/x-sample`
+  );
+}
+
+/** Named after what it is for, with the ending of its type. */
+function fileOf(name: string, type: string): FilePart {
+  const plain = name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const ending = /\/([a-z0-9]{2,4})$/.exec(type)?.[1] ?? "bin";
+  return { [fileKey]: true, name: `${plain === "" ? "file" : plain}.${ending}`, type };
+}
+
+function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,50 @@
+// One operation -> its sample in each language, or why there is none.
+import type { HttpApi, Operation } from "../../model/http.ts";
+import type { TargetContext } from "../target.ts";
+import { credentialsOf } from "./credentials.ts";
+import { curlSampleOf } from "./curl.ts";
+import { pythonSampleOf } from "./python.ts";
+import { sampledRequestOf, Unsampled } from "./sampled-request.ts";
+import { typescriptSampleOf } from "./typescript.ts";
+import { wireSampleOf } from "./wire.ts";
+
+export const languages = ["shell", "typescript", "python"] as const;
+export type Language = (typeof languages)[number];
+
+export interface OperationSamples {
+  readonly sources: readonly { readonly language: Language; readonly source: string }[];
+  /** What no example says: `query limit`, `body`. */
+  readonly invented: readonly string[];
+  readonly missing: readonly { readonly language: Language; readonly reason: string }[];
+}
+
+export function samplesOf(operation: Operation, api: HttpApi, context: TargetContext): OperationSamples {
+  const made = attempt(() => {
+    const request = sampledRequestOf(operation);
+    return { request, sample: wireSampleOf(operation, request) };
+  });
+  if ("reason" in made)
+    return { sources: [], invented: [], missing: languages.map((language) => ({ language, reason: made.reason })) };
+  const { request, sample } = made.value;
+  const credentials = credentialsOf(operation, api.securitySchemes);
+  const writers: Readonly<Record<Language, () => string>> = {
+    shell: () => curlSampleOf(sample, credentials),
+    typescript: () => typescriptSampleOf({ operation, request, credentials }, context),
+    python: () => pythonSampleOf(operation, sample, credentials),
+  };
+  const results = languages.map((language) => ({ language, ...attempt(writers[language]) }));
+  return {
+    sources: results.flatMap((one) => ("value" in one ? [{ language: one.language, source: one.value }] : [])),
+    invented: request.invented,
+    missing: results.flatMap((one) => ("reason" in one ? [{ language: one.language, reason: one.reason }] : [])),
+  };
+}
+
+function attempt<Value>(make: () => Value): { readonly value: Value } | { readonly reason: string } {
+  try {
+    return { value: make() };
+  } catch (error) {
+    if (error instanceof Unsampled) return { reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+// The HTTP operations -> samples of how to call each: curl, TypeScript with the generated client, Python; from the
+// description's own examples, as data for a page (`x-codeSamples`) or for whoever runs them.
+import {
+  arrayOf,
+  type ConstDeclaration,
+  code,
+  type Declaration,
+  type FileSpec,
+  grouped,
+  type InterfaceDeclaration,
+  literal,
+  nothing,
+  objectOf,
+  printFile,
+  propertyKey,
+  StructureKind,
+} from "../../emit/index.ts";
+import type { HttpApi, Operation } from "../../model/http.ts";
+import { docOfText } from "../docs.ts";
+import type { GeneratedFile, Target, TargetContext } from "../target.ts";
+import { type Language, type OperationSamples, samplesOf } from "./samples.ts";
+import { checkCalls } from "./typescript.ts";
+
+/** Writes nothing without an OpenAPI document, or with one that has no operation. */
+export const target: Target = {
+  name: "samples",
+  summary: "samples of every operation in curl, TypeScript and Python, from the description's examples",
+  needs: ["client"],
+  emit: ({ http }, context) => (http === null || http.operations.length === 0 ? [] : emitSamples(http, context)),
+};
+
+function emitSamples(api: HttpApi, context: TargetContext): GeneratedFile[] {
+  if (context.client !== undefined && context.client !== null) checkCalls(context.client, api);
+  const samples = api.operations.map((operation) => [operation, samplesOf(operation, api, context)] as const);
+  const file: FileSpec = {
+    target: "samples",
+    path: "samples.gen.ts",
+    summary: "How each operation is called, in several languages.",
+    declarations: [sampleType, samplesDeclaration(samples), inventedDeclaration(samples), missingDeclaration(samples)],
+  };
+  return [printFile(file, context)];
+}
+
+type Sampled = readonly (readonly [Operation, OperationSamples])[];
+
+const sampleType: InterfaceDeclaration = {
+  kind: StructureKind.Interface,
+  name: "CodeSample",
+  typeParameters: nothing,
+  doc: docOfText(
+    "An entry of `x-codeSamples`. What differs from reader to reader is in environment variables: BASE_URL, API_KEY.",
+  ),
+  members: [
+    { doc: docOfText("As highlighters call it: `shell`, `typescript`, `python`."), code: code`readonly lang: string` },
+    { doc: docOfText("As readers call it: `curl`."), code: code`readonly label: string` },
+    { doc: docOfText("The whole program."), code: code`readonly source: string` },
+  ],
+};
+
+const labels: Readonly<Record<Language, string>> = { shell: "curl", typescript: "TypeScript", python: "Python" };
+
+function samplesDeclaration(samples: Sampled): ConstDeclaration {
+  const entries = samples.map(([{ id }, { sources }]) => {
+    const own = sources.map(({ language, source }) => {
+      // A line of the sample is a line of the file, so that changes can be reviewed.
+      const lines = grouped({
+        open: "[",
+        items: source.split("\n").map(literal),
+        close: "]",
+        separator: ",",
+        padded: false,
+        broken: true,
+      });
+      const text = code`${lines}.join("\\n")`;
+      return objectOf(
+        [code`lang: ${literal(language)}`, code`label: ${literal(labels[language])}`, code`source: ${text}`],
+        true,
+      );
+    });
+    return code`${propertyKey(id)}: ${arrayOf(own)}`;
+  });
+  return declarationOf("samples", code`Readonly<Record<string, readonly CodeSample[]>>`, {
+    text: "By operation id.",
+    value: objectOf(entries, true),
+  });
+}
+
+function inventedDeclaration(samples: Sampled): Declaration {
+  const entries = samples.flatMap(([{ id }, { invented }]) =>
+    invented.length === 0 ? [] : [code`${propertyKey(id)}: ${literal(invented)}`],
+  );
+  return declarationOf("invented", code`Readonly<Record<string, readonly string[]>>`, {
+    text: "By operation id, the values that are no examples of the description: it has none, so they were made from its schemas.",
+    value: objectOf(entries, true),
+  });
+}
+
+function missingDeclaration(samples: Sampled): Declaration {
+  const entries = samples.flatMap(([{ id }, { missing }]) =>
+    missing.length === 0
+      ? []
+      : [
+          code`${propertyKey(id)}: ${literal(Object.fromEntries(missing.map(({ language, reason }) => [language, reason])))}`,
+        ],
+  );
+  return declarationOf("missing", code`Readonly<Record<string, Readonly<Record<string, string>>>>`, {
+    text: "By operation id and language, the samples that could not be made, and why.",
+    value: objectOf(entries, true),
+  });
+}
+
+function declarationOf(
+  name: string,
+  type: ConstDeclaration["type"],
+  { text, value }: { readonly text: string; readonly value: ConstDeclaration["value"] },
+): ConstDeclaration {
+  return { kind: StructureKind.VariableStatement, name, doc: docOfText(text), type, value, exported: true };
+}

@@ -1,0 +1,185 @@
+// Sampled values -> the TypeScript program that sends them with the generated client, or with one written by hand over it.
+
+import { escapedHidden } from "../../emit/index.ts";
+import type { HttpApi, Operation } from "../../model/http.ts";
+import { isRange } from "../../model/media-types.ts";
+import { type TargetContext, TargetFailure } from "../target.ts";
+import type { Credential, Proof } from "./credentials.ts";
+import type { ClientCall, SampleClient } from "./sample-client.ts";
+import { type SampledRequest, type SampleValue, Unsampled } from "./sampled-request.ts";
+import { isFile, type Syntax, valueText } from "./value-text.ts";
+
+export interface TypeScriptSample {
+  readonly operation: Operation;
+  readonly request: SampledRequest;
+  readonly credentials: readonly Credential[];
+}
+
+export function typescriptSampleOf(sample: TypeScriptSample, context: TargetContext): string {
+  const { operation, request } = sample;
+  const method = operation.method.toUpperCase();
+  if (["CONNECT", "TRACE", "TRACK"].includes(method)) throw new Unsampled(`fetch does not send ${method}`);
+  if (["GET", "HEAD"].includes(method) && request.body !== null)
+    throw new Unsampled(`fetch sends no body with ${method}`);
+  const value = requestValueOf(operation, request);
+  const client = context.client ?? null;
+  const call = client === null ? null : callOf(client, operation);
+  return call === null ? generatedText(sample, value, context) : handWrittenText(operation, value, call);
+}
+
+type RequestValue = Readonly<Record<string, SampleValue>>;
+
+/** The request as its type has it: only the parts that are sent. */
+function requestValueOf({ requestBody }: Operation, { parts, body }: SampledRequest): RequestValue {
+  const content = requestBody?.content ?? [];
+  const isNamed = content.length > 1 || content.some(({ type }) => isRange(type));
+  if (body !== null && body.media.item !== null) throw new Unsampled("a body that is a sequence is made by a program");
+  return {
+    ...parts,
+    ...(body !== null && isNamed ? { contentType: body.type } : {}),
+    ...(body === null ? {} : { body: body.value }),
+  };
+}
+
+function generatedText(
+  { operation, credentials }: TypeScriptSample,
+  value: RequestValue,
+  context: TargetContext,
+): string {
+  const authorization = credentials.map(({ scheme, proof }) => `${keyText(scheme)}: ${proofText(proof)}`);
+  const names = [...(authorization.length === 0 ? [] : ["authorizeWith"]), "createClient", "createSend"];
+  const file = { target: "samples", path: "samples.gen.ts", summary: "", declarations: [] };
+  const from = context.specifierOf(file, { kind: "generated", target: "client", path: "index.gen.ts" });
+  const options = [
+    `  baseUrl: ${variable("BASE_URL")},`,
+    ...(authorization.length === 0
+      ? []
+      : [`  onRequest: authorizeWith({\n${authorization.map((line) => `    ${line},\n`).join("")}  }),`]),
+  ];
+  const start = `const answer = await client.${operation.name}(`;
+  const request = Object.keys(value).length === 0 ? "" : valueAt(value, start.length);
+  return [
+    ...fileImport(value),
+    `import { ${names.join(", ")} } from ${typescriptText(from)};`,
+    "",
+    "const send = createSend({",
+    ...options,
+    "});",
+    "const client = createClient(send);",
+    "",
+    `${start}${request});`,
+    shownText(operation),
+  ].join("\n");
+}
+
+/** Every answer has a status; not every one has a body. */
+function shownText({ responses }: Operation): string {
+  const haveBodies = responses.length > 0 && responses.every(({ content }) => content.length > 0);
+  return haveBodies ? "console.log(answer.status, answer.body);" : "console.log(answer);";
+}
+
+function handWrittenText(
+  operation: Operation,
+  value: RequestValue,
+  { setup, call, show = "answer" }: ClientCall,
+): string {
+  const start = "const answer = await ";
+  const pieces = call.split(/(\{[^{}]*\})/);
+  let column = start.length;
+  let text = "";
+  for (const piece of pieces) {
+    const written = /^\{.*\}$/.test(piece) ? placeholderText(piece.slice(1, -1), { operation, value, column }) : piece;
+    text += written;
+    column = text.length - text.lastIndexOf("\n") - 1 + (text.includes("\n") ? 0 : start.length);
+  }
+  // Without a value for the last argument, the comma before it goes.
+  const tidy = text.replace(/,\s*\)$/, ")").replace(/\(\s*,\s*/g, "(");
+  return [...fileImport(value), setup.trim(), "", `${start}${tidy};`, `console.log(${show});`].join("\n");
+}
+
+interface Filling {
+  readonly operation: Operation;
+  readonly value: RequestValue;
+  readonly column: number;
+}
+
+/** `name`, `request`, `body`, `body.orderId`, `path.id`; nothing where the sample has no such value. */
+function placeholderText(placeholder: string, { operation, value, column }: Filling): string {
+  if (placeholder === "name") return operation.name;
+  const [part = "", ...rest] = placeholder.split(".");
+  if (![...Object.keys(value), "request", "path", "query", "headers", "cookies", "body"].includes(part))
+    throw new TargetFailure("samples", `{${placeholder}} in the call of ${operation.id} is no part of its request`);
+  const whole: SampleValue | undefined = part === "request" ? value : value[part];
+  const found = rest.reduce<SampleValue | undefined>((around, name) => memberOf(around, name), whole);
+  return found === undefined ? "" : valueAt(found, column);
+}
+
+function memberOf(value: SampleValue | undefined, name: string): SampleValue | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || isFile(value)) return undefined;
+  const found = Object.entries(value).find(([key]) => key === name);
+  return found?.[1];
+}
+
+function callOf({ setup, calls }: SampleClient, { id }: Operation): ClientCall | null {
+  const call = (Object.hasOwn(calls, id) ? calls[id] : undefined) ?? calls["*"];
+  if (call === undefined) return null;
+  return typeof call === "string" ? { setup, call } : call;
+}
+
+/** Names in `calls` that are no operations were misspelled, or have gone. */
+export function checkCalls({ calls }: SampleClient, { operations }: HttpApi): void {
+  const known = new Set(operations.map(({ id }) => id));
+  const unknown = Object.keys(calls).filter((id) => id !== "*" && !known.has(id));
+  if (unknown.length > 0)
+    throw new TargetFailure("samples", `client.calls has ${unknown.join(", ")}, which the description does not have`);
+}
+
+function proofText(proof: Proof): string {
+  switch (proof.kind) {
+    case "authorization":
+    case "key":
+      return variable(proof.variable);
+    case "basic":
+      return `{ username: ${variable(proof.user)}, password: ${variable(proof.password)} }`;
+    case "certificate":
+      throw new Unsampled("fetch has no option for a client certificate");
+  }
+}
+
+function variable(name: string): string {
+  return `process.env[${typescriptText(name)}] ?? ""`;
+}
+
+function fileImport(value: RequestValue): string[] {
+  return holdsFile(value) ? ['import { openAsBlob } from "node:fs";'] : [];
+}
+
+function holdsFile(value: SampleValue): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return isFile(value) || Object.values(value).some(holdsFile);
+}
+
+function valueAt(value: SampleValue, column: number): string {
+  return valueText(value, syntax, { depth: 0, before: column, after: 2 });
+}
+
+const syntax: Syntax = {
+  words: { null: "null", true: "true", false: "false" },
+  string: typescriptText,
+  key: keyText,
+  file: ({ name, type }) => `await openAsBlob(${typescriptText(name)}, { type: ${typescriptText(type)} })`,
+  padding: " ",
+  indentation: "  ",
+  closesWithComma: true,
+};
+
+/** `__proto__: x` would set the prototype, `["__proto__"]: x` makes a member. */
+function keyText(name: string): string {
+  if (name === "__proto__") return '["__proto__"]';
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : typescriptText(name);
+}
+
+/** A literal that is exactly `text`. */
+export function typescriptText(text: string): string {
+  return escapedHidden(JSON.stringify(text));
+}

@@ -1,0 +1,229 @@
+// An operation and sampled values -> the request as it is sent, written by the same functions that a generated client has.
+import type { Encoding, Operation } from "../../model/http.ts";
+import type { Json } from "../../model/schema.ts";
+import { putBody, putInCookies, putInHeaders, putInPath, putInQuery } from "../client/runtime/places.ts";
+import { buildRequest } from "../client/runtime/request.ts";
+import type { Parameter, Put, Writer } from "../client/runtime/runtime.ts";
+import { writePathText, writeQueryText } from "../client/runtime/texts.ts";
+import { isTextWriter, type WriterName, writerOf } from "../client/writers.ts";
+import { sentMethodOf } from "../http/method.ts";
+import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
+import { partOf, type RequestPart } from "../http/request-parts.ts";
+import { form } from "../http/runtime/bodies.ts";
+import { type FieldEncoding, formWith, isJson as isJsonType } from "../http/runtime/encodings.ts";
+import {
+  writeDeepObject,
+  writeDelimited,
+  writeDocument,
+  writeForm,
+  writeHeader,
+  writeLabel,
+  writeMatrix,
+  writePath,
+} from "../http/runtime/styles.ts";
+import {
+  type FilePart,
+  type SampledBody,
+  type SampledRequest,
+  type SampleValue,
+  Unsampled,
+} from "./sampled-request.ts";
+import { isFile, isJsonValue } from "./value-text.ts";
+
+export interface WireSample {
+  /** `POST` */
+  readonly method: string;
+  /** What follows the address of the server: `/v1/orders?limit=20`. */
+  readonly target: string;
+  /** Without those that prove who sends, and without that of cookies. */
+  readonly headers: readonly (readonly [string, string])[];
+  /** `name=value`, as they are sent. */
+  readonly cookies: string | null;
+  readonly body: WireBody | null;
+}
+
+export type WireBody =
+  | { readonly kind: "json"; readonly value: Json }
+  | { readonly kind: "form"; readonly pairs: readonly string[] }
+  | { readonly kind: "multipart"; readonly parts: readonly WirePart[] }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "file"; readonly file: FilePart };
+
+export interface WirePart {
+  readonly name: string;
+  readonly content: string | FilePart;
+  /** `null` for a plain field. */
+  readonly type: string | null;
+}
+
+/** Throws `Unsampled` where the request cannot be sent as it is. */
+export function wireSampleOf(operation: Operation, request: SampledRequest): WireSample {
+  const { path, query, headers, cookies, ...built } = buildParts(operation, request);
+  if (/[^\t -~]/.test([...headers.values(), cookies ?? ""].join("")))
+    throw new Unsampled("a header holds more than ASCII");
+  const { body } = request;
+  const named = [...headers].map(([name, value]) => [spelled(name, operation), value] as const);
+  const contentType = body === null || body.media.body === "multipart" ? [] : [["Content-Type", body.type] as const];
+  return {
+    method: built.method,
+    target: query === "" ? path : `${path}?${query}`,
+    headers: [...named, ...contentType],
+    cookies,
+    body: body === null ? null : wireBodyOf(body),
+  };
+}
+
+function buildParts(operation: Operation, { parts }: SampledRequest): Built {
+  const accepted = new Set(operation.responses.flatMap(({ content }) => content.map(({ type }) => type)));
+  const hasChoice = operation.responses.some(({ content }) => content.length > 1);
+  const table = {
+    id: operation.id,
+    method: sentMethodOf(operation),
+    path: urlTemplateOf(operation.path),
+    query: fixedQueryOf(operation.path),
+    safe: true,
+    parameters: operation.parameters.map(runtimeParameterOf),
+    ...(hasChoice ? { accept: [...accepted].join(", ") } : {}),
+    requestBody: { content: {}, put: putBody },
+    responses: {},
+  };
+  const { method, url, headers } = sendable(() => buildRequest<SampledRequest["parts"]>(table, parts, ""));
+  const cookies = headers.get("cookie");
+  headers.delete("cookie");
+  const [path = "", ...query] = url.split("?");
+  return { method, path, query: query.join("?"), headers, cookies };
+}
+
+interface Built {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Headers;
+  readonly cookies: string | null;
+}
+
+/** What the runtime refuses to send is no sample. */
+function sendable<Value>(make: () => Value): Value {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof URIError) throw new Unsampled(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function runtimeParameterOf(parameter: Operation["parameters"][number]): Parameter {
+  const { name, in: place, style, explode, allowReserved, mediaType } = parameter;
+  const writer = writerOf(parameter);
+  const part = partOf(place);
+  return {
+    name,
+    part,
+    ...(isTextWriter(writer) ? {} : { style, explode }),
+    ...(allowReserved ? { allowReserved } : {}),
+    ...(mediaType === null ? {} : { mediaType }),
+    write: writers[writer],
+    put: putters[part],
+  };
+}
+
+const writers: Readonly<Record<WriterName, Writer>> = {
+  writePathText,
+  writeQueryText,
+  writePath,
+  writeLabel,
+  writeMatrix,
+  writeForm,
+  writeDelimited,
+  writeDeepObject,
+  writeHeader,
+  writeDocument,
+};
+
+const putters: Readonly<Record<RequestPart, Put>> = {
+  path: putInPath,
+  query: putInQuery,
+  headers: putInHeaders,
+  cookies: putInCookies,
+};
+
+/** `Headers` has names in lower case; readers see them as the description writes them. */
+function spelled(name: string, { parameters }: Operation): string {
+  const own = parameters.find((parameter) => parameter.in === "header" && parameter.name.toLowerCase() === name);
+  return own?.name ?? name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function wireBodyOf({ media, value }: SampledBody): WireBody {
+  if (isFile(value)) return { kind: "file", file: value };
+  if (media.body === "multipart") return { kind: "multipart", parts: partsOf(value, media.encodings) };
+  if (!isJsonValue(value)) throw new Unsampled("files are parts of multipart bodies");
+  switch (media.body) {
+    case "form":
+      return { kind: "form", pairs: sendable(() => formPairsOf(value, media.encodings)) };
+    case "text":
+      return { kind: "text", text: String(value) };
+    case "lines":
+      return {
+        kind: "text",
+        text: itemsOf(value)
+          .map((item) => `${JSON.stringify(item)}\n`)
+          .join(""),
+      };
+    case "sequence":
+      return {
+        kind: "text",
+        text: itemsOf(value)
+          .map((item) => `\u001e${JSON.stringify(item)}\n`)
+          .join(""),
+      };
+    default:
+      return { kind: "json", value };
+  }
+}
+
+function itemsOf(value: Json): readonly Json[] {
+  return isList(value) ? value : [value];
+}
+
+function formPairsOf(value: Json, encodings: readonly Encoding[]): string[] {
+  const own = Object.fromEntries(encodings.map((encoding) => [encoding.name, fieldEncodingOf(encoding)]));
+  const format = encodings.length === 0 ? form : formWith(own);
+  return String(format.write(value))
+    .split("&")
+    .filter((pair) => pair !== "");
+}
+
+function fieldEncodingOf({ style, explode, allowReserved, contentType }: Encoding): FieldEncoding {
+  if (style === "form" || style === "spaceDelimited" || style === "pipeDelimited" || style === "deepObject")
+    return { style, explode, ...(allowReserved ? { allowReserved } : {}) };
+  return contentType === null ? {} : { contentType };
+}
+
+/** As the runtime writes them: each item of a list is a part, objects are JSON. */
+function partsOf(value: SampleValue, encodings: readonly Encoding[]): WirePart[] {
+  if (typeof value !== "object" || value === null || isList(value)) throw new Unsampled("a multipart body has parts");
+  return Object.entries(value).flatMap(([name, member]) => {
+    const types = encodings.find((encoding) => encoding.name === name)?.contentType ?? null;
+    const items = isList(member) ? member : [member];
+    return items.map((item) => partNamed(name, item, types?.split(",")[0]?.trim() ?? null));
+  });
+}
+
+function partNamed(name: string, item: SampleValue, type: string | null): WirePart {
+  if (isFile(item)) return { name, content: item, type: item.type };
+  const isWritten = typeof item !== "object" || item === null;
+  if (type !== null && !type.startsWith("text/plain")) {
+    const isDocument = isJsonType(type);
+    if (!isDocument && !isWritten) return { name, content: String(item), type };
+    return { name, content: isDocument ? JSON.stringify(item) : String(item), type };
+  }
+  return isWritten
+    ? { name, content: String(item), type: null }
+    : { name, content: JSON.stringify(item), type: "application/json" };
+}
+
+function isList(value: SampleValue): value is readonly SampleValue[];
+function isList(value: Json): value is readonly Json[];
+function isList(value: SampleValue): boolean {
+  return Array.isArray(value);
+}
