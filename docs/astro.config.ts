@@ -24,7 +24,7 @@ export default defineConfig({
       title: "Waybill",
       description:
         "The Fulfillment Orders and Webhooks API, and the toolkit that keeps code and description in agreement.",
-      customCss: ["./site/styles/fonts.css", "./site/styles/theme.css"],
+      customCss: ["./site/styles/fonts.css", "./site/styles/theme.css", "./site/styles/drawings.css"],
       components: {},
       credits: false,
       // docs/build indexes the finished pages.

@@ -4,6 +4,7 @@ import path from "node:path";
 import { buildReference, type Reference } from "../reference/index.ts";
 import { type DescriptionFile, readDescription } from "./description.ts";
 import { type Download, makeDownloads } from "./downloads.ts";
+import { drawingsInWords, withDrawings } from "./drawings.ts";
 import { type Finished, finish } from "./finish/main.ts";
 import { linkedPages } from "./links.ts";
 import { apiCatalog, llmsFullTxt, llmsTxt, robots, sitemap } from "./machines.ts";
@@ -63,7 +64,7 @@ export async function buildSite(options: SiteOptions): Promise<Built> {
 async function collect(root: string): Promise<Collected> {
   const spec = path.join(root, "spec");
   return {
-    pages: linkedPages(readPages(root), root),
+    pages: linkedPages(readPages(root), root).map((page) => withDrawings(page, root)),
     reference: await buildReference({ spec }),
     description: readDescription(spec),
     downloads: makeDownloads(root),
@@ -81,7 +82,13 @@ async function astroBuild({ docs, output, site, base }: SiteOptions): Promise<vo
 
 function twinsOf({ pages, reference, ...rest }: Collected): Twin[] {
   const written = pages.map(({ path: sitePath, title, description, body, section }): Twin => {
-    return { path: sitePath, title, description, body, kind: section === "guides" ? "guide" : "toolkit" };
+    return {
+      path: sitePath,
+      title,
+      description,
+      body: drawingsInWords(body),
+      kind: section === "guides" ? "guide" : "toolkit",
+    };
   });
   const drawn = reference.pages.map(({ path: sitePath, title, description, markdown }): Twin => {
     return { path: sitePath, title, description, body: markdown, kind: "reference" };

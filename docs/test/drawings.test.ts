@@ -1,0 +1,27 @@
+// Drawings beside the guides stand in the pages, and in words in their Markdown twins.
+import path from "node:path";
+import { expect, test } from "vitest";
+import { drawingsInWords, withDrawings } from "../build/drawings.ts";
+import { readPages } from "../build/pages.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const pages = readPages(root).map((page) => withDrawings(page, root));
+const orders = pages.find(({ file }) => file === "docs/guides/orders.md")?.body ?? "";
+
+test("a drawing stands in its page, in one piece of Markdown", () => {
+  const [svg = ""] = /^<svg [\s\S]*?<\/svg>$/m.exec(orders) ?? [];
+  expect(svg).toContain(">AWAITING_SHIPMENT</text>");
+  // A blank line would end it, and a style attribute is against the policy.
+  expect(svg).not.toMatch(/\n\n|style=/);
+});
+
+test("its twin says it in words", () => {
+  const twin = drawingsInWords(orders);
+  expect(twin).not.toContain("<svg");
+  expect(twin).toContain("AWAITING_SHIPMENT becomes SHIPPED (order.shipped).");
+});
+
+test("no other image is left in a guide", () => {
+  const left = pages.filter(({ section, body }) => section === "guides" && /!\[[^\]]*\]\(/.test(body));
+  expect(left.map(({ file }) => file)).toEqual([]);
+});
