@@ -24,8 +24,14 @@ export default defineConfig({
       title: "Waybill",
       description:
         "The Fulfillment Orders and Webhooks API, and the toolkit that keeps code and description in agreement.",
-      customCss: ["./site/styles/fonts.css", "./site/styles/theme.css", "./site/styles/drawings.css"],
-      components: {},
+      customCss: ["fonts", "theme", "pages", "drawings"].map((name) => `./site/styles/${name}.css`),
+      components: {
+        Header: "./site/components/Header.astro",
+        Sidebar: "./site/components/Sidebar.astro",
+        PageTitle: "./site/components/PageTitle.astro",
+        Footer: "./site/components/Footer.astro",
+        Pagination: "./site/components/Pagination.astro",
+      },
       credits: false,
       // docs/build indexes the finished pages.
       pagefind: { ranking: { pageLength: 0.1, termFrequency: 0.1, termSaturation: 2, termSimilarity: 9 } },

@@ -33,7 +33,7 @@ export function readDescription(folder: string): DescriptionFile[] {
   const texts = new Map(files.map((file) => [file, readFileSync(path.join(folder, file), "utf8")]));
   return [...texts].map(([file, text]) => {
     const lines = colouredLines(text);
-    const html = lines.map((line, index) => lineOf(line, index + 1, { file, texts })).join("\n");
+    const html = lines.map((line, index) => lineOf(line, index + 1, { file, texts })).join("");
     return { file, path: pathOfDescription(file), text, lines: lines.length, html: `<code>${html}</code>` };
   });
 }
@@ -55,7 +55,7 @@ interface Place {
 function lineOf(html: string, number: number, place: Place): string {
   // Out of the tab order: hundreds of stops would stand between a keyboard and the rest of the page.
   const anchor = `<a class="number" href="#L${number}" tabindex="-1" aria-label="Line ${number}">${number}</a>`;
-  return `<span class="line" id="L${number}">${anchor}${linked(html, place)}</span>`;
+  return `<span class="line" id="L${number}">${anchor}${linked(html, place)}\n</span>`;
 }
 
 /** What a `$ref` names becomes a link to the line where it is. */

@@ -11,6 +11,7 @@ export const hosts: ReadonlySet<string> = new Set([
   "nodejs.org",
   "opensource.org",
   "redocly.com",
+  "semver.org",
   "spec.openapis.org",
   "www.iana.org",
   "www.npmjs.com",

@@ -1,6 +1,7 @@
 // Links between files of the repository -> links between pages of the site.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import type { Definition, Link } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { visit } from "unist-util-visit";
 import { isPublished, pathOfDescription } from "./description.ts";
@@ -29,39 +30,47 @@ export interface Targets {
 }
 
 /** Links to files that no page shows become plain text: no address of the repository is known to link to instead. */
-export function relink(
-  markdown: string,
-  file: string,
-  { pathOf, exists }: Targets,
-): { markdown: string; missing: string[] } {
+export function relink(markdown: string, file: string, targets: Targets): { markdown: string; missing: string[] } {
   const missing: string[] = [];
-  const edits: { start: number; end: number; text: string }[] = [];
+  const edits: Edit[] = [];
   visit(fromMarkdown(markdown), (node) => {
     if (node.type !== "link" && node.type !== "definition") return;
     if (/^(?:[a-z][a-z0-9+.-]*:|#|\/)/i.test(node.url)) return;
-    const [target = "", fragment] = node.url.split("#");
-    const resolved = path.posix
-      .normalize(path.posix.join(path.posix.dirname(file), decodeURI(target)))
-      .replace(/\/$/, "");
-    const start = node.position?.start.offset ?? 0;
-    const end = node.position?.end.offset ?? 0;
-    const source = markdown.slice(start, end);
-    if (!exists(resolved)) missing.push(node.url);
-    const sitePath = pathOf(resolved);
-    if (sitePath !== null) {
-      const at = source.lastIndexOf(node.url);
-      const url = fragment === undefined ? sitePath : `${sitePath}#${fragment}`;
-      edits.push({ start: start + at, end: start + at + node.url.length, text: url });
-    } else if (node.type === "link") {
-      const from = node.children[0]?.position?.start.offset ?? start;
-      const to = node.children.at(-1)?.position?.end.offset ?? start;
-      edits.push({ start, end, text: markdown.slice(from, to) });
-    }
+    const [target = ""] = node.url.split("#");
+    const folder = path.posix.dirname(file);
+    const resolved = path.posix.normalize(path.posix.join(folder, decodeURI(target))).replace(/\/$/, "");
+    if (!targets.exists(resolved)) missing.push(node.url);
+    else edits.push(...editsOf(node, markdown, { resolved, targets }));
   });
   const edited = edits
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), markdown);
   return { markdown: edited, missing };
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function editsOf(
+  node: Link | Definition,
+  markdown: string,
+  { resolved, targets }: { resolved: string; targets: Targets },
+): Edit[] {
+  const start = node.position?.start.offset ?? 0;
+  const end = node.position?.end.offset ?? 0;
+  const sitePath = targets.pathOf(resolved);
+  if (sitePath !== null) {
+    const at = start + markdown.slice(start, end).lastIndexOf(node.url);
+    const fragment = /#.*$/.exec(node.url)?.[0] ?? "";
+    return [{ start: at, end: at + node.url.length, text: `${sitePath}${fragment}` }];
+  }
+  if (node.type === "definition") return [];
+  const from = node.children[0]?.position?.start.offset ?? start;
+  const to = node.children.at(-1)?.position?.end.offset ?? start;
+  return [{ start, end, text: markdown.slice(from, to) }];
 }
 
 /** Files and folders that are not pages themselves. */

@@ -52,6 +52,7 @@ export function navigationOf(
         { label: "", items: of("toolkit", "") },
         { label: "Packages", items: of("toolkit", "packages") },
         { label: "What it is held to", items: of("toolkit", "evidence") },
+        { label: "Changing it", items: of("toolkit", "contributing") },
         { label: "Diagnostics", items: of("toolkit", "diagnostics"), collapsed: true },
         { label: "Decisions", items: of("toolkit", "decisions"), collapsed: true },
       ],

@@ -9,12 +9,14 @@ export interface Page {
   /** From the root of the site, without the base: `/guides/webhooks/` */
   readonly path: string;
   readonly section: "guides" | "toolkit";
-  readonly group: "" | "packages" | "evidence" | "diagnostics" | "decisions";
+  readonly group: "" | "packages" | "evidence" | "contributing" | "diagnostics" | "decisions";
   readonly order: number;
   readonly title: string;
   /** In the sidebar. */
   readonly label: string;
   readonly description: string;
+  /** Whether the description stands under the title; where it is the text's first sentence it does not. */
+  readonly lead: boolean;
   /** Markdown without front matter and without the title. */
   readonly body: string;
 }
@@ -44,13 +46,13 @@ const folders: readonly Folder[] = [
   },
   { files: "README.md", section: "toolkit", group: "", path: () => "/toolkit/", label: () => "Overview" },
   { files: "spec/open-decisions.md", section: "guides", group: "", path: () => "/guides/open-decisions/" },
-  { files: "spec/README.md", section: "toolkit", group: "evidence", path: () => "/toolkit/description/" },
-  { files: "spec/extensions.md", section: "toolkit", group: "evidence", path: () => "/toolkit/extensions/" },
-  { files: "spec/workflows/README.md", section: "toolkit", group: "evidence", path: () => "/toolkit/workflows/" },
+  { files: "spec/README.md", section: "toolkit", group: "contributing", path: () => "/toolkit/description/" },
+  { files: "spec/extensions.md", section: "toolkit", group: "contributing", path: () => "/toolkit/extensions/" },
+  { files: "spec/workflows/README.md", section: "toolkit", group: "contributing", path: () => "/toolkit/workflows/" },
   {
     files: "{CONTRIBUTING,SECURITY}.md",
     section: "toolkit",
-    group: "evidence",
+    group: "contributing",
     path: (file) => (file === "SECURITY.md" ? "/toolkit/reporting/" : `/toolkit/${name(file)}/`),
   },
   {
@@ -108,10 +110,10 @@ export function readPages(root: string): Page[] {
 
 function pageOf(text: string, file: string, folder: Folder): Page {
   const { data, body } = splitFrontMatter(text);
-  const heading = /^# (.+)$/m.exec(body);
+  const heading = /^\s*(?:<!--[\s\S]*?-->\s*)?# (.+)\n/.exec(body);
   const title = textField(data, "title") ?? heading?.[1]?.replaceAll("`", "");
   if (title === undefined) throw new Error(`${file} has no title: give it a front matter with "title", or a "# " line`);
-  const rest = heading === null ? body : body.replace(heading[0], "");
+  const rest = heading === null ? body : body.slice(heading[0].length);
   const order = data["order"];
   return {
     file,
@@ -122,6 +124,7 @@ function pageOf(text: string, file: string, folder: Folder): Page {
     title,
     label: folder.label?.(file, title) ?? title,
     description: textField(data, "description") ?? firstSentence(rest),
+    lead: textField(data, "description") !== undefined,
     body: rest.replace(/^<!--[\s\S]*?-->\n/, "").trimStart(),
   };
 }

@@ -24,8 +24,8 @@ export function stage(folder: string, content: Content): void {
   json("versions", content.versions);
 }
 
-function markdownOf({ title, description, body }: Page): string {
-  return `---\n${JSON.stringify({ title, description })}\n---\n\n${body}`;
+function markdownOf({ title, description, lead, body }: Page): string {
+  return `---\n${JSON.stringify({ title, description, lead })}\n---\n\n${body}`;
 }
 
 function write(folder: string, file: string, text: string): void {

@@ -19,7 +19,8 @@ export function twinPath(path: string): string {
 export function printTwin({ title, description, body }: Twin): string {
   const lead = description === "" ? "" : `> ${description}\n\n`;
   // Where the body has a title already, it has all of it.
-  return body.startsWith("# ") ? `${body.trimEnd()}\n` : `# ${title}\n\n${lead}${body.trimEnd()}\n`;
+  const text = body.trimEnd();
+  return text.startsWith("# ") ? `${text}\n` : `# ${title}\n\n${lead}${text}\n`;
 }
 
 /** Inside `markdown`, links between pages -> links between their twins, so that a reader of one can go on. */

@@ -3,10 +3,11 @@
 import { defineCollection } from "astro:content";
 import { docsSchema } from "@astrojs/starlight/schema";
 import { glob } from "astro/loaders";
+import { z } from "astro/zod";
 
 export const collections = {
   docs: defineCollection({
     loader: glob({ base: ".content/pages", pattern: "**/*.md", generateId: ({ entry }) => entry.replace(/\.md$/, "") }),
-    schema: docsSchema(),
+    schema: docsSchema({ extend: z.object({ lead: z.boolean().optional() }) }),
   }),
 };

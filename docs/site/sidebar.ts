@@ -26,13 +26,28 @@ export interface Sidebar {
 
 /** `pathname` and the links have the base, the paths of the navigation have not. */
 export function sidebarOf(sections: readonly NavigationSection[], pathname: string, base: string): Sidebar {
-  const path = `/${pathname.slice(base.length).replace(/^\/+/, "")}`;
-  const section = sections.find(({ groups }) => groups.some(({ items }) => items.some((item) => item.path === path)));
+  const path = pathIn(pathname, base);
+  const section = sectionOf(sections, pathname, base);
   if (section === undefined) return { entries: [], prev: undefined, next: undefined };
   const entries = section.groups.flatMap((group) => entriesOf(group, path, base));
   const links = entries.flatMap((entry) => (entry.type === "link" ? [entry] : entry.entries));
   const at = links.findIndex(({ isCurrent }) => isCurrent);
   return { entries, prev: links[at - 1], next: links[at + 1] };
+}
+
+/** The section that lists the page, or that the page is the start of. */
+export function sectionOf<S extends Pick<NavigationSection, "path" | "groups">>(
+  sections: readonly S[],
+  pathname: string,
+  base: string,
+): S | undefined {
+  const path = pathIn(pathname, base);
+  const listing = sections.find(({ groups }) => groups.some(({ items }) => items.some((item) => item.path === path)));
+  return listing ?? sections.find((section) => path.startsWith(section.path));
+}
+
+function pathIn(pathname: string, base: string): string {
+  return `/${pathname.slice(base.length).replace(/^\/+/, "")}`;
 }
 
 function entriesOf(group: NavigationGroup, path: string, base: string): (SidebarLink | SidebarGroup)[] {

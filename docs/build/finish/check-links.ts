@@ -14,16 +14,20 @@ const loaded: readonly string[] = ["script", "img", "source", "iframe", "video",
 
 export function checkLinks(documents: readonly Document[], site: SiteFiles): string[] {
   const ids = new Map(documents.map((document) => [document.file, idsOf(document)]));
-  return documents.flatMap((document) => {
-    const seen = new Set<string>();
-    return elementsOf(document.tree).flatMap((element) =>
-      referencesOf(element).flatMap(({ url, loads }) => {
-        if (seen.has(`${loads} ${url}`)) return [];
-        seen.add(`${loads} ${url}`);
-        const problem = problemOf(url, { loads, document, site, ids });
-        return problem === null ? [] : [`${document.file}: ${problem}`];
-      }),
+  const found = new Map<string, string[]>();
+  for (const document of documents) {
+    const references = new Map(
+      elementsOf(document.tree)
+        .flatMap(referencesOf)
+        .map((one) => [`${one.loads} ${one.url}`, one]),
     );
+    for (const { url, loads } of references.values()) {
+      const problem = problemOf(url, { loads, document, site, ids });
+      if (problem !== null) found.set(problem, [...(found.get(problem) ?? []), document.file]);
+    }
+  }
+  return [...found].map(([problem, [first = "", ...others]]) => {
+    return `${first}${others.length === 0 ? "" : ` and ${others.length} more`}: ${problem}`;
   });
 }
 

@@ -9,6 +9,7 @@ import { checkWeight, type Weight, weigh } from "./check-weight.ts";
 import { type Document, printDocument, readDocument } from "./document.ts";
 import { externalize, spansByClass, spansByStyle } from "./externals.ts";
 import { completeHead } from "./head.ts";
+import { makeTablesScroll } from "./tables.ts";
 
 export interface FinishOptions {
   /** The folder that Astro has built. */
@@ -32,7 +33,10 @@ export function finish({ folder, base, files, twinOf }: FinishOptions): Finished
   for (const file of globSync("{sitemap-*.xml,pagefind}", { cwd: folder }))
     rmSync(path.join(folder, file), { recursive: true });
   const documents = htmlFiles(folder).map((file) => readDocument(file, readFileSync(path.join(folder, file), "utf8")));
-  for (const document of documents) addBase(document, base);
+  for (const document of documents) {
+    addBase(document, base);
+    makeTablesScroll(document);
+  }
   const externals = externalize(documents, base);
   for (const document of documents) {
     const twin = twinOf(document.path);

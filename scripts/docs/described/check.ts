@@ -117,9 +117,12 @@ export function readSurroundings(root: string): Surroundings {
   };
 }
 
+/** The site that is made from these documents, when it has been built here. */
+const built = /^docs\/(?:dist|\.content)\//;
+
 function filesOf(root: string, patterns: readonly string[]): string[] {
   return globSync(patterns, { cwd: root, exclude: (file) => file.includes("node_modules") })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => !ofFaults.has(file))
+    .filter((file) => !ofFaults.has(file) && !built.test(file))
     .sort();
 }
