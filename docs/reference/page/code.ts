@@ -1,0 +1,50 @@
+// A block of code as Redoc colours it -> the same text, its colours as classes.
+import type { Element, ElementContent, Root, RootContent } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import { select } from "hast-util-select";
+import { h } from "hastscript";
+
+/** `pre` is Redoc's, with its buttons; JSON and other languages are marked up in two different ways. */
+export function blockOf(pre: Element): Element {
+  const language = select("[data-language]", pre)?.properties["dataLanguage"] ?? "json";
+  const content = joined(coloursOf(pre));
+  return h("pre", { className: "rd-code", tabIndex: 0, "data-language": String(language) }, h("code", content));
+}
+
+/** The block that is in `html`. */
+export function blockIn(html: string): Element {
+  const root: Root = fromHtml(html, { fragment: true });
+  const pre = select("pre", root);
+  if (pre === undefined) throw new Error("Redoc draws a sample without a block of code");
+  return blockOf(pre);
+}
+
+function coloursOf(node: Element): ElementContent[] {
+  return node.children.flatMap((child: RootContent): ElementContent[] => {
+    if (child.type === "text") return [child];
+    if (child.type !== "element" || child.tagName === "button" || child.tagName === "svg") return [];
+    const kind = kindOf(child);
+    const inner = coloursOf(child);
+    return kind === null ? inner : [h("span", { className: `tok-${kind}` }, inner)];
+  });
+}
+
+/** `token string`, or `th-token th-string`. */
+function kindOf(node: Element): string | null {
+  const classes = Array.isArray(node.properties.className) ? node.properties.className.map(String) : [];
+  if (classes.includes("property")) return "property";
+  if (classes.includes("token")) return classes.find((name) => name !== "token") ?? null;
+  if (classes.includes("th-token")) return classes.find((name) => name !== "th-token")?.replace("th-", "") ?? null;
+  return null;
+}
+
+/** Texts that stand next to each other as one. */
+function joined(nodes: readonly ElementContent[]): ElementContent[] {
+  const all: ElementContent[] = [];
+  for (const node of nodes) {
+    const last = all.at(-1);
+    if (node.type === "text" && last?.type === "text") last.value += node.value;
+    else all.push(node.type === "text" ? { ...node } : node);
+  }
+  return all;
+}

@@ -1,0 +1,77 @@
+// The pieces that pages of operations, events and schemas have in common.
+import type { Element, ElementContent } from "hast";
+import { h } from "hastscript";
+import type { Sample } from "../redoc/harvest.ts";
+import { blockIn } from "./code.ts";
+import { slugOf } from "./ids.ts";
+
+export interface PageLink {
+  readonly label: string;
+  readonly path: string;
+}
+
+/** Left what is said, right what it looks like; one below the other where there is no room. */
+export function splitOf(main: readonly ElementContent[], side: readonly ElementContent[]): Element {
+  if (side.length === 0) return h("div", { className: "rd-main" }, [...main]);
+  return h("div", { className: "rd-split" }, [
+    h("div", { className: "rd-main" }, [...main]),
+    h("div", { className: "rd-side" }, [...side]),
+  ]);
+}
+
+export function headingOf(depth: 2 | 3, text: string, id: string = slugOf(text)): Element {
+  return h(`h${depth}`, { id }, h("a", { className: "rd-anchor", href: `#${id}` }, text));
+}
+
+/**
+ * Samples below each other, each under its name. The site's script makes tabs of a group: `language` is then remembered from
+ * page to page.
+ */
+export function samplesOf(samples: readonly Sample[], title: string, group: "language" | "example"): ElementContent[] {
+  if (samples.length === 0) return [];
+  const figures = samples.map((sample) => {
+    const name = (group === "language" ? sample.language : sample.example) ?? title;
+    return h("figure", { className: "rd-sample", "data-tab": name }, [
+      h("figcaption", name === title ? title : [h("span", { className: "rd-sample-group" }, `${title}: `), name]),
+      blockIn(sample.html),
+    ]);
+  });
+  return [h("div", { className: "rd-samples", "data-tabs": group, "data-title": title }, figures)];
+}
+
+export function linkList(links: readonly { readonly path: string; readonly content: (string | Element)[] }[]): Element {
+  return h(
+    "ul",
+    { className: "rd-links" },
+    links.map(({ path, content }) => h("li", h("a", { href: path }, content))),
+  );
+}
+
+/** Points that the requirements leave open, each explained in the guide. */
+export function decisionsOf(ids: readonly string[]): ElementContent[] {
+  if (ids.length === 0) return [];
+  return [
+    headingOf(2, "What is left open"),
+    h("p", "The requirements do not settle these points. Each entry says what this service does, and why."),
+    h(
+      "ul",
+      { className: "rd-links" },
+      ids.map((id) => h("li", wordsOf(id))),
+    ),
+  ];
+}
+
+/** `list-limit-bounds` -> `List limit bounds`. */
+function wordsOf(id: string): string {
+  const text = id.replaceAll("-", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function credit(): Element {
+  return h("p", { className: "rd-credit" }, "Reference rendered by Redoc.");
+}
+
+/** `GET` in its colour. */
+export function methodOf(method: string): Element {
+  return h("span", { className: `rd-method rd-method-${slugOf(method)}` }, method.toUpperCase());
+}
