@@ -8,5 +8,7 @@ const packages = new Set(verifiers.flatMap(missingTools));
 // Those that run the programs of the guides are not.
 for (const { tools } of programs)
   for (const tool of missingTools({ tools: Object.keys(tools) })) packages.add(tools[tool] ?? tool);
+// Those that run the samples of the docs.
+for (const tool of missingTools({ tools: ["curl", "python3"] })) packages.add(tool);
 if (isChromiumMissing()) packages.add("chromium");
 for (const name of packages) console.log(name);

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { buffer } from "node:stream/consumers";
+import type { HeaderPair, Exchange as WireExchange } from "@waybill/conformance";
 
 /** A request that was answered. */
 export interface Exchange {
@@ -10,6 +11,8 @@ export interface Exchange {
   readonly status: number;
   /** The body of the answer. */
   readonly body: Buffer;
+  /** All of it, as it went over the wire. */
+  readonly wire: WireExchange;
 }
 
 export interface RecordingProxy {
@@ -48,12 +51,27 @@ async function handOn(
 ): Promise<void> {
   const { method = "", url = "", headers } = request;
   const sent = send(new URL(url, service), { method, headers });
-  sent.end(await buffer(request));
+  const asked = await buffer(request);
+  sent.end(asked);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   sent.once("response", resolve).once("error", reject);
   const answer = await promise;
   const body = await buffer(answer);
   const status = answer.statusCode ?? 0;
-  record({ operation: `${method} ${new URL(url, service).pathname}`, status, body });
+  const wire = {
+    request: {
+      method,
+      target: url,
+      server: service,
+      headers: pairsOf(request),
+      body: asked.length === 0 ? null : asked,
+    },
+    response: { status, headers: pairsOf(answer), body },
+  };
+  record({ operation: `${method} ${new URL(url, service).pathname}`, status, body, wire });
   response.writeHead(status, answer.rawHeaders).end(body);
+}
+
+function pairsOf({ rawHeaders }: IncomingMessage): HeaderPair[] {
+  return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ""] as const] : []));
 }
