@@ -4,12 +4,14 @@ import { parseArgs } from "node:util";
 import type { Check, Finding, Site } from "./check.ts";
 import { startChromium } from "./chromium.ts";
 import { checkPages } from "./pages.ts";
+import { checkSearch } from "./search.ts";
 import { serveSite } from "./served-site.ts";
 import { checkWithoutScripts } from "./without-scripts.ts";
 
 const checks: Readonly<Record<string, Check>> = {
   pages: checkPages,
   "without-scripts": checkWithoutScripts,
+  search: checkSearch,
 };
 
 const { values, positionals } = parseArgs({

@@ -1,10 +1,9 @@
 // Every page, light and dark, wide and narrow: what axe says, what goes wrong while it loads, how wide and how heavy it is.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
 import { z } from "zod";
 import { atOnce } from "../../scripts/at-once.ts";
-import type { Check, Finding, Site } from "./check.ts";
+import { type Check, type Finding, type Site, templatesOf } from "./check.ts";
 import { openTab, type Tab } from "./chromium.ts";
 import { inPage } from "./in-page.ts";
 
@@ -39,14 +38,23 @@ interface PageReport {
   readonly bytes: { readonly sent: number; readonly unpacked: number; readonly files: number };
 }
 
+interface Visit {
+  readonly site: Site;
+  readonly templates: ReadonlySet<string>;
+}
+
+/** What can be otherwise in the dark. Pages that stand for their kind are looked at for everything again. */
+const colourRules = ["color-contrast", "link-in-text-block"];
+
 export const checkPages: Check = async (site) => {
+  const visit = { site, templates: new Set(templatesOf(site).values()) };
   const free: Tab[] = [];
   for (let count = 0; count < tabs; count += 1) free.push(await openTab(site.browser, site.url));
   const reports = await atOnce(tabs, site.paths, async (path) => {
     const tab = free.pop();
     if (tab === undefined) throw new Error("there are fewer tabs than pages at once");
     try {
-      return await checkPage(site, path, tab);
+      return await checkPage(visit, path, tab);
     } finally {
       free.push(tab);
     }
@@ -58,38 +66,37 @@ export const checkPages: Check = async (site) => {
   };
 };
 
-async function checkPage(site: Site, path: string, { page, complaints }: Tab): Promise<PageReport> {
+async function checkPage({ site, templates }: Visit, path: string, { page, complaints }: Tab): Promise<PageReport> {
   const findings: Finding[] = [];
   const advice: string[] = [];
   const say = (how: string, what: string): void =>
     void findings.push({ where: how === "" ? path : `${path} (${how})`, what });
-  let bytes = { sent: 0, unpacked: 0, files: 0 };
+  await page.setViewportSize(wide);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto(site.url + path, { waitUntil: "load" });
+  await page.evaluate("document.fonts.ready.then(() => undefined)");
+  const bytes = await weigh(page);
+  await page.evaluate(axeText);
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize(wide);
-    await page.goto(site.url + path, { waitUntil: "load" });
-    await page.evaluate("document.fonts.ready.then(() => undefined)");
-    if (colorScheme === "light") bytes = await weigh(page);
-    for (const { rule, help, isRequired, places, count } of await axeOf(page)) {
+    // An open page follows the system, so that it need not be loaded again.
+    await page.emulateMedia({ colorScheme });
+    const theme = await page.evaluate("document.documentElement.dataset.theme");
+    if (theme !== colorScheme) say(colorScheme, `the theme is ${String(theme)}, and not that of the system`);
+    const isSecondLook = colorScheme === "dark" && !templates.has(path);
+    for (const { rule, help, isRequired, places, count } of await runAxe(page, isSecondLook ? colourRules : null)) {
       const [place] = places;
       const text = `axe ${rule}: ${help}: ${place?.selector} (${count}): ${place?.why}`;
       if (isRequired) say(colorScheme, text);
       else advice.push(`${rule}: ${help}: ${place?.selector}`);
     }
-    await page.setViewportSize(narrow);
-    const { wide: width, room, culprits } = await overflow(page);
-    if (width > room)
-      say(`${colorScheme}, ${narrow.width} px`, `scrolls sideways, being ${width} wide: ${culprits.join(", ")}`);
-    for (const complaint of await complaints()) say(colorScheme, complaint);
   }
+  await page.setViewportSize(narrow);
+  const { wide: width, room, culprits } = await overflow(page);
+  if (width > room) say(`${narrow.width} px`, `scrolls sideways, being ${width} wide: ${culprits.join(", ")}`);
+  for (const complaint of await complaints()) say("", complaint);
   if (bytes.unpacked > mostBytes)
     say("", `weighs ${kilobytes(bytes.unpacked)} with all it loads: ${kilobytes(mostBytes)} at most`);
   return { path, findings, advice, bytes };
-}
-
-async function axeOf(page: Page) {
-  await page.evaluate(axeText);
-  return await runAxe(page);
 }
 
 function weightNotes(reports: readonly PageReport[]): string[] {

@@ -1,0 +1,107 @@
+// What people look for, and the pages one of which has to be among the first three hits. A test holds the names to spec/.
+
+export interface Query {
+  /** What kind of name it is, which says where it has to be in `spec/`; `topic`: words of a guide. */
+  readonly kind: "operation" | "path" | "field" | "value" | "event" | "header" | "message" | "diagnostic" | "topic";
+  readonly text: string;
+  readonly pages: readonly string[];
+}
+
+const orders = "/reference/http/orders";
+const webhooks = "/reference/http/webhooks";
+const events = "/reference/events";
+const order: readonly string[] = [
+  "/reference/schemas/order/",
+  `${orders}/get-order/`,
+  `${orders}/list-orders/`,
+  "/guides/orders/",
+];
+const invite: readonly string[] = [
+  `${events}/invite-cart-updated/`,
+  `${events}/invite-redeemed/`,
+  `${events}/invite-viewed/`,
+  "/reference/schemas/invite-cart-updated-details/",
+];
+
+export const queries: readonly Query[] = [
+  { kind: "operation", text: "createOrder", pages: [`${orders}/create-order/`] },
+  { kind: "operation", text: "listOrders", pages: [`${orders}/list-orders/`] },
+  { kind: "operation", text: "cancelOrder", pages: [`${orders}/cancel-order/`] },
+  { kind: "operation", text: "rotateWebhookSecret", pages: [`${webhooks}/rotate-webhook-secret/`] },
+  { kind: "operation", text: "checkAuth", pages: ["/reference/http/authentication/check-auth/"] },
+  { kind: "operation", text: "listInventory", pages: ["/reference/http/catalog/list-inventory/"] },
+
+  { kind: "path", text: "/v1/orders/cancel", pages: [`${orders}/cancel-order/`] },
+  { kind: "path", text: "/v1/orders/{orderId}", pages: [`${orders}/get-order/`] },
+  { kind: "path", text: "/v1/webhooks/{id}/test", pages: [`${webhooks}/test-webhook/`] },
+  { kind: "path", text: "/v1/webhooks/events", pages: [`${webhooks}/list-webhook-events/`] },
+  { kind: "path", text: "/v1/products/list", pages: ["/reference/http/catalog/list-products/"] },
+
+  { kind: "field", text: "recipient", pages: [...order, "/reference/schemas/recipient/"] },
+  {
+    kind: "field",
+    text: "trackingNumber",
+    pages: [...order, `${events}/order-shipped/`, "/reference/schemas/order-event-data/"],
+  },
+  {
+    kind: "field",
+    text: "has_more",
+    pages: ["/guides/pagination/", "/reference/http/catalog/list-inventory/", "/reference/schemas/pagination/"],
+  },
+  { kind: "field", text: "createContactRecord", pages: [`${orders}/create-order/`, "/reference/schemas/new-order/"] },
+  {
+    kind: "field",
+    text: "warehouseId",
+    pages: [`${orders}/create-order/`, `${orders}/list-warehouses/`, "/reference/schemas/new-order/"],
+  },
+  { kind: "field", text: "deliveryDescription", pages: order },
+  { kind: "field", text: "cartItems", pages: invite },
+
+  {
+    kind: "value",
+    text: "AWAITING_SHIPMENT",
+    pages: [...order, `${orders}/create-order/`, "/reference/schemas/order-status/"],
+  },
+  { kind: "value", text: "CONNECTED_STORE", pages: [...order, "/reference/schemas/order-source/"] },
+  { kind: "value", text: "CART_ADD", pages: invite },
+  { kind: "value", text: "NEEDS_REVIEW", pages: [...order, "/reference/schemas/address-verification-status/"] },
+  { kind: "value", text: "RESTOCKED", pages: [...order, "/reference/schemas/allocation-status/"] },
+
+  { kind: "event", text: "order.returned", pages: [`${events}/order-returned/`] },
+  { kind: "event", text: "order.shipped", pages: [`${events}/order-shipped/`] },
+  { kind: "event", text: "invite.cart_updated", pages: [`${events}/invite-cart-updated/`] },
+  { kind: "event", text: "webhook.test", pages: [`${events}/webhook-test/`] },
+
+  {
+    kind: "header",
+    text: "X-Webhook-Signature",
+    pages: ["/guides/webhooks/", "/reference/schemas/webhook-headers/", `${events}/`],
+  },
+  { kind: "header", text: "RateLimit-Reset", pages: ["/guides/rate-limits/"] },
+  {
+    kind: "header",
+    text: "X-Webhook-Timestamp",
+    pages: ["/guides/webhooks/", "/reference/schemas/webhook-headers/", `${events}/`],
+  },
+
+  {
+    kind: "message",
+    text: "Order not found",
+    pages: [`${orders}/get-order/`, "/guides/errors/", "/reference/schemas/order-not-found-error/"],
+  },
+  {
+    kind: "message",
+    text: "Webhook URL must use HTTPS",
+    pages: [`${webhooks}/create-webhook/`, `${webhooks}/update-webhook/`, "/guides/errors/"],
+  },
+  { kind: "message", text: "Invalid request body", pages: [`${orders}/create-order/`, "/guides/errors/"] },
+  { kind: "message", text: "Rate limit exceeded", pages: ["/guides/rate-limits/", "/guides/errors/"] },
+
+  { kind: "diagnostic", text: "ref-not-found", pages: ["/errors/ref-not-found/"] },
+  { kind: "diagnostic", text: "unknown-type", pages: ["/errors/unknown-type/"] },
+
+  { kind: "topic", text: "idempotent", pages: ["/guides/webhooks/", "/guides/orders/"] },
+  { kind: "topic", text: "rotate key", pages: ["/guides/authentication/"] },
+  { kind: "topic", text: "pagination", pages: ["/guides/pagination/"] },
+  { kind: "topic", text: "postgres", pages: ["/guides/running/"] },
+];
