@@ -1,6 +1,6 @@
-// The TypeScript in the packages' READMEs -> what the compiler says about it: nothing.
+// The TypeScript in the packages' READMEs and in the guides -> what the compiler says about it: nothing.
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
@@ -59,11 +59,19 @@ it.each(Object.entries(readmes))(
   60_000,
 );
 
+it("the blocks of the guides compile", async () => {
+  const folder = path.join(root, "docs/guides");
+  const guides = readdirSync(folder).filter((name) => name.endsWith(".md"));
+  const blocks = guides.flatMap((name) => blocksOf(readFileSync(path.join(folder, name), "utf8")));
+  expect(blocks.length).toBeGreaterThan(0);
+  expect(await complaintsOf(path.join(root, "docs"), blocks, "")).toBe("");
+}, 60_000);
+
 function blocksOf(markdown: string): string[] {
-  return [...markdown.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = ""]) => text);
+  return [...markdown.matchAll(/^```ts(?: .*)?\n(.*?)^```$/gms)].map(([, text = ""]) => text);
 }
 
-/** The blocks stand inside the package, so that its own name and its dependencies resolve. */
+/** The blocks stand inside the package (those of the guides in `docs`, whose dependencies have what they import), so that its own name and its dependencies resolve. */
 async function complaintsOf(folder: string, blocks: readonly string[], ambient: string): Promise<string> {
   const directory = mkdtempSync(path.join(folder, ".readme-"));
   try {

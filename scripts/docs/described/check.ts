@@ -121,7 +121,7 @@ export function readSurroundings(root: string): Surroundings {
 const built = /^docs\/(?:dist|\.content)\//;
 
 function filesOf(root: string, patterns: readonly string[]): string[] {
-  return globSync(patterns, { cwd: root, exclude: (file) => file.includes("node_modules") })
+  return globSync(patterns, { cwd: root, exclude: (file) => /node_modules|^docs.dist/.test(file) })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => !ofFaults.has(file) && !built.test(file))
     .sort();
