@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { guidesFolder, programsIn, withPrograms } from "./guide.ts";
+import { guideFile, guidesFolder, programsIn, withPrograms } from "./guide.ts";
 import { programs } from "./programs.ts";
 
-const guide = readFileSync(join(guidesFolder, "webhooks.md"), "utf8");
+const guide = readFileSync(guideFile, "utf8");
 
 test("every program is run, and shown in the guide", () => {
   const files = readdirSync(join(guidesFolder, "verify")).sort();

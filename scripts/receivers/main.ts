@@ -8,12 +8,11 @@ import { missingTools } from "../testing/vector-tools.ts";
 import { readCases } from "./cases.ts";
 import { outputOf } from "./command.ts";
 import { receiverProblems } from "./deliveries.ts";
-import { guidesFolder, withPrograms } from "./guide.ts";
+import { guideFile, withPrograms } from "./guide.ts";
 import { type Program, programs } from "./programs.ts";
 
 if (process.argv.includes("--write")) {
-  const guide = join(guidesFolder, "webhooks.md");
-  writeFileSync(guide, withPrograms(readFileSync(guide, "utf8")));
+  writeFileSync(guideFile, withPrograms(readFileSync(guideFile, "utf8")));
 }
 const wanted = process.argv.slice(2).filter((word) => word !== "--write");
 const chosen = programs.filter(({ file }) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
