@@ -17,6 +17,7 @@ const steps: readonly Step[] = [
   { name: "generated", command: [...waybill, "generate", "--check"] },
   { name: "description", command: [...waybill, "lint", "--max-warnings", "0"] },
   { name: "error-pages", command: ["node", "scripts/docs/error-pages.ts", "--check"] },
+  { name: "diff-rules", command: ["node", "scripts/docs/diff-rules.ts", "--check"] },
   { name: "drawings", command: ["node", "scripts/docs/drawings.ts", "--check"] },
   { name: "size", command: ["node", "scripts/size/main.ts"] },
   { name: "house-rules", command: ["node", "scripts/house-rules/main.ts"] },

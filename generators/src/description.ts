@@ -9,6 +9,22 @@ export {
   Report,
   textOf,
 } from "./diagnostics/index.ts";
+export { type ChangeJson, jsonOfChanges } from "./diff/format/json.ts";
+export { markdownOfChanges } from "./diff/format/markdown.ts";
+export {
+  type Bump,
+  bumpOf,
+  bumps,
+  type Change,
+  type DiffOptions,
+  type Direction,
+  diffApis,
+  isLarger,
+  largestOf,
+  type Scope,
+  type Use,
+} from "./diff/index.ts";
+export { type DescriptionDiff, diffDescriptions } from "./diff-descriptions.ts";
 export type { Api } from "./model/api.ts";
 export { type Failure, failuresOf, matches } from "./model/check-value.ts";
 export type {

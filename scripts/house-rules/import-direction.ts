@@ -18,7 +18,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   patterns: [],
   emit: [],
   targets: ["model", "emit", "diagnostics"],
-  diff: ["model", "emit", "diagnostics"],
+  diff: ["model", "emit", "diagnostics", "patterns"],
   cli: [
     "source",
     "diagnostics",

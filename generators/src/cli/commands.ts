@@ -3,7 +3,7 @@ import type { Flag } from "./arguments.ts";
 import { ruleFlags } from "./reading-rules.ts";
 
 export interface CommandSpec {
-  readonly name: "generate" | "check" | "lint" | "conform";
+  readonly name: "generate" | "check" | "lint" | "diff" | "conform";
   readonly summary: string;
   readonly usage: string;
   readonly flags: readonly Flag[];
@@ -153,6 +153,45 @@ export const lint: CommandSpec = {
   notes: [],
 };
 
+export const diff: CommandSpec = {
+  name: "diff",
+  summary: "say what a consumer of one description notices in another, and the version bump it needs",
+  usage: "waybill diff BASE REVISION [--fail-on bump] [--format name] [--wire] [options]",
+  flags: [
+    {
+      name: "fail-on",
+      value: "bump",
+      choices: ["major", "minor", "patch"],
+      summary: "exit 1 when a change needs this bump or a larger one; default: any change is fine",
+    },
+    { name: "wire", value: null, summary: "leave out what only generated code notices: names of types and methods" },
+    { name: "api", value: "name", summary: "which API of a configuration, when it has several" },
+    {
+      name: "enums",
+      value: "rule",
+      choices: ["closed", "open"],
+      summary:
+        "whether enums of strings may grow, so that a new value breaks nobody; default as configured, else closed",
+    },
+    ...ruleFlags,
+    tolerate,
+    { name: "json", value: null, summary: "print the result as JSON on stdout; the same as --format json" },
+    {
+      name: "format",
+      value: "name",
+      choices: ["text", "json", "markdown", "github", "html"],
+      summary: "text (default), json, markdown, github for annotations, or html for a page",
+    },
+    { name: "help", value: null, summary: "print this help" },
+  ],
+  positionals:
+    "a description, a folder with openapi.yaml and asyncapi.yaml, or a configuration; main:spec is the folder spec of the commit main",
+  notes: [
+    "A request may take more, and an answer or event may say less: that is minor. The other way round it is major.",
+    "What changes no value is patch: words, examples. The changes are printed whatever --fail-on says.",
+  ],
+};
+
 export const conform: CommandSpec = {
   name: "conform",
   summary: "hold a running service and its webhooks to the description",
@@ -200,4 +239,4 @@ export const conform: CommandSpec = {
   ],
 };
 
-export const commands: readonly CommandSpec[] = [generate, check, lint, conform];
+export const commands: readonly CommandSpec[] = [generate, check, lint, diff, conform];

@@ -41,6 +41,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       return (await import("./generate.ts")).check(args.value, terminal);
     case "lint":
       return (await import("./lint.ts")).lint(args.value, terminal);
+    case "diff":
+      return (await import("./diff.ts")).diff(args.value, terminal);
     case "conform":
       return (await import("./conform.ts")).conform(args.value, terminal);
   }

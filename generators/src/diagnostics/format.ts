@@ -56,13 +56,14 @@ export function githubOf(diagnostic: Diagnostic, notes: readonly string[] = []):
   return annotationOf({ severity: kind, ...coordinatesOf(place), title, text });
 }
 
-interface Coordinates {
+export interface Coordinates {
   readonly file: string | null;
   readonly line: number | null;
   readonly column: number | null;
 }
 
-function coordinatesOf(place: Place): Coordinates {
+/** Where a place is, one-based. */
+export function coordinatesOf(place: Place): Coordinates {
   const start = startOf(place);
   if (start === null) return { file: null, line: null, column: null };
   const { name, offset, document } = start;
@@ -81,7 +82,8 @@ export function labelOf(place: Place): string {
   return [file === null ? null : printable(file), line, column].filter((part) => part !== null).join(":");
 }
 
-function frameOf(place: Place): string[] {
+/** The line of a place, with a caret below it; nothing for what has no line. */
+export function frameOf(place: Place): string[] {
   const start = startOf(place);
   if (start?.document == null) return [];
   const { line, column } = lineColumnOf(start.document, start.offset);

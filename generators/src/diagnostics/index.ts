@@ -5,7 +5,18 @@ export { type CodeRow, listOf, printable, quote, type Severity } from "./code.ts
 export { type Code, type CodeArgs, codes } from "./codes.ts";
 export type { OrphanState } from "./codes-output.ts";
 export { type BoundedStep, bounded, reportExhaustion } from "./exhaustion.ts";
-export { type DiagnosticJson, type Format, githubOf, jsonOf, labelOf, relatedLines, textOf } from "./format.ts";
+export {
+  type Coordinates,
+  coordinatesOf,
+  type DiagnosticJson,
+  type Format,
+  frameOf,
+  githubOf,
+  jsonOf,
+  labelOf,
+  relatedLines,
+  textOf,
+} from "./format.ts";
 export { nearest } from "./nearest.ts";
 export { type Diagnostic, type Extra, keyOf, type Place, type Related, Report, startOf } from "./report.ts";
 export { kindOf, reportSourceProblem } from "./source-problems.ts";

@@ -1,0 +1,137 @@
+// BASE or REVISION of `waybill diff` -> the documents it means: a file, a folder, a configuration, or any of the first two in a commit.
+import { execFileSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+import type { Code } from "../diagnostics/tolerance.ts";
+import type { ReadOptions } from "../read.ts";
+import { Sources } from "../source/index.ts";
+import { configuredDocuments, enumsOf } from "./api-documents.ts";
+import type { Arguments } from "./arguments.ts";
+import { configNames } from "./config-file.ts";
+import { pathFrom } from "./path-from.ts";
+import { readOptionsOf, readRules } from "./reading-rules.ts";
+import { toleratedOf } from "./tolerate-flag.ts";
+import { type Usable, unusable, usable } from "./usage.ts";
+
+export interface Side {
+  readonly options: ReadOptions;
+  readonly tolerate: ReadonlySet<Code>;
+  /** What stands in front of names of files: `main:` for a commit. */
+  readonly prefix: string;
+}
+
+export async function sideOf(written: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
+  const file = path.resolve(cwd, written);
+  if (existsSync(file)) return onDisk(file, args, cwd);
+  const [, ref = "", inside = ""] = /^([^:]{2,}):(.*)$/.exec(written) ?? [];
+  if (ref === "") return unusable(`there is no file or folder ${written}`, "for a commit write main:spec");
+  return inCommit(ref, inside, args, cwd);
+}
+
+interface Entries {
+  readonly openapi: string | undefined;
+  readonly asyncapi: string | undefined;
+}
+
+async function onDisk(file: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
+  const isFolder = statSync(file).isDirectory();
+  const entries = isFolder ? entriesIn(file, existsSync) : null;
+  const configs = isFolder ? configNames.map((name) => path.join(file, name)).filter((each) => existsSync(each)) : [];
+  const [config] = configNames.includes(path.basename(file)) ? [file] : configs;
+  if (entries === null && config !== undefined) return configured(config, args, cwd);
+  if (isFolder && entries === null) return unusable(`${pathFrom(cwd, file)} holds no description`, holdsHint);
+  return sideOfEntries(entries ?? entryOf(file, new Sources({ cwd: path.dirname(file) })), args, { cwd, prefix: "" });
+}
+
+const holdsHint =
+  "a folder is looked through for openapi.yaml, asyncapi.yaml and waybill.config.ts; a file is named itself";
+
+async function configured(config: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
+  const tolerated = toleratedOf(args);
+  if (!tolerated.ok) return tolerated;
+  const apis = await configuredDocuments(config, args, { cwd, tolerate: tolerated.value });
+  if (!apis.ok) return apis;
+  const name = args.one("api");
+  const [first, ...more] = apis.value.keys();
+  const documents = apis.value.get(name ?? first ?? "");
+  const file = pathFrom(cwd, config);
+  if (documents === undefined)
+    return unusable(`${file} has no API ${name ?? ""}`.trimEnd(), "name one of its APIs: --api NAME");
+  if (name === null && more.length > 0) return unusable(`${file} has several APIs`, `choose one: --api ${first}`);
+  const { openapi, asyncapi, rules, tolerate, enums } = documents;
+  const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
+  const options = { cwd, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), enums };
+  return usable({ options, tolerate, prefix: "" });
+}
+
+/** A folder has one description of each kind, by the names everybody uses. */
+function entriesIn(folder: string, exists: (file: string) => boolean): Entries | null {
+  const find = (kind: string): string | undefined =>
+    ["yaml", "yml", "json"].map((ending) => path.join(folder, `${kind}.${ending}`)).find(exists);
+  const entries = { openapi: find("openapi") ?? find("swagger"), asyncapi: find("asyncapi") };
+  return entries.openapi === undefined && entries.asyncapi === undefined ? null : entries;
+}
+
+/** Anything that is no AsyncAPI is read as OpenAPI, whose reader says what is wrong. */
+function entryOf(file: string, sources: Sources): Entries {
+  const root = sources.open(file);
+  const isAsyncApi = root.ok && root.value.has("asyncapi");
+  return isAsyncApi ? { openapi: undefined, asyncapi: file } : { openapi: file, asyncapi: undefined };
+}
+
+interface Where {
+  readonly cwd: string;
+  readonly prefix: string;
+  readonly readText?: (file: string) => string;
+}
+
+function sideOfEntries(entries: Entries, args: Arguments, { cwd, prefix, readText }: Where): Usable<Side> {
+  const tolerated = toleratedOf(args);
+  const rules = readRules(args, cwd, null);
+  if (!tolerated.ok) return tolerated;
+  if (!rules.ok) return rules;
+  const read = readOptionsOf(rules.value, [entries.openapi ?? null, entries.asyncapi ?? null]);
+  const options = {
+    cwd,
+    ...entries,
+    ...read,
+    enums: enumsOf(args) ?? "closed",
+    ...(readText === undefined ? {} : { readText }),
+  };
+  return usable({ options, tolerate: tolerated.value, prefix });
+}
+
+/** Files are read out of the commit one by one, as they are referred to; nothing is checked out. */
+function inCommit(ref: string, inside: string, args: Arguments, cwd: string): Usable<Side> {
+  const top = git(cwd, "rev-parse", "--show-toplevel")?.trim();
+  if (top === undefined)
+    return unusable(`${ref}:${inside} is no file, and this is no git repository`, "name a file or a folder");
+  const commit = git(top, "rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`)?.trim();
+  if (commit === undefined) return unusable(`git knows no commit ${ref}`, "fetch it first, or name a file or a folder");
+  // As git has it: from the top of the repository, and from here with "./".
+  const file = path.resolve(inside.startsWith(".") ? cwd : top, inside);
+  const tracked = new Set((git(top, "ls-tree", "-r", "--name-only", "-z", commit) ?? "").split("\0"));
+  const nameOf = (each: string): string => pathFrom(top, each);
+  const exists = (each: string): boolean => tracked.has(nameOf(each));
+  const readText = (each: string): string => {
+    const text = exists(each) ? git(top, "cat-file", "blob", `${commit}:${nameOf(each)}`) : undefined;
+    if (text === undefined) throw Object.assign(new Error(`not in ${ref}: ${nameOf(each)}`), { code: "ENOENT" });
+    return text;
+  };
+  const entries = exists(file)
+    ? entryOf(file, new Sources({ cwd: top, roots: [top], readText }))
+    : entriesIn(file, exists);
+  if (entries === null) return unusable(`${ref} has no description at ${nameOf(file) || "."}`, holdsHint);
+  return sideOfEntries(entries, args, { cwd: top, prefix: `${ref}:`, readText });
+}
+
+const maxBuffer = 256 * 1024 * 1024;
+
+/** What git prints; nothing where it refuses. */
+function git(cwd: string, ...words: readonly string[]): string | undefined {
+  try {
+    return execFileSync("git", words, { cwd, encoding: "utf8", maxBuffer, stdio: ["ignore", "pipe", "ignore"] });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,120 @@
+// `waybill diff`: reads two descriptions of an API, and prints what a consumer of the first notices in the second.
+import { type Diagnostic, Report } from "../diagnostics/index.ts";
+import { githubOfChanges } from "../diff/format/github.ts";
+import { htmlOfChanges } from "../diff/format/html.ts";
+import { jsonOfChanges } from "../diff/format/json.ts";
+import { markdownOfChanges } from "../diff/format/markdown.ts";
+import type { Shown } from "../diff/format/shown-change.ts";
+import { textOfChanges } from "../diff/format/text.ts";
+import { type Bump, bumpOf, bumps, diffApis, isLarger } from "../diff/index.ts";
+import type { Api } from "../model/api.ts";
+import { readApi } from "../read.ts";
+import type { Arguments } from "./arguments.ts";
+import { type Side, sideOf } from "./diff-sides.ts";
+import { pathFrom } from "./path-from.ts";
+import { printReport, reportJson, repositoryOf } from "./report-output.ts";
+import type { ExitCode, Terminal } from "./terminal.ts";
+import { rejectUsage, type Usable, unusable, usable } from "./usage.ts";
+
+type DiffFormat = "text" | "json" | "markdown" | "github" | "html";
+
+export async function diff(args: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const format = formatOf(args);
+  const sides = await sidesOf(args, terminal.cwd);
+  if (!format.ok || !sides.ok) {
+    const problems = [format, sides].flatMap((part) => (part.ok ? [] : part.problems));
+    return rejectUsage(problems, terminal, args.has("json") || args.one("format") === "json");
+  }
+  const read = { base: readSide(sides.value.base), revision: readSide(sides.value.revision) };
+  const diagnostics = [...read.base.diagnostics, ...read.revision.diagnostics];
+  const printable = { diagnostics, excerpts: new Map(), base: terminal.cwd };
+  printReport(printable, format.value === "github" ? "github" : "text", terminal);
+  const { api: base } = read.base;
+  const { api: revision } = read.revision;
+  if (base === null || revision === null) {
+    if (format.value === "json") {
+      const found = reportJson(printable, terminal.cwd);
+      terminal.out(
+        `${JSON.stringify({ ok: false, command: "diff", bump: null, changes: [], diagnostics: found }, null, 2)}\n`,
+      );
+    }
+    terminal.err("nothing was compared: a description with errors says nothing certain\n");
+    return 1;
+  }
+  const changes = diffApis(base, revision, { wireOnly: args.has("wire") });
+  const bump = bumpOf(changes);
+  const failOn = bumps.find((each) => each === args.one("fail-on")) ?? null;
+  const fails = bump !== null && failOn !== null && !isLarger(failOn, bump);
+  const prefixes = { base: sides.value.base.prefix, revision: sides.value.revision.prefix };
+  print(
+    { changes, prefixes, failOn, ok: !fails, diagnostics: reportJson(printable, terminal.cwd) },
+    format.value,
+    terminal,
+  );
+  if (fails) terminal.err(`the changes need a ${bump} version: more than --fail-on ${failOn} lets pass\n`);
+  return fails ? 1 : 0;
+}
+
+interface Printed extends Shown {
+  readonly failOn: Bump | null;
+  readonly ok: boolean;
+  readonly diagnostics: readonly object[];
+}
+
+function print({ ok, failOn, diagnostics, ...shown }: Printed, format: DiffFormat, terminal: Terminal): void {
+  const annotations = (): string => {
+    const checkout = repositoryOf(terminal);
+    return githubOfChanges({ ...shown, failOn, fileOf: (file) => pathFrom(checkout, file) });
+  };
+  switch (format) {
+    case "text":
+      terminal.out(textOfChanges(shown));
+      break;
+    case "json": {
+      const found = { ok, command: "diff", bump: bumpOf(shown.changes), changes: jsonOfChanges(shown), diagnostics };
+      terminal.out(`${JSON.stringify(found, null, 2)}\n`);
+      break;
+    }
+    case "markdown":
+      terminal.out(markdownOfChanges(shown));
+      break;
+    case "html":
+      terminal.out(htmlOfChanges(shown));
+      break;
+    case "github":
+      terminal.out(annotations());
+      return;
+  }
+  // Inside of a workflow the annotations go along, where they are not in the way of the result.
+  if (terminal.onGitHub) terminal.err(annotations());
+}
+
+function formatOf(args: Arguments): Usable<DiffFormat> {
+  const given = args.one("format");
+  if (args.has("json") && given !== null && given !== "json")
+    return unusable(`--json and --format ${given} exclude each other`, "keep one of the two");
+  const formats: readonly DiffFormat[] = ["text", "json", "markdown", "github", "html"];
+  return usable(args.has("json") ? "json" : (formats.find((format) => format === given) ?? "text"));
+}
+
+async function sidesOf(args: Arguments, cwd: string): Promise<Usable<{ base: Side; revision: Side }>> {
+  const [base, revision, extra] = args.positionals;
+  const hint = "for example waybill diff main:spec spec";
+  if (base === undefined || revision === undefined)
+    return unusable("two descriptions are needed, BASE and REVISION", hint);
+  if (extra !== undefined) return unusable(`unexpected argument ${JSON.stringify(extra)}`, hint);
+  const sides = [await sideOf(base, args, cwd), await sideOf(revision, args, cwd)] as const;
+  const [first, second] = sides;
+  if (!first.ok || !second.ok) return { ok: false, problems: sides.flatMap((side) => (side.ok ? [] : side.problems)) };
+  return usable({ base: first.value, revision: second.value });
+}
+
+/** With errors there is no API: what was left out would be told as a change. */
+function readSide(side: Side): { readonly api: Api | null; readonly diagnostics: readonly Diagnostic[] } {
+  const report = new Report().tolerating(side.tolerate);
+  const { api } = readApi(side.options, report);
+  return {
+    api: report.hasErrors ? null : api,
+    diagnostics: report.list().filter(({ severity }) => severity === "error"),
+  };
+}

@@ -1,0 +1,160 @@
+// What differs, found by rules at places or inside of schemas -> changes, each once, with everywhere it is met.
+import { identityOf, type Location } from "../model/place.ts";
+import type { Schema } from "../model/schema.ts";
+import {
+  type AnyKind,
+  bumpIn,
+  bumps,
+  type Change,
+  type Direction,
+  type Fact,
+  isLarger,
+  meaningIn,
+  type Use,
+} from "./change.ts";
+import type { Tell } from "./rule.ts";
+import { Comparison, type Pair, type Places } from "./schema/comparison.ts";
+
+/** What is compared: who sends or receives it, and what it is called. */
+export interface Spot {
+  readonly direction: Direction;
+  /** `GET /v1/orders, answer 200` */
+  readonly where: string;
+}
+
+interface Root extends Spot {
+  readonly pair: Pair;
+}
+
+interface Found {
+  readonly fact: Fact;
+  readonly uses: Map<string, Use>;
+  readonly subjects: Set<string>;
+}
+
+export class Findings {
+  private readonly comparison = new Comparison();
+  private readonly roots: Root[] = [];
+  private readonly found = new Map<string, Found>();
+
+  /** Reports what is not inside of a schema. */
+  tellAt(spot: Spot): Tell {
+    return (kind, args, base, revision) =>
+      this.add({ kind, subject: spot.where, message: kind.message(args), base, revision }, spot);
+  }
+
+  compareSchemas(spot: Spot, base: Schema, revision: Schema, at: Places): void {
+    const holder: Pair = {
+      ...this.comparison.pairOf([], [], spot.where, at),
+      subject: spot.where,
+      facts: [],
+      inner: [],
+    };
+    this.comparison.addInner(holder, [base], [revision], spot.where, { at });
+    this.roots.push({ ...spot, pair: holder });
+  }
+
+  /** Every pair of schemas that something leads to. */
+  settle(): ReadonlySet<Pair> {
+    return this.comparison.settle(this.roots.flatMap(({ pair }) => pair.inner.map((inner) => inner.pair)));
+  }
+
+  /** The largest bump first, then by place. */
+  changes(): Change[] {
+    const reached = this.settle();
+    const touched = touchedIn(reached);
+    for (const root of this.roots) this.addFrom(root, touched);
+    return [...this.found.values()].map(changeOf).sort(byWeight);
+  }
+
+  /** What differs inside of a root, each pair once in each sense. */
+  private addFrom({ pair: root, ...spot }: Root, touched: ReadonlySet<Pair>): void {
+    for (const fact of root.facts) this.add(fact, spot);
+    const steps: { pair: Pair; isFlipped: boolean }[] = [...root.inner];
+    const seen = [new Set<Pair>(), new Set<Pair>()] as const;
+    for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+      const { pair, isFlipped } = step;
+      const known = seen[isFlipped ? 1 : 0];
+      if (known.has(pair) || !touched.has(pair)) continue;
+      known.add(pair);
+      for (const fact of pair.facts) this.add(fact, spot, isFlipped);
+      for (const inner of pair.inner) steps.push({ pair: inner.pair, isFlipped: inner.isFlipped !== isFlipped });
+    }
+  }
+
+  private add(fact: Fact, { direction, where }: Spot, isFlipped = false): void {
+    const key = `${fact.kind.id}\n${identityOf(fact.base)}\n${identityOf(fact.revision)}\n${fact.message}`;
+    const found = this.found.get(key) ?? { fact, uses: new Map<string, Use>(), subjects: new Set<string>() };
+    this.found.set(key, found);
+    found.subjects.add(fact.subject);
+    const bump = bumpIn(fact.kind, isFlipped ? flipped(direction) : direction);
+    const known = found.uses.get(`${where} ${direction}`);
+    if (known === undefined || isLarger(bump, known.bump))
+      found.uses.set(`${where} ${direction}`, { where, direction, bump });
+  }
+}
+
+/** Who refuses what somebody sends is who receives it. */
+function flipped(direction: Direction): Direction {
+  return direction === "request" ? "response" : "request";
+}
+
+/** Pairs in which something differs, or inside of which it does. */
+function touchedIn(reached: ReadonlySet<Pair>): Set<Pair> {
+  const outer = new Map<Pair, Pair[]>();
+  for (const pair of reached)
+    for (const { pair: inner } of pair.inner) {
+      const list = outer.get(inner);
+      if (list === undefined) outer.set(inner, [pair]);
+      else list.push(pair);
+    }
+  const touched = new Set([...reached].filter(({ facts }) => facts.length > 0));
+  for (const pair of touched) for (const each of outer.get(pair) ?? []) touched.add(each);
+  return touched;
+}
+
+function changeOf({ fact, uses: met, subjects }: Found): Change {
+  const uses = [...met.values()].sort((a, b) => bumps.indexOf(a.bump) - bumps.indexOf(b.bump));
+  const bump = uses[0]?.bump ?? "patch";
+  const { kind, base, revision } = fact;
+  const subject = subjectOf([...subjects], uses);
+  return {
+    rule: kind.id,
+    scope: kind.scope,
+    bump,
+    subject,
+    message: `${subject}: ${fact.message}`,
+    means: meaningOf(kind, uses, bump),
+    base,
+    revision,
+    uses,
+  };
+}
+
+/** What several operations share is about all of them. */
+function subjectOf([first = "", ...more]: readonly string[], uses: readonly Use[]): string {
+  const isSpot = uses.some(({ where }) => where === first);
+  return isSpot && more.length > 0 ? `${first} and ${more.length} more` : first;
+}
+
+function meaningOf(kind: AnyKind, uses: readonly Use[], bump: Change["bump"]): string {
+  const worst = uses.find((use) => use.bump === bump);
+  if (worst === undefined) return "";
+  // Inside of a `not` the kind is judged the other way round.
+  const said = ([worst.direction, "request", "response"] as const).find((each) => bumpIn(kind, each) === bump);
+  return meaningIn(kind, said ?? worst.direction);
+}
+
+function byWeight(a: Change, b: Change): number {
+  const weight = bumps.indexOf(a.bump) - bumps.indexOf(b.bump);
+  if (weight !== 0) return weight;
+  return compareTexts(placeKeyOf(a.revision), placeKeyOf(b.revision)) || compareTexts(a.message, b.message);
+}
+
+function placeKeyOf(location: Location): string {
+  return identityOf(location);
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,55 @@
+// A change -> its parts as every format shows them: places as one writes them to open them, uses in short.
+import { type Coordinates, coordinatesOf, type Place, printable } from "../../diagnostics/index.ts";
+import { displayOf, type Location } from "../../model/place.ts";
+import { type Bump, bumps, type Change } from "../change.ts";
+
+/** What is printed: the changes, and what the files of each side are called in front of their names. */
+export interface Shown {
+  readonly changes: readonly Change[];
+  /** `main:` for what is from a commit; empty for what is on the disk. */
+  readonly prefixes: { readonly base: string; readonly revision: string };
+}
+
+export interface ShownPlace extends Coordinates {
+  /** `main:spec/openapi.yaml:7:3` */
+  readonly label: string;
+  /** The JSON pointer. */
+  readonly pointer: string;
+}
+
+/** A member is where its key is. */
+export function placeOf(location: Location): Place {
+  return { kind: "key", location };
+}
+
+export function shownPlace(location: Location, prefix: string): ShownPlace {
+  const { file, line, column } = coordinatesOf(placeOf(location));
+  const name = `${prefix}${printable(file ?? "")}`;
+  const pointer = displayOf(location).slice(location.document.name.length + 1);
+  return { file: name, line, column, label: [name, line, column].join(":"), pointer: pointer === "/" ? "" : pointer };
+}
+
+const mostUses = 4;
+
+/** `GET /v1/orders, answer 200; event order.created; and 3 more`: those that ask for most. */
+export function usesInShort({ uses, bump }: Change): string {
+  const all = uses.filter((use) => use.bump === bump).map(({ where }) => where);
+  const more = uses.length - Math.min(all.length, mostUses);
+  return [...all.slice(0, mostUses), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}
+
+/** `2 changes: 1 major, 1 patch. The next version is a major one.` */
+export function summaryOf(changes: readonly Change[]): string {
+  const [largest] = bumps.filter((bump) => changes.some((change) => change.bump === bump));
+  if (largest === undefined) return "no changes";
+  const counts = bumps.flatMap((bump) => {
+    const count = countOf(changes, bump);
+    return count === 0 ? [] : [`${count} ${bump}`];
+  });
+  const total = `${changes.length} change${changes.length === 1 ? "" : "s"}`;
+  return `${total}: ${counts.join(", ")}. The next version is a ${largest} one.`;
+}
+
+export function countOf(changes: readonly Change[], bump: Bump): number {
+  return changes.filter((change) => change.bump === bump).length;
+}

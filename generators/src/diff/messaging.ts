@@ -1,0 +1,148 @@
+// Two messaging APIs -> what differs: channels, what is done on them, and the messages that travel.
+import type { Channel, Message, MessageOperation, MessagingApi } from "../model/messaging.ts";
+import type { Json } from "../model/schema.ts";
+import type { Direction } from "./change.ts";
+import type { Findings, Spot } from "./findings.ts";
+import { type Paired, paired } from "./paired.ts";
+import { inside, type Tell } from "./rule.ts";
+import { messagingSchemeRule } from "./rules/http/security-schemes.ts";
+import { channelAdded, channelRemoved, channelRule } from "./rules/messaging/channels.ts";
+import { messageAdded, messageRemoved, messageRule } from "./rules/messaging/messages.ts";
+import { messageOperationAdded, messageOperationRemoved, messageOperationRule } from "./rules/messaging/operations.ts";
+import { compareExamples } from "./rules/words/examples.ts";
+import { compareExtensions } from "./rules/words/extensions.ts";
+import { compareText } from "./rules/words/text.ts";
+
+export function compareMessaging(base: MessagingApi, revision: MessagingApi, findings: Findings): void {
+  const tell = findings.tellAt({ direction: "event", where: "the API of messages" });
+  compareText(
+    { ...base.info, at: inside(base.at, "info") },
+    { ...revision.info, at: inside(revision.at, "info") },
+    tell,
+  );
+  compareExtensions(base, revision, tell);
+  for (const pair of paired(base.securitySchemes, revision.securitySchemes, ({ name }) => name).both) {
+    const told = findings.tellAt({ direction: "event", where: `proof ${pair.revision.name}` });
+    messagingSchemeRule.compare(pair.base, pair.revision, told);
+    compareText(pair.base, pair.revision, told);
+  }
+  const channels = byKeyOr(base.channels, revision.channels, ({ address }) => address);
+  compareChannels(base, revision, channels, findings);
+  compareOperations(base, revision, channels, findings);
+  compareMessages(base, revision, findings);
+}
+
+/** By key; what has another key, by another thing that it has alone. */
+function byKeyOr<Keyed extends { readonly key: string }>(
+  base: readonly Keyed[],
+  revision: readonly Keyed[],
+  other: (keyed: Keyed) => string | null,
+): Paired<Keyed> {
+  const named = paired(base, revision, ({ key }) => key);
+  const rest = paired(named.removed, named.added, (keyed) => other(keyed) ?? `key ${keyed.key}`);
+  return { both: [...named.both, ...rest.both], added: rest.added, removed: rest.removed };
+}
+
+function compareChannels(
+  base: MessagingApi,
+  revision: MessagingApi,
+  channels: Paired<Channel>,
+  findings: Findings,
+): void {
+  const tellOf = ({ key }: Channel): Tell => findings.tellAt({ direction: "event", where: `channel ${key}` });
+  for (const channel of channels.added)
+    tellOf(channel)(channelAdded, undefined, inside(base.at, "channels"), channel.at);
+  for (const channel of channels.removed)
+    tellOf(channel)(channelRemoved, undefined, channel.at, inside(revision.at, "channels"));
+  for (const { base: before, revision: after } of channels.both) {
+    channelRule.compare(before, after, tellOf(after));
+    compareText(before, after, tellOf(after));
+  }
+}
+
+function compareOperations(
+  base: MessagingApi,
+  revision: MessagingApi,
+  channels: Paired<Channel>,
+  findings: Findings,
+): void {
+  const renamed = new Map(channels.both.map((pair) => [pair.base, pair.revision.key]));
+  const keyOf = (channel: Channel): string => renamed.get(channel) ?? channel.key;
+  const { both, added, removed } = byKeyOr(
+    base.operations,
+    revision.operations,
+    ({ action, channel }) => `${action} ${keyOf(channel)}`,
+  );
+  const tellOf = (operation: MessageOperation): Tell =>
+    findings.tellAt({ direction: directionOf(operation), where: `operation ${operation.key}` });
+  for (const operation of added)
+    tellOf(operation)(messageOperationAdded, undefined, inside(base.at, "operations"), operation.at);
+  for (const operation of removed)
+    tellOf(operation)(messageOperationRemoved, undefined, operation.at, inside(revision.at, "operations"));
+  for (const { base: before, revision: after } of both) {
+    const tell = tellOf(after);
+    const was = { operation: before, channel: keyOf(before.channel) };
+    messageOperationRule.compare(was, { operation: after, channel: after.channel.key }, tell);
+    compareText(before, after, tell);
+    compareExtensions(before, after, tell);
+  }
+}
+
+/** What the API sends, its consumers receive. */
+function directionOf({ action }: MessageOperation): Direction {
+  return action === "send" ? "event" : "request";
+}
+
+function compareMessages(base: MessagingApi, revision: MessagingApi, findings: Findings): void {
+  const { both, added, removed } = match(base.messages, revision.messages);
+  const spotsOf = (message: Message, api: MessagingApi): Spot[] =>
+    directionsOf(message, api).map((direction) => ({ direction, where: `message ${message.eventName}` }));
+  for (const message of added)
+    for (const spot of spotsOf(message, revision))
+      findings.tellAt(spot)(messageAdded, undefined, inside(base.at, "channels"), message.at);
+  for (const message of removed)
+    for (const spot of spotsOf(message, base))
+      findings.tellAt(spot)(messageRemoved, undefined, message.at, inside(revision.at, "channels"));
+  for (const { base: before, revision: after } of both)
+    for (const spot of spotsOf(after, revision)) compareMessage(before, after, spot, findings);
+}
+
+/** By what travels; what travels under another name keeps its key. */
+function match(base: readonly Message[], revision: readonly Message[]): Paired<Message> {
+  const named = paired(base, revision, ({ eventName, channelKey }) => `${eventName} ${channelKey}`);
+  const rest = paired(named.removed, named.added, ({ eventName }) => eventName);
+  const last = paired(rest.removed, rest.added, ({ key }) => key);
+  return { both: [...named.both, ...rest.both, ...last.both], added: last.added, removed: last.removed };
+}
+
+/** A message that no operation mentions is one that the API sends. */
+function directionsOf(message: Message, { operations }: MessagingApi): Direction[] {
+  const found = new Set<Direction>();
+  for (const operation of operations) {
+    const mentioned = operation.messages.length > 0 ? operation.messages : operation.channel.messages;
+    if (mentioned.some((each) => isSame(each, message))) found.add(directionOf(operation));
+    if (operation.reply?.messages.some((each) => isSame(each, message)) === true)
+      found.add(operation.action === "send" ? "request" : "response");
+  }
+  return found.size === 0 ? ["event"] : [...found];
+}
+
+function isSame(a: Message, b: Message): boolean {
+  return a === b || (a.key === b.key && a.channelKey === b.channelKey);
+}
+
+function compareMessage(base: Message, revision: Message, spot: Spot, findings: Findings): void {
+  const tell = findings.tellAt(spot);
+  messageRule.compare(base, revision, tell);
+  compareText(base, revision, tell);
+  compareExtensions(base, revision, tell);
+  compareExamples({ at: base.at, values: examplesOf(base) }, { at: revision.at, values: examplesOf(revision) }, tell);
+  const at = { base: base.at, revision: revision.at };
+  findings.compareSchemas({ ...spot, where: `${spot.where}, payload` }, base.payload, revision.payload, at);
+  if (base.headers !== null && revision.headers !== null)
+    findings.compareSchemas({ ...spot, where: `${spot.where}, headers` }, base.headers, revision.headers, at);
+}
+
+function examplesOf({ examples }: Message): Json[] {
+  return examples.map(({ name, payload, headers }) => [name, payload?.value ?? null, headers?.value ?? null]);
+}

@@ -1,0 +1,116 @@
+// What an operation asks for to know who calls.
+
+import { listOf } from "../../../diagnostics/code.ts";
+import type { SecurityRequirement } from "../../../model/http.ts";
+import type { Location } from "../../../model/place.ts";
+import type { Kind } from "../../change.ts";
+import { adds, breaks, type Rule, tightens } from "../../rule.ts";
+
+const reason = "it is about calls, whichever way the values go";
+
+export const authenticationRequired: Kind<void> = {
+  ...breaks,
+  id: "authentication-required",
+  opposite: "authentication-lifted",
+  uneven: reason,
+  message: () => "it asks who calls, and did not",
+  means: { request: "Calls without credentials are refused.", response: "Calls without credentials are refused." },
+};
+
+export const authenticationLifted: Kind<void> = {
+  ...adds,
+  id: "authentication-lifted",
+  opposite: "authentication-required",
+  uneven: reason,
+  message: () => "it may be called by anybody",
+};
+
+export const alternativeAccepted: Kind<string> = {
+  ...adds,
+  id: "security-alternative-added",
+  opposite: "security-alternative-removed",
+  uneven: reason,
+  message: (schemes) => `calls may be proved by ${schemes} as well`,
+};
+
+export const alternativeRefused: Kind<string> = {
+  ...breaks,
+  id: "security-alternative-removed",
+  opposite: "security-alternative-added",
+  uneven: reason,
+  message: (schemes) => `calls cannot be proved by ${schemes} any more`,
+  means: {
+    request: "Calls with these credentials alone are refused.",
+    response: "Calls with these credentials alone are refused.",
+  },
+};
+
+export const scopeRequired: Kind<string> = {
+  ...tightens,
+  id: "scope-required",
+  response: "major",
+  opposite: "scope-lifted",
+  uneven: reason,
+  message: (scope) => `credentials need the scope ${scope}`,
+  means: { request: "Credentials without it are refused.", response: "Credentials without it are refused." },
+};
+
+export const scopeLifted: Kind<string> = {
+  ...adds,
+  id: "scope-lifted",
+  opposite: "scope-required",
+  uneven: reason,
+  message: (scope) => `credentials do without the scope ${scope}`,
+};
+
+export interface Secured {
+  readonly at: Location;
+  readonly security: readonly SecurityRequirement[];
+  /** One name for schemes that are the same in both descriptions. */
+  readonly nameOf: (scheme: string) => string;
+}
+
+export const securityRule: Rule<Secured> = {
+  kinds: [
+    authenticationRequired,
+    authenticationLifted,
+    alternativeAccepted,
+    alternativeRefused,
+    scopeRequired,
+    scopeLifted,
+  ],
+  compare: (base, revision, tell) => {
+    const at = [base.at, revision.at] as const;
+    const [before, after] = [alternativesOf(base), alternativesOf(revision)];
+    const [wasOpen, isOpen] = [isOpenTo(before), isOpenTo(after)];
+    if (wasOpen && isOpen) return;
+    if (wasOpen !== isOpen) {
+      tell(isOpen ? authenticationLifted : authenticationRequired, undefined, ...at);
+      return;
+    }
+    for (const [schemes, scopes] of after) {
+      const own = before.get(schemes);
+      if (own === undefined) tell(alternativeAccepted, schemes, ...at);
+      else for (const scope of scopes) if (!own.has(scope)) tell(scopeRequired, scope, ...at);
+    }
+    for (const [schemes, scopes] of before) {
+      const own = after.get(schemes);
+      if (own === undefined) tell(alternativeRefused, schemes, ...at);
+      else for (const scope of scopes) if (!own.has(scope)) tell(scopeLifted, scope, ...at);
+    }
+  },
+};
+
+/** The scopes of each alternative, by its schemes. */
+function alternativesOf({ security, nameOf }: Secured): Map<string, Set<string>> {
+  return new Map(
+    security.map(({ schemes }) => [
+      listOf(schemes.map(({ name }) => nameOf(name)).sort(), "and"),
+      new Set(schemes.flatMap(({ name, scopes }) => scopes.map((scope) => `${scope} of ${nameOf(name)}`))),
+    ]),
+  );
+}
+
+function isOpenTo(alternatives: ReadonlyMap<string, unknown>): boolean {
+  return alternatives.size === 0 || alternatives.has("");
+}

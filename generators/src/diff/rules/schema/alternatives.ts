@@ -1,0 +1,73 @@
+// The alternatives of `anyOf` and `oneOf`: which there are, how many have to match, and which member tells them apart.
+import type { Schema } from "../../../model/schema.ts";
+import type { Kind } from "../../change.ts";
+import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
+import type { Choice } from "../../schema/view.ts";
+import { shown } from "./shown.ts";
+
+export const alternativeAdded: Kind<string | null> = {
+  ...loosens,
+  id: "alternative-added",
+  opposite: "alternative-removed",
+  message: (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is new`,
+  means: {
+    request: "It may be sent, and need not be.",
+    response: "Code that handles each alternative there was meets one that it does not know.",
+  },
+};
+
+export const alternativeRemoved: Kind<string | null> = {
+  ...tightens,
+  id: "alternative-removed",
+  opposite: "alternative-added",
+  message: (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is gone`,
+  means: { request: "Who sends it is refused.", response: "It is never met again." },
+};
+
+export const oneRequired: Kind<void> = {
+  ...tightens,
+  id: "one-required",
+  opposite: "several-allowed",
+  message: () => "exactly one alternative has to match, and any number could before",
+};
+
+export const severalAllowed: Kind<void> = {
+  ...loosens,
+  id: "several-allowed",
+  opposite: "one-required",
+  message: () => "any number of alternatives may match, and exactly one had to before",
+};
+
+export const discriminatorChanged: Kind<{ from: string; to: string }> = {
+  ...breaks,
+  id: "discriminator-changed",
+  opposite: "discriminator-changed",
+  message: ({ from, to }) => `the member that selects the alternative is ${shown(to)} instead of ${shown(from)}`,
+};
+
+export const modeRule: Rule<Choice> = {
+  kinds: [alternativeAdded, alternativeRemoved, oneRequired, severalAllowed],
+  compare: (base, revision, tell) => {
+    if (base.mode === revision.mode || base.members.length === 1 || revision.members.length === 1) return;
+    tell(revision.mode === "oneOf" ? oneRequired : severalAllowed, undefined, base.at, revision.at);
+  },
+};
+
+/** Which value selects which alternative is among the values of that member in each alternative. */
+export const discriminatorRule: Rule<Choice> = {
+  kinds: [discriminatorChanged],
+  compare: (base, revision, tell) => {
+    const [from, to] = [base.discriminator, revision.discriminator];
+    if (from === null || to === null || from.property === to.property) return;
+    const at = [inside(base.at, "discriminator"), inside(revision.at, "discriminator")] as const;
+    tell(discriminatorChanged, { from: from.property, to: to.property }, ...at);
+  },
+};
+
+export const choiceRules: readonly Rule<Choice>[] = [modeRule, discriminatorRule];
+
+/** The values of the discriminator that select a member. */
+export function selectorsOf({ discriminator, members }: Choice, schema: Schema): string[] {
+  const index = members.indexOf(schema);
+  return (discriminator?.mapping ?? []).filter(({ member }) => member === index).map(({ value }) => value);
+}

@@ -1,0 +1,10 @@
+// `minProperties`: the smallest object.
+import { type LimitRule, limitAt, limitRule } from "./limit.ts";
+
+export const minPropertiesRule: LimitRule = limitRule({
+  id: "min-properties",
+  end: "lower",
+  words: "the fewest members",
+  limitsOf: ({ objects }) => objects.flatMap(({ at, minProperties }) => limitAt(at, "minProperties", minProperties)),
+  atOf: ({ objects }) => objects[0]?.at,
+});

@@ -1,0 +1,49 @@
+// The JSON types of a value.
+
+import { listOf } from "../../../diagnostics/code.ts";
+import type { JsonType } from "../../../model/json-types.ts";
+import type { Kind } from "../../change.ts";
+import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
+import { acceptsAll, type View } from "../../schema/view.ts";
+
+export const typeAdded: Kind<JsonType> = {
+  ...loosens,
+  id: "type-added",
+  opposite: "type-removed",
+  message: (type) => `it can be ${withArticle(type)} as well`,
+};
+
+export const typeRemoved: Kind<JsonType> = {
+  ...tightens,
+  id: "type-removed",
+  opposite: "type-added",
+  message: (type) => `it cannot be ${withArticle(type)} any more`,
+};
+
+export const typeChanged: Kind<{ from: readonly JsonType[]; to: readonly JsonType[] }> = {
+  ...breaks,
+  id: "type-changed",
+  opposite: "type-changed",
+  message: ({ from, to }) => `it was ${listOf(from.map(withArticle))}, and is ${listOf(to.map(withArticle))}`,
+};
+
+export const typeRule: Rule<View> = {
+  kinds: [typeAdded, typeRemoved, typeChanged],
+  compare: (base, revision, tell) => {
+    if (base.types.size === 0 || revision.types.size === 0 || acceptsAll(base) || acceptsAll(revision)) return;
+    const [before, after] = [inside(base.at, "type"), inside(revision.at, "type")];
+    const added = [...revision.types].filter((type) => !base.types.has(type));
+    const removed = [...base.types].filter((type) => !revision.types.has(type));
+    if (removed.length === base.types.size) {
+      tell(typeChanged, { from: [...base.types], to: [...revision.types] }, before, after);
+      return;
+    }
+    for (const type of added) tell(typeAdded, type, before, after);
+    for (const type of removed) tell(typeRemoved, type, before, after);
+  },
+};
+
+function withArticle(type: JsonType): string {
+  if (type === "null") return "null";
+  return type === "array" || type === "object" ? `an ${type}` : `a ${type}`;
+}

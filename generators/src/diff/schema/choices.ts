@@ -1,0 +1,129 @@
+// Alternatives -> pairs of those that stand for each other: by name, by the value that selects them, or because they say the same.
+import type { JsonType } from "../../model/json-types.ts";
+import { noNotes, type Schema } from "../../model/schema.ts";
+import { alternativeAdded, alternativeRemoved, choiceRules, selectorsOf } from "../rules/schema/alternatives.ts";
+import { choiceMade, choicesChanged, choiceUnmade } from "../rules/schema/choice.ts";
+import { alternativeName } from "./alternative-name.ts";
+import type { Compared } from "./pair.ts";
+import type { Choice, View } from "./view.ts";
+
+/** Whether one side has alternatives where the other has one schema, which is then the only alternative. */
+export function isLifted({ base, revision }: Pick<Compared, "base" | "revision">, type: JsonType): boolean {
+  return liftable(base, revision, type) || liftable(revision, base, type);
+}
+
+function liftable(single: View, many: View, type: JsonType): boolean {
+  return (
+    single.types.size === 1 &&
+    choicesOf(single, type).length === 0 &&
+    choicesOf(many, type).length === 1 &&
+    !hasKeywords(many, type)
+  );
+}
+
+function hasKeywords({ numbers, strings, arrays, objects, enums }: View, type: JsonType): boolean {
+  return (
+    [...numbers, ...strings, ...arrays, ...objects].some(({ kind }) => kind === type) ||
+    enums.some((each) => each.type === type)
+  );
+}
+
+function choicesOf({ choices }: View, type: JsonType): Choice[] {
+  return choices.filter((choice) => choice.type === type);
+}
+
+export function compareChoices(compared: Compared): void {
+  const { base, revision } = compared;
+  const done = new Set<string>();
+  for (const type of revision.types) {
+    if (!base.types.has(type)) continue;
+    const before = liftable(base, revision, type) ? [lifted(compared, "base", type)] : choicesOf(base, type);
+    const after = liftable(revision, base, type) ? [lifted(compared, "revision", type)] : choicesOf(revision, type);
+    const key = `${before.map(keyOf).join(";")}|${after.map(keyOf).join(";")}`;
+    if (!done.has(key)) compareLists(compared, before, after);
+    done.add(key);
+  }
+}
+
+function keyOf({ at, key }: Choice): string {
+  return `${at.key} ${key}`;
+}
+
+function lifted({ pair, base, revision }: Compared, side: "base" | "revision", type: JsonType): Choice {
+  const [single, many] = side === "base" ? [base, revision] : [revision, base];
+  const mode = choicesOf(many, type)[0]?.mode ?? "anyOf";
+  const schemas = pair[side];
+  const [only] = schemas;
+  const { at } = single;
+  const member: Schema =
+    only !== undefined && schemas.length === 1
+      ? only
+      : { kind: "intersection", members: schemas, at, notes: only?.notes ?? noNotes };
+  return { type, at, mode, members: [member], discriminator: null, key: "0" };
+}
+
+function compareLists(compared: Compared, base: readonly Choice[], revision: readonly Choice[]): void {
+  const { tell, pair } = compared;
+  if (base.length === revision.length) {
+    for (const [index, before] of base.entries()) {
+      const after = revision[index];
+      if (after !== undefined) compareChoice(compared, before, after);
+    }
+  } else if (base.length === 0)
+    for (const { at, members } of revision) tell(choiceMade, members.length, pair.baseAt, at);
+  else if (revision.length === 0)
+    for (const { at, members } of base) tell(choiceUnmade, members.length, at, pair.revisionAt);
+  else tell(choicesChanged, undefined, base[0]?.at ?? pair.baseAt, revision[0]?.at ?? pair.revisionAt);
+}
+
+function compareChoice(compared: Compared, base: Choice, revision: Choice): void {
+  const { comparison, pair, tell } = compared;
+  const { both, added, removed } = match(compared, base, revision);
+  for (const rule of choiceRules) rule.compare(base, revision, tell);
+  for (const [before, after] of both)
+    comparison.addInner(pair, [before], [after], subjectOf(pair.subject, after, revision));
+  for (const schema of added) tell(alternativeAdded, alternativeName(schema), base.at, schema.at);
+  for (const schema of removed) tell(alternativeRemoved, alternativeName(schema), schema.at, revision.at);
+}
+
+function subjectOf(subject: string, schema: Schema, { members }: Choice): string {
+  return members.length === 1
+    ? subject
+    : `${subject} (${alternativeName(schema) ?? `alternative ${members.indexOf(schema) + 1}`})`;
+}
+
+interface Matched {
+  readonly both: readonly (readonly [Schema, Schema])[];
+  readonly added: readonly Schema[];
+  readonly removed: readonly Schema[];
+}
+
+/** How many pairs are tried to find those that say the same. */
+const mostTrials = 2_500;
+
+function match({ comparison, pair }: Compared, base: Choice, revision: Choice): Matched {
+  const both: (readonly [Schema, Schema])[] = [];
+  let removed = [...base.members];
+  let added = [...revision.members];
+  const at = { base: pair.baseAt, revision: pair.revisionAt };
+  const take = (isPair: (before: Schema, after: Schema) => boolean): void => {
+    for (const after of [...added]) {
+      const before = removed.find((each) => isPair(each, after));
+      if (before === undefined) continue;
+      both.push([before, after]);
+      removed = removed.filter((each) => each !== before);
+      added = added.filter((each) => each !== after);
+    }
+  };
+  const isSame = (before: Schema, after: Schema): boolean => comparison.isSame([before], [after], at);
+  const isThere = (before: Schema, after: Schema): boolean =>
+    base.members.indexOf(before) === revision.members.indexOf(after);
+  take((before, after) => isThere(before, after) && isSame(before, after));
+  take((before, after) => alternativeName(before) !== null && alternativeName(before) === alternativeName(after));
+  take((before, after) => selectorsOf(base, before).some((value) => selectorsOf(revision, after).includes(value)));
+  if (added.length * removed.length <= mostTrials) take(isSame);
+  const [lastAdded, lastRemoved] = [added[0], removed[0]];
+  if (added.length === 1 && removed.length === 1 && lastAdded !== undefined && lastRemoved !== undefined)
+    return { both: [...both, [lastRemoved, lastAdded]], added: [], removed: [] };
+  return { both, added, removed };
+}

@@ -1,0 +1,34 @@
+// What judges one value -> the words and hints that go with it, its own or those of the schema it refers to.
+import type { Location } from "../../model/place.ts";
+import { type Annotations, noNotes, type Schema } from "../../model/schema.ts";
+
+export interface Notes extends Annotations {
+  readonly at: Location;
+}
+
+export function notesOf(schemas: readonly Schema[], at: Location): Notes {
+  const [first] = schemas.filter((schema) => schema.kind !== "any" || schemas.length === 1);
+  return first === undefined ? { ...noNotes, at } : notesAt(first, 0);
+}
+
+/** So many references may lead to each other before a word is found. */
+const mostSteps = 20;
+
+function notesAt(schema: Schema, step: number): Notes {
+  const own: Notes = { ...schema.notes, at: schema.at };
+  const next = schema.kind === "ref" && step < mostSteps ? notesAt(schema.target.schema, step + 1) : null;
+  if (next === null) return own;
+  const isBare = own.description === null && own.title === null;
+  return {
+    title: own.title ?? next.title,
+    description: own.description ?? next.description,
+    deprecated: own.deprecated || next.deprecated,
+    readOnly: own.readOnly || next.readOnly,
+    writeOnly: own.writeOnly || next.writeOnly,
+    default: own.default ?? next.default,
+    examples: own.examples.length > 0 ? own.examples : next.examples,
+    enumDescriptions: { ...next.enumDescriptions, ...own.enumDescriptions },
+    extensions: { ...next.extensions, ...own.extensions },
+    at: isBare ? next.at : own.at,
+  };
+}

@@ -1,0 +1,84 @@
+// The objects among what judges one value -> one object: what each of its members has to be, whichever schema says so.
+import type { Location } from "../../model/place.ts";
+import type { ObjectSchema, Property, Schema } from "../../model/schema.ts";
+import { matcherFor } from "./name-pattern.ts";
+import type { View } from "./view.ts";
+
+export interface ObjectView {
+  readonly at: Location;
+  /** The members that `properties` lists, but for those that are not sent in this direction. */
+  readonly members: ReadonlyMap<string, MemberView>;
+  readonly required: ReadonlySet<string>;
+  /** Listed, and left out in this direction. */
+  readonly unsent: ReadonlySet<string>;
+  readonly objects: readonly ObjectSchema[];
+  /** What members have to be that nothing names. */
+  readonly additional: readonly Schema[];
+  /** Whether the description says so itself. */
+  readonly isStated: boolean;
+  readonly patterns: ReadonlyMap<string, readonly Schema[]>;
+  readonly names: readonly Schema[];
+}
+
+export interface MemberView {
+  readonly at: Location;
+  readonly schemas: readonly Schema[];
+}
+
+export function objectViewOf({ objects, rests, at }: View): ObjectView {
+  const listed = objects.flatMap((object) => object.properties);
+  const isSaid = objects.some((object) => object.additionalStated);
+  const rest = isSaid ? [] : rests.flatMap(({ properties }) => (properties === null ? [] : [properties]));
+  return {
+    at: objects[0]?.at ?? at,
+    members: membersOf(objects, listed),
+    required: new Set([
+      ...listed.filter((property) => property.required).map((property) => property.name),
+      ...objects.flatMap((object) => object.requiredElsewhere),
+    ]),
+    unsent: new Set(listed.filter((property) => property.unsent === true).map((property) => property.name)),
+    objects,
+    additional: [...objects.map((object) => object.additional), ...rest],
+    isStated: isSaid || rest.length > 0,
+    patterns: patternsOf(objects),
+    names: objects.flatMap(({ propertyNames }) => (propertyNames === null ? [] : [propertyNames])),
+  };
+}
+
+function membersOf(objects: readonly ObjectSchema[], listed: readonly Property[]): Map<string, MemberView> {
+  const members = new Map<string, MemberView>();
+  const listedIn = new Map(
+    objects.map((object) => [object, new Map(object.properties.map((each) => [each.name, each]))]),
+  );
+  for (const { name, at, unsent } of listed) {
+    if (unsent === true || members.has(name)) continue;
+    const schemas = objects.flatMap((object) => {
+      const own = listedIn.get(object)?.get(name);
+      return own === undefined ? unlistedIn(object, name) : [own.schema, ...matchingIn(object, name)];
+    });
+    members.set(name, { at, schemas });
+  }
+  return members;
+}
+
+/** What a member has to be that is not listed. */
+export function unlisted(view: ObjectView, name: string): readonly Schema[] {
+  const own = view.objects.flatMap((object) => unlistedIn(object, name));
+  return [...own, ...view.additional.slice(view.objects.length)];
+}
+
+function unlistedIn(object: ObjectSchema, name: string): Schema[] {
+  const matching = matchingIn(object, name);
+  return matching.length > 0 ? matching : [object.additional];
+}
+
+function matchingIn({ patternProperties }: ObjectSchema, name: string): Schema[] {
+  return patternProperties.filter(({ pattern }) => matcherFor(pattern)(name)).map(({ schema }) => schema);
+}
+
+function patternsOf(objects: readonly ObjectSchema[]): Map<string, Schema[]> {
+  const patterns = new Map<string, Schema[]>();
+  for (const { pattern, schema } of objects.flatMap((object) => object.patternProperties))
+    patterns.set(pattern, [...(patterns.get(pattern) ?? []), schema]);
+  return patterns;
+}

@@ -1,0 +1,36 @@
+// Two objects -> the pairs of their members. Which members came and went is a rule's business; what is in them is compared here.
+
+import { isClosed } from "../rules/schema/closed.ts";
+import { objectViewOf, unlisted } from "./object-view.ts";
+import type { Compared } from "./pair.ts";
+
+export function compareObjects({ pair, comparison, base: baseView, revision: revisionView }: Compared): void {
+  const base = objectViewOf(baseView);
+  const revision = objectViewOf(revisionView);
+  for (const [name, member] of revision.members) {
+    const before = base.members.get(name);
+    const subject = `${pair.subject}.${name}`;
+    const at = { base: before?.at ?? base.at, revision: member.at };
+    if (before !== undefined) comparison.addInner(pair, before.schemas, member.schemas, subject, { at });
+    // Any name was welcome, and consumers use names that are not listed: now this one means something.
+    else if (base.isStated && !isClosed(unlisted(base, name)))
+      comparison.addInner(pair, unlisted(base, name), member.schemas, subject, { at });
+  }
+  if (!isClosed(base.additional) && !isClosed(revision.additional) && (base.isStated || revision.isStated))
+    comparison.addInner(pair, base.additional, revision.additional, `${pair.subject}{}`);
+  for (const [pattern, schemas] of revision.patterns) {
+    const before = base.patterns.get(pattern);
+    if (before !== undefined) comparison.addInner(pair, before, schemas, `${pair.subject}{${pattern}}`);
+  }
+  if (base.names.length > 0 && revision.names.length > 0)
+    comparison.addInner(pair, base.names, revision.names, `${pair.subject} (names)`);
+  compareDependents({ pair, comparison, base: baseView, revision: revisionView });
+}
+
+function compareDependents({ pair, comparison, base, revision }: Omit<Compared, "tell">): void {
+  const before = new Map(base.objects.flatMap((object) => object.dependentSchemas).map((each) => [each.name, each]));
+  for (const { name, schema } of revision.objects.flatMap((object) => object.dependentSchemas)) {
+    const own = before.get(name);
+    if (own !== undefined) comparison.addInner(pair, [own.schema], [schema], `${pair.subject} (with ${name})`);
+  }
+}

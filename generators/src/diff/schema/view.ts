@@ -1,0 +1,192 @@
+// Schemas that all judge one value -> what they say together, sorted by the JSON type it is said of. References and
+// intersections are gone, and so are alternatives that the type of the value alone decides.
+import { type JsonType, jsonTypeOf, jsonTypes, jsonTypesOf } from "../../model/json-types.ts";
+import type { Location } from "../../model/place.ts";
+import type {
+  ArraySchema,
+  ConditionalSchema,
+  Discriminator,
+  EnumSchema,
+  NotSchema,
+  NumberSchema,
+  ObjectSchema,
+  Schema,
+  StringSchema,
+  UnevaluatedSchema,
+  UnionSchema,
+} from "../../model/schema.ts";
+import { unreachable } from "../../model/unreachable.ts";
+
+export interface View {
+  /** Where to point to when nothing nearer is known. */
+  readonly at: Location;
+  readonly types: ReadonlySet<JsonType>;
+  readonly numbers: readonly NumberSchema[];
+  readonly strings: readonly StringSchema[];
+  readonly arrays: readonly ArraySchema[];
+  readonly objects: readonly ObjectSchema[];
+  readonly enums: readonly EnumView[];
+  readonly choices: readonly Choice[];
+  readonly nots: readonly NotSchema[];
+  readonly conditions: readonly ConditionalSchema[];
+  /** What is said of members and elements that nothing else looks at. */
+  readonly rests: readonly UnevaluatedSchema[];
+}
+
+/** The values of one `enum` that have a type. */
+export interface EnumView {
+  readonly type: JsonType;
+  readonly schema: EnumSchema;
+}
+
+/** Alternatives among which the type of a value does not decide. */
+export interface Choice {
+  readonly type: JsonType;
+  readonly at: Location;
+  readonly mode: "anyOf" | "oneOf";
+  readonly members: readonly Schema[];
+  readonly discriminator: Discriminator | null;
+  /** The same for every type that the same members are open to. */
+  readonly key: string;
+}
+
+export function viewOf(schemas: readonly Schema[], at: Location): View {
+  const collected = new Collected(at);
+  for (const schema of schemas) collected.add(schema, new Set(jsonTypes));
+  return collected;
+}
+
+/** Whether everything is accepted. */
+export function acceptsAll(view: View): boolean {
+  const { types, numbers, strings, arrays, objects, enums, choices, nots, conditions, rests } = view;
+  const said = [numbers, strings, arrays, objects, enums, choices, nots, conditions, rests];
+  return types.size === jsonTypes.length && said.every((list) => list.length === 0);
+}
+
+type Types = ReadonlySet<JsonType>;
+
+class Collected implements View {
+  readonly at: Location;
+  readonly types: Set<JsonType> = new Set(jsonTypes);
+  readonly numbers: NumberSchema[] = [];
+  readonly strings: StringSchema[] = [];
+  readonly arrays: ArraySchema[] = [];
+  readonly objects: ObjectSchema[] = [];
+  readonly enums: EnumView[] = [];
+  readonly choices: Choice[] = [];
+  readonly nots: NotSchema[] = [];
+  readonly conditions: ConditionalSchema[] = [];
+  readonly rests: UnevaluatedSchema[] = [];
+  private readonly inside = new Set<Schema>();
+
+  constructor(at: Location) {
+    this.at = at;
+  }
+
+  /** Adds what `schema` says of values of some types. */
+  add(schema: Schema, types: Types): void {
+    switch (schema.kind) {
+      case "any":
+        return;
+      case "never":
+        this.refuse(types, new Set());
+        return;
+      case "null":
+      case "boolean":
+        this.refuse(types, new Set([schema.kind]));
+        return;
+      case "number":
+        this.addTyped(schema, types, this.numbers);
+        return;
+      case "string":
+        this.addTyped(schema, types, this.strings);
+        return;
+      case "array":
+        this.addTyped(schema, types, this.arrays);
+        return;
+      case "object":
+        this.addTyped(schema, types, this.objects);
+        return;
+      case "enum":
+        this.addEnum(schema, types);
+        return;
+      case "ref":
+        this.addReferred(schema.target.schema, types);
+        return;
+      case "intersection":
+        for (const member of schema.members) this.add(member, types);
+        return;
+      case "union":
+        this.addUnion(schema, types);
+        return;
+      case "not":
+        addOnce(schema, this.nots);
+        return;
+      case "conditional":
+        addOnce(schema, this.conditions);
+        return;
+      case "unevaluated":
+        addOnce(schema, this.rests);
+        this.add(schema.schema, types);
+        return;
+      default:
+        unreachable(schema);
+    }
+  }
+
+  /** A reference that leads back to itself without a value in between says nothing; it is reported where it is read. */
+  private addReferred(schema: Schema, types: Types): void {
+    if (this.inside.has(schema)) return;
+    this.inside.add(schema);
+    this.add(schema, types);
+    this.inside.delete(schema);
+  }
+
+  private addTyped<S extends Schema & { readonly kind: JsonType }>(schema: S, types: Types, list: S[]): void {
+    this.refuse(types, new Set([schema.kind]));
+    if (types.has(schema.kind) && this.types.has(schema.kind)) list.push(schema);
+  }
+
+  private refuse(types: Types, kept: Types): void {
+    for (const type of types) if (!kept.has(type)) this.types.delete(type);
+  }
+
+  private addEnum(schema: EnumSchema, types: Types): void {
+    const held = new Set(schema.values.map(jsonTypeOf));
+    this.refuse(types, held);
+    for (const type of types) if (held.has(type)) this.enums.push({ type, schema });
+  }
+
+  private addUnion(schema: UnionSchema, types: Types): void {
+    const open = schema.members.map((member) => jsonTypesOf(member));
+    for (const type of types) {
+      const members = schema.members.filter((_, index) => open[index]?.has(type));
+      const [only] = members;
+      if (only === undefined) this.types.delete(type);
+      else if (members.length === 1) this.add(only, new Set([type]));
+      else if (schema.mode !== "types") this.choices.push(choiceOf(schema, members, type));
+    }
+  }
+}
+
+/** A member that is open to several types is met once for each of them. */
+function addOnce<S>(schema: S, list: S[]): void {
+  if (!list.includes(schema)) list.push(schema);
+}
+
+function choiceOf(schema: UnionSchema, members: readonly Schema[], type: JsonType): Choice {
+  const { at, mode, discriminator } = schema;
+  const indexes = members.map((member) => schema.members.indexOf(member));
+  const mapping = (discriminator?.mapping ?? []).flatMap(({ value, member }) => {
+    const index = indexes.indexOf(member);
+    return index === -1 ? [] : [{ value, member: index }];
+  });
+  return {
+    type,
+    at,
+    mode: mode === "oneOf" ? "oneOf" : "anyOf",
+    members,
+    discriminator: discriminator === null ? null : { ...discriminator, mapping },
+    key: indexes.join(),
+  };
+}
