@@ -2,7 +2,11 @@
 import type { Collected } from "./site.ts";
 import type { Twin } from "./twins.ts";
 
-export function ownTwins({ description, downloads, summary }: Omit<Collected, "pages" | "reference">): Twin[] {
+export function ownTwins({
+  description,
+  downloads,
+  summary,
+}: Pick<Collected, "description" | "downloads" | "summary">): Twin[] {
   const files = description.map(({ file, path: sitePath }) => `- [${file}](${sitePath})`);
   return [
     {

@@ -8,7 +8,7 @@ export interface Page {
   readonly file: string;
   /** From the root of the site, without the base: `/guides/webhooks/` */
   readonly path: string;
-  readonly section: "guides" | "toolkit";
+  readonly section: "guides" | "toolkit" | "changelog";
   readonly group: "" | "packages" | "evidence" | "contributing" | "diagnostics" | "decisions";
   readonly order: number;
   readonly title: string;

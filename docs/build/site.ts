@@ -2,10 +2,13 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { buildReference, type Reference } from "../reference/index.ts";
+import { differOf } from "./changelog/differ.ts";
+import { readChangelog } from "./changelog/main.ts";
 import { type DescriptionFile, readDescription } from "./description.ts";
 import { type Download, makeDownloads } from "./downloads.ts";
 import { drawingsInWords, withDrawings } from "./drawings.ts";
 import { type Finished, finish } from "./finish/main.ts";
+import { type Landing, landingOf } from "./landing.ts";
 import { linkedPages } from "./links.ts";
 import { apiCatalog, llmsFullTxt, llmsTxt, robots, sitemap } from "./machines.ts";
 import { navigationOf } from "./navigation.ts";
@@ -38,6 +41,7 @@ export interface Collected {
   readonly description: readonly DescriptionFile[];
   readonly downloads: readonly Download[];
   readonly summary: Summary;
+  readonly landing: Landing;
 }
 
 export async function buildSite(options: SiteOptions): Promise<Built> {
@@ -63,12 +67,16 @@ export async function buildSite(options: SiteOptions): Promise<Built> {
 
 async function collect(root: string): Promise<Collected> {
   const spec = path.join(root, "spec");
+  const reference = await buildReference({ spec });
+  const summary = summaryOf(spec);
+  const changelog = await readChangelog(root, { summary, navigation: reference.navigation, differ: differOf(root) });
   return {
-    pages: linkedPages(readPages(root), root).map((page) => withDrawings(page, root)),
-    reference: await buildReference({ spec }),
+    pages: [...linkedPages(readPages(root), root).map((page) => withDrawings(page, root)), changelog],
+    reference,
     description: readDescription(spec),
     downloads: makeDownloads(root),
-    summary: summaryOf(spec),
+    summary,
+    landing: landingOf(root),
   };
 }
 
@@ -80,6 +88,8 @@ async function astroBuild({ docs, output, site, base }: SiteOptions): Promise<vo
   await build({ root: docs, outDir: output, site, base, logLevel: "warn" });
 }
 
+const kinds = { guides: "guide", toolkit: "toolkit", changelog: "other" } as const;
+
 function twinsOf({ pages, reference, ...rest }: Collected): Twin[] {
   const written = pages.map(({ path: sitePath, title, description, body, section }): Twin => {
     return {
@@ -87,7 +97,7 @@ function twinsOf({ pages, reference, ...rest }: Collected): Twin[] {
       title,
       description,
       body: drawingsInWords(body),
-      kind: section === "guides" ? "guide" : "toolkit",
+      kind: kinds[section],
     };
   });
   const drawn = reference.pages.map(({ path: sitePath, title, description, markdown }): Twin => {

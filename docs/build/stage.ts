@@ -21,6 +21,7 @@ export function stage(folder: string, content: Content): void {
   json("description", { files: content.description.map(({ text: _whole, ...file }) => file) });
   json("downloads", { downloads: content.downloads.map(({ content: _file, ...download }) => download) });
   json("summary", content.summary);
+  json("landing", content.landing);
   json("versions", content.versions);
 }
 

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "yaml";
+import { list, member, record, text } from "./values.ts";
 
 export interface Summary {
   readonly title: string;
@@ -26,7 +27,7 @@ export function summaryOf(spec: string): Summary {
     version: text(member(info, "version")),
     api: `${text(base)}/`,
     operations: countOperations(spec),
-    events: Object.keys(object(member(member(member(asyncapi, "channels"), "subscriber"), "messages"))).length,
+    events: Object.keys(record(member(member(member(asyncapi, "channels"), "subscriber"), "messages"))).length,
     schemas: globSync("schemas/*.yaml", { cwd: spec }).length,
   };
 }
@@ -39,21 +40,4 @@ function countOperations(spec: string): number {
 
 function readYaml(file: string): unknown {
   return parse(readFileSync(file, "utf8"));
-}
-
-function member(value: unknown, key: string): unknown {
-  return object(value)[key];
-}
-
-function object(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function text(value: unknown): string {
-  if (typeof value === "string") return value.trim();
-  throw new Error("the description has no text where the site needs one: docs/build/summary.ts says where it looks");
 }

@@ -1,0 +1,98 @@
+// Releases, what changed in the description, and what the current version has -> the changelog as a page.
+import type { ReferenceGroup } from "../../reference/index.ts";
+import type { Page } from "../pages.ts";
+import type { Summary } from "../summary.ts";
+import { type Bump, bumps, type PackageChange, type Release } from "./changesets.ts";
+import type { DescriptionChange } from "./described.ts";
+
+export interface ChangelogSources {
+  readonly releases: readonly Release[];
+  /** By version, against the version before; the current one may not have one yet. */
+  readonly described: ReadonlyMap<string, readonly DescriptionChange[]>;
+  readonly summary: Summary;
+  readonly navigation: readonly ReferenceGroup[];
+}
+
+const intro =
+  "The version of the API is part of its path; what counts as a change that breaks something is in [Versions](/guides/versioning/).";
+
+const needs: Readonly<Record<Bump, string>> = {
+  major: "Asks for a change on your side",
+  minor: "New",
+  patch: "Mended",
+};
+
+export function changelogPage(sources: ChangelogSources): Page {
+  const { releases, described, summary } = sources;
+  const versions = new Set([...releases.flatMap(({ version }) => version ?? []), ...described.keys(), summary.version]);
+  const sorted = [...versions].sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
+  const pending = releases.find(({ version }) => version === null);
+  const first = sorted.at(-1);
+  const sections = sorted.map((version) => versionSection(version, sources, version === first));
+  const parts = [
+    intro,
+    ...(pending === undefined ? [] : [`## Not released yet\n\n${changesText(pending.changes)}`]),
+    ...sections,
+  ];
+  return {
+    file: "CHANGELOG.md",
+    path: "/changelog/",
+    section: "changelog",
+    group: "",
+    order: 0,
+    title: "Changelog",
+    label: "Changelog",
+    description: "What each version brought, and what it asks of you.",
+    lead: true,
+    body: `${parts.join("\n\n")}\n`,
+  };
+}
+
+function versionSection(
+  version: string,
+  { releases, described, summary, navigation }: ChangelogSources,
+  isFirst: boolean,
+): string {
+  const changes = releases.find((release) => release.version === version)?.changes ?? [];
+  const inDescription = described.get(version) ?? [];
+  const parts = [`## ${version}`];
+  if (isFirst && version === summary.version) parts.push(firstRelease(summary, navigation));
+  if (inDescription.length > 0) parts.push(`### The API\n\n${describedText(inDescription)}`);
+  if (changes.length > 0) parts.push(`### The packages\n\n${changesText(changes)}`);
+  if (parts.length === 1) parts.push("Nothing that users would notice.");
+  return parts.join("\n\n");
+}
+
+function firstRelease({ operations, events, schemas }: Summary, navigation: readonly ReferenceGroup[]): string {
+  const rows = navigation
+    .filter(({ items }) => items.some(({ path }) => /^\/reference\/(?:http|events)\/./.test(path)))
+    .map(({ label, items }) => `- **${label}**: ${items.map((item) => `[${item.label}](${item.path})`).join(", ")}`);
+  const counted = `${operations} operations, ${events} events and ${schemas} schemas`;
+  return [`The first release. It has ${counted}.`, ...(rows.length === 0 ? [] : [rows.join("\n")])].join("\n\n");
+}
+
+function describedText(changes: readonly DescriptionChange[]): string {
+  return grouped(changes, ({ bump }) => bump)
+    .map(([bump, list]) => [`**${needs[bump]}**`, list.map(({ text }) => `- ${text}`).join("\n")].join("\n\n"))
+    .join("\n\n");
+}
+
+/** A changeset of several packages is told once. */
+function changesText(changes: readonly PackageChange[]): string {
+  return grouped(changes, ({ bump }) => bump)
+    .map(([bump, list]) => {
+      const texts = Map.groupBy(list, ({ text }) => text);
+      const items = [...texts].map(([text, same]) => {
+        const names = [...new Set(same.map((change) => `\`${change.package}\``))].sort().join(", ");
+        return `- ${names}: ${text.replaceAll("\n", "\n  ")}`;
+      });
+      return [`**${needs[bump]}**`, items.join("\n")].join("\n\n");
+    })
+    .join("\n\n");
+}
+
+function grouped<T>(items: readonly T[], bumpOf: (item: T) => Bump): [Bump, T[]][] {
+  return bumps
+    .map((bump): [Bump, T[]] => [bump, items.filter((item) => bumpOf(item) === bump)])
+    .filter(([, list]) => list.length > 0);
+}
