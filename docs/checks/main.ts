@@ -3,15 +3,21 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Check, Finding, Site } from "./check.ts";
 import { startChromium } from "./chromium.ts";
+import { checkKeyboard } from "./keyboard.ts";
 import { checkPages } from "./pages.ts";
+import { takeScreens } from "./screens.ts";
 import { checkSearch } from "./search.ts";
 import { serveSite } from "./served-site.ts";
+import { checkSpeed } from "./speed.ts";
 import { checkWithoutScripts } from "./without-scripts.ts";
 
 const checks: Readonly<Record<string, Check>> = {
   pages: checkPages,
   "without-scripts": checkWithoutScripts,
   search: checkSearch,
+  keyboard: checkKeyboard,
+  speed: checkSpeed,
+  screens: takeScreens,
 };
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,141 @@
+// What people do on the site, done with keys alone: `null` when it works, otherwise what is wrong.
+import type { Page } from "playwright-core";
+
+export interface KeyboardUse {
+  readonly name: string;
+  readonly path: string;
+  readonly use: (page: Page) => Promise<string | null>;
+}
+
+/** Those of pages that were not built are left out. */
+export function keyboardUses(templates: ReadonlyMap<string, string>): KeyboardUse[] {
+  const wanted: readonly (readonly [name: string, template: string, use: KeyboardUse["use"]])[] = [
+    ["the skip link leads to the text", "guide", skip],
+    ["the search opens with Enter, leads to a page and closes with Escape", "landing", search],
+    ["the theme can be chosen", "guide", chooseTheme],
+    ["the list of versions opens, and its links are reached", "guide", openVersions],
+    ["a copy button copies", "guide", copy],
+    ["a sample can be copied", "operation", copy],
+    ["tabs are changed with arrows", "operation", changeTab],
+    ["on a telephone, the menu opens and closes", "guide", openMenu],
+  ];
+  return wanted.flatMap(([name, template, use]) => {
+    const path = templates.get(template);
+    return path === undefined ? [] : [{ name, path, use }];
+  });
+}
+
+const text = (page: Page, expression: string): Promise<string> => page.evaluate(expression).then(String);
+
+async function skip(page: Page): Promise<string | null> {
+  await page.keyboard.press("Tab");
+  const href = await text(page, `document.activeElement.getAttribute("href")`);
+  if (!href.startsWith("#")) return `the first stop is ${href}, and not a link to the text`;
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const place = await text(
+    page,
+    `document.activeElement.closest("main") === null ? document.activeElement.outerHTML.slice(0, 80) : "main"`,
+  );
+  return place === "main" ? null : `the stop after it is ${place}`;
+}
+
+async function search(page: Page): Promise<string | null> {
+  const button = page.locator("button[data-open-modal]");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.locator("dialog[open]");
+  await dialog.locator("input").first().waitFor({ timeout: 5000 });
+  if ((await text(page, "document.activeElement.tagName")) !== "INPUT") return "what is typed does not go to the input";
+  await page.keyboard.type("createOrder");
+  await dialog.locator(".pagefind-ui__result a").first().waitFor({ timeout: 10_000 });
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press("Tab");
+    const where = await text(
+      page,
+      `document.activeElement.closest("dialog") === null ? document.activeElement.tagName : "dialog"`,
+    );
+    if (where !== "dialog" && where !== "BODY") return `Tab leaves the open dialog for ${where}`;
+    if ((await text(page, "document.activeElement.tagName")) === "A") break;
+  }
+  if ((await text(page, "document.activeElement.tagName")) !== "A") return "Tab does not reach a hit";
+  await page.keyboard.press("Escape");
+  if (await dialog.isVisible()) return "Escape does not close the dialog";
+  if ((await text(page, `document.activeElement.hasAttribute("data-open-modal")`)) !== "true")
+    return "the focus does not return to the button";
+  await page.keyboard.press("Enter");
+  await dialog.locator(".pagefind-ui__result a").first().focus();
+  const before = new URL(page.url()).pathname;
+  await page.keyboard.press("Enter");
+  await page.waitForURL(({ pathname }) => pathname !== before, { timeout: 5000 });
+  return null;
+}
+
+async function chooseTheme(page: Page): Promise<string | null> {
+  const theme = (): Promise<string> => text(page, "document.documentElement.dataset.theme");
+  await page.locator("starlight-theme-select select:visible").first().focus();
+  const seen = new Set<string>();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 3; step += 1) {
+    seen.add(await theme());
+    await page.keyboard.press("ArrowDown");
+  }
+  if (seen.size < 2) return `it stays ${[...seen].join(", ")}`;
+  await page.keyboard.press("Home");
+  const chosen = await theme();
+  await page.reload({ waitUntil: "load" });
+  const kept = await theme();
+  await page.evaluate("localStorage.clear()");
+  return kept === chosen ? null : `${chosen} is forgotten when the page is loaded again`;
+}
+
+async function openVersions(page: Page): Promise<string | null> {
+  await page.locator("details.versions summary").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const isInside = await text(
+    page,
+    `document.activeElement.closest("details.versions[open]") !== null && document.activeElement.matches("a")`,
+  );
+  return isInside === "true" ? null : "Tab does not reach a link in it";
+}
+
+async function copy(page: Page): Promise<string | null> {
+  const button = page.locator("main").getByRole("button", { name: /copy/i }).first();
+  if ((await button.count()) === 0) return "there is no button that copies";
+  await page.evaluate(`navigator.clipboard.writeText("")`);
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(200);
+  const copied = await text(page, "navigator.clipboard.readText()");
+  return copied.trim().length > 3 ? null : "nothing is in the clipboard then";
+}
+
+/** Radio buttons and tabs alike: an arrow changes what is shown. */
+async function changeTab(page: Page): Promise<string | null> {
+  const first = page.locator("main [role=tab][aria-selected=true], main input[type=radio]:checked").first();
+  if ((await first.count()) === 0) return "there are no tabs";
+  const shown = (): Promise<string> => text(page, `document.querySelector("main").innerText`);
+  await first.focus();
+  const before = await shown();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForTimeout(100);
+  return (await shown()) === before ? "the arrow changes nothing" : null;
+}
+
+async function openMenu(page: Page): Promise<string | null> {
+  const { width = 1440, height = 900 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 360, height: 740 });
+  try {
+    const button = page.locator("button[popovertarget]:visible, button[aria-controls*=sidebar]:visible").first();
+    await button.focus();
+    await page.keyboard.press("Enter");
+    const link = page.locator("nav a[href^='/guides/']:visible").first();
+    await link.waitFor({ timeout: 3000 });
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(200);
+    return (await page.locator("#starlight__sidebar:popover-open").count()) === 0 ? null : "Escape does not close it";
+  } finally {
+    await page.setViewportSize({ width, height });
+  }
+}
