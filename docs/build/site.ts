@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { buildReference, type Reference } from "../reference/index.ts";
+import { samples } from "../samples/samples.gen.ts";
 import { differOf } from "./changelog/differ.ts";
 import { readChangelog } from "./changelog/main.ts";
 import { type DescriptionFile, readDescription } from "./description.ts";
@@ -67,7 +68,7 @@ export async function buildSite(options: SiteOptions): Promise<Built> {
 
 async function collect(root: string): Promise<Collected> {
   const spec = path.join(root, "spec");
-  const reference = await buildReference({ spec });
+  const reference = await buildReference({ spec, samples });
   const summary = summaryOf(spec);
   const changelog = await readChangelog(root, { summary, navigation: reference.navigation, differ: differOf(root) });
   return {

@@ -1,14 +1,23 @@
 // The descriptions -> the pages of the reference: one for each operation, event and schema.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Operation } from "../../generators/src/description.ts";
-import { definitionOf } from "./description/bundle.ts";
-import { type Description, filesIn, readDescription } from "./description/read.ts";
-import { slugOf } from "./page/ids.ts";
-import { operationPage, operationPath } from "./page/operation.ts";
-import type { ReferencePage } from "./page/page.ts";
-import { openRedoc } from "./redoc/app.ts";
-import { harvestOperation } from "./redoc/harvest.ts";
+import type { CodeSamples } from "./description/decorate.ts";
+import type { JsonObject } from "./description/json.ts";
+import type { Description } from "./description/read.ts";
+import { type DescriptionFiles, filesIn, readDescription } from "./description/read.ts";
+import {
+  eventPath,
+  eventsPath,
+  httpPath,
+  operationPath,
+  schemaPath,
+  schemasOf,
+  targetsOf,
+} from "./description/site-map.ts";
+import { pageOf, type ReferencePage } from "./page/page.ts";
+import { eventPages } from "./sections/events.ts";
+import { httpPages, operationGroups } from "./sections/http.ts";
+import { schemaLabel, schemaPages } from "./sections/schemas.ts";
 
 export type { ReferencePage } from "./page/page.ts";
 
@@ -31,45 +40,54 @@ export interface Reference {
 export interface ReferenceOptions {
   /** The folder of the description: `openapi.yaml`, `asyncapi.yaml` and what they refer to. */
   readonly spec: string;
+  /** The files in it, when they have other names. */
+  readonly files?: Omit<DescriptionFiles, "folder">;
+  /** By operation id. */
+  readonly samples?: CodeSamples;
 }
 
-export async function buildReference(options: ReferenceOptions): Promise<Reference> {
-  const description = readDescription(filesIn(options.spec));
-  const pages = await httpPages(description);
+export async function buildReference({ spec, files, samples = {} }: ReferenceOptions): Promise<Reference> {
+  const description = readDescription(files === undefined ? filesIn(spec) : { folder: spec, ...files });
+  const schemas = schemasOf([description.openapi, description.asyncapi]);
+  const targets = { ...targetsOf(description.api, schemas), hasDecisions: existsSync(decisionsGuide) };
+  const contents = [
+    ...(await httpPages(description, samples)),
+    ...(await eventPages(description)),
+    ...(await schemaPages(description, schemas)),
+  ];
   return {
-    pages,
-    navigation: navigationOf(description),
+    pages: contents.map((content) => pageOf(content, targets)),
+    navigation: navigationOf(description, schemas),
     css: readFileSync(path.join(import.meta.dirname, "reference.css"), "utf8"),
   };
 }
 
-async function httpPages(description: Description): Promise<ReferencePage[]> {
-  const { api, openapi } = description;
-  if (api.http === null || openapi === null) return [];
-  const redoc = await openRedoc(definitionOf(openapi), []);
-  const pages: ReferencePage[] = [];
-  for (const operation of api.http.operations) {
-    const view = await harvestOperation(redoc, routeOf(operation));
-    const eventPaths = new Map<string, string>();
-    pages.push(operationPage({ description, operation, view, path: operationPath(operation), eventPaths }));
-  }
-  redoc.close();
-  return pages;
-}
+/** What links of open decisions lead to. */
+const decisionsGuide = path.join(import.meta.dirname, "..", "guides", "open-decisions.md");
 
-function routeOf(operation: Operation): string {
-  return `${slugOf(operation.tags[0] ?? "")}/${operation.id.toLowerCase()}`;
-}
-
-function navigationOf({ api }: Description): ReferenceGroup[] {
-  return (api.http?.tags ?? []).map((tag) => ({
-    label: tag.name,
-    items: (api.http?.operations ?? [])
-      .filter(({ tags }) => tags[0] === tag.name)
-      .map((operation) => ({
-        label: operation.words.summary ?? operation.id,
-        path: operationPath(operation),
-        badge: operation.method.toUpperCase(),
-      })),
+function navigationOf({ api }: Description, schemas: ReadonlyMap<string, JsonObject>): ReferenceGroup[] {
+  const { http, messaging } = api;
+  const operations = (http === null ? [] : operationGroups(http)).map(({ label, operations: some }) => ({
+    label,
+    items: some.map((operation) => ({
+      label: operation.words.summary ?? operation.id,
+      path: operationPath(operation),
+      badge: operation.method.toUpperCase(),
+    })),
   }));
+  const messages = (messaging?.messages ?? []).map((message) => ({
+    label: message.eventName,
+    path: eventPath(message),
+  }));
+  const named = [...schemas].map(([name, schema]) => ({ label: schemaLabel(name, schema), path: schemaPath(name) }));
+  return [
+    ...(http === null ? [] : [{ label: "", items: [{ label: "Overview", path: httpPath }] }, ...operations]),
+    ...(messaging === null
+      ? []
+      : [
+          { label: "", items: [{ label: "Overview", path: eventsPath }] },
+          { label: "Events", items: messages },
+        ]),
+    { label: "Schemas", items: named.sort((a, b) => (a.label < b.label ? -1 : 1)) },
+  ].filter(({ items }) => items.length > 0);
 }

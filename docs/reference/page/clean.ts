@@ -5,6 +5,7 @@ import { matches, select, selectAll } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
 import { blockOf } from "./code.ts";
+import { headingOf } from "./parts.ts";
 
 /** What a piece of Redoc's page says, in its order. */
 export function cleaned(html: string): ElementContent[] {
@@ -28,6 +29,8 @@ const dropped = [
   '[data-testid="page-actions"]',
   '[data-component-name="Dropdown/Dropdown"]',
   '[data-component-name="CodeBlock/CodeBlockControls"]',
+  // The page lists the messages itself.
+  '[data-component-name="Operation/MessageLinks"]',
   // "Security": the page says itself what a request has to carry.
   '[data-component-name="Panel/Panel"]',
 ].join(",");
@@ -44,7 +47,8 @@ function cleanElement(node: Element): ElementContent[] {
   if (isFact(node)) return [factOf(node)];
   if (matches('[data-component-name="Markdown/Markdown"]', node)) return proseOf(node);
   if (matches("pre", node)) return [blockOf(node)];
-  if (matches("table", node)) return [h("div", { className: "rd-table" }, tableOf(node))];
+  if (matches("table", node)) return [scrollable(tableOf(node))];
+  if (matches('[data-component-name="Markdoc/Heading/Heading"]', node)) return [headingOf(2, textOf(node).trim())];
   if (/^h[1-6]$/.test(node.tagName)) return [h("p", { className: "rd-heading" }, clean(node.children))];
   const children = clean(node.children);
   if (children.every((child) => child.type === "text" && child.value.trim() === "")) return [];
@@ -117,13 +121,21 @@ function headOf(head: Element, name: string): ElementContent[] {
     if (child.type !== "element" || select(".schema-name", child) !== undefined) return [];
     const text = textOf(child).trim();
     if (text === "") return [];
-    if (/^\(.*\)$/s.test(text)) return [" ", h("span", { className: "rd-schema" }, text.slice(1, -1))].map(asContent);
+    if (/^\(.*\)$/s.test(text)) return [asContent(" "), schemaOf(child, text.slice(1, -1))];
     if (child.tagName === "em") return [" ", h("span", { className: "rd-type" }, text)].map(asContent);
     if (text === "required" || text === "deprecated")
       return [" ", h("span", { className: `rd-${text}` }, text)].map(asContent);
     return [" ", h("code", { className: "rd-pattern" }, text)].map(asContent);
   });
   return [h("a", { className: "rd-name" }, h("code", name)), ...notes];
+}
+
+/** The title of a schema. Where Redoc has a page for it, it links there. */
+function schemaOf(node: Element, title: string): Element {
+  const link = node.tagName === "a" ? node : select("a", node);
+  return link === undefined
+    ? h("span", { className: "rd-schema" }, title)
+    : h("a", { className: "rd-schema", href: String(link.properties.href) }, title);
 }
 
 function asContent(part: string | Element): ElementContent {
@@ -164,6 +176,16 @@ function proseOf(node: Element): ElementContent[] {
 }
 
 function tableOf(node: Element): Element {
+  const isOfValues = textOf(select("th", node) ?? node).trim() === "Enum Value";
   const children = clean(node.children);
-  return { type: "element", tagName: "table", properties: {}, children };
+  const table: Element = { type: "element", tagName: "table", properties: {}, children };
+  if (!isOfValues) return table;
+  for (const cell of selectAll("td:first-child", table)) cell.children = [h("code", textOf(cell).trim())];
+  return table;
+}
+
+/** A wide table moves inside its box, which has to be reached by keys then. */
+function scrollable(table: Element): Element {
+  const label = textOf(select("th", table) ?? table).trim();
+  return h("div", { className: "rd-table", tabIndex: 0, role: "group", "aria-label": `Table: ${label}` }, table);
 }

@@ -3,6 +3,7 @@ import type { Element, ElementContent, Root, RootContent } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { select } from "hast-util-select";
 import { h } from "hastscript";
+import type { Json } from "../description/json.ts";
 
 /** `pre` is Redoc's, with its buttons; JSON and other languages are marked up in two different ways. */
 export function blockOf(pre: Element): Element {
@@ -47,4 +48,23 @@ function joined(nodes: readonly ElementContent[]): ElementContent[] {
     else all.push(node.type === "text" ? { ...node } : node);
   }
   return all;
+}
+
+/** A value as Redoc shows JSON. */
+export function jsonBlock(value: Json): Element {
+  const text = JSON.stringify(value, null, 2);
+  const pieces = [...text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b|[^"\d\w-]+|./g)];
+  const content = pieces.map(([piece, string, colon]): ElementContent[] => {
+    if (string !== undefined && colon !== undefined)
+      return [h("span", { className: "tok-property" }, string), textNode(colon)];
+    if (string !== undefined) return [h("span", { className: "tok-string" }, string)];
+    if (/^-?\d/.test(piece)) return [h("span", { className: "tok-number" }, piece)];
+    if (/^[tfn]/.test(piece)) return [h("span", { className: "tok-boolean" }, piece)];
+    return [textNode(piece)];
+  });
+  return h("pre", { className: "rd-code", tabIndex: 0, "data-language": "json" }, h("code", joined(content.flat())));
+}
+
+function textNode(value: string): ElementContent {
+  return { type: "text", value };
 }

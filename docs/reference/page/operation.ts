@@ -1,110 +1,114 @@
 // An operation of the model and what Redoc draws of it -> its page.
+import { STATUS_CODES } from "node:http";
 import type { Element, ElementContent } from "hast";
 import { matches } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
 import type { Operation } from "../../../generators/src/description.ts";
-import { type Description, sourcePath } from "../description/read.ts";
-import type { OperationView, ResponseView } from "../redoc/harvest.ts";
+import type { OperationView } from "../redoc/harvest.ts";
 import { cleaned } from "./clean.ts";
-import { identified, slugOf } from "./ids.ts";
-import { firstSentence, pageOf, type ReferencePage } from "./page.ts";
-import { credit, decisionsOf, headingOf, linkList, methodOf, samplesOf, splitOf } from "./parts.ts";
+import { identified } from "./ids.ts";
+import { firstSentence, type PageContent } from "./page.ts";
+import {
+  credit,
+  decisionsIn,
+  decisionsOf,
+  headingOf,
+  linkList,
+  metaOf,
+  methodOf,
+  type PageLink,
+  samplesOf,
+  splitOf,
+} from "./parts.ts";
+import { responseSections } from "./response.ts";
 
-export interface OperationPageSource {
-  readonly description: Description;
+export interface OperationSource {
   readonly operation: Operation;
   readonly view: OperationView;
   readonly path: string;
-  /** The pages of the events by their names. */
-  readonly eventPaths: ReadonlyMap<string, string>;
+  /** Where the description says it. */
+  readonly source: string;
+  readonly events: readonly PageLink[];
+  /** By status: what the description says can be done with the answer. */
+  readonly next: ReadonlyMap<string, readonly NextStep[]>;
+  /** The same request with other methods. */
+  readonly siblings: readonly (PageLink & { readonly method: string })[];
+  /** What has to be sent to be let in, in words. */
+  readonly security: readonly ElementContent[];
 }
 
-export function operationPage(source: OperationPageSource): ReferencePage {
+export interface NextStep extends PageLink {
+  readonly description: string | null;
+}
+
+export function operationPage(source: OperationSource): PageContent {
   const { operation, view, path } = source;
   const title = operation.words.summary ?? operation.id;
-  return pageOf({
+  return {
     path,
     title,
     description: firstSentence(operation.words.description ?? title),
     content: [
-      ...introOf(source),
-      ...requestOf(view),
+      h("p", { className: "rd-endpoint" }, [methodOf(operation.method), " ", h("code", operation.path.text)]),
+      metaOf("Operation", operation.id, source.source),
+      requestOf(view, source.security),
       headingOf(2, "Responses"),
-      ...view.responses.flatMap((response) => responseOf(response, view.responses)),
+      ...responseSections(
+        view.responses.map((response) => ({
+          view: response,
+          phrase: STATUS_CODES[response.status] ?? null,
+          after: nextOf(source.next.get(response.status) ?? []),
+        })),
+      ),
+      ...view.rest.flatMap((html) => identified(cleaned(html), "more")),
+      ...siblingsOf(source),
       ...eventsOf(source),
       ...decisionsOf(decisionsIn(operation.extensions)),
       credit(),
     ],
-  });
+  };
 }
 
-function introOf({ description, operation }: OperationPageSource): ElementContent[] {
-  const source = h("a", { href: sourcePath(description, operation.at) }, "View in the description");
-  return [
-    h("p", { className: "rd-endpoint" }, [methodOf(operation.method), " ", h("code", operation.path.text)]),
-    h("p", { className: "rd-meta" }, ["Operation ", h("code", operation.id), " · ", source]),
-  ];
-}
-
-function requestOf(view: OperationView): ElementContent[] {
+function requestOf(view: OperationView, security: readonly ElementContent[]): Element {
   const nodes = identified(cleaned(view.request), "request").filter((node) => !isHeading(node, "Request"));
+  const first = nodes.findIndex((node) => node.type === "element" && matches(".rd-part", node));
+  const end = first === -1 ? nodes.length : first;
   const languages = view.samples.filter(({ language }) => language !== null);
   const payloads = view.samples.filter(({ language }) => language === null);
   const side = [...samplesOf(languages, "Request", "language"), ...samplesOf(payloads, "Body", "example")];
-  return [splitOf(nodes, side)];
-}
-
-function responseOf(response: ResponseView, all: readonly ResponseView[]): ElementContent[] {
-  const id = `response-${response.status}`;
-  const nodes = identified(cleaned(response.html), id).filter((node) => !isHeading(node, "Responses"));
-  return [
-    h("section", { className: "rd-response" }, [
-      h(
-        "h3",
-        { id },
-        h("a", { className: "rd-anchor", href: `#${id}` }, [
-          h("span", { className: `rd-status rd-status-${response.status.charAt(0)}` }, response.status),
-        ]),
-      ),
-      splitOf(
-        withoutRepeats(nodes, all.indexOf(response) === 0 ? [] : all.slice(0, all.indexOf(response))),
-        samplesOf(response.samples, "Body", "example"),
-      ),
-    ]),
-  ];
-}
-
-function withoutRepeats(nodes: readonly ElementContent[], _before: readonly ResponseView[]): ElementContent[] {
-  return [...nodes];
+  return splitOf([...nodes.slice(0, end), ...security, ...nodes.slice(end)], side);
 }
 
 function isHeading(node: ElementContent, text: string): boolean {
   return node.type === "element" && matches(".rd-heading", node) && textOf(node).trim() === text;
 }
 
-function eventsOf({ operation, eventPaths }: OperationPageSource): ElementContent[] {
-  const names = stringsIn(operation.extensions["x-waybill-events"]);
-  const links = names.flatMap((name): { path: string; content: (string | Element)[] }[] => {
-    const path = eventPaths.get(name);
-    return path === undefined ? [] : [{ path, content: [h("code", name)] }];
-  });
-  if (links.length === 0) return [];
+/** The links of the description: what can be asked next with what this answer holds. */
+function nextOf(steps: readonly NextStep[]): ElementContent[] {
+  if (steps.length === 0) return [];
+  const items = steps.map(({ label, path, description }) =>
+    h("li", [h("a", { href: path }, label), ...(description === null ? [] : [`: ${description}`])]),
+  );
   return [
-    headingOf(2, "Events it causes"),
-    h("p", "When this succeeds, subscriptions that ask for it receive:"),
-    linkList(links),
+    h("p", { className: "rd-part" }, h("span", { className: "rd-part-name" }, "What to do next")),
+    h("ul", { className: "rd-links" }, items),
   ];
 }
 
-export function decisionsIn(extensions: Readonly<Record<string, unknown>>): string[] {
-  return stringsIn(extensions["x-waybill-open-decisions"]);
+function siblingsOf({ siblings }: OperationSource): ElementContent[] {
+  if (siblings.length === 0) return [];
+  return [
+    headingOf(2, "The same with other methods"),
+    linkList(siblings.map(({ label, path, method }) => ({ path, content: [methodOf(method), " ", label] }))),
+  ];
 }
 
-function stringsIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
-}
-
-export function operationPath(operation: Operation): string {
-  return `/reference/http/${slugOf(operation.tags[0] ?? "operations")}/${slugOf(operation.id)}/`;
+function eventsOf({ events }: OperationSource): ElementContent[] {
+  if (events.length === 0) return [];
+  return [
+    headingOf(2, "Events it causes"),
+    h("p", "When this succeeds, each subscription that asks for it receives:"),
+    linkList(events.map(({ label, path }) => ({ path, content: [h("code", label)] }))),
+  ];
 }

@@ -4,6 +4,7 @@ import { selectAll } from "hast-util-select";
 import { toHtml } from "hast-util-to-html";
 import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
+import { linked, type Targets } from "./links.ts";
 import { markdownOf } from "./markdown.ts";
 
 export interface ReferencePage {
@@ -26,8 +27,10 @@ export interface PageContent {
   readonly content: readonly ElementContent[];
 }
 
-export function pageOf({ path, title, description, content }: PageContent): ReferencePage {
-  const root: Root = { type: "root", children: [h("div", { className: "rd not-content" }, [...content])] };
+export function pageOf({ path, title, description, content }: PageContent, targets: Targets): ReferencePage {
+  const body = h("div", { className: "rd not-content" }, linked(content, targets, path));
+  const root: Root = { type: "root", children: [body] };
+  weigh(root);
   return {
     path,
     title,
@@ -36,6 +39,19 @@ export function pageOf({ path, title, description, content }: PageContent): Refe
     headings: selectAll("h2[id], h3[id]", root).map(headingOf),
     markdown: markdownOf(title, root),
   };
+}
+
+/** What a search is most likely to be for: what the page is about, then the names on it. */
+const weights: Readonly<Record<string, string>> = {
+  ".rd-endpoint > code, .rd-meta > code": "10",
+  ".rd-name > code": "3",
+  "td:first-child > code": "2",
+};
+
+function weigh(root: Root): void {
+  for (const [selector, weight] of Object.entries(weights)) {
+    for (const element of selectAll(selector, root)) element.properties["dataPagefindWeight"] = weight;
+  }
 }
 
 function headingOf(heading: Element): { depth: number; slug: string; text: string } {

@@ -47,18 +47,28 @@ export function linkList(links: readonly { readonly path: string; readonly conte
   );
 }
 
+/** What the page is about, as programs call it, and where the description says it. */
+export function metaOf(kind: string, name: string, source: string | null): Element {
+  const link = source === null ? [] : [" · ", h("a", { href: source }, "View in the description")];
+  return h("p", { className: "rd-meta" }, [`${kind} `, h("code", name), ...link]);
+}
+
 /** Points that the requirements leave open, each explained in the guide. */
 export function decisionsOf(ids: readonly string[]): ElementContent[] {
   if (ids.length === 0) return [];
   return [
     headingOf(2, "What is left open"),
     h("p", "The requirements do not settle these points. Each entry says what this service does, and why."),
-    h(
-      "ul",
-      { className: "rd-links" },
-      ids.map((id) => h("li", wordsOf(id))),
-    ),
+    linkList(ids.map((id) => ({ path: `/guides/open-decisions/#${id}`, content: [wordsOf(id)] }))),
   ];
+}
+
+export function decisionsIn(extensions: Readonly<Record<string, unknown>>): string[] {
+  return stringsIn(extensions["x-waybill-open-decisions"]);
+}
+
+export function stringsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
 /** `list-limit-bounds` -> `List limit bounds`. */

@@ -41,6 +41,48 @@ export async function harvestOperation(app: RedocApp, route: string): Promise<Op
   };
 }
 
+export interface MessageView {
+  /** Its title, as the menu of messages has it. */
+  readonly label: string;
+  /** What it is for, its headers and its payload. */
+  readonly html: string;
+  readonly samples: readonly Sample[];
+}
+
+export interface ChannelView {
+  /** What is said of the channel itself. */
+  readonly html: string;
+  readonly messages: readonly MessageView[];
+}
+
+export async function harvestChannel(app: RedocApp, route: string): Promise<ChannelView> {
+  const section = await app.visit(route);
+  const html = section.querySelector(panel)?.outerHTML ?? "";
+  const box = (): DomElement | null => section.querySelector(`[data-section-id="/${route}/messages"]`);
+  const choices = await choicesOf(app, () => box()?.querySelector('button[aria-haspopup="menu"]') ?? null);
+  const messages: MessageView[] = [];
+  for (const choice of choices ?? [null]) {
+    if (choice !== null) await choice.choose();
+    const shown = box();
+    if (shown === null) continue;
+    await openVariants(app, shown);
+    const samples = [...section.querySelectorAll(".panel-response-samples pre")].map((pre): Sample => {
+      const title = pre.closest('[data-testid="json-viewer"]')?.previousElementSibling?.textContent.trim();
+      return { language: null, example: title ?? null, html: pre.outerHTML };
+    });
+    const label = choice?.label ?? shown.querySelector("button")?.textContent.trim() ?? "";
+    messages.push({ label, html: shown.outerHTML, samples });
+  }
+  return { html, messages };
+}
+
+/** A page that has nothing to choose but alternatives: a schema, or an operation of a channel. */
+export async function harvestPlain(app: RedocApp, route: string): Promise<string> {
+  const section = await app.visit(route);
+  await openVariants(app, section);
+  return [...section.querySelectorAll(panel)].map((shown) => shown.outerHTML).join("");
+}
+
 const responseTabs = "[data-response-codes-tablist]";
 
 async function harvestResponses(app: RedocApp, section: DomElement): Promise<ResponseView[]> {
@@ -91,12 +133,15 @@ interface Choice {
 /** The items of a menu, which Redoc draws outside of its panel; `null` when there is no menu. */
 async function choicesOf(app: RedocApp, menuOf: () => DomElement | null): Promise<Choice[] | null> {
   const items = async (): Promise<DomElement[]> => {
-    const before = new Set(app.document.querySelectorAll('[role="menuitem"]'));
+    const all = (): DomElement[] => [...app.document.querySelectorAll('[role="menuitem"]')];
+    const before = new Set(all());
     const menu = menuOf();
     if (menu === null) return [];
     await app.press(menu);
-    const after = [...app.document.querySelectorAll('[role="menuitem"]')].filter((item) => !before.has(item));
-    return after.length > 0 ? after : [...(menu.parentElement?.querySelectorAll('[role="menuitem"]') ?? [])];
+    const opened = all().filter((item) => !before.has(item));
+    const own = [...(menu.parentElement?.querySelectorAll('[role="menuitem"]') ?? [])];
+    // The box to search a menu in is an item of it, too.
+    return (opened.length > 0 ? opened : own).filter((item) => item.textContent.trim() !== "");
   };
   if (menuOf() === null) return null;
   const labels = (await items()).map((item) => item.textContent.trim());

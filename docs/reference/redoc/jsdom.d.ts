@@ -6,6 +6,7 @@ declare module "jsdom" {
     innerHTML: string;
     textContent: string;
     readonly parentElement: DomElement | null;
+    readonly previousElementSibling: DomElement | null;
     getAttribute(name: string): string | null;
     setAttribute(name: string, value: string): void;
     querySelector(selectors: string): DomElement | null;

@@ -1,0 +1,58 @@
+// A whole description -> the one that Redoc is given: samples with each operation, security schemes in its prose.
+import { httpMethods } from "../../../generators/src/description.ts";
+import { isObject, type Json, type JsonObject, objectIn, textAt } from "./json.ts";
+
+export interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+
+export type CodeSamples = Readonly<Record<string, readonly CodeSample[]>>;
+
+/** The tag under which Redoc has a page for each schema. */
+export const schemasTag = "Schemas";
+
+export function decorated(description: JsonObject, samples: CodeSamples): JsonObject {
+  const paths = objectIn(description["paths"] ?? {});
+  const info = objectIn(description["info"]);
+  const tags = Array.isArray(description["tags"]) ? description["tags"] : [];
+  return {
+    ...description,
+    info: { ...info, description: `${textAt(info, ["description"]) ?? ""}\n\n${securityWords(description)}` },
+    ...(description["paths"] === undefined
+      ? {}
+      : {
+          tags: [...tags, { name: schemasTag }],
+          paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, withSamples(item, samples)])),
+        }),
+  };
+}
+
+/** The languages of all samples, in the order in which they are offered. */
+export function languagesIn(samples: CodeSamples): string[] {
+  return [...new Set(Object.values(samples).flatMap((some) => some.map(({ label }) => label)))];
+}
+
+function withSamples(item: Json, samples: CodeSamples): Json {
+  if (!isObject(item)) return item;
+  return Object.fromEntries(
+    Object.entries(item).map(([key, operation]) => {
+      const isOperation = httpMethods.some((method) => method === key) && isObject(operation);
+      const own = isOperation ? samples[textAt(operation, ["operationId"]) ?? ""] : undefined;
+      if (own === undefined || !isObject(operation)) return [key, operation];
+      return [key, { ...operation, "x-codeSamples": own.map(({ lang, label, source }) => ({ lang, label, source })) }];
+    }),
+  );
+}
+
+function securityWords(description: JsonObject): string {
+  const schemes = objectIn(objectIn(description["components"] ?? {})["securitySchemes"] ?? {});
+  const words = Object.entries(schemes).flatMap(([name, scheme]) => {
+    const text = textAt(scheme, ["description"]);
+    const form = textAt(scheme, ["bearerFormat"]);
+    const kind = [textAt(scheme, ["type"]), textAt(scheme, ["scheme"])].filter((part) => part !== null).join(" ");
+    return [`**\`${name}\`** (${kind})${form === null ? "" : `: ${form}.`}`, ...(text === null ? [] : [text])];
+  });
+  return words.length === 0 ? "" : `## Security schemes\n\n${words.join("\n\n")}`;
+}

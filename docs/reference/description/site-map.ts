@@ -1,0 +1,53 @@
+// The model of a description -> the paths of its pages, and what links to them by name.
+import type { Api, Message, Operation } from "../../../generators/src/description.ts";
+import { slugOf } from "../page/ids.ts";
+import type { Targets } from "../page/links.ts";
+import { isObject, type JsonObject, objectIn, textAt } from "./json.ts";
+
+export const httpPath = "/reference/http/";
+export const eventsPath = "/reference/events/";
+export const schemasPath = "/reference/schemas/";
+
+export function operationPath(operation: Operation): string {
+  return `${httpPath}${slugOf(tagOf(operation))}/${slugOf(operation.id)}/`;
+}
+
+export function eventPath(message: Message): string {
+  return `${eventsPath}${slugOf(message.eventName)}/`;
+}
+
+export function schemaPath(name: string): string {
+  return `${schemasPath}${slugOf(name)}/`;
+}
+
+/** The tag whose section an operation stands in. */
+export function tagOf(operation: Operation): string {
+  return operation.tags[0] ?? "Other";
+}
+
+/** Every schema with a name of its own, those of OpenAPI first. */
+export function schemasOf(documents: readonly (JsonObject | null)[]): Map<string, JsonObject> {
+  const schemas = documents.flatMap((document) =>
+    Object.entries(objectIn(objectIn(document?.["components"] ?? {})["schemas"] ?? {})),
+  );
+  const named = new Map<string, JsonObject>();
+  for (const [name, schema] of schemas) if (isObject(schema) && !named.has(name)) named.set(name, schema);
+  return named;
+}
+
+export function targetsOf(
+  { http, messaging }: Api,
+  schemas: ReadonlyMap<string, JsonObject>,
+): Omit<Targets, "hasDecisions"> {
+  const operations = http?.operations ?? [];
+  const messages = messaging?.messages ?? [];
+  const titles = [...schemas].map(([name, schema]) => [textAt(schema, ["title"]) ?? name, schemaPath(name)] as const);
+  return {
+    byRoute: new Map([...schemas.keys()].map((name) => [`/schemas/${name.toLowerCase()}`, schemaPath(name)])),
+    byTitle: new Map(titles.filter(([title]) => titles.filter(([other]) => other === title).length === 1)),
+    byMention: new Map([
+      ...operations.map((one) => [`${one.method.toUpperCase()} ${one.path.text}`, operationPath(one)] as const),
+      ...messages.map((one) => [one.eventName, eventPath(one)] as const),
+    ]),
+  };
+}

@@ -1,0 +1,92 @@
+// A message of the model and what Redoc draws of it -> its page.
+import type { Element, ElementContent } from "hast";
+import { h } from "hastscript";
+import type { Message } from "../../../generators/src/description.ts";
+import type { MessageView } from "../redoc/harvest.ts";
+import { cleaned } from "./clean.ts";
+import { identified } from "./ids.ts";
+import type { PageContent } from "./page.ts";
+import { firstSentence } from "./page.ts";
+import {
+  credit,
+  decisionsIn,
+  decisionsOf,
+  headingOf,
+  linkList,
+  metaOf,
+  type PageLink,
+  samplesOf,
+  splitOf,
+} from "./parts.ts";
+
+export interface EventSource {
+  readonly message: Message;
+  readonly view: MessageView;
+  readonly path: string;
+  /** Where the description says it. */
+  readonly source: string;
+  /** Operations that cause the event when they succeed. */
+  readonly causes: readonly PageLink[];
+  /** What else makes it fire, in words. */
+  readonly occasions: readonly string[];
+  /** How a delivery is signed: the description of the security scheme. */
+  readonly signature: string | null;
+}
+
+export function eventPage(source: EventSource): PageContent {
+  const { message, view, path } = source;
+  const nodes = identified(cleaned(view.html), "message");
+  const lead = nodes.findIndex((node) => node.type === "element" && node.tagName === "p");
+  return {
+    path,
+    title: message.title ?? message.eventName,
+    description: firstSentence(message.summary ?? message.description ?? message.eventName),
+    content: [
+      h("p", { className: "rd-endpoint" }, [
+        h("span", { className: "rd-method rd-method-event" }, "EVENT"),
+        " ",
+        h("code", message.eventName),
+      ]),
+      metaOf("Message", message.key, source.source),
+      splitOf(nodes.slice(Math.max(lead, 0)), samplesOf(view.samples, "Example", "example")),
+      ...signatureOf(source),
+      ...causesOf(source),
+      ...decisionsOf(decisionsIn(message.extensions)),
+      credit(),
+    ],
+  };
+}
+
+function signatureOf({ signature }: EventSource): ElementContent[] {
+  if (signature === null) return [];
+  const guide = h("a", { href: "/guides/webhooks/#verify" }, "Verify a delivery");
+  return [
+    headingOf(2, "Signature"),
+    h(
+      "p",
+      "Every delivery is signed with the secret of its subscription. Check the signature before you believe the body.",
+    ),
+    h("p", [guide, " in six languages, over the raw bytes."]),
+  ];
+}
+
+function causesOf({ causes, occasions }: EventSource): ElementContent[] {
+  if (causes.length + occasions.length === 0) return [];
+  const operations = causes.map(({ label, path }): { path: string; content: (string | Element)[] } => ({
+    path,
+    content: [label],
+  }));
+  return [
+    headingOf(2, "What causes it"),
+    ...(operations.length > 0 ? [linkList(operations)] : []),
+    ...(occasions.length > 0
+      ? [
+          h(
+            "ul",
+            { className: "rd-links" },
+            occasions.map((words) => h("li", words)),
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,56 @@
+// What a description says of itself, as Redoc draws it, and the list of its pages -> the page that stands above them.
+import type { Element, ElementContent } from "hast";
+import { matches } from "hast-util-select";
+import { h } from "hastscript";
+import { cleaned } from "./clean.ts";
+import type { PageContent } from "./page.ts";
+import { credit, headingOf, methodOf, type PageLink } from "./parts.ts";
+
+export interface OverviewSource {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** Pieces of Redoc's pages, in order. */
+  readonly html: readonly string[];
+  readonly groups: readonly OverviewGroup[];
+}
+
+export interface OverviewGroup {
+  readonly label: string;
+  /** What the description says of a tag. */
+  readonly description: string | null;
+  readonly items: readonly (PageLink & { readonly method: string; readonly code: string })[];
+}
+
+export function overviewPage({ path, title, description, html, groups }: OverviewSource): PageContent {
+  const words = html.flatMap((piece) => cleaned(piece)).filter((node) => !isTitle(node));
+  return {
+    path,
+    title,
+    description,
+    content: [h("div", { className: "rd-prose" }, words), ...groups.flatMap(groupOf), credit()],
+  };
+}
+
+function groupOf({ label, description, items }: OverviewGroup): ElementContent[] {
+  if (items.length === 0) return [];
+  return [
+    headingOf(2, label),
+    ...(description === null ? [] : [h("p", description)]),
+    h(
+      "ul",
+      { className: "rd-index" },
+      items.map(
+        (item): Element =>
+          h(
+            "li",
+            h("a", { href: item.path }, [methodOf(item.method), " ", h("code", item.code), " ", h("span", item.label)]),
+          ),
+      ),
+    ),
+  ];
+}
+
+function isTitle(node: ElementContent): boolean {
+  return node.type === "element" && matches(".rd-heading", node);
+}

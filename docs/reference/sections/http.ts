@@ -1,0 +1,152 @@
+// The HTTP half of a description -> its pages: the overview and one for each operation.
+import type { ElementContent } from "hast";
+import { h } from "hastscript";
+import type { HttpApi, Operation, Response } from "../../../generators/src/description.ts";
+import { definitionOf } from "../description/bundle.ts";
+import { type CodeSamples, decorated, languagesIn } from "../description/decorate.ts";
+import type { JsonObject } from "../description/json.ts";
+import { type Description, sourcePath } from "../description/read.ts";
+import { eventPath, httpPath, operationPath, tagOf } from "../description/site-map.ts";
+import { type NextStep, operationPage } from "../page/operation.ts";
+import { type OverviewGroup, overviewPage } from "../page/overview.ts";
+import { firstSentence, type PageContent } from "../page/page.ts";
+import { type PageLink, stringsIn } from "../page/parts.ts";
+import { openRedoc } from "../redoc/app.ts";
+import { harvestOperation } from "../redoc/harvest.ts";
+import { routeOf } from "../redoc/routes.ts";
+
+export async function httpPages(description: Description, samples: CodeSamples): Promise<PageContent[]> {
+  const { api, openapi } = description;
+  if (api.http === null || openapi === null) return [];
+  const redoc = await openRedoc(definitionOf(decorated(openapi, samples)), languagesIn(samples));
+  try {
+    const pages = [overviewOf(api.http, redoc.overview)];
+    for (const operation of api.http.operations) {
+      const view = await harvestOperation(redoc, routeOf(operation));
+      pages.push(
+        operationPage({
+          operation,
+          view,
+          path: operationPath(operation),
+          source: sourcePath(description, operation.at),
+          events: eventsOf(operation, description),
+          next: nextOf(operation, api.http),
+          siblings: siblingsOf(operation, api.http).map(siblingLink),
+          security: securityOf(operation, openapi),
+        }),
+      );
+    }
+    return pages;
+  } finally {
+    redoc.close();
+  }
+}
+
+/** The tags of a description with their operations; those that repeat another with a different method are left out. */
+export function operationGroups(
+  http: HttpApi,
+): { label: string; description: string | null; operations: Operation[] }[] {
+  const described = http.tags.map(({ name, description }) => ({ name, description }));
+  const others = http.operations.map(tagOf).filter((name) => !described.some((tag) => tag.name === name));
+  const tags = [...described, ...[...new Set(others)].map((name) => ({ name, description: null }))];
+  return tags.map(({ name, description }) => ({
+    label: name,
+    description,
+    operations: http.operations.filter((one) => tagOf(one) === name && !isRepeat(one, http)),
+  }));
+}
+
+function overviewOf(http: HttpApi, html: string): PageContent {
+  const groups = operationGroups(http).map(
+    ({ label, description, operations }): OverviewGroup => ({
+      label,
+      description,
+      items: operations.map((operation) => ({
+        label: operation.words.summary ?? operation.id,
+        path: operationPath(operation),
+        method: operation.method,
+        code: operation.path.text,
+      })),
+    }),
+  );
+  const { title, summary, description } = http.info;
+  return overviewPage({
+    path: httpPath,
+    title,
+    description: firstSentence(summary ?? description ?? title),
+    html: [html],
+    groups,
+  });
+}
+
+function eventsOf({ extensions }: Operation, { api }: Description): PageLink[] {
+  const names = stringsIn(extensions["x-waybill-events"]);
+  const messages = api.messaging?.messages ?? [];
+  return messages
+    .filter(({ eventName }) => names.includes(eventName))
+    .map((message) => ({ label: message.eventName, path: eventPath(message) }));
+}
+
+function nextOf({ responses }: Operation, http: HttpApi): Map<string, NextStep[]> {
+  return new Map(
+    responses.map(({ status, links }): [string, NextStep[]] => [
+      statusText(status),
+      links.flatMap(({ operationId, description }) => {
+        const target = http.operations.find(({ id }) => id === operationId);
+        return target === undefined
+          ? []
+          : [{ label: target.words.summary ?? target.id, path: operationPath(target), description }];
+      }),
+    ]),
+  );
+}
+
+/** As descriptions write it, and Redoc shows it. */
+function statusText(status: Response["status"]): string {
+  if (status.kind === "default") return "default";
+  return status.kind === "code" ? String(status.code) : `${status.first}XX`;
+}
+
+/** The first operation of the same path that answers the same; the others need no entry of their own in a list. */
+function isRepeat(operation: Operation, http: HttpApi): boolean {
+  return http.operations.find((other) => isSame(other, operation)) !== operation;
+}
+
+function siblingsOf(operation: Operation, http: HttpApi): Operation[] {
+  return http.operations.filter((other) => other !== operation && isSame(other, operation));
+}
+
+function siblingLink(operation: Operation): PageLink & { readonly method: string } {
+  const { method, words, id } = operation;
+  return { label: words.summary ?? id, path: operationPath(operation), method };
+}
+
+function isSame(one: Operation, other: Operation): boolean {
+  if (one.path.text !== other.path.text || tagOf(one) !== tagOf(other)) return false;
+  if (one.requestBody !== null || other.requestBody !== null) return one === other;
+  return answersOf(one, other) === answersOf(other, one);
+}
+
+/** An answer to HEAD has no body, so that only its status counts. */
+function answersOf({ responses, method }: Operation, other: Operation): string {
+  const bare = method === "head" || other.method === "head";
+  return JSON.stringify(
+    responses.map(({ status, content }) => [
+      status,
+      bare
+        ? []
+        : content.map(({ type, schema }) => [type, schema.kind === "ref" ? schema.target.identity : schema.at.key]),
+    ]),
+  );
+}
+
+function securityOf({ security }: Operation, openapi: JsonObject): ElementContent[] {
+  const schemes = [...new Set(security.flatMap((alternative) => alternative.schemes.map(({ name }) => name)))];
+  if (schemes.length === 0 || openapi["components"] === undefined) return [];
+  const names = schemes.flatMap((name, index) => [
+    ...(index === 0 ? [] : [", "]),
+    h("a", { href: `${httpPath}#security-schemes` }, h("code", name)),
+  ]);
+  const word = security.length > 1 ? "One of: " : "Needs ";
+  return [h("p", { className: "rd-security" }, [word, ...names, "."])];
+}

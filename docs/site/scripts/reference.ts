@@ -1,0 +1,89 @@
+// In the reader's browser: samples below each other -> tabs, with a button that copies; the chosen language is remembered.
+const remembered = "waybill-sample-language";
+
+for (const group of document.querySelectorAll<HTMLElement>(".rd [data-tabs]")) makeTabs(group);
+for (const block of document.querySelectorAll<HTMLElement>(".rd .rd-code")) addCopyButton(block);
+openTarget();
+addEventListener("hashchange", openTarget);
+
+function makeTabs(group: HTMLElement): void {
+  const panels = [...group.querySelectorAll<HTMLElement>(":scope > [data-tab]")];
+  if (panels.length < 2) return;
+  const list = document.createElement("div");
+  list.className = "rd-tabs";
+  list.setAttribute("role", "tablist");
+  list.setAttribute("aria-label", group.dataset["title"] ?? "Samples");
+  const tabs = panels.map((panel, index) => {
+    const tab = document.createElement("button");
+    tab.type = "button";
+    tab.textContent = panel.dataset["tab"] ?? String(index + 1);
+    tab.setAttribute("role", "tab");
+    panel.id ||= `${group.dataset["tabs"]}-${crypto.randomUUID()}`;
+    tab.setAttribute("aria-controls", panel.id);
+    panel.setAttribute("role", "tabpanel");
+    panel.setAttribute("aria-label", tab.textContent);
+    tab.addEventListener("click", () => choose(group, tab.textContent ?? "", true));
+    panel.addEventListener("beforematch", () => choose(group, tab.textContent ?? "", false));
+    return tab;
+  });
+  list.append(...tabs);
+  list.addEventListener("keydown", (event) => move(event, tabs));
+  group.prepend(list);
+  group.classList.add("rd-tabbed");
+  const wanted = group.dataset["tabs"] === "language" ? localStorage.getItem(remembered) : null;
+  const known = tabs.some((tab) => tab.textContent === wanted);
+  show(group, known && wanted !== null ? wanted : (tabs[0]?.textContent ?? ""));
+}
+
+/** Languages change together, in every group of the page. */
+function choose(group: HTMLElement, name: string, remember: boolean): void {
+  const isLanguage = group.dataset["tabs"] === "language";
+  if (isLanguage && remember) localStorage.setItem(remembered, name);
+  const groups = isLanguage ? document.querySelectorAll<HTMLElement>('.rd [data-tabs="language"].rd-tabbed') : [group];
+  for (const one of groups) show(one, name);
+}
+
+function show(group: HTMLElement, name: string): void {
+  for (const panel of group.querySelectorAll<HTMLElement>(":scope > [data-tab]")) {
+    if (panel.dataset["tab"] === name) panel.removeAttribute("hidden");
+    else panel.setAttribute("hidden", "until-found");
+  }
+  for (const tab of group.querySelectorAll<HTMLElement>(":scope > .rd-tabs > [role=tab]")) {
+    const isChosen = tab.textContent === name;
+    tab.setAttribute("aria-selected", String(isChosen));
+    tab.tabIndex = isChosen ? 0 : -1;
+  }
+}
+
+function move(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
+  const at = tabs.findIndex((tab) => tab.matches(":focus"));
+  const last = tabs.length - 1;
+  const to = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
+    event.key
+  ];
+  if (to === undefined) return;
+  event.preventDefault();
+  tabs[to]?.focus();
+  tabs[to]?.click();
+}
+
+function addCopyButton(block: HTMLElement): void {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "rd-copy";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(block.textContent ?? "");
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 1500);
+  });
+  block.before(button);
+}
+
+/** A link to something inside of a tab that is not open opens it. */
+function openTarget(): void {
+  const id = decodeURIComponent(location.hash.slice(1));
+  const panel = id === "" ? null : document.getElementById(id)?.closest<HTMLElement>("[data-tab]");
+  const group = panel?.parentElement;
+  if (panel && group) choose(group, panel.dataset["tab"] ?? "", false);
+}
