@@ -1,35 +1,46 @@
 // `pnpm test:quick-start`: follows the quick start to the letter, in a copy of the checkout with nothing installed, and exits 1
-// where the page is wrong. `--page FILE` follows another page.
+// where the page is wrong. With the site built it goes by its pages, from the landing page on; otherwise, or with `--page FILE`,
+// by the Markdown.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { isPrinted } from "./expected.ts";
-import { blocksOfMarkdown, type Step, stepsOf } from "./page.ts";
+import { type Block, blocksOfMarkdown, type Step, stepsOf } from "./page.ts";
+import { followLanding } from "./site.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const { values } = parseArgs({ options: { page: { type: "string", default: "docs/guides/quick-start.md" } } });
+const site = path.join(root, "docs/dist");
+const { values } = parseArgs({ options: { page: { type: "string" } } });
 /** The first command installs the project. */
 const patience = 300_000;
 
-const steps = stepsOf(blocksOfMarkdown(await withFreePorts(readFileSync(path.join(root, values.page), "utf8"))));
+const found = findPage();
+console.log(`following ${found.page}`);
+const steps = stepsOf(await withFreePorts(found.blocks));
 const folder = mkdtempSync(path.join(tmpdir(), "quick-start-"));
 const terminals = new Map<string, Terminal>();
 try {
   copyFiles(folder);
   for (const [at, step] of steps.entries()) await follow(step, steps[at + 1]);
-  if (!steps.some(isVerifiedWebhook)) throw new Error(`${values.page} never gets to a verified webhook`);
-  console.log(`${values.page}: ${steps.length} steps followed, to a verified webhook`);
+  if (!steps.some(isVerifiedWebhook)) throw new Error(`${found.page} never gets to a verified webhook`);
+  console.log(`${found.page}: ${steps.length} steps followed, to a verified webhook`);
 } catch (error) {
-  console.error(`${values.page}: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`${found.page}: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 } finally {
   await Promise.all([...terminals.values()].map((terminal) => terminal.close()));
   rmSync(folder, { recursive: true });
+}
+
+function findPage(): { readonly page: string; readonly blocks: readonly Block[] } {
+  if (values.page === undefined && existsSync(path.join(site, "index.html"))) return followLanding(site);
+  const page = values.page ?? "docs/guides/quick-start.md";
+  return { page, blocks: blocksOfMarkdown(readFileSync(path.join(root, page), "utf8")) };
 }
 
 async function follow(step: Step, next: Step | undefined): Promise<void> {
@@ -78,27 +89,32 @@ function isVerifiedWebhook(step: Step): boolean {
   return step.kind === "prints" && /^verified \w+\.\w+ /.test(step.text);
 }
 
-/** What git has or would add: a fresh clone of what is here. */
+/** What git has or would add, a fresh clone of what is here; and the site, if it is built, so that the service need not build it. */
 function copyFiles(to: string): void {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root });
   for (const file of listed.toString().split("\0").filter(Boolean)) {
     mkdirSync(path.dirname(path.join(to, file)), { recursive: true });
     copyFileSync(path.join(root, file), path.join(to, file));
   }
+  if (existsSync(site)) cpSync(site, path.join(to, "docs/dist"), { recursive: true });
 }
 
-/** The one thing that is changed in the page: a port that something else listens on, which the page tells the reader to do too. */
-async function withFreePorts(page: string): Promise<string> {
-  let text = page;
+/** The one thing that is changed: a port that something else listens on, which the page tells its reader to change too. */
+async function withFreePorts(blocks: readonly Block[]): Promise<Block[]> {
+  const others = new Map<string, string>();
   for (const port of [8080, 4000]) {
     if ((await listenOn(port)) !== null) continue;
-    const other = await listenOn(0);
-    console.log(`port ${port} is taken here: ${other} stands for it`);
-    text = text
-      .replaceAll(String(port), String(other))
-      .replaceAll(/(pnpm@12 start)$/gm, `$1${port === 8080 ? ` --port ${other}` : ""}`);
+    others.set(String(port), String(await listenOn(0)));
+    console.log(`port ${port} is taken here: ${others.get(String(port))} stands for it`);
   }
-  return text;
+  const service = others.get("8080");
+  const start = service === undefined ? "$1" : `$1 --port ${service}`;
+  return blocks.map((block) => ({
+    ...block,
+    text: block.text
+      .replaceAll(/\b(?:8080|4000)\b/g, (port) => others.get(port) ?? port)
+      .replaceAll(/(pnpm@12 start)$/gm, start),
+  }));
 }
 
 /** The port, once it is known to be free; `null` when it is not. */

@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { isPrinted } from "./expected.ts";
 import { blocksOfMarkdown, stepsOf } from "./page.ts";
+import { blocksOfHtml, linkTo } from "./site.ts";
 
 const page = path.resolve(import.meta.dirname, "../../docs/guides/quick-start.md");
 
@@ -29,4 +30,19 @@ test.each([
   ["a.b", "axb", false],
 ])("%j is printed in %j: %s", (expected, printed, verdict) => {
   expect(isPrinted(expected, printed)).toBe(verdict);
+});
+
+const html = `<nav><a href="/elsewhere/">Quick start</a></nav><main>
+  <a href="/1.0.0/guides/quick-start/"><b>Quick start</b> in five minutes</a>
+  <figure class="frame"><figcaption><span class="title">Terminal 1</span></figcaption><pre data-language="sh"><code>ls</code></pre>
+  <button data-code="ls \u007F&quot;a&quot;">Copy</button></figure></main>`;
+
+test("in the site, what is done is what the copy buttons copy", () => {
+  expect(linkTo("Quick start", html)).toBe("/1.0.0/guides/quick-start/");
+  expect(blocksOfHtml(html)).toEqual([{ language: "sh", title: "Terminal 1", text: 'ls \n"a"\n' }]);
+});
+
+test("but not without the link, or without a button", () => {
+  expect(() => linkTo("Quick start", html.replace("<b>Quick", "<b>Slow"))).toThrow("no link");
+  expect(() => blocksOfHtml(html.replace("data-code", "data-text"))).toThrow("no copy button");
 });
