@@ -57,7 +57,20 @@ export function navigationOf(
         { label: "Decisions", items: of("toolkit", "decisions"), collapsed: true },
       ],
     },
-    { label: "Changelog", path: "/changelog/", groups: [] },
+    {
+      label: "Changelog",
+      path: "/changelog/",
+      groups: [
+        {
+          label: "",
+          items: [
+            { label: "Changelog", path: "/changelog/" },
+            { label: "Versions", path: "/guides/versioning/" },
+            { label: "Downloads", path: "/downloads/" },
+          ],
+        },
+      ],
+    },
   ];
 }
 

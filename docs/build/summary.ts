@@ -32,10 +32,12 @@ export function summaryOf(spec: string): Summary {
   };
 }
 
-/** Each operation names itself once in the files of the paths. */
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** The files of the paths hold path items, each with an operation for a method. */
 function countOperations(spec: string): number {
-  const files = globSync("paths/*.yaml", { cwd: spec }).map((file) => readFileSync(path.join(spec, file), "utf8"));
-  return files.join("\n").match(/^\s+operationId:/gm)?.length ?? 0;
+  const items = globSync("paths/*.yaml", { cwd: spec }).flatMap((file) => Object.values(record(readYaml(path.join(spec, file)))));
+  return items.flatMap((item) => Object.keys(record(item))).filter((key) => methods.includes(key)).length;
 }
 
 function readYaml(file: string): unknown {
