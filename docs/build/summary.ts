@@ -36,7 +36,9 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 
 /** The files of the paths hold path items, each with an operation for a method. */
 function countOperations(spec: string): number {
-  const items = globSync("paths/*.yaml", { cwd: spec }).flatMap((file) => Object.values(record(readYaml(path.join(spec, file)))));
+  const items = globSync("paths/*.yaml", { cwd: spec }).flatMap((file) =>
+    Object.values(record(readYaml(path.join(spec, file)))),
+  );
   return items.flatMap((item) => Object.keys(record(item))).filter((key) => methods.includes(key)).length;
 }
 

@@ -12,7 +12,11 @@ const second = await built();
 const names = [...new Set([...first.keys(), ...second.keys()])].sort();
 const different = names.filter((name) => first.get(name) !== second.get(name));
 for (const name of different) {
-  const what = !first.has(name) ? "only in the second build" : second.has(name) ? "other bytes" : "only in the first build";
+  const what = !first.has(name)
+    ? "only in the second build"
+    : second.has(name)
+      ? "other bytes"
+      : "only in the first build";
   console.error(`${name}: ${what}`);
 }
 console.log(`${names.length} files, ${different.length} of them not the same twice`);
@@ -22,5 +26,12 @@ if (different.length > 0) process.exitCode = 1;
 async function built(): Promise<ReadonlyMap<string, string>> {
   await buildSite({ docs, output, site: "https://docs.waybill.example", base: "/" });
   const files = globSync("**/*", { cwd: output }).filter((file) => statSync(path.join(output, file)).isFile());
-  return new Map(files.map((file) => [file, createHash("sha256").update(readFileSync(path.join(output, file))).digest("hex")]));
+  return new Map(
+    files.map((file) => [
+      file,
+      createHash("sha256")
+        .update(readFileSync(path.join(output, file)))
+        .digest("hex"),
+    ]),
+  );
 }

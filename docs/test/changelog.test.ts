@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { changesetOf, readReleases, releasesOf } from "../build/changelog/changesets.ts";
+import { type Differ, readDescribed } from "../build/changelog/described.ts";
+import { changelogPage } from "../build/changelog/page.ts";
+
+const clientLog = `# @fulfillment/client
+
+## 1.10.0
+
+### Minor Changes
+
+- 1a2b3c4: Orders can be filtered by date.
+
+  \`\`\`ts
+  client.orders.list({ since });
+  \`\`\`
+
+### Patch Changes
+
+- Updated dependencies [1a2b3c4]
+  - @fulfillment/types@1.10.0
+
+## 1.9.0
+
+### Patch Changes
+
+- 5d6e7f8: Retries wait as long as the service asks.
+`;
+
+const summary = {
+  title: "T",
+  summary: "S",
+  version: "1.10.0",
+  api: "https://a.example/",
+  operations: 3,
+  events: 2,
+  schemas: 4,
+};
+
+test("a CHANGELOG.md becomes its versions, without what only dependencies changed", () => {
+  expect(releasesOf(clientLog, "packages/client/CHANGELOG.md")).toEqual([
+    {
+      version: "1.10.0",
+      changes: [
+        {
+          package: "@fulfillment/client",
+          bump: "minor",
+          text: "Orders can be filtered by date.\n\n```ts\nclient.orders.list({ since });\n```",
+        },
+      ],
+    },
+    {
+      version: "1.9.0",
+      changes: [{ package: "@fulfillment/client", bump: "patch", text: "Retries wait as long as the service asks." }],
+    },
+  ]);
+});
+
+test.each([
+  ["## 1.0.0\n", "names no package"],
+  ["# a\n\n## Unreleased\n", '"## Unreleased" is no version'],
+  ["# a\n\n## 1.0.0\n\n### Fixes\n\n- x\n", "is not what changesets writes"],
+])("%j is refused", (markdown, message) => {
+  expect(() => releasesOf(markdown, "CHANGELOG.md")).toThrow(message);
+});
+
+test("a changeset counts for each of its packages", () => {
+  expect(changesetOf('---\n"a": minor\n"b": patch\n---\n\nBoth learned something.\n', ".changeset/x.md")).toEqual([
+    { package: "a", bump: "minor", text: "Both learned something." },
+    { package: "b", bump: "patch", text: "Both learned something." },
+  ]);
+  expect(() => changesetOf('---\n"a": huge\n---\n\nx\n', ".changeset/x.md")).toThrow("a is to become huge");
+});
+
+test("the page tells what is pending first, then the newest version, and a shared change once", () => {
+  const root = mkdtempSync(path.join(tmpdir(), "waybill-changelog-"));
+  try {
+    const write = (file: string, text: string): void => {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    };
+    write("packages/client/CHANGELOG.md", clientLog);
+    write(
+      "packages/types/CHANGELOG.md",
+      "# @fulfillment/types\n\n## 1.10.0\n\n### Minor Changes\n\n- 9f8e7d6: Dates have a type.\n",
+    );
+    write(".changeset/README.md", "# Changesets\n");
+    write(".changeset/brave-boats-sing.md", '---\n"a": major\n"b": major\n---\n\nNames are shorter.\n');
+    const described = new Map([["1.10.0", [{ bump: "minor" as const, text: "GET /v1/x: is new." }]]]);
+    const { body } = changelogPage({ releases: readReleases(root), described, summary, navigation: [] });
+    expect(body.slice(body.indexOf("## "))).toBe(`## Not released yet
+
+**Asks for a change on your side**
+
+- \`a\`, \`b\`: Names are shorter.
+
+## 1.10.0
+
+### The API
+
+**New**
+
+- GET /v1/x: is new.
+
+### The packages
+
+**New**
+
+- \`@fulfillment/client\`: Orders can be filtered by date.
+  
+  \`\`\`ts
+  client.orders.list({ since });
+  \`\`\`
+- \`@fulfillment/types\`: Dates have a type.
+
+## 1.9.0
+
+### The packages
+
+**Mended**
+
+- \`@fulfillment/client\`: Retries wait as long as the service asks.
+`);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
+
+test("the first release tells what it has", () => {
+  const navigation = [
+    { label: "Orders", items: [{ label: "List orders", path: "/reference/http/orders/list-orders/" }] },
+  ];
+  const { body } = changelogPage({ releases: [], described: new Map(), summary, navigation });
+  expect(body).toContain("The first release. It has 3 operations, 2 events and 4 schemas.");
+  expect(body).toContain("- **Orders**: [List orders](/reference/http/orders/list-orders/)");
+});
+
+test("each released description is compared with the one before", async () => {
+  const spec = mkdtempSync(path.join(tmpdir(), "waybill-releases-"));
+  try {
+    for (const version of ["1.2.0", "1.10.0", "1.9.0"]) {
+      mkdirSync(path.join(spec, "releases", version), { recursive: true });
+      writeFileSync(path.join(spec, "releases", version, "openapi.json"), "{}");
+    }
+    const differ: Differ = async (base, revision) => [
+      { bump: "minor", text: `${path.relative(spec, base.openapi)} -> ${path.relative(spec, revision.openapi)}` },
+    ];
+    const told = [...(await readDescribed(spec, { current: "1.10.0", differ }))].map(([version, [change]]) => [
+      version,
+      change?.text,
+    ]);
+    expect(told).toEqual([
+      ["1.9.0", "releases/1.2.0/openapi.json -> releases/1.9.0/openapi.json"],
+      ["1.10.0", "releases/1.9.0/openapi.json -> openapi.yaml"],
+    ]);
+  } finally {
+    rmSync(spec, { recursive: true });
+  }
+});

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { addBase } from "../build/finish/base.ts";
+import { checkLinks } from "../build/finish/check-links.ts";
+import { checkPage } from "../build/finish/check-page.ts";
+import { checkWeight, weigh } from "../build/finish/check-weight.ts";
+import { printDocument, readDocument } from "../build/finish/document.ts";
+import { externalize } from "../build/finish/externals.ts";
+import { completeHead, contentSecurityPolicy } from "../build/finish/head.ts";
+import { makeTablesScroll } from "../build/finish/tables.ts";
+
+const page = (body: string, file = "guides/index.html") =>
+  readDocument(
+    file,
+    `<!doctype html><html><head><meta charset="utf-8"><title>t</title></head><body><h1 id="t">t</h1>${body}</body></html>`,
+  );
+
+test("inline code moves into files, attributes into classes", () => {
+  const document = page(
+    '<script>run()</script><script type="application/json">{}</script><style media="print">p{}</style><p class="a" style="color: red;">x</p><p style="color: red">y</p>',
+  );
+  const { files } = externalize([document], "/1.0.0/");
+  const html = printDocument(document);
+  const [script, style, classes] = [...files.keys()];
+  expect([...files.values()]).toEqual(["run()\n", "p{}\n", expect.stringMatching(/^\.s-[0-9a-f]{8}\{color: red\}\n$/)]);
+  expect(html).toContain(`<script src="/1.0.0/${script}"></script><script type="application/json">{}</script>`);
+  expect(html).toContain(`<link rel="stylesheet" href="/1.0.0/${style}" media="print">`);
+  expect(html).toMatch(/<p class="a (s-[0-9a-f]{8})">x<\/p><p class="\1">y<\/p>/);
+  expect(html).toContain(`<link rel="stylesheet" href="/1.0.0/${classes}"></head>`);
+  expect(checkPage(document)).toEqual([]);
+});
+
+test("the policy stands before anything that is loaded, the twin at the end of the head", () => {
+  const document = page("");
+  completeHead(document, "/", "/guides.md");
+  const html = printDocument(document);
+  expect(html).toContain(
+    `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">`,
+  );
+  expect(html).toContain('<link rel="alternate" type="text/markdown" href="/guides.md"');
+});
+
+test("paths of the site get the base, once, and links to other versions do not", () => {
+  const document = page(
+    '<a href="/errors/">a</a><a href="/1.0.0/x/">b</a><a href="/" data-outside-base="">c</a><a href="//h/">d</a><a href="#t">e</a>',
+  );
+  addBase(document, "/1.0.0/");
+  expect(printDocument(document)).toContain(
+    '<a href="/1.0.0/errors/">a</a><a href="/1.0.0/x/">b</a><a href="/">c</a><a href="//h/">d</a><a href="#t">e</a>',
+  );
+});
+
+test("a table scrolls inside of a box with a name", () => {
+  const document = page("<h2>Limits</h2><table><tbody><tr><td>1</td></tr></tbody></table>");
+  makeTablesScroll(document);
+  const html = printDocument(document);
+  expect(html).toContain('<div class="scrolling" role="group" tabindex="0" aria-label="Table: Limits"><table>');
+  makeTablesScroll(document);
+  expect(printDocument(document)).toBe(html);
+});
+
+test.each([
+  ['<a href="/guides/">x</a><a href="#t">x</a><a href="../errors/#e">x</a><img src="/a.svg" alt="">', []],
+  ['<a href="/guide/">x</a>', ["guides/index.html: /guide/ leads nowhere: no such page or file; mend the link"]],
+  ['<a href="/guides">x</a>', ["guides/index.html: /guides leads nowhere: end it with a slash"]],
+  [
+    '<a href="/errors/#f">x</a>',
+    ['guides/index.html: /errors/#f: nothing in errors/index.html has the id "f"; nearest: t'],
+  ],
+  ['<img src="/b.svg" alt="">', ["guides/index.html: /b.svg leads nowhere: no such page or file; mend the link"]],
+  ['<a href="https://example.com/">x</a>', []],
+  [
+    '<a href="https://other.example/">x</a>',
+    [
+      "guides/index.html: https://other.example/ leads to other.example, which is not in docs/build/hosts.ts: add it there if readers should go there",
+    ],
+  ],
+  [
+    '<img src="https://example.com/a.png" alt="">',
+    ["guides/index.html: https://example.com/a.png would be loaded from another host: serve it from the site"],
+  ],
+])("of %s the link check says %j", (body, expected) => {
+  const site = {
+    base: "/",
+    files: new Set(["guides/index.html", "errors/index.html", "a.svg"]),
+    hosts: new Set(["example.com"]),
+  };
+  expect(checkLinks([page(body), page('<p id="e"></p>', "errors/index.html")], site)).toEqual(expected);
+});
+
+test.each([
+  ['<p id="t"></p>', 'two elements have the id "t"'],
+  ['<button onclick="x()">x</button>', "<button onclick> is an inline script"],
+  ['<p style="color:red">x</p>', "<p style>: use a class"],
+  ["<h1>u</h1>", "2 <h1>: a page has one"],
+])("%s is found", (body, expected) => {
+  expect(checkPage(page(body))).toEqual([expect.stringContaining(expected)]);
+});
+
+test("a page weighs what it loads, and what that loads", () => {
+  const sizes: Readonly<Record<string, number>> = {
+    "guides/index.html": 1,
+    "a.css": 10,
+    "f.woff2": 100,
+    "a.js": 1_500_000,
+  };
+  const loads: Readonly<Record<string, string[]>> = { "a.css": ["f.woff2"], "f.woff2": ["a.css"] };
+  const measured = (body: string) =>
+    weigh([page(body)], { base: "/", sizeOf: (file) => sizes[file] ?? 0, loadedBy: (file) => loads[file] ?? [] });
+  expect(measured('<link rel="stylesheet" href="/a.css">')).toEqual([{ file: "guides/index.html", bytes: 111 }]);
+  expect(checkWeight(measured('<link rel="stylesheet" href="/a.css">'))).toEqual([]);
+  expect(checkWeight(measured('<script src="/a.js"></script>'))).toEqual([expect.stringContaining("1500001 bytes")]);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { relink } from "../build/links.ts";
+import { linkedTwin } from "../build/twins.ts";
+
+const files = new Map([
+  ["docs/guides/webhooks.md", "/guides/webhooks/"],
+  ["docs/errors/ref-cycle.md", "/errors/ref-cycle/"],
+  ["packages/client/README.md", "/toolkit/client/"],
+]);
+const there = new Set([...files.keys(), "packages/client/src/client.ts"]);
+const targets = { pathOf: (file: string) => files.get(file) ?? null, exists: (file: string) => there.has(file) };
+const linked = (markdown: string) => relink(markdown, "docs/guides/orders.md", targets);
+
+test.each([
+  ["[a](webhooks.md)", "[a](/guides/webhooks/)"],
+  ["[a](./webhooks.md#verify)", "[a](/guides/webhooks/#verify)"],
+  ['[`x`](../errors/ref-cycle.md "why")', '[`x`](/errors/ref-cycle/ "why")'],
+  ["[a]\n\n[a]: webhooks.md#x", "[a]\n\n[a]: /guides/webhooks/#x"],
+  [
+    "two: [webhooks.md](webhooks.md), [b](../../packages/client/README.md)",
+    "two: [webhooks.md](/guides/webhooks/), [b](/toolkit/client/)",
+  ],
+  [
+    "[here](#x) [site](/errors/) [web](https://example.com/webhooks.md)",
+    "[here](#x) [site](/errors/) [web](https://example.com/webhooks.md)",
+  ],
+  ["`[a](webhooks.md)`\n\n```md\n[a](webhooks.md)\n```", "`[a](webhooks.md)`\n\n```md\n[a](webhooks.md)\n```"],
+  ["see [`client.ts`](../../packages/client/src/client.ts).", "see `client.ts`."],
+])("%j becomes %j", (markdown, expected) => {
+  expect(linked(markdown)).toEqual({ markdown: expected, missing: [] });
+});
+
+test("a link to a file that is not there is told", () => {
+  expect(linked("[a](webhook.md#verify) [b](webhooks.md)").missing).toEqual(["webhook.md#verify"]);
+});
+
+test("a twin links to twins", () => {
+  const options = { base: "/1.0.0/", paths: new Set(["/guides/webhooks/", "/"]) };
+  const page =
+    "[a](/guides/webhooks/#x) [b](/downloads/openapi.json) [c](/) [d](https://example.com/)\n\n[e]: /guides/webhooks/";
+  expect(linkedTwin(page, options)).toBe(
+    "[a](/1.0.0/guides/webhooks.md#x) [b](/1.0.0/downloads/openapi.json) [c](/1.0.0/index.md) [d](https://example.com/)\n\n[e]: /1.0.0/guides/webhooks.md",
+  );
+});
