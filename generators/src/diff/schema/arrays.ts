@@ -2,20 +2,23 @@
 import type { ArraySchema, Contains, Schema } from "../../model/schema.ts";
 import { containsChanged } from "../rules/schema/contains.ts";
 import type { Compared } from "./pair.ts";
+import type { View } from "./view.ts";
 
 export function compareArrays(compared: Compared): void {
   const { pair, comparison, base, revision } = compared;
   const placed = Math.max(...[...base.arrays, ...revision.arrays].map((array) => array.prefixItems.length), 0);
   for (let index = 0; index < placed; index += 1) {
     const subject = `${pair.subject}[${index}]`;
-    comparison.addInner(pair, elementsAt(base.arrays, index), elementsAt(revision.arrays, index), subject);
+    comparison.addInner(pair, elementsAt(base, index), elementsAt(revision, index), subject);
   }
-  const rest = (view: typeof base): Schema[] => [
-    ...view.arrays.map((array) => array.items),
-    ...view.rests.flatMap(({ items }) => (items === null ? [] : [items])),
-  ];
-  comparison.addInner(pair, rest(base), rest(revision), `${pair.subject}[]`);
+  comparison.addInner(pair, restOf(base), restOf(revision), `${pair.subject}[]`);
   compareContained(compared);
+}
+
+/** The elements without a place of their own; `items` looks at all of them, so that nothing is left over. */
+function restOf({ arrays, rests }: View): Schema[] {
+  const left = arrays.some(({ itemsStated }) => itemsStated) ? [] : rests;
+  return [...arrays.map((array) => array.items), ...left.flatMap(({ items }) => (items === null ? [] : [items]))];
 }
 
 function compareContained({ pair, comparison, base, revision, tell }: Compared): void {
@@ -29,8 +32,10 @@ function compareContained({ pair, comparison, base, revision, tell }: Compared):
     tell(containsChanged, undefined, at.base, at.revision);
 }
 
-function elementsAt(arrays: readonly ArraySchema[], index: number): Schema[] {
-  return arrays.map((array) => array.prefixItems[index] ?? array.items);
+function elementsAt(view: View, index: number): Schema[] {
+  const isPlaced = view.arrays.some(({ prefixItems }) => index < prefixItems.length);
+  const own = view.arrays.map((array) => array.prefixItems[index] ?? array.items);
+  return isPlaced ? own : [...own, ...restOf(view).slice(view.arrays.length)];
 }
 
 function containedIn(arrays: readonly ArraySchema[]): Contains | null {

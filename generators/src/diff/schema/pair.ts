@@ -14,6 +14,7 @@ import { compareArrays } from "./arrays.ts";
 import { compareChoices, isLifted } from "./choices.ts";
 import { type Comparison, type Pair, tellInto } from "./comparison.ts";
 import { compareConditions } from "./conditions.ts";
+import { compareLeftovers } from "./leftovers.ts";
 import { compareObjects } from "./objects.ts";
 import { type View, viewOf } from "./view.ts";
 
@@ -52,6 +53,7 @@ export function comparePair(pair: Pair, comparison: Comparison): void {
   }
   compareChoices(compared);
   compareConditions(compared);
+  compareLeftovers(compared);
 }
 
 /** What says everything there is to say about two values. */

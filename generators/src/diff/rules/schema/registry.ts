@@ -13,6 +13,7 @@ import { enumRule } from "./enum.ts";
 import { formatRule } from "./format.ts";
 import { integerRule } from "./integer.ts";
 import { knownValuesRule } from "./known-values.ts";
+import { leftoversRule } from "./leftovers.ts";
 import { maxItemsRule } from "./max-items.ts";
 import { maxLengthRule } from "./max-length.ts";
 import { maxPropertiesRule } from "./max-properties.ts";
@@ -33,7 +34,14 @@ import { typeRule } from "./type.ts";
 import { uniqueItemsRule } from "./unique-items.ts";
 import { valueRule } from "./value.ts";
 
-export const schemaRules: readonly Rule<View>[] = [valueRule, typeRule, choiceRule, conditionsRule, notRule];
+export const schemaRules: readonly Rule<View>[] = [
+  valueRule,
+  typeRule,
+  choiceRule,
+  conditionsRule,
+  notRule,
+  leftoversRule,
+];
 export const enumRules: readonly Rule<View>[] = [enumRule];
 export const numberRules: readonly Rule<View>[] = [integerRule, minimumRule, maximumRule, multipleOfRule];
 export const stringRules: readonly Rule<View>[] = [

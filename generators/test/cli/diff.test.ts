@@ -1,0 +1,132 @@
+// `waybill diff`: what it compares, what it prints in each format, and how it ends.
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { ran, ranApart } from "./in-process.ts";
+import { asyncapi, openapi, order } from "./shop.ts";
+import { Workspace } from "./workspace.ts";
+
+/** The same shop before and after: the note of an order may be longer. */
+function shops(): Workspace {
+  const changed = order.replace("maxLength: 80", "maxLength: 90");
+  return new Workspace({
+    "old/openapi.yaml": openapi,
+    "old/schemas/order.yaml": order,
+    "new/openapi.yaml": openapi,
+    "new/schemas/order.yaml": changed,
+  });
+}
+
+describe("waybill diff", () => {
+  it("prints each change with its line in both descriptions", async () => {
+    const { code, stdout, stderr } = await ranApart(shops().folder, ["diff", "old", "new"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toBe(
+      [
+        "new/schemas/order.yaml:9:5 major max-length-raised: Order.note: the most characters: 80 before, 90 now",
+        "9 |     maxLength: 90",
+        "        ^",
+        "was old/schemas/order.yaml:9:5",
+        "9 |     maxLength: 80",
+        "        ^",
+        "means: Values arrive that a consumer of the base has never been told of.",
+        "in: GET /orders/{id}, answer 200",
+        "",
+        "1 change: 1 major. The next version is a major one.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it.each([
+    [["--fail-on", "major"], 1],
+    [["--fail-on", "patch"], 1],
+    [[], 0],
+  ])("with %j it ends with %i", async (flags, expected) => {
+    const { code } = await ran(shops().folder, "diff", "old", "new", ...flags);
+    expect(code).toBe(expected);
+  });
+
+  it("lets a smaller bump pass", async () => {
+    const { code } = await ran(shops().folder, "diff", "new", "old", "--fail-on", "major");
+    expect(code).toBe(0);
+  });
+
+  it("prints JSON", async () => {
+    const { stdout } = await ranApart(shops().folder, ["diff", "old/openapi.yaml", "new/openapi.yaml", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      command: "diff",
+      bump: "major",
+      changes: [
+        {
+          rule: "max-length-raised",
+          bump: "major",
+          base: { file: "old/schemas/order.yaml", line: 9, column: 5, pointer: "/properties/note/maxLength" },
+          uses: [{ where: "GET /orders/{id}, answer 200", direction: "response", bump: "major" }],
+        },
+      ],
+    });
+  });
+
+  it("prints annotations that fail where the run does", async () => {
+    const annotations = async (...flags: readonly string[]): Promise<string> =>
+      (await ranApart(shops().folder, ["diff", "old", "new", "--format", "github", ...flags])).stdout;
+    expect(await annotations()).toMatch(
+      /^::warning file=new\/schemas\/order.yaml,line=9,col=5,title=major%3A max-length/,
+    );
+    expect(await annotations("--fail-on", "minor")).toMatch(/^::error file=/);
+  });
+
+  it("never lets text of a description become markup", async () => {
+    const hostile = `${order}  "<b>*x*</b>":\n    type: string\n`;
+    const workspace = shops();
+    workspace.write("new/schemas/order.yaml", hostile);
+    const print = async (format: string): Promise<string> =>
+      (await ranApart(workspace.folder, ["diff", "old", "new", "--format", format])).stdout;
+    expect(await print("html")).toContain("&lt;b&gt;*x*&lt;/b&gt;");
+    expect(await print("html")).not.toContain("<b>");
+    expect(await print("markdown")).toContain("&lt;b&gt;\\*x\\*&lt;/b&gt;");
+  });
+
+  it("reads a side out of a commit", async () => {
+    const workspace = shops();
+    const git = (...words: readonly string[]): string =>
+      execFileSync("git", words, { cwd: workspace.folder, stdio: "pipe", encoding: "utf8" });
+    git("init", "--quiet", "--initial-branch", "main");
+    git("add", ".");
+    git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", "One");
+    workspace.write("new/schemas/order.yaml", order);
+    const { stdout } = await ranApart(workspace.folder, ["diff", "main:new", "new"]);
+    expect(stdout).toContain("was main:new/schemas/order.yaml:9:5");
+    expect(stdout).toContain("minor max-length-lowered");
+    const missing = await ranApart(workspace.folder, ["diff", "gone:new", "new"]);
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("git knows no commit gone") });
+  });
+
+  it("compares HTTP and messages together", async () => {
+    const workspace = shops();
+    workspace.write("new/asyncapi.yaml", asyncapi);
+    const { stdout } = await ranApart(workspace.folder, ["diff", "old", "new"]);
+    expect(stdout).toContain("messages-described");
+  });
+
+  it("compares nothing that has errors", async () => {
+    const workspace = shops();
+    workspace.write("new/schemas/order.yaml", order.replace("type: string", "type: strng"));
+    const { code, stdout, stderr } = await ranApart(workspace.folder, ["diff", "old", "new"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("new/schemas/order.yaml:6:11 error unknown-type");
+  });
+
+  it.each([
+    [["old"], "two descriptions are needed"],
+    [["old", "nowhere"], "there is no file or folder nowhere"],
+    [["old", "new", "more"], 'unexpected argument "more"'],
+    [["old", "new/schemas"], "new/schemas holds no description"],
+    [["old", "new", "--fail-on", "huge"], '--fail-on cannot be "huge"'],
+  ])("%j is wrong usage", async (words, message) => {
+    const { code, stderr } = await ranApart(shops().folder, ["diff", ...words]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});

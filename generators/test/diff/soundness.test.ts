@@ -1,0 +1,98 @@
+// What diff does not call breaking breaks nobody: of random schemas that differ at one place, each value that is sent is judged by both.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Change } from "../../src/diff/change.ts";
+import { Findings } from "../../src/diff/findings.ts";
+import { matches } from "../../src/model/check-value.ts";
+import type { Json, Schema } from "../../src/model/schema.ts";
+import { readFiles } from "../source/memory-files.ts";
+import { resourceOf, shared, valueFor } from "../zod/arbitrary.ts";
+import type { JsonSchema } from "../zod/judges.ts";
+import { schemaPair } from "./mutation.ts";
+
+/** DIFF_PAIRS=20000 looks at more. */
+const pairs = fc.sample(schemaPair, { numRuns: Number(process.env["DIFF_PAIRS"] ?? 150) });
+const base = schemasOf(pairs.map(([schema]) => schema));
+const revision = schemasOf(pairs.map(([, schema]) => schema));
+
+describe("random schemas that differ at one place", () => {
+  it.each([
+    // Of answers, what arrives has to be what the base has told of.
+    { direction: "response", sender: revision, receiver: base },
+    // Of requests, what the base has told of has to be accepted.
+    { direction: "request", sender: base, receiver: revision },
+  ] as const)("as a $direction", ({ direction, sender, receiver }) => {
+    const findings = new Findings();
+    for (const [index, before] of base.entries()) {
+      const after = revision[index];
+      if (before === null || after === null || after === undefined) continue;
+      findings.compareSchemas({ direction, where: String(index) }, before, after, {
+        base: before.at,
+        revision: after.at,
+      });
+    }
+    const changes = byUse(findings.changes());
+    let judged = 0;
+    for (const [index, pair] of pairs.entries()) {
+      const [sent, received] = [sender[index], receiver[index]];
+      const found = changes.get(String(index)) ?? [];
+      if (sent == null || received == null || found.some(({ bump }) => bump === "major") || isBeyond(found, pair))
+        continue;
+      for (const value of valuesOf(pair)) {
+        if (!matches(sent, value)) continue;
+        judged += 1;
+        if (!matches(received, value)) expect.fail(words({ pair, value, found }));
+      }
+    }
+    expect(judged).toBeGreaterThan(pairs.length);
+  });
+});
+
+/** By use: what is found of a pair, whichever others have it too. */
+function byUse(changes: readonly Change[]): Map<string, { rule: string; bump: string }[]> {
+  const found = new Map<string, { rule: string; bump: string }[]>();
+  for (const { rule, uses } of changes)
+    for (const { where, bump } of uses) found.set(where, [...(found.get(where) ?? []), { rule, bump }]);
+  return found;
+}
+
+/**
+ * docs/diff.md says what is not seen: members that nobody has been told of, which nobody sends, and alternatives of `oneOf` that
+ * match the same value.
+ */
+function isBeyond(found: readonly { rule: string }[], pair: readonly JsonSchema[]): boolean {
+  return found.some(({ rule }) => rule === "property-added") || JSON.stringify(pair).includes('"oneOf"');
+}
+
+function schemasOf(schemas: readonly JsonSchema[]): (Schema | null)[] {
+  const cases = Object.fromEntries(schemas.map((schema, index) => [`Case${index}`, resourceOf(schema, index)]));
+  const document = {
+    openapi: "3.1.1",
+    info: { title: "T", version: "1" },
+    paths: {},
+    components: { schemas: { ...shared, ...cases } },
+  };
+  const { api } = readFiles({ "openapi.json": JSON.stringify(document) });
+  const named = new Map(api?.schemas.map((schema) => [schema.name, schema.schema]));
+  return schemas.map((_, index) => named.get(`Case${index}`) ?? null);
+}
+
+function valuesOf(pair: readonly JsonSchema[]): Json[] {
+  return pair.flatMap((schema) => fc.sample(valueFor(schema), { seed: 12, numRuns: 15 })).filter(isJson);
+}
+
+function isJson(value: unknown): value is Json {
+  return value !== undefined;
+}
+
+function words({
+  pair: [before, after],
+  value,
+  found,
+}: {
+  pair: readonly JsonSchema[];
+  value: Json;
+  found: unknown;
+}): string {
+  return [before, after, value, found].map((each) => JSON.stringify(each)).join("\n");
+}

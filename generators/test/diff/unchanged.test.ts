@@ -1,0 +1,99 @@
+// A description beside itself has no changes, whatever it holds; and what is only written in another way is no change either.
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
+import { diffApis } from "../../src/diff/index.ts";
+import { type ReadOptions, readApi } from "../../src/read.ts";
+import { diffDocuments, openApi, withSchema } from "./descriptions.ts";
+
+const repository = path.join(import.meta.dirname, "../../..");
+
+it("this description", () => {
+  expect(changesOf({ cwd: repository, openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml" })).toEqual([]);
+});
+
+describeWithCorpus("published descriptions", () => {
+  const folder = corpusPath("asyncapi");
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".yml")) : [];
+  it.each(files)("%s", (asyncapi) => expect(changesOf({ cwd: folder, asyncapi })).toEqual([]));
+});
+
+it.each([
+  ["the order of members and values", { enum: ["a", "b"], type: "string" }, { type: "string", enum: ["b", "a"] }],
+  ["a list of one type", { type: ["string"] }, { type: "string" }],
+  ["null as an alternative", { type: ["string", "null"] }, { anyOf: [{ type: "null" }, { type: "string" }] }],
+  ["allOf of one", { type: "string", maxLength: 3 }, { allOf: [{ type: "string" }, { maxLength: 3 }] }],
+  ["const", { const: 1 }, { enum: [1.0] }],
+  ["an integer's limit", { type: "integer", exclusiveMinimum: 0 }, { type: "integer", minimum: 1 }],
+  [
+    "members in two parts",
+    { type: "object", required: ["b"], properties: { a: { type: "string" }, b: { type: "number" } } },
+    {
+      allOf: [
+        { type: "object", properties: { a: { type: "string" } } },
+        { type: "object", required: ["b"], properties: { b: { type: "number" } } },
+      ],
+    },
+  ],
+])("%s", (_, base, revision) => {
+  for (const direction of ["request", "response", "event"] as const) {
+    expect(diffDocuments(withSchema(base, direction), withSchema(revision, direction))).toEqual([]);
+  }
+});
+
+it("a name that is not on the wire, with --wire", () => {
+  const named = (name: string) => ({
+    openapi: openApi({
+      paths: {
+        "/things": {
+          get: {
+            operationId: `get${name}`,
+            responses: {
+              "200": {
+                description: "Fine.",
+                content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: { [name]: { type: "object", properties: { next: { $ref: `#/components/schemas/${name}` } } } },
+      },
+    }),
+  });
+  const rules = diffDocuments(named("Old"), named("New")).map(({ rule }) => rule);
+  expect(rules.sort()).toEqual(["operation-renamed", "schema-renamed"]);
+  expect(diffDocuments(named("Old"), named("New"), { wireOnly: true })).toEqual([]);
+});
+
+it("a schema that is sent and received is one change with both uses", () => {
+  const document = (values: readonly string[]) => {
+    const content = { "application/json": { schema: { $ref: "#/components/schemas/Colour" } } };
+    const operation = {
+      operationId: "make",
+      requestBody: { content },
+      responses: { "200": { description: "Fine.", content } },
+    };
+    const components = { schemas: { Colour: { type: "string", enum: values } } };
+    return { openapi: openApi({ paths: { "/things": { post: operation } }, components }) };
+  };
+  expect(diffDocuments(document(["red"]), document(["red", "blue"]))).toMatchObject([
+    {
+      rule: "enum-value-added",
+      bump: "major",
+      uses: [
+        { where: "POST /things, answer 200", direction: "response", bump: "major" },
+        { where: "POST /things, body", direction: "request", bump: "minor" },
+      ],
+    },
+  ]);
+});
+
+function changesOf(options: ReadOptions) {
+  const { api: base } = readApi(options);
+  const { api: revision } = readApi(options);
+  expect(base).not.toBeNull();
+  return base === null || revision === null ? null : diffApis(base, revision);
+}
