@@ -1,6 +1,7 @@
 // Every page, light and dark, wide and narrow: what axe says, what goes wrong while it loads, how wide and how heavy it is.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
 import { z } from "zod";
 import { atOnce } from "../../scripts/at-once.ts";
 import { type Check, type Finding, type Site, templatesOf } from "./check.ts";
@@ -80,8 +81,7 @@ async function checkPage({ site, templates }: Visit, path: string, { page, compl
   for (const colorScheme of ["light", "dark"] as const) {
     // An open page follows the system, so that it need not be loaded again.
     await page.emulateMedia({ colorScheme });
-    const theme = await page.evaluate("document.documentElement.dataset.theme");
-    if (theme !== colorScheme) say(colorScheme, `the theme is ${String(theme)}, and not that of the system`);
+    if (!(await followsSystem(page, colorScheme))) say(colorScheme, "the theme is not that of the system");
     const isSecondLook = colorScheme === "dark" && !templates.has(path);
     for (const { rule, help, isRequired, places, count } of await runAxe(page, isSecondLook ? colourRules : null)) {
       const [place] = places;
@@ -97,6 +97,15 @@ async function checkPage({ site, templates }: Visit, path: string, { page, compl
   if (bytes.unpacked > mostBytes)
     say("", `weighs ${kilobytes(bytes.unpacked)} with all it loads: ${kilobytes(mostBytes)} at most`);
   return { path, findings, advice, bytes };
+}
+
+/** Soon, not at once: the page hears of it with its next frame. */
+async function followsSystem(page: Page, colorScheme: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if ((await page.evaluate("document.documentElement.dataset.theme")) === colorScheme) return true;
+    await page.waitForTimeout(20);
+  }
+  return false;
 }
 
 function weightNotes(reports: readonly PageReport[]): string[] {

@@ -16,6 +16,15 @@ const order: readonly string[] = [
   `${orders}/list-orders/`,
   "/guides/orders/",
 ];
+/** Those of deliveries: the guide on verifying them, and the events, each of which has them. */
+const signed: readonly string[] = [
+  "/guides/webhooks/",
+  "/guides/verifying/",
+  ...["order-created", "order-shipped", "order-delivered", "order-cancelled", "order-returned"].map(
+    (event) => `${events}/${event}/`,
+  ),
+  ...["invite-viewed", "invite-cart-updated", "invite-redeemed", "webhook-test"].map((event) => `${events}/${event}/`),
+];
 const invite: readonly string[] = [
   `${events}/invite-cart-updated/`,
   `${events}/invite-redeemed/`,
@@ -75,13 +84,13 @@ export const queries: readonly Query[] = [
   {
     kind: "header",
     text: "X-Webhook-Signature",
-    pages: ["/guides/webhooks/", "/reference/schemas/webhook-headers/", `${events}/`],
+    pages: signed,
   },
   { kind: "header", text: "RateLimit-Reset", pages: ["/guides/rate-limits/"] },
   {
     kind: "header",
     text: "X-Webhook-Timestamp",
-    pages: ["/guides/webhooks/", "/reference/schemas/webhook-headers/", `${events}/`],
+    pages: signed,
   },
 
   {

@@ -1,5 +1,7 @@
 // What makes the page wider than the window: the elements that reach farthest to the right, unless they are cut off.
-export default () => {
+export default async () => {
+  // The window has just become narrow: what follows its width does so with the next frames.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const wide = document.documentElement.scrollWidth;
   const room = document.documentElement.clientWidth;
   if (wide <= room) return { wide, room, culprits: [] };

@@ -45,6 +45,9 @@ export function pageOf({ path, title, description, content }: PageContent, targe
 const weights: Readonly<Record<string, string>> = {
   ".rd-endpoint > code, .rd-meta > code": "10",
   ".rd-name > code": "3",
+  // Every answer has the same headers: who looks for one of them wants the guide that explains it.
+  '[id*=".headers."] .rd-name > code': "0.5",
+  ".rd-same": "0",
   "td:first-child > code": "2",
 };
 
