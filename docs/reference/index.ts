@@ -1,6 +1,7 @@
 // The descriptions -> the pages of the reference: one for each operation, event and schema.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { lossesOf } from "./check/losses.ts";
 import type { CodeSamples } from "./description/decorate.ts";
 import type { JsonObject } from "./description/json.ts";
 import type { Description } from "./description/read.ts";
@@ -55,8 +56,11 @@ export async function buildReference({ spec, files, samples = {} }: ReferenceOpt
     ...(await eventPages(description)),
     ...(await schemaPages(description, schemas)),
   ];
+  const pages = contents.map((content) => pageOf(content, targets));
+  const losses = lossesOf(description, schemas, pages);
+  if (losses.length > 0) throw new Error(`the reference leaves out what the description says:\n${losses.join("\n")}`);
   return {
-    pages: contents.map((content) => pageOf(content, targets)),
+    pages,
     navigation: navigationOf(description, schemas),
     css: readFileSync(path.join(import.meta.dirname, "reference.css"), "utf8"),
   };

@@ -1,6 +1,7 @@
 // A schema and what Redoc draws of it -> its page.
-import type { ElementContent } from "hast";
+import type { Element, ElementContent } from "hast";
 import { matches } from "hast-util-select";
+import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
 import type { Json } from "../description/json.ts";
 import { type JsonObject, textAt } from "../description/json.ts";
@@ -9,6 +10,7 @@ import { jsonBlock } from "./code.ts";
 import { identified } from "./ids.ts";
 import { firstSentence, type PageContent } from "./page.ts";
 import { credit, decisionsIn, decisionsOf, headingOf, linkList, metaOf, type PageLink, splitOf } from "./parts.ts";
+import { proseOf } from "./prose.ts";
 
 export interface SchemaSource {
   readonly name: string;
@@ -25,13 +27,17 @@ export interface SchemaSource {
 export function schemaPage({ name, schema, html, path, source, users, example }: SchemaSource): PageContent {
   const nodes = identified(cleaned(html), "schema").filter((node) => !isTitle(node));
   const title = textAt(schema, ["title"]) ?? name;
+  const words = textAt(schema, ["description"]);
+  // Of an array of named values Redoc shows only what the values are.
+  const lead =
+    words !== null && !nodes.some((node) => node.type === "element" && isIn(words, node)) ? proseOf(words) : [];
   return {
     path,
     title,
     description: firstSentence(textAt(schema, ["description"]) ?? `The schema ${name}.`),
     content: [
       metaOf("Schema", name, source),
-      splitOf(nodes, example === undefined ? [] : [figureOf(example)]),
+      splitOf([...lead, ...nodes], example === undefined ? [] : [figureOf(example)]),
       ...(users.length === 0
         ? []
         : [
@@ -42,6 +48,12 @@ export function schemaPage({ name, schema, html, path, source, users, example }:
       credit(),
     ],
   };
+}
+
+/** Whether a piece of the page has the first words of a text. */
+function isIn(words: string, node: Element): boolean {
+  const start = firstSentence(words);
+  return textOf(node).replaceAll(/\s+/g, " ").includes(start);
 }
 
 function figureOf(example: Json): ElementContent {

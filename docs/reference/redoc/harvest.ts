@@ -66,14 +66,27 @@ export async function harvestChannel(app: RedocApp, route: string): Promise<Chan
     const shown = box();
     if (shown === null) continue;
     await openVariants(app, shown);
-    const samples = [...section.querySelectorAll(".panel-response-samples pre")].map((pre): Sample => {
-      const title = pre.closest('[data-testid="json-viewer"]')?.previousElementSibling?.textContent.trim();
-      return { language: null, example: title ?? null, html: pre.outerHTML };
-    });
+    const samples = await harvestMessageSamples(app, section);
     const label = choice?.label ?? shown.querySelector("button")?.textContent.trim() ?? "";
     messages.push({ label, html: shown.outerHTML, samples });
   }
   return { html, messages };
+}
+
+/** Headers and payload of each example. */
+async function harvestMessageSamples(app: RedocApp, section: DomElement): Promise<Sample[]> {
+  const box = ".panel-response-samples";
+  const menu = (): DomElement | null => section.querySelector(`${box} button[aria-label="Example"]`);
+  const samples: Sample[] = [];
+  for (const example of (await choicesOf(app, menu)) ?? [null]) {
+    if (example !== null) await example.choose();
+    for (const pre of section.querySelectorAll(`${box} pre`)) {
+      const title = pre.closest('[data-testid="json-viewer"]')?.previousElementSibling?.textContent.trim() ?? "";
+      const name = example === null ? title : `${title}: ${example.label}`;
+      samples.push({ language: null, example: name, html: pre.outerHTML });
+    }
+  }
+  return samples;
 }
 
 /** A page that has nothing to choose but alternatives: a schema, or an operation of a channel. */
@@ -106,7 +119,7 @@ async function harvestSamples(app: RedocApp, panelOf: () => DomElement | null): 
   const samples: Sample[] = [];
   for (const language of languages ?? [null]) {
     if (language !== null) await language.choose();
-    const name = language === null || language.label === "Payload" ? null : language.label;
+    const name = language === null || /^payload$/i.test(language.label) ? null : language.label;
     const examples = await choicesOf(app, () => panelOf()?.querySelector('button[aria-label="Example"]') ?? null);
     for (const example of examples ?? [null]) {
       if (example !== null) await example.choose();
