@@ -10,6 +10,7 @@ import { Stopwatch } from "../source/stopwatch.ts";
 import { TargetFailure } from "../targets/target.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkRequired } from "./check-required.ts";
+import { checkSamples } from "./check-samples.ts";
 import { reportDamaged } from "./damaged-manifest.ts";
 import { Documents } from "./documents.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift.ts";
@@ -81,6 +82,7 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   if (found.kind === "damaged") reportDamaged(found, project, report);
   if (report.hasErrors && !(found.kind === "damaged" && options.force)) return failed();
   for (const { own, api } of apis) await checkPatterns(api, report.tolerating(own.tolerate));
+  for (const { own, api } of apis) await checkSamples(own, api, report.tolerating(own.tolerate));
   // What stands in one file is read, and generated from, in less time than it takes to find out what holds again.
   const isScattered = documents.length > apis.length;
   const rendered = await renderAll(project, apis, { ...options, stopwatch, kept: isScattered ? kept : null }, report);

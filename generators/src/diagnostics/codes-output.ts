@@ -4,6 +4,7 @@ import { quote, suggestion, type Table } from "./code.ts";
 /** What the wording of each code needs. */
 export interface OutputArgs {
   readonly "slow-pattern": { pattern: string; growth: "polynomial" | "exponential" | "unknown" };
+  readonly "no-sample": { operation: string; reason: string };
   readonly "too-deep": { purpose: string; isDepth: boolean };
   readonly "stale-file": { file: string; reason: string; rebuild: string };
   readonly "missing-file": { file: string; rebuild: string };
@@ -45,6 +46,14 @@ export const outputCodes: Table<OutputArgs> = {
     cause:
       "JavaScript's engine tries every way a text can be read before it gives up. Where a repetition repeats what is itself repeated (`(a+)+`), the ways double with each character; where two repetitions in a row read the same characters (`\\s*.*`), or a search may begin anywhere, they grow with a power of the length. One request with such a text keeps a server busy.",
     fix: "Rewrite the pattern so that one character decides what it belongs to: `^[a-z]+(-[a-z]+)*$` instead of `^([a-z]+-?)+$`.",
+  },
+  "no-sample": {
+    severity: "warning",
+    message: ({ operation, reason }) => `there is no sample of ${quote(operation)}: ${reason}`,
+    hint: () => "an `example` beside the schema is what a sample shows first, when the schema accepts it",
+    cause:
+      "A sample sends the description's own examples. Where there is none that the schema accepts, a value is made from the schema; here that found none, as with a pattern that none of the usual texts match. Or a value cannot be sent in its place as it is.",
+    fix: "Give the parameter or the body an example that its schema accepts.",
   },
   "too-deep": {
     severity: "error",

@@ -199,10 +199,10 @@ function variable(name: string): string {
 }
 
 function textOfValue(value: Json, depth: number, around: number): string {
-  return valueText(value, syntax, { depth, before: 4 + around, after: 11 });
+  return valueText(value, pythonSyntax, { depth, before: 4 + around, after: 11 });
 }
 
-const syntax: Syntax = {
+export const pythonSyntax: Syntax = {
   words: { null: "None", true: "True", false: "False" },
   string: pythonText,
   key: pythonText,

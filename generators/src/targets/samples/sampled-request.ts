@@ -6,6 +6,7 @@ import { isRange } from "../../model/media-types.ts";
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
 import { isBinaryPart } from "../types/index.ts";
+import { describedPartOf } from "./described.ts";
 import { sampleOf } from "./sample-value.ts";
 import { fileKey } from "./value-text.ts";
 
@@ -69,10 +70,13 @@ function parameterValueOf(parameter: Parameter): Found | null {
   return { value, invented: true };
 }
 
-/** The first example that is as the schema says. */
+/** The first example that is as the schema says, as far as that speaks of it. */
 function exampleOf(schema: Schema, examples: readonly Example[]): Json | undefined {
   const values = [...examples.map(({ value }) => value.value), ...notedExamplesOf(schema)];
-  return values.find((value) => matches(schema, value));
+  const shown = values.find((value) => matches(schema, value));
+  if (shown === undefined) return undefined;
+  const described = describedPartOf(schema, shown);
+  return matches(schema, described) ? described : shown;
 }
 
 function notedExamplesOf(schema: Schema): Json[] {

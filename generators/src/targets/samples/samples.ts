@@ -4,9 +4,9 @@ import type { TargetContext } from "../target.ts";
 import { credentialsOf } from "./credentials.ts";
 import { curlSampleOf } from "./curl.ts";
 import { pythonSampleOf } from "./python.ts";
-import { sampledRequestOf, Unsampled } from "./sampled-request.ts";
+import { type SampledRequest, sampledRequestOf, Unsampled } from "./sampled-request.ts";
 import { typescriptSampleOf } from "./typescript.ts";
-import { wireSampleOf } from "./wire.ts";
+import { type WireSample, wireSampleOf } from "./wire.ts";
 
 export const languages = ["shell", "typescript", "python"] as const;
 export type Language = (typeof languages)[number];
@@ -19,10 +19,7 @@ export interface OperationSamples {
 }
 
 export function samplesOf(operation: Operation, api: HttpApi, context: TargetContext): OperationSamples {
-  const made = attempt(() => {
-    const request = sampledRequestOf(operation);
-    return { request, sample: wireSampleOf(operation, request) };
-  });
+  const made = requestOf(operation);
   if ("reason" in made)
     return { sources: [], invented: [], missing: languages.map((language) => ({ language, reason: made.reason })) };
   const { request, sample } = made.value;
@@ -40,7 +37,22 @@ export function samplesOf(operation: Operation, api: HttpApi, context: TargetCon
   };
 }
 
-function attempt<Value>(make: () => Value): { readonly value: Value } | { readonly reason: string } {
+export interface MadeRequest {
+  readonly request: SampledRequest;
+  readonly sample: WireSample;
+}
+
+/** What all samples of an operation send, or why none can. */
+export function requestOf(operation: Operation): Attempt<MadeRequest> {
+  return attempt(() => {
+    const request = sampledRequestOf(operation);
+    return { request, sample: wireSampleOf(operation, request) };
+  });
+}
+
+type Attempt<Value> = { readonly value: Value } | { readonly reason: string };
+
+function attempt<Value>(make: () => Value): Attempt<Value> {
   try {
     return { value: make() };
   } catch (error) {

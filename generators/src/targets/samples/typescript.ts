@@ -160,10 +160,10 @@ function holdsFile(value: SampleValue): boolean {
 }
 
 function valueAt(value: SampleValue, column: number): string {
-  return valueText(value, syntax, { depth: 0, before: column, after: 2 });
+  return valueText(value, typescriptSyntax, { depth: 0, before: column, after: 2 });
 }
 
-const syntax: Syntax = {
+export const typescriptSyntax: Syntax = {
   words: { null: "null", true: "true", false: "false" },
   string: typescriptText,
   key: keyText,

@@ -1,0 +1,58 @@
+// What is told of samples: operations that have none, and a configuration of the client that does not fit the description.
+import { expect, it } from "vitest";
+import { ran } from "./in-process.ts";
+import { Workspace } from "./workspace.ts";
+
+const text = `openapi: 3.1.1
+info: { title: T, version: "1" }
+paths:
+  /a/{id}:
+    get:
+      operationId: getA
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string, pattern: "^zq-[0-9]{7}x$" } }
+      responses: { "204": { description: "" } }
+  /b/{id}:
+    get:
+      operationId: getB
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string, pattern: "^zq-[0-9]{7}x$" }, example: zq-1234567x }
+      responses: { "204": { description: "" } }
+`;
+
+it("an operation without a sample is told, and the run goes on", async () => {
+  const workspace = new Workspace({ "openapi.yaml": text });
+  const generate = ["generate", "--openapi", "openapi.yaml", "--out", "out", "--target"];
+  const { code, text: printed } = await ran(workspace.folder, ...generate, "samples");
+  expect(code).toBe(0);
+  expect(printed).toContain(
+    'openapi.yaml:5:5 warning no-sample: there is no sample of "getA": no value could be made for the parameter id: give it an example',
+  );
+  expect(printed.match(/no-sample/g)).toHaveLength(1);
+  expect((await ran(workspace.folder, ...generate, "client")).text).not.toContain("no-sample");
+});
+
+const configOf = (client: unknown, target = "samples"): string =>
+  JSON.stringify({ apis: { a: { openapi: "openapi.yaml", out: "out", targets: [{ target, client }] } } });
+
+it.each([
+  [{ setup: "x", calls: { getC: "c()" } }, "client.calls has getC, which the description does not have"],
+  [{ setup: "x", calls: { getB: "b({body.id})" } }, ""],
+  [{ setup: "x", calls: { getB: "b({id})" } }, "{id} in the call of getB is no part of its request"],
+  [{ calls: {} }, "targets[0].client.setup must be the lines in front of a call"],
+  [{ setup: "x", calls: [] }, "targets[0].client.calls must be an object, found a list"],
+  [{ setup: "x", calls: { getB: 1 } }, "targets[0].client.calls.getB must be a call, or { setup, call }"],
+])("a client that is configured as %j", async (client, expected) => {
+  const workspace = new Workspace({ "openapi.yaml": text, "waybill.config.json": configOf(client) });
+  const { code, text: printed } = await ran(workspace.folder, "generate");
+  expect(printed).toContain(expected);
+  expect(code === 0).toBe(expected === "");
+});
+
+it("a client of another target", async () => {
+  const workspace = new Workspace({
+    "openapi.yaml": text,
+    "waybill.config.json": configOf({ setup: "x", calls: {} }, "types"),
+  });
+  expect((await ran(workspace.folder, "generate")).text).toContain("targets[0].client is for the target samples");
+});

@@ -1,0 +1,98 @@
+// `pnpm corpus:samples [name]...`: the published HTTP descriptions through the target `samples`, twice; what TypeScript, Python and
+// the shell say about the samples, and how many operations have none. Exits 1 when a sample is not a program.
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { complaintsOf } from "../../generators/test/scenarios/compile.ts";
+import { printTable } from "../bench/figures.ts";
+import { freshFolder } from "../packages/fresh-folder.ts";
+import { outputOf } from "../receivers/command.ts";
+import { type CorpusDescription, unpack } from "./descriptions.ts";
+
+const root = join(import.meta.dirname, "../..");
+const corpus = join(resolve(process.env["WAYBILL_SHARED"] ?? join(root, "../shared")), "corpus");
+const names = process.argv.slice(2);
+const extensions: ReadonlyMap<string, string> = new Map([
+  ["shell", "sh"],
+  ["typescript", "ts"],
+  ["python", "py"],
+]);
+
+type Samples = typeof import("../../docs/samples/samples.gen.ts");
+
+if (!existsSync(corpus)) {
+  console.log(`corpus: skipped, there is none at ${corpus}; set WAYBILL_SHARED to the folder that has it`);
+  process.exit();
+}
+using folder = freshFolder("corpus-samples");
+symlinkSync(join(root, "node_modules"), join(folder.path, "node_modules"), "dir");
+writeFileSync(join(folder.path, "package.json"), '{ "type": "module" }');
+const all = unpack(corpus, folder.path).filter(({ kind }) => kind === "openapi");
+const rows: string[][] = [];
+const problems: string[] = [];
+for (const one of all.filter(({ name }) => names.length === 0 || names.includes(name))) rows.push(await rowOf(one));
+problems.push(await complaintsOf("typescript-7.0", folder.path, ["out/*/samples/*.ts"], { types: ["node"] }));
+printTable(["description", "operations", "curl", "TypeScript", "Python", "from the schema", "none"], rows);
+const said = problems.filter((problem) => problem !== "");
+for (const problem of said) console.error(problem.split("\n").slice(0, 40).join("\n"));
+process.exitCode = said.length === 0 && rows.length > 0 ? 0 : 1;
+
+async function rowOf(one: CorpusDescription): Promise<string[]> {
+  const place = one.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  const out = join(folder.path, "out", place);
+  const text = await generatedIn(one, out);
+  rmSync(join(out, "samples/samples.gen.ts"));
+  if (text !== (await generatedIn(one, out))) problems.push(`${one.name}: a second run wrote something else`);
+  const file = join(out, "samples/samples.gen.ts");
+  const { samples, invented, missing }: Samples = await import(pathToFileURL(file).href);
+  const counts = new Map<string, number>();
+  for (const [id, list] of Object.entries(samples)) {
+    for (const { lang, source } of list) {
+      counts.set(lang, (counts.get(lang) ?? 0) + 1);
+      // No name of an operation reaches the file system.
+      const name = `${Buffer.from(id).toString("hex").slice(-200)}.${extensions.get(lang)}`;
+      writeFileSync(join(out, "samples", name), `${source}\n`);
+    }
+  }
+  problems.push(await syntaxErrorsIn(join(out, "samples")));
+  const reasons = Map.groupBy(Object.values(missing).flatMap(Object.values), (reason: string) =>
+    reason.replace(/parameter .*:/, "parameter …:"),
+  );
+  return [
+    one.name,
+    String(Object.keys(samples).length),
+    ...[...extensions.keys()].map((lang) => String(counts.get(lang) ?? 0)),
+    String(Object.keys(invented).length),
+    [...reasons].map(([reason, list]) => `${list.length} × ${reason}`).join("; "),
+  ];
+}
+
+async function generatedIn({ file, tolerate, name }: CorpusDescription, out: string): Promise<string> {
+  mkdirSync(out, { recursive: true });
+  const flags = ["--openapi", join(folder.path, file), "--out", out, "--target", "samples", "--no-cache"];
+  const args = [
+    join(root, "generators/bin/waybill.js"),
+    "generate",
+    ...flags,
+    ...tolerate.flatMap((code) => ["--tolerate", code]),
+  ];
+  const { code, out: printed } = await outputOf({ command: process.execPath, args }, {});
+  if (code !== 0) problems.push(`${name}: exit code ${code}\n${printed}`);
+  return readFileSync(join(out, "samples/samples.gen.ts"), "utf8");
+}
+
+async function syntaxErrorsIn(samples: string): Promise<string> {
+  const python =
+    'import ast, glob, sys\nfor f in glob.glob(sys.argv[1] + "/*.py"): ast.parse(open(f, encoding="utf-8").read(), f)';
+  const results = [
+    await outputOf({ command: "python3", args: ["-c", python, samples] }, {}),
+    await outputOf(
+      { command: "bash", args: ["-c", 'for f in "$1"/*.sh; do sh -n "$f" || exit 1; done', "-", samples] },
+      {},
+    ),
+  ];
+  return results
+    .filter(({ code }) => code !== 0)
+    .map(({ out }) => out)
+    .join("\n");
+}
