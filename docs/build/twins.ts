@@ -25,8 +25,8 @@ export function printTwin({ title, description, body }: Twin): string {
 
 /** Inside `markdown`, links between pages -> links between their twins, so that a reader of one can go on. */
 export function linkedTwin(markdown: string, { base, paths }: { base: string; paths: ReadonlySet<string> }): string {
-  return markdown.replaceAll(/(\]\(|^\[[^\]]+\]: )(\/[^)\s#]*)(#[^)\s]*)?/gm, (whole, before, path, fragment) => {
-    const at = paths.has(String(path)) ? twinPath(String(path)) : String(path);
-    return path === undefined ? String(whole) : `${before}${base}${at.slice(1)}${fragment ?? ""}`;
+  return markdown.replaceAll(/(\]\(|^\[[^\]]+\]: )(\/[^)\s#]*)/gm, (_whole, before: string, path: string) => {
+    const target = paths.has(path) ? twinPath(path) : path;
+    return `${before}${base}${target.slice(1)}`;
   });
 }

@@ -148,13 +148,14 @@ test("each released description is compared with the one before", async () => {
     const differ: Differ = async (base, revision) => [
       { bump: "minor", text: `${path.relative(spec, base.openapi)} -> ${path.relative(spec, revision.openapi)}` },
     ];
-    const told = [...(await readDescribed(spec, { current: "1.10.0", differ }))].map(([version, [change]]) => [
+    const told = [...(await readDescribed(spec, { current: "1.11.0", differ }))].map(([version, [change]]) => [
       version,
       change?.text,
     ]);
     expect(told).toEqual([
       ["1.9.0", "releases/1.2.0/openapi.json -> releases/1.9.0/openapi.json"],
-      ["1.10.0", "releases/1.9.0/openapi.json -> openapi.yaml"],
+      ["1.10.0", "releases/1.9.0/openapi.json -> releases/1.10.0/openapi.json"],
+      ["1.11.0", "releases/1.10.0/openapi.json -> openapi.yaml"],
     ]);
   } finally {
     rmSync(spec, { recursive: true });

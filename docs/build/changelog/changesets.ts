@@ -19,14 +19,14 @@ export interface Release {
   readonly changes: readonly PackageChange[];
 }
 
-/** Newest first. */
+/** In no order. */
 export function readReleases(root: string): Release[] {
   const files = globSync(["generators/CHANGELOG.md", "spec/CHANGELOG.md", "packages/*/CHANGELOG.md"], {
     cwd: root,
   }).sort();
   const released = files.flatMap((file) => releasesOf(readFileSync(path.join(root, file), "utf8"), file));
   const pending = pendingOf(root);
-  const versions = [...new Set(released.map(({ version }) => version))].sort(newestFirst);
+  const versions = [...new Set(released.map(({ version }) => version))];
   return [
     ...(pending.length === 0 ? [] : [{ version: null, changes: pending }]),
     ...versions.map((version) => ({
@@ -84,8 +84,4 @@ export function changesetOf(markdown: string, file: string): PackageChange[] {
       throw new Error(`${file}: ${name} is to become ${String(value)}: write major, minor or patch`);
     return { package: name, bump, text: body.trim() };
   });
-}
-
-function newestFirst(a: string, b: string): number {
-  return b.localeCompare(a, "en", { numeric: true });
 }
