@@ -48,10 +48,11 @@ export interface Collected {
 export async function buildSite(options: SiteOptions): Promise<Built> {
   const collected = await collect(path.join(options.docs, ".."));
   const { pages, reference, description } = collected;
+  const versions = readVersions(path.join(options.docs, "versions.json"), collected.summary.version);
   stage(path.join(options.docs, ".content"), {
     ...collected,
     navigation: navigationOf(pages, reference.navigation, description),
-    versions: readVersions(path.join(options.docs, "versions.json"), collected.summary.version),
+    versions,
   });
   await astroBuild(options);
   const twins = twinsOf(collected);
@@ -59,6 +60,7 @@ export async function buildSite(options: SiteOptions): Promise<Built> {
   const finished = finish({
     folder: options.output,
     base: options.base,
+    versions: new Set(versions.versions.map((version) => version.path)),
     files: addedFiles(collected, twins, options),
     twinOf: (sitePath) => twinPaths.get(sitePath) ?? null,
   });

@@ -68,6 +68,7 @@ test.each([
   ],
   ['<img src="/b.svg" alt="">', ["guides/index.html: /b.svg leads nowhere: no such page or file; mend the link"]],
   ['<a href="https://example.com/">x</a>', []],
+  ['<a href="/0.9.0/">x</a>', []],
   [
     '<a href="https://other.example/">x</a>',
     [
@@ -82,6 +83,7 @@ test.each([
   const site = {
     base: "/",
     files: new Set(["guides/index.html", "errors/index.html", "a.svg"]),
+    versions: new Set(["/0.9.0/"]),
     hosts: new Set(["example.com"]),
   };
   expect(checkLinks([page(body), page('<p id="e"></p>', "errors/index.html")], site)).toEqual(expected);

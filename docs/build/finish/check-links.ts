@@ -6,6 +6,8 @@ export interface SiteFiles {
   readonly base: string;
   /** Every file of the site, from its folder. */
   readonly files: ReadonlySet<string>;
+  /** Where other versions lie, with whose pages this build has nothing to do: `/1.0.0/` */
+  readonly versions: ReadonlySet<string>;
   /** Hosts that a link may lead to; nothing is ever loaded from them. */
   readonly hosts: ReadonlySet<string>;
 }
@@ -39,7 +41,7 @@ interface Question {
 }
 
 function problemOf(url: string, { loads, document, site, ids }: Question): string | null {
-  if (/^(?:data:|mailto:)/.test(url)) return null;
+  if (/^(?:data:|mailto:)/.test(url) || site.versions.has(url)) return null;
   if (/^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(url)) return foreignProblem(url, loads, site.hosts);
   const [address = "", fragment] = url.split("#");
   const pathname = decodeURI(

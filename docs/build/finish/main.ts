@@ -15,6 +15,8 @@ export interface FinishOptions {
   /** The folder that Astro has built. */
   readonly folder: string;
   readonly base: string;
+  /** Where other versions lie. */
+  readonly versions: ReadonlySet<string>;
   /** Files to add, from the folder of the site to their contents. */
   readonly files: ReadonlyMap<string, string>;
   /** The address of a page's twin, without the base; `null` when it has none. */
@@ -29,7 +31,7 @@ export interface Finished {
   readonly files: number;
 }
 
-export function finish({ folder, base, files, twinOf }: FinishOptions): Finished {
+export function finish({ folder, base, versions, files, twinOf }: FinishOptions): Finished {
   for (const file of globSync("{sitemap-*.xml,pagefind}", { cwd: folder }))
     rmSync(path.join(folder, file), { recursive: true });
   const documents = htmlFiles(folder).map((file) => readDocument(file, readFileSync(path.join(folder, file), "utf8")));
@@ -45,7 +47,7 @@ export function finish({ folder, base, files, twinOf }: FinishOptions): Finished
   coloursByClass(folder);
   for (const [file, content] of [...externals.files, ...files]) write(folder, file, content);
   for (const document of documents) write(folder, document.file, printDocument(document));
-  return checked(documents, folder, base);
+  return checked(documents, { folder, base, versions });
 }
 
 function htmlFiles(folder: string): string[] {
@@ -68,7 +70,10 @@ function coloursByClass(folder: string): void {
   }
 }
 
-function checked(documents: readonly Document[], folder: string, base: string): Finished {
+function checked(
+  documents: readonly Document[],
+  { folder, base, versions }: Pick<FinishOptions, "folder" | "base" | "versions">,
+): Finished {
   const files = globSync("**/*", { cwd: folder })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => statSync(path.join(folder, file)).isFile());
@@ -79,7 +84,7 @@ function checked(documents: readonly Document[], folder: string, base: string): 
   });
   const problems = [
     ...documents.flatMap(checkPage),
-    ...checkLinks(documents, { base, files: new Set(files), hosts }),
+    ...checkLinks(documents, { base, files: new Set(files), versions, hosts }),
     ...checkWeight(weights),
   ];
   return { problems, weights, pages: documents.length, files: files.length };
