@@ -16,8 +16,10 @@ const order: readonly string[] = [
   `${orders}/list-orders/`,
   "/guides/orders/",
 ];
-/** Those of deliveries: the guide on verifying them, and the events, each of which has them. */
+/** Of the headers of deliveries: the guides, the schema, and the events, each of which has them. */
 const signed: readonly string[] = [
+  "/reference/schemas/webhook-headers/",
+  `${events}/`,
   "/guides/webhooks/",
   "/guides/verifying/",
   ...["order-created", "order-shipped", "order-delivered", "order-cancelled", "order-returned"].map(
