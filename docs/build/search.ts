@@ -2,7 +2,7 @@
 import path from "node:path";
 import { close, createIndex } from "pagefind";
 
-export async function indexPages(folder: string): Promise<{ pages: number }> {
+export async function indexPages(folder: string): Promise<void> {
   try {
     const { index, errors } = await createIndex({ forceLanguage: "en" });
     if (index === undefined || errors.length > 0) throw new Error(`pagefind did not start: ${errors.join("; ")}`);
@@ -10,7 +10,6 @@ export async function indexPages(folder: string): Promise<{ pages: number }> {
     const written = await index.writeFiles({ outputPath: path.join(folder, "pagefind") });
     const problems = [...added.errors, ...written.errors];
     if (problems.length > 0) throw new Error(`pagefind could not index the site: ${problems.join("; ")}`);
-    return { pages: added.page_count };
   } finally {
     await close();
   }

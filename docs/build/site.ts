@@ -31,10 +31,6 @@ export interface SiteOptions {
   readonly base: string;
 }
 
-export interface Built extends Finished {
-  readonly searchable: number;
-}
-
 /** What the pages are made of. */
 export interface Collected {
   readonly pages: readonly Page[];
@@ -45,7 +41,7 @@ export interface Collected {
   readonly landing: Landing;
 }
 
-export async function buildSite(options: SiteOptions): Promise<Built> {
+export async function buildSite(options: SiteOptions): Promise<Finished> {
   const collected = await collect(path.join(options.docs, ".."));
   const { pages, reference, description } = collected;
   const versions = readVersions(path.join(options.docs, "versions.json"), collected.summary.version);
@@ -64,8 +60,8 @@ export async function buildSite(options: SiteOptions): Promise<Built> {
     files: addedFiles(collected, twins, options),
     twinOf: (sitePath) => twinPaths.get(sitePath) ?? null,
   });
-  const { pages: searchable } = await indexPages(options.output);
-  return { ...finished, searchable };
+  await indexPages(options.output);
+  return finished;
 }
 
 async function collect(root: string): Promise<Collected> {
