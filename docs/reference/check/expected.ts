@@ -110,12 +110,18 @@ function factsOf(schema: JsonObject): string[] {
     if (typeof bound !== "number" || (bound <= 1 && limit.startsWith("min"))) return [];
     return [String(bound)];
   });
+  const never = isObject(schema["not"]) && Object.keys(schema["not"]).length === 0 ? ["never"] : [];
   const others = ["default", "pattern", "format"].flatMap((key) =>
     schema[key] === undefined ? [] : [written(schema[key])],
   );
-  return [...textsIn(schema, ["description"]), ...values.map(written), ...meanings, ...bounds, ...others].filter(
-    (text) => text !== "",
-  );
+  return [
+    ...textsIn(schema, ["description"]),
+    ...values.map(written),
+    ...meanings,
+    ...bounds,
+    ...others,
+    ...never,
+  ].filter((text) => text !== "");
 }
 
 /** Strings as they are, other values as JSON. */

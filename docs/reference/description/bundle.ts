@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { withNever } from "./decorate.ts";
 import { isObject, type Json, type JsonObject, objectIn } from "./json.ts";
 
 /** The whole description; a schema that `components` only points to stands under that name. */
@@ -17,7 +18,7 @@ export function definitionOf(description: JsonObject): string {
   const folder = mkdtempSync(path.join(tmpdir(), "reference-"));
   try {
     const [source, page] = [path.join(folder, "description.json"), path.join(folder, "page.html")];
-    writeFileSync(source, JSON.stringify(description));
+    writeFileSync(source, JSON.stringify(withNever(description)));
     redocly(["build-docs", source, "--output", page], folder);
     const html = readFileSync(page, "utf8");
     const definition = /^\s*const __redoc_definition = (.*);$/m.exec(html)?.[1];

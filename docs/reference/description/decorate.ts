@@ -29,6 +29,26 @@ export function decorated(description: JsonObject, samples: CodeSamples): JsonOb
   };
 }
 
+/** Redoc calls what no value can be `any`. A type of that name says it. */
+export function withNever(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withNever);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([key, member]): [string, Json] => [
+    key,
+    key === "properties" && isObject(member)
+      ? Object.fromEntries(Object.entries(member).map(([name, schema]) => [name, never(schema)]))
+      : withNever(member),
+  ]);
+  return Object.fromEntries(members);
+}
+
+function never(schema: Json): Json {
+  if (schema === false) return { type: "never" };
+  if (!isObject(schema) || !isObject(schema["not"]) || Object.keys(schema["not"]).length > 0) return withNever(schema);
+  const { not: _, ...words } = schema;
+  return { type: "never", ...words };
+}
+
 /** The languages of all samples, in the order in which they are offered. */
 export function languagesIn(samples: CodeSamples): string[] {
   return [...new Set(Object.values(samples).flatMap((some) => some.map(({ label }) => label)))];

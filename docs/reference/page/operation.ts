@@ -52,6 +52,7 @@ export function operationPage(source: OperationSource): PageContent {
     content: [
       h("p", { className: "rd-endpoint" }, [methodOf(operation.method), " ", h("code", operation.path.text)]),
       metaOf("Operation", operation.id, source.source),
+      jumpsOf(view),
       requestOf(view, source.security),
       headingOf(2, "Responses"),
       ...responseSections(
@@ -68,6 +69,15 @@ export function operationPage(source: OperationSource): PageContent {
       credit(),
     ],
   };
+}
+
+/** To each answer, over what may be a long list of fields. */
+function jumpsOf({ responses }: OperationView): Element {
+  const links = responses.map(({ status }) => h("a", { href: `#response-${status}` }, status));
+  return h("p", { className: "rd-jump" }, [
+    h("a", { href: "#responses" }, "Responses"),
+    ...links.flatMap((link) => [" ", link]),
+  ]);
 }
 
 function requestOf(view: OperationView, security: readonly ElementContent[]): Element {
