@@ -5,6 +5,7 @@ import { buildReference, type Reference } from "../reference/index.ts";
 import { samples } from "../samples/samples.gen.ts";
 import { differOf } from "./changelog/differ.ts";
 import { readChangelog } from "./changelog/main.ts";
+import { compressFiles } from "./compress.ts";
 import { type DescriptionFile, readDescription } from "./description.ts";
 import { type Download, makeDownloads } from "./downloads.ts";
 import { drawingsInWords, withDrawings } from "./drawings.ts";
@@ -61,6 +62,7 @@ export async function buildSite(options: SiteOptions): Promise<Finished> {
     twinOf: (sitePath) => twinPaths.get(sitePath) ?? null,
   });
   await indexPages(options.output);
+  await compressFiles(options.output);
   return finished;
 }
 

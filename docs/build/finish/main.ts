@@ -9,7 +9,7 @@ import { checkWeight, type Weight, weigh } from "./check-weight.ts";
 import { type Document, printDocument, readDocument } from "./document.ts";
 import { externalize, spansByClass, spansByStyle } from "./externals.ts";
 import { completeHead } from "./head.ts";
-import { makeTablesScroll } from "./tables.ts";
+import { makeCodeReachable, makeTablesScroll } from "./tables.ts";
 
 export interface FinishOptions {
   /** The folder that Astro has built. */
@@ -38,6 +38,7 @@ export function finish({ folder, base, versions, files, twinOf }: FinishOptions)
   for (const document of documents) {
     addBase(document, base);
     makeTablesScroll(document);
+    makeCodeReachable(document);
   }
   const externals = externalize(documents, base);
   for (const document of documents) {

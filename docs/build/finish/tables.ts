@@ -1,4 +1,4 @@
-// A table in running text -> the table inside of a box that scrolls by itself, and that a keyboard reaches.
+// A table in running text -> the table inside of a box that scrolls by itself, and that a keyboard reaches; code likewise.
 import { defaultTreeAdapter } from "parse5";
 import { attributeOf, type Document, type Element, elementsOf, makeElement, textOf } from "./document.ts";
 
@@ -21,4 +21,13 @@ export function makeTablesScroll({ tree }: Document): void {
 /** Whether the author has seen to it already. */
 function isBoxed({ parentNode }: Element): boolean {
   return parentNode !== null && "attrs" in parentNode && attributeOf(parentNode, "tabindex") !== undefined;
+}
+
+/** Code that is wider than its box scrolls, and a script that says so to the keyboard comes late, or not at all. */
+export function makeCodeReachable({ tree }: Document): void {
+  for (const element of elementsOf(tree)) {
+    if (element.tagName === "pre" && attributeOf(element, "tabindex") === undefined) {
+      element.attrs.push({ name: "tabindex", value: "0" });
+    }
+  }
 }

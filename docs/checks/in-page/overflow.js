@@ -1,7 +1,10 @@
 // What makes the page wider than the window: the elements that reach farthest to the right, unless they are cut off.
 export default async () => {
   // The window has just become narrow: what follows its width does so with the next frames.
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  for (let frame = 0; frame < 60 && (frame < 2 || isWide()); frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
   const wide = document.documentElement.scrollWidth;
   const room = document.documentElement.clientWidth;
   if (wide <= room) return { wide, room, culprits: [] };
