@@ -1,5 +1,6 @@
 // A message of the model and what Redoc draws of it -> its page.
 import type { Element, ElementContent } from "hast";
+import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
 import type { Message } from "../../../generators/src/description.ts";
 import type { MessageView } from "../redoc/harvest.ts";
@@ -35,8 +36,7 @@ export interface EventSource {
 
 export function eventPage(source: EventSource): PageContent {
   const { message, view, path } = source;
-  const nodes = identified(cleaned(view.html), "message");
-  const lead = nodes.findIndex((node) => node.type === "element" && node.tagName === "p");
+  const nodes = identified(cleaned(view.html), "message").filter((node) => !isMenu(node));
   return {
     path,
     title: message.title ?? message.eventName,
@@ -48,13 +48,20 @@ export function eventPage(source: EventSource): PageContent {
         h("code", message.eventName),
       ]),
       metaOf("Message", message.key, source.source),
-      splitOf(nodes.slice(Math.max(lead, 0)), samplesOf(view.samples, "Example", "example")),
+      splitOf(nodes, samplesOf(view.samples, "Example", "example")),
       ...signatureOf(source),
       ...causesOf(source),
       ...decisionsOf(decisionsIn(message.extensions)),
       credit(),
     ],
   };
+}
+
+/** What stands above Redoc's menu of messages: a page has one. */
+function isMenu(node: ElementContent): boolean {
+  return (
+    node.type === "element" && node.tagName === "p" && /one of.*the following messages:$/s.test(textOf(node).trim())
+  );
 }
 
 function signatureOf({ signature }: EventSource): ElementContent[] {
