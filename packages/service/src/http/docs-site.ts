@@ -41,8 +41,7 @@ export async function openDocsSite({ directory, onError }: DocsParts): Promise<D
         await write(request, response, await find(request, directory));
       } catch (error) {
         // A reader that went away is no failure; after a failure the answer must not look whole.
-        if (codeOf(error) !== "ERR_STREAM_PREMATURE_CLOSE")
-          onError(error instanceof Error ? error : new Error(`${error}`));
+        if (!readerLeft.has(codeOf(error) ?? "")) onError(error instanceof Error ? error : new Error(`${error}`));
         response.destroy();
       }
     },
@@ -70,6 +69,9 @@ const always = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
 } as const;
+
+/** In the middle of the answer, and before its start. */
+const readerLeft = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE"]);
 
 const plainText = "text/plain; charset=utf-8";
 
