@@ -38,12 +38,6 @@ const number = (file: string): string => /\d+/.exec(name(file))?.[0] ?? "";
 const folders: readonly Folder[] = [
   { files: "docs/guides/README.md", section: "guides", group: "", path: () => "/guides/" },
   { files: "docs/guides/*.md", section: "guides", group: "", path: (file) => `/guides/${name(file)}/` },
-  {
-    files: "spec/open-decisions.md",
-    section: "guides",
-    group: "",
-    path: () => "/guides/open-decisions/",
-  },
   { files: "README.md", section: "toolkit", group: "", path: () => "/toolkit/", label: () => "Overview" },
   { files: "spec/open-decisions.md", section: "guides", group: "", path: () => "/guides/open-decisions/" },
   { files: "spec/README.md", section: "toolkit", group: "contributing", path: () => "/toolkit/description/" },

@@ -50,7 +50,7 @@ export interface ReferenceOptions {
 export async function buildReference({ spec, files, samples = {} }: ReferenceOptions): Promise<Reference> {
   const description = readDescription(files === undefined ? filesIn(spec) : { folder: spec, ...files });
   const schemas = schemasOf([description.openapi, description.asyncapi]);
-  const targets = { ...targetsOf(description.api, schemas), hasDecisions: existsSync(decisionsGuide) };
+  const targets = { ...targetsOf(description.api, schemas), hasDecisions: existsSync(path.join(spec, decisionsFile)) };
   const contents = [
     ...(await httpPages(description, samples)),
     ...(await eventPages(description)),
@@ -66,8 +66,8 @@ export async function buildReference({ spec, files, samples = {} }: ReferenceOpt
   };
 }
 
-/** What links of open decisions lead to. */
-const decisionsGuide = path.join(import.meta.dirname, "..", "guides", "open-decisions.md");
+/** The site publishes it at /guides/open-decisions/, which links of open decisions lead to. */
+const decisionsFile = "open-decisions.md";
 
 function navigationOf({ api }: Description, schemas: ReadonlyMap<string, JsonObject>): ReferenceGroup[] {
   const { http, messaging } = api;
