@@ -147,6 +147,6 @@ function securityOf({ security }: Operation, openapi: JsonObject): ElementConten
     ...(index === 0 ? [] : [", "]),
     h("a", { href: `${httpPath}#security-schemes` }, h("code", name)),
   ]);
-  const word = security.length > 1 ? "One of: " : "Needs ";
+  const word = security.length > 1 ? "Authenticate with one of " : "Authenticate with ";
   return [h("p", { className: "rd-security" }, [word, ...names, "."])];
 }

@@ -1,12 +1,13 @@
 // In the reader's browser: samples below each other -> tabs, with a button that copies; the chosen language is remembered.
 const remembered = "waybill-sample-language";
 
-for (const group of document.querySelectorAll<HTMLElement>(".rd [data-tabs]")) makeTabs(group);
+for (const [index, group] of document.querySelectorAll<HTMLElement>(".rd [data-tabs]").entries())
+  makeTabs(group, index);
 for (const block of document.querySelectorAll<HTMLElement>(".rd .rd-code")) addCopyButton(block);
 openTarget();
 addEventListener("hashchange", openTarget);
 
-function makeTabs(group: HTMLElement): void {
+function makeTabs(group: HTMLElement, place: number): void {
   const panels = [...group.querySelectorAll<HTMLElement>(":scope > [data-tab]")];
   if (panels.length < 2) return;
   const list = document.createElement("div");
@@ -18,7 +19,7 @@ function makeTabs(group: HTMLElement): void {
     tab.type = "button";
     tab.textContent = panel.dataset["tab"] ?? String(index + 1);
     tab.setAttribute("role", "tab");
-    panel.id ||= `${group.dataset["tabs"]}-${crypto.randomUUID()}`;
+    panel.id ||= `samples-${place + 1}-${index + 1}`;
     tab.setAttribute("aria-controls", panel.id);
     panel.setAttribute("role", "tabpanel");
     panel.setAttribute("aria-label", tab.textContent);
@@ -30,15 +31,32 @@ function makeTabs(group: HTMLElement): void {
   list.addEventListener("keydown", (event) => move(event, tabs));
   group.prepend(list);
   group.classList.add("rd-tabbed");
-  const wanted = group.dataset["tabs"] === "language" ? localStorage.getItem(remembered) : null;
+  const wanted = group.dataset["tabs"] === "language" ? recall() : null;
   const known = tabs.some((tab) => tab.textContent === wanted);
   show(group, known && wanted !== null ? wanted : (tabs[0]?.textContent ?? ""));
+}
+
+/** A browser may refuse to keep anything, and then throws. */
+function recall(): string | null {
+  try {
+    return localStorage.getItem(remembered);
+  } catch {
+    return null;
+  }
+}
+
+function keep(name: string): void {
+  try {
+    localStorage.setItem(remembered, name);
+  } catch {
+    // The next page begins with the first language again.
+  }
 }
 
 /** Languages change together, in every group of the page. */
 function choose(group: HTMLElement, name: string, remember: boolean): void {
   const isLanguage = group.dataset["tabs"] === "language";
-  if (isLanguage && remember) localStorage.setItem(remembered, name);
+  if (isLanguage && remember) keep(name);
   const groups = isLanguage ? document.querySelectorAll<HTMLElement>('.rd [data-tabs="language"].rd-tabbed') : [group];
   for (const one of groups) show(one, name);
 }
@@ -68,6 +86,8 @@ function move(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
 }
 
 function addCopyButton(block: HTMLElement): void {
+  // Browsers have it for HTTPS and for the machine itself only.
+  if (!("clipboard" in navigator)) return;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "rd-copy";

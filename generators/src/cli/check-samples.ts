@@ -1,11 +1,26 @@
-// Operations that have no sample in any language: their author can give an example.
+// Operations that have no sample in any language, whose author can give an example; and calls of the configuration that are
+// of no operation. Neither stops a run: an operation that goes takes its call with it whenever somebody tidies up.
 import { keyOf, type Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiProject } from "./project.ts";
 
 /** Loads what makes samples only where they are asked for. */
-export async function checkSamples({ places }: ApiProject, { http }: Api, report: Report): Promise<void> {
-  if (http === null || places.every(({ target }) => target !== "samples")) return;
+export async function checkSamples({ places, openapi }: ApiProject, { http }: Api, report: Report): Promise<void> {
+  if (http === null || openapi === null || places.every(({ target }) => target !== "samples")) return;
+  const known = new Set(http.operations.map(({ id }) => id));
+  for (const id of places.flatMap(({ client }) => Object.keys(client?.calls ?? {}))) {
+    if (id === "*" || known.has(id)) continue;
+    const [what, reason] = [`client.calls.${id} of the target samples`, "the description has no such operation"];
+    report.add(
+      "no-effect",
+      { kind: "file", path: openapi },
+      {
+        what,
+        reason,
+        advice: "correct the operationId, or remove the call",
+      },
+    );
+  }
   const { requestOf } = await import("../targets/samples/samples.ts");
   for (const operation of http.operations) {
     const made = requestOf(operation);

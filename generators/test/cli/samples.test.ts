@@ -36,7 +36,6 @@ const configOf = (client: unknown, target = "samples"): string =>
   JSON.stringify({ apis: { a: { openapi: "openapi.yaml", out: "out", targets: [{ target, client }] } } });
 
 it.each([
-  [{ setup: "x", calls: { getC: "c()" } }, "client.calls has getC, which the description does not have"],
   [{ setup: "x", calls: { getB: "b({body.id})" } }, ""],
   [{ setup: "x", calls: { getB: "b({id})" } }, "{id} in the call of getB is no part of its request"],
   [{ calls: {} }, "targets[0].client.setup must be the lines in front of a call"],
@@ -47,6 +46,17 @@ it.each([
   const { code, text: printed } = await ran(workspace.folder, "generate");
   expect(printed).toContain(expected);
   expect(code === 0).toBe(expected === "");
+});
+
+it("a call of an operation that is gone is told, and the run goes on", async () => {
+  const client = { setup: "x", calls: { getC: "c()", "*": "other()" } };
+  const workspace = new Workspace({ "openapi.yaml": text, "waybill.config.json": configOf(client) });
+  const { code, text: printed } = await ran(workspace.folder, "generate");
+  expect(code).toBe(0);
+  expect(printed).toContain(
+    "openapi.yaml:1:1 warning no-effect: client.calls.getC of the target samples has no effect: the description has no such operation",
+  );
+  expect(printed.match(/no-effect/g)).toHaveLength(1);
 });
 
 it("a client of another target", async () => {

@@ -19,7 +19,6 @@ import type { HttpApi, Operation } from "../../model/http.ts";
 import { docOfText } from "../docs.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
 import { type Language, type OperationSamples, samplesOf } from "./samples.ts";
-import { checkCalls } from "./typescript.ts";
 
 /** Writes nothing without an OpenAPI document, or with one that has no operation. */
 export const target: Target = {
@@ -30,7 +29,6 @@ export const target: Target = {
 };
 
 function emitSamples(api: HttpApi, context: TargetContext): GeneratedFile[] {
-  if (context.client !== undefined && context.client !== null) checkCalls(context.client, api);
   const samples = api.operations.map((operation) => [operation, samplesOf(operation, api, context)] as const);
   const file: FileSpec = {
     target: "samples",

@@ -1,7 +1,7 @@
 // Sampled values -> the TypeScript program that sends them with the generated client, or with one written by hand over it.
 
 import { escapedHidden } from "../../emit/index.ts";
-import type { HttpApi, Operation } from "../../model/http.ts";
+import type { Operation } from "../../model/http.ts";
 import { isRange } from "../../model/media-types.ts";
 import { type TargetContext, TargetFailure } from "../target.ts";
 import type { Credential, Proof } from "./credentials.ts";
@@ -124,14 +124,6 @@ function callOf({ setup, calls }: SampleClient, { id }: Operation): ClientCall |
   const call = (Object.hasOwn(calls, id) ? calls[id] : undefined) ?? calls["*"];
   if (call === undefined) return null;
   return typeof call === "string" ? { setup, call } : call;
-}
-
-/** Names in `calls` that are no operations were misspelled, or have gone. */
-export function checkCalls({ calls }: SampleClient, { operations }: HttpApi): void {
-  const known = new Set(operations.map(({ id }) => id));
-  const unknown = Object.keys(calls).filter((id) => id !== "*" && !known.has(id));
-  if (unknown.length > 0)
-    throw new TargetFailure("samples", `client.calls has ${unknown.join(", ")}, which the description does not have`);
 }
 
 function proofText(proof: Proof): string {
