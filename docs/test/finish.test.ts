@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { pagePolicy } from "../../packages/service/src/http/docs-policy.ts";
 import { addBase } from "../build/finish/base.ts";
 import { checkLinks } from "../build/finish/check-links.ts";
 import { checkPage } from "../build/finish/check-page.ts";
 import { checkWeight, weigh } from "../build/finish/check-weight.ts";
 import { printDocument, readDocument } from "../build/finish/document.ts";
 import { externalize } from "../build/finish/externals.ts";
-import { completeHead, contentSecurityPolicy } from "../build/finish/head.ts";
+import { completeHead } from "../build/finish/head.ts";
 import { makeTablesScroll } from "../build/finish/tables.ts";
 
 const page = (body: string, file = "guides/index.html") =>
@@ -33,9 +34,7 @@ test("the policy stands before anything that is loaded, the twin at the end of t
   const document = page("");
   completeHead(document, "/", "/guides.md");
   const html = printDocument(document);
-  expect(html).toContain(
-    `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">`,
-  );
+  expect(html).toContain(`<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${pagePolicy}">`);
   expect(html).toContain('<link rel="alternate" type="text/markdown" href="/guides.md"');
 });
 

@@ -67,6 +67,7 @@ export type {
   StringSchema,
   UnionSchema,
 } from "./model/schema.ts";
+export { statusText } from "./model/status.ts";
 export { unreachable } from "./model/unreachable.ts";
 export { childrenOf } from "./model/walk.ts";
 export { type Effort, type Matcher, matcherOf } from "./patterns/matcher.ts";

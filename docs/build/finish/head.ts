@@ -1,18 +1,7 @@
 // The head of every page: its security policy, the link to the sitemap, and the link to its Markdown twin.
 import { defaultTreeAdapter } from "parse5";
+import { pagePolicy } from "../../../packages/service/src/http/docs-policy.ts";
 import { attributeOf, type Document, elementNamed, elementsOf, makeElement, setAttribute } from "./document.ts";
-
-/** The same as the service sends as a header; frame-ancestors has a meaning only there. */
-export const contentSecurityPolicy: string = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join("; ");
 
 /** `twin` is the address of the page in Markdown, `null` when it has none. */
 export function completeHead(document: Document, base: string, twin: string | null): void {
@@ -20,7 +9,7 @@ export function completeHead(document: Document, base: string, twin: string | nu
   for (const element of elementsOf(head)) {
     if (attributeOf(element, "rel") === "sitemap") setAttribute(element, "href", `${base}sitemap.xml`);
   }
-  const policy = makeElement("meta", { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy });
+  const policy = makeElement("meta", { "http-equiv": "Content-Security-Policy", content: pagePolicy });
   const charset = elementsOf(head).find((element) => attributeOf(element, "charset") !== undefined);
   const after = charset === undefined ? head.childNodes[0] : head.childNodes[head.childNodes.indexOf(charset) + 1];
   if (after === undefined) defaultTreeAdapter.appendChild(head, policy);

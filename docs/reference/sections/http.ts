@@ -1,7 +1,7 @@
 // The HTTP half of a description -> its pages: the overview and one for each operation.
 import type { ElementContent } from "hast";
 import { h } from "hastscript";
-import type { HttpApi, Operation, Response } from "../../../generators/src/description.ts";
+import { type HttpApi, type Operation, statusText } from "../../../generators/src/description.ts";
 import { definitionOf } from "../description/bundle.ts";
 import { type CodeSamples, decorated, languagesIn } from "../description/decorate.ts";
 import type { JsonObject } from "../description/json.ts";
@@ -99,12 +99,6 @@ function nextOf({ responses }: Operation, http: HttpApi): Map<string, NextStep[]
       }),
     ]),
   );
-}
-
-/** As descriptions write it, and Redoc shows it. */
-function statusText(status: Response["status"]): string {
-  if (status.kind === "default") return "default";
-  return status.kind === "code" ? String(status.code) : `${status.first}XX`;
 }
 
 /** The first operation of the same path that answers the same; the others need no entry of their own in a list. */

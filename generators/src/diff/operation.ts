@@ -1,5 +1,6 @@
 // An operation in both descriptions -> what differs in what it takes and what it answers.
 import type { MediaType, Operation, Parameter, Response, Server } from "../model/http.ts";
+import { statusText } from "../model/status.ts";
 import type { Direction } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
 import type { SharedNames } from "./http.ts";
@@ -11,7 +12,7 @@ import { pairedParameters, wordsOf } from "./rules/http/parameters.ts";
 import { fieldRules, operationRules, responseRules } from "./rules/http/registry.ts";
 import { securityRule } from "./rules/http/security.ts";
 import { serversRule } from "./rules/http/servers.ts";
-import { pairedResponses, statusesRule, statusText } from "./rules/http/statuses.ts";
+import { pairedResponses, statusesRule } from "./rules/http/statuses.ts";
 import { compareDeprecated } from "./rules/words/deprecated.ts";
 import { compareExamples } from "./rules/words/examples.ts";
 import { compareExtensions } from "./rules/words/extensions.ts";

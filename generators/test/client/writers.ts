@@ -2,32 +2,9 @@
 import { noNotes } from "../../src/model/schema.ts";
 import type { Location } from "../../src/source/index.ts";
 import { putInCookies, putInHeaders, putInPath, putInQuery } from "../../src/targets/client/runtime/places.ts";
-import type { Parameter, Put, Writer } from "../../src/targets/client/runtime/runtime.ts";
-import { writePathText, writeQueryText } from "../../src/targets/client/runtime/texts.ts";
-import { isTextWriter, type WriterName, writerOf } from "../../src/targets/client/writers.ts";
-import {
-  writeDeepObject,
-  writeDelimited,
-  writeDocument,
-  writeForm,
-  writeHeader,
-  writeLabel,
-  writeMatrix,
-  writePath,
-} from "../../src/targets/http/runtime/styles.ts";
-
-const writers: Readonly<Record<WriterName, Writer>> = {
-  writePathText,
-  writeQueryText,
-  writePath,
-  writeLabel,
-  writeMatrix,
-  writeForm,
-  writeDelimited,
-  writeDeepObject,
-  writeHeader,
-  writeDocument,
-};
+import type { Parameter, Put } from "../../src/targets/client/runtime/runtime.ts";
+import { isTextWriter, writerOf } from "../../src/targets/client/writers.ts";
+import { writers } from "../../src/targets/samples/wire.ts";
 
 const nowhere: Location = {
   document: { path: "/api.yaml", name: "api.yaml", format: "yaml", text: "", value: undefined },

@@ -15,6 +15,7 @@ import {
 } from "../../emit/index.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
 import { isJson } from "../../model/media-types.ts";
+import { statusKeyOf } from "../../model/status.ts";
 import { docOfWords } from "../docs.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { isSafe, sentMethodOf } from "../http/method.ts";
@@ -22,7 +23,6 @@ import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
-import { statusKeyOf } from "../http/status.ts";
 import { requestTypeOf, responseTypeOf } from "../types/index.ts";
 import { securityOf, serversOf } from "./servers.ts";
 import { isTextWriter, writerOf } from "./writers.ts";

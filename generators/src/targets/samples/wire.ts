@@ -127,7 +127,8 @@ function runtimeParameterOf(parameter: Operation["parameters"][number]): Paramet
   };
 }
 
-const writers: Readonly<Record<WriterName, Writer>> = {
+/** Those that a generated client imports, by the names that its table has. */
+export const writers: Readonly<Record<WriterName, Writer>> = {
   writePathText,
   writeQueryText,
   writePath,

@@ -16,6 +16,7 @@ import {
 import { matches } from "../../model/check-value.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, RequestBody, Response } from "../../model/http.ts";
 import { type Condition, conditionsOf } from "../../model/request-conditions.ts";
+import { statusKeyOf } from "../../model/status.ts";
 import { docOfText, docOfWords } from "../docs.ts";
 import { hasFormat, readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { sentMethodOf } from "../http/method.ts";
@@ -23,7 +24,6 @@ import { segmentsOf } from "../http/path.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
-import { statusKeyOf } from "../http/status.ts";
 import { guardsSymbol, hasGuards } from "../zod/index.ts";
 
 export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): Series {

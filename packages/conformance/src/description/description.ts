@@ -16,6 +16,7 @@ import {
   type Response,
   readApi,
   spanOf,
+  statusText,
 } from "waybill/description";
 import { type SignatureRule, signatureRuleOf } from "../deliveries/signature.ts";
 import { DescriptionError } from "./description-error.ts";
@@ -114,14 +115,7 @@ export function responseFor(operation: Operation, status: number): Response | nu
 
 /** `201`, `4XX`, `default`. */
 export function statusName({ status }: Response): string {
-  switch (status.kind) {
-    case "code":
-      return String(status.code);
-    case "range":
-      return `${status.first}XX`;
-    case "default":
-      return "default";
-  }
+  return statusText(status);
 }
 
 /** The headers of a response that count: OpenAPI says `Content-Type` is described by the media types instead. */

@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { send } from "@fastify/send";
 import { codeOf } from "../error-code.ts";
+import { pagePolicy } from "./docs-policy.ts";
 
 export interface DocsSite {
   /** Reading only, and nothing below `/v1`: that is the API's, found or not. */
@@ -52,17 +53,7 @@ export async function openDocsSite({ directory, onError }: DocsParts): Promise<D
  * What every answer is sent with. Nothing comes from another host, nothing is run that is not a file of the site, and no
  * other page shows the site in a frame, which only a header can say.
  */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+const policy = `${pagePolicy}; frame-ancestors 'none'`;
 
 const always = {
   "Content-Security-Policy": policy,

@@ -1,5 +1,6 @@
 // The statuses an operation answers with: which there are.
 import type { Operation, Response, Status } from "../../../model/http.ts";
+import { statusText } from "../../../model/status.ts";
 import type { Kind } from "../../change.ts";
 import { adds, breaks, inside, loosens, type Rule, rewords } from "../../rule.ts";
 
@@ -119,17 +120,6 @@ function covering({ responses }: Operation, { status }: Response): Response | nu
     responses.find((response) => response.status.kind === "default") ??
     null
   );
-}
-
-export function statusText(status: Status): string {
-  switch (status.kind) {
-    case "code":
-      return String(status.code);
-    case "range":
-      return `${status.first}XX`;
-    case "default":
-      return "default";
-  }
 }
 
 function isError(status: Status): boolean {

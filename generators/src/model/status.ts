@@ -1,6 +1,6 @@
-// `200`, `4XX`, `default`: how a status is written in tables.
-import type { Status } from "../../model/http.ts";
-import { unreachable } from "../../model/unreachable.ts";
+// `200`, `4XX`, `default`: how a status is written, as the key of a table and in words.
+import type { Status } from "./http.ts";
+import { unreachable } from "./unreachable.ts";
 
 export function statusKeyOf(status: Status): number | `${1 | 2 | 3 | 4 | 5}XX` | "default" {
   switch (status.kind) {
@@ -13,4 +13,9 @@ export function statusKeyOf(status: Status): number | `${1 | 2 | 3 | 4 | 5}XX` |
     default:
       return unreachable(status);
   }
+}
+
+/** As descriptions write it. */
+export function statusText(status: Status): string {
+  return String(statusKeyOf(status));
 }

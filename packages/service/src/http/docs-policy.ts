@@ -1,0 +1,13 @@
+// What a page of the docs may load: only files of its own site, and nothing that is written inline.
+
+/** A Content-Security-Policy, as the pages carry it themselves; who may frame them only a header can say. */
+export const pagePolicy: string = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join("; ");
