@@ -1,5 +1,7 @@
 // What people do on the site, done with keys alone: `null` when it works, otherwise what is wrong.
 import type { Page } from "playwright-core";
+import { becomes } from "./becomes.ts";
+import { waitForHits } from "./search.ts";
 
 export interface KeyboardUse {
   readonly name: string;
@@ -32,6 +34,7 @@ async function skip(page: Page): Promise<string | null> {
   const href = await text(page, `document.activeElement.getAttribute("href")`);
   if (!href.startsWith("#")) return `the first stop is ${href}, and not a link to the text`;
   await page.keyboard.press("Enter");
+  if (!(await becomes(page, `location.hash === ${JSON.stringify(href)}`))) return "Enter does not follow it";
   await page.keyboard.press("Tab");
   const place = await text(
     page,
@@ -45,10 +48,11 @@ async function search(page: Page): Promise<string | null> {
   await button.focus();
   await page.keyboard.press("Enter");
   const dialog = page.locator("dialog[open]");
-  await dialog.locator("input").first().waitFor({ timeout: 5000 });
-  if ((await text(page, "document.activeElement.tagName")) !== "INPUT") return "what is typed does not go to the input";
+  await dialog.locator("input").first().waitFor({ timeout: 10_000 });
+  if (!(await becomes(page, `document.activeElement.tagName === "INPUT"`)))
+    return "what is typed does not go to the input";
   await page.keyboard.type("createOrder");
-  await dialog.locator(".pagefind-ui__result a").first().waitFor({ timeout: 10_000 });
+  if ((await waitForHits(page, "createOrder")).length === 0) return "what is typed finds nothing";
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press("Tab");
     const where = await text(
@@ -60,29 +64,32 @@ async function search(page: Page): Promise<string | null> {
   }
   if ((await text(page, "document.activeElement.tagName")) !== "A") return "Tab does not reach a hit";
   await page.keyboard.press("Escape");
-  if (await dialog.isVisible()) return "Escape does not close the dialog";
-  if ((await text(page, `document.activeElement.hasAttribute("data-open-modal")`)) !== "true")
+  if (!(await becomes(page, async () => !(await dialog.isVisible())))) return "Escape does not close the dialog";
+  if (!(await becomes(page, `document.activeElement.hasAttribute("data-open-modal")`)))
     return "the focus does not return to the button";
   await page.keyboard.press("Enter");
-  await dialog.locator(".pagefind-ui__result a").first().focus();
+  const hit = dialog.locator(".pagefind-ui__result a").first();
+  await hit.waitFor({ timeout: 10_000 });
+  // The input asks for the focus as the search opens: what comes before that would be undone.
+  await becomes(page, `document.activeElement.tagName === "INPUT"`);
+  await hit.focus();
   const before = new URL(page.url()).pathname;
   await page.keyboard.press("Enter");
-  await page.waitForURL(({ pathname }) => pathname !== before, { timeout: 5000 });
+  await page.waitForURL(({ pathname }) => pathname !== before, { timeout: 10_000 });
   return null;
 }
 
 async function chooseTheme(page: Page): Promise<string | null> {
   const theme = (): Promise<string> => text(page, "document.documentElement.dataset.theme");
   await page.locator("starlight-theme-select select:visible").first().focus();
-  const seen = new Set<string>();
-  await page.keyboard.press("Home");
-  for (let step = 0; step < 3; step += 1) {
-    seen.add(await theme());
-    await page.keyboard.press("ArrowDown");
-  }
+  const choose = async (key: string): Promise<string> => {
+    await page.keyboard.press(key);
+    await becomes(page, `["auto", document.documentElement.dataset.theme].includes(document.activeElement.value)`);
+    return await theme();
+  };
+  const seen = new Set([await choose("Home"), await choose("ArrowDown"), await choose("ArrowDown")]);
   if (seen.size < 2) return `it stays ${[...seen].join(", ")}`;
-  await page.keyboard.press("Home");
-  const chosen = await theme();
+  const chosen = await choose("Home");
   await page.reload({ waitUntil: "load" });
   const kept = await theme();
   await page.evaluate("localStorage.clear()");
@@ -92,6 +99,7 @@ async function chooseTheme(page: Page): Promise<string | null> {
 async function openVersions(page: Page): Promise<string | null> {
   await page.locator("details.versions summary").focus();
   await page.keyboard.press("Enter");
+  if (!(await becomes(page, `document.querySelector("details.versions").open`))) return "Enter does not open it";
   await page.keyboard.press("Tab");
   const isInside = await text(
     page,
@@ -106,9 +114,11 @@ async function copy(page: Page): Promise<string | null> {
   await page.evaluate(`navigator.clipboard.writeText("")`);
   await button.focus();
   await page.keyboard.press("Enter");
-  await page.waitForTimeout(200);
-  const copied = await text(page, "navigator.clipboard.readText()");
-  return copied.trim().length > 3 ? null : "nothing is in the clipboard then";
+  const isCopied = await becomes(
+    page,
+    async () => (await text(page, "navigator.clipboard.readText()")).trim().length > 3,
+  );
+  return isCopied ? null : "nothing is in the clipboard then";
 }
 
 /** Radio buttons and tabs alike: an arrow changes what is shown. */
@@ -119,8 +129,8 @@ async function changeTab(page: Page): Promise<string | null> {
   await first.focus();
   const before = await shown();
   await page.keyboard.press("ArrowRight");
-  await page.waitForTimeout(100);
-  return (await shown()) === before ? "the arrow changes nothing" : null;
+  const isChanged = await becomes(page, async () => (await shown()) !== before);
+  return isChanged ? null : "the arrow changes nothing";
 }
 
 async function openMenu(page: Page): Promise<string | null> {
@@ -131,10 +141,10 @@ async function openMenu(page: Page): Promise<string | null> {
     await button.focus();
     await page.keyboard.press("Enter");
     const link = page.locator("nav a[href^='/guides/']:visible").first();
-    await link.waitFor({ timeout: 3000 });
+    await link.waitFor({ timeout: 10_000 });
     await page.keyboard.press("Escape");
-    await page.waitForTimeout(200);
-    return (await page.locator("#starlight__sidebar:popover-open").count()) === 0 ? null : "Escape does not close it";
+    const isClosed = await becomes(page, `document.querySelector("#starlight__sidebar:popover-open") === null`);
+    return isClosed ? null : "Escape does not close it";
   } finally {
     await page.setViewportSize({ width, height });
   }

@@ -40,7 +40,7 @@ export const checkSearch: Check = async ({ browser, url }) => {
 };
 
 /** The pages that are hit, best first. */
-async function waitForHits(page: Page, text: string): Promise<readonly string[]> {
+export async function waitForHits(page: Page, text: string): Promise<readonly string[]> {
   const started = performance.now();
   for (;;) {
     const hits = await hitsOf(page, { text, atLeast: firstHits });
