@@ -3,7 +3,7 @@ import type { Flag } from "./arguments.ts";
 import { ruleFlags } from "./reading-rules.ts";
 
 export interface CommandSpec {
-  readonly name: "generate" | "check" | "lint" | "diff" | "conform";
+  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "conform";
   readonly summary: string;
   readonly usage: string;
   readonly flags: readonly Flag[];
@@ -90,6 +90,38 @@ const force: Flag = {
   name: "force",
   value: null,
   summary: "overwrite files that were edited by hand or are in the way",
+};
+
+export const init: CommandSpec = {
+  name: "init",
+  summary: "begin in a repository that uses an API: a configuration and a generate script",
+  usage: "waybill init [--openapi f] [--asyncapi f] [--out dir] [--target name]... [options]",
+  flags: [
+    { name: "openapi", value: "file", summary: "the OpenAPI description, when it is not the only one here" },
+    { name: "asyncapi", value: "file", summary: "the AsyncAPI description, when it is not the only one here" },
+    { name: "out", value: "dir", summary: "the folder for generated code; default: src/generated" },
+    {
+      name: "target",
+      value: "name",
+      many: true,
+      summary: "what to generate, may be given several times; default: types, zod, client and webhooks",
+    },
+    {
+      name: "import-extension",
+      value: "ext",
+      choices: [".ts", ".js", "none"],
+      summary: "how generated files import each other; default: as tsconfig.json needs it",
+    },
+    { name: "gitattributes", value: null, summary: "also mark generated files in .gitattributes, for reviews to fold" },
+    { name: "dry-run", value: null, summary: "say what would be written; write nothing" },
+    { name: "force", value: null, summary: "write the configuration anew when there is one" },
+    ...report,
+  ],
+  positionals: null,
+  notes: [
+    "Descriptions are looked for in the packages this one depends on, and here, in spec/, api/, docs/ and the like.",
+    "It asks nothing, installs nothing, and leaves what is there: running it again changes nothing.",
+  ],
 };
 
 export const generate: CommandSpec = {
@@ -239,4 +271,4 @@ export const conform: CommandSpec = {
   ],
 };
 
-export const commands: readonly CommandSpec[] = [generate, check, lint, diff, conform];
+export const commands: readonly CommandSpec[] = [init, generate, check, lint, diff, conform];

@@ -57,7 +57,7 @@ async function ofConfig(args: Arguments, asked: Asked, cwd: string): Promise<Usa
   const file = given === null ? findConfig(cwd) : path.resolve(cwd, given);
   if (file === null) {
     const hint =
-      "write waybill.config.ts, or name the description: waybill generate --openapi openapi.yaml --out generated";
+      "waybill init writes one; or name the description: waybill generate --openapi openapi.yaml --out generated";
     return unusable("there is no waybill.config.ts here or in a folder above", hint);
   }
   const name = pathFrom(cwd, file);

@@ -1,0 +1,36 @@
+// What init found and chose -> the text of waybill.config.ts.
+import type { DescribedApi } from "./described-api.ts";
+import type { ImportSettings } from "./import-settings.ts";
+
+export interface Chosen {
+  readonly api: DescribedApi;
+  readonly settings: ImportSettings;
+}
+
+export function configText({ api, settings }: Chosen): string {
+  const { choice, reason, option } = settings;
+  const own = option === null ? [] : [`// ${choice}: ${reason}.`, option];
+  return `${[
+    "// What `waybill generate` makes here, and from what. An editor lists every option, and says what it does.",
+    'import { defineConfig } from "waybill";',
+    "",
+    "export default defineConfig({",
+    "  apis: {",
+    `    ${keyOf(api.name)}: {`,
+    ...[
+      ...(api.openapi === null ? [] : [`openapi: ${JSON.stringify(api.openapi)},`]),
+      ...(api.asyncapi === null ? [] : [`asyncapi: ${JSON.stringify(api.asyncapi)},`]),
+      "// Each target has a folder in here; all of it is generated, and checked in.",
+      `out: ${JSON.stringify(api.out)},`,
+      ...own,
+      `targets: [${api.targets.map((target) => JSON.stringify(target)).join(", ")}],`,
+    ].map((line) => `      ${line}`),
+    "    },",
+    "  },",
+    "});",
+  ].join("\n")}\n`;
+}
+
+function keyOf(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}

@@ -1,0 +1,108 @@
+// The flags of init, else the packages and folders of the repository -> the descriptions to generate from.
+import { statSync } from "node:fs";
+import path from "node:path";
+import { registry } from "../../targets/registry.ts";
+import type { TargetName } from "../../targets/target.ts";
+import type { Arguments } from "../arguments.ts";
+import { pathFrom } from "../path-from.ts";
+import { type Usable, unusable, usable } from "../usage.ts";
+import { type Found, foundIn, kindOf, nameOfApi } from "./find-descriptions.ts";
+import type { OwnManifest } from "./own-manifest.ts";
+
+export interface DescribedApi {
+  /** What the configuration calls it. */
+  readonly name: string;
+  /** Relative to the configuration. */
+  readonly openapi: string | null;
+  readonly asyncapi: string | null;
+  readonly out: string;
+  readonly targets: readonly TargetName[];
+  /** How messages say it: the documents, and the package or folder they are in; `null` when flags name them. */
+  readonly documents: readonly string[];
+  readonly place: string | null;
+}
+
+export interface Search {
+  readonly args: Arguments;
+  readonly folder: string;
+  readonly manifest: OwnManifest;
+  /** Those asked for; none means those that a repository which uses an API needs. */
+  readonly targets: readonly TargetName[];
+}
+
+/** What a consumer of an API has no use for, unless it says so. */
+const forConsumers: readonly TargetName[] = ["types", "zod", "client", "webhooks"];
+
+export function describedApi(search: Search): Usable<DescribedApi> {
+  const { args, folder, manifest } = search;
+  if (args.has("openapi") || args.has("asyncapi")) return named(search);
+  const all = foundIn(folder, manifest);
+  const [only, ...others] = all;
+  if (only === undefined) return unusable("there is no description here", hintForNone(folder, manifest));
+  if (others.length > 0) {
+    const listed = all.map(({ openapi, asyncapi }) => [openapi, asyncapi].filter((one) => one !== null).join(" and "));
+    const flags = [
+      ...(only.openapi === null ? [] : [`--openapi ${only.openapi}`]),
+      ...(only.asyncapi === null ? [] : [`--asyncapi ${only.asyncapi}`]),
+    ].join(" ");
+    return unusable(`there are several descriptions: ${listed.join("; ")}`, `say which: waybill init ${flags}`);
+  }
+  return withTargets(only, search);
+}
+
+function hintForNone(folder: string, { dependencies }: OwnManifest): string {
+  const flags = "or name it: waybill init --openapi path/to/openapi.yaml";
+  const missing = [...dependencies.keys()].filter((name) => /(?:^|[/-])(?:spec|openapi|asyncapi)$/.test(name));
+  const [package_] = missing;
+  if (package_ !== undefined && !exists(path.join(folder, "node_modules"))) {
+    return `${package_} is not installed yet: install first, then run init again; ${flags}`;
+  }
+  return `install the package that has it, put openapi.yaml or asyncapi.yaml here or into spec/, ${flags}`;
+}
+
+function named(search: Search): Usable<DescribedApi> {
+  const { args, folder, manifest } = search;
+  const documents = (["openapi", "asyncapi"] as const).map((flag) => ({ flag, file: args.one(flag) }));
+  for (const { flag, file } of documents) {
+    if (file === null) continue;
+    const place = path.resolve(folder, file);
+    if (!exists(place)) return unusable(`--${flag}: there is no file ${file}`, "the path is relative to this folder");
+    const kind = kindOf(place);
+    if (kind === null) return unusable(`--${flag}: ${file} is not a description that waybill reads`, readable);
+    if (kind !== flag) return unusable(`--${flag}: ${file} is an ${kind} document`, `write --${kind} ${file}`);
+  }
+  const relative = (file: string | null): string | null =>
+    file === null ? null : pathFrom(folder, path.resolve(folder, file));
+  const [openapi = null, asyncapi = null] = documents.map(({ file }) => relative(file));
+  return withTargets({ openapi, asyncapi, place: null, name: nameOfApi(manifest.name) }, search);
+}
+
+const readable = "it reads OpenAPI 3.x, and AsyncAPI 2.x and 3.x, as YAML or JSON";
+
+function withTargets(found: Found, { args, folder, targets }: Search): Usable<DescribedApi> {
+  const { openapi, asyncapi, place } = found;
+  const documents = { openapi, asyncapi };
+  const has = (target: TargetName): boolean => {
+    const { document } = registry[target];
+    return document === null || documents[document] !== null;
+  };
+  const without = targets.find((target) => !has(target));
+  if (without !== undefined) {
+    const { document } = registry[without];
+    return unusable(`--target ${without} needs an ${document} document`, `name it: --${document} path/to/the/file`);
+  }
+  const files = [openapi, asyncapi].filter((file) => file !== null);
+  return usable({
+    name: found.name,
+    openapi,
+    asyncapi,
+    place,
+    documents: place === null ? files : files.map((file) => path.basename(file)),
+    out: pathFrom(folder, path.resolve(folder, args.one("out") ?? "src/generated")) || ".",
+    targets: targets.length > 0 ? targets : forConsumers.filter(has),
+  });
+}
+
+function exists(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,110 @@
+// The packages a repository has, and the folders where descriptions usually are -> the descriptions in them.
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { pathFrom } from "../path-from.ts";
+import type { OwnManifest } from "./own-manifest.ts";
+
+/** What belongs together: an HTTP API, the events it sends, or both. Paths are relative to the repository. */
+export interface Found {
+  readonly name: string;
+  readonly openapi: string | null;
+  readonly asyncapi: string | null;
+  /** The package or the folder; `null` for files of the repository's own folder. */
+  readonly place: string | null;
+}
+
+type Kind = "openapi" | "asyncapi";
+
+/** One for each package that has some, and one for those of the repository itself. */
+export function foundIn(folder: string, manifest: OwnManifest): Found[] {
+  const packages = [...manifest.dependencies.keys()].flatMap((name) => {
+    const place = installed(folder, name);
+    const found =
+      place === null
+        ? null
+        : inOneFolder(
+            folder,
+            ["", "spec", "dist"].map((one) => path.join(place, one)),
+          );
+    return found === null ? [] : [{ ...found, name: nameOfApi(name), place: name }];
+  });
+  return [...packages, ...ownFiles(folder).map((found) => ({ ...found, name: nameOfApi(manifest.name) }))];
+}
+
+/** In the repository, or in a workspace around it. */
+function installed(folder: string, name: string): string | null {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const place = path.join(at, "node_modules", name);
+    if (existsSync(place)) return place;
+    if (existsSync(path.join(at, ".git")) || path.dirname(at) === at) return null;
+  }
+}
+
+function inOneFolder(base: string, folders: readonly string[]): Omit<Found, "name"> | null {
+  for (const folder of folders) {
+    const { openapi, asyncapi } = documentsOf(folder);
+    if (openapi === null && asyncapi === null) continue;
+    const relative = (file: string | null): string | null => (file === null ? null : pathFrom(base, file));
+    return { openapi: relative(openapi), asyncapi: relative(asyncapi), place: pathFrom(base, folder) || null };
+  }
+  return null;
+}
+
+const usual = [
+  "",
+  "spec",
+  "specs",
+  "api",
+  "apis",
+  "openapi",
+  "asyncapi",
+  "docs",
+  "schema",
+  "schemas",
+  "contract",
+  "contracts",
+  "description",
+];
+
+/** One document of each kind is one API, wherever the two lie; more of them are as many as there are folders. */
+function ownFiles(folder: string): Omit<Found, "name">[] {
+  const all = usual.flatMap((one) => inOneFolder(folder, [path.join(folder, one)]) ?? []);
+  const [openapi, ...otherHttp] = all.flatMap((found) => found.openapi ?? []);
+  const [asyncapi, ...otherEvents] = all.flatMap((found) => found.asyncapi ?? []);
+  if (all.length < 2 || otherHttp.length > 0 || otherEvents.length > 0) return all;
+  return [{ openapi: openapi ?? null, asyncapi: asyncapi ?? null, place: null }];
+}
+
+const names = ["openapi", "asyncapi", "api", "events", "webhooks"];
+const extensions = ["yaml", "yml", "json"];
+
+/** The first of each kind: `openapi.yaml` before `openapi.json`, which is mostly a copy of it. */
+function documentsOf(folder: string): Record<Kind, string | null> {
+  const there = new Set(entriesOf(folder));
+  const files = names
+    .flatMap((name) => extensions.map((extension) => `${name}.${extension}`))
+    .filter((file) => there.has(file))
+    .map((file) => path.join(folder, file));
+  const kinds = files.map((file) => ({ file, kind: kindOf(file) }));
+  const first = (kind: Kind): string | null => kinds.find((one) => one.kind === kind)?.file ?? null;
+  return { openapi: first("openapi"), asyncapi: first("asyncapi") };
+}
+
+function entriesOf(folder: string): string[] {
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? readdirSync(folder) : [];
+}
+
+/** What the first lines of a document say it is; whether the rest is right is for `generate` to say. */
+export function kindOf(file: string): Kind | null {
+  if (statSync(file).isDirectory()) return null;
+  const [, kind] = /^[\s{]*["']?(openapi|asyncapi)["']?\s*:\s*["']?[23]\./m.exec(readFileSync(file, "utf8")) ?? [];
+  return kind === "openapi" || kind === "asyncapi" ? kind : null;
+}
+
+/** The scope says more than `spec` does: `@acme/spec` is the API of acme, `@acme/orders-openapi` that of orders. */
+export function nameOfApi(packageName: string): string {
+  const [, scope, bare = packageName] = /^@([^/]+)\/(.+)$/.exec(packageName) ?? [];
+  const short = bare.replace(/-?(?:open-?api|async-?api|api|spec|specs|schemas?|contracts?|descriptions?)$/i, "");
+  return short || scope || "api";
+}

@@ -1,0 +1,96 @@
+// The tsconfig.json of a repository, or that it has none -> how generated files have to import each other there.
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type ts from "typescript";
+import type { Arguments } from "../arguments.ts";
+import { type Usable, unusable, usable } from "../usage.ts";
+import type { OwnManifest } from "./own-manifest.ts";
+
+export interface ImportSettings {
+  /** `importExtension ".js"`, and why. */
+  readonly choice: string;
+  readonly reason: string;
+  /** The line of the configuration; `null` where it is the default. */
+  readonly option: string | null;
+  /** Nothing compiles what is generated, and this package's `.js` files are CommonJS. */
+  readonly needsModules: boolean;
+}
+
+export async function importSettings(
+  args: Arguments,
+  folder: string,
+  manifest: OwnManifest,
+): Promise<Usable<ImportSettings>> {
+  const asked = args.one("import-extension");
+  if (asked !== null) return usable(extension(asked, "as --import-extension says"));
+  const file = path.join(folder, "tsconfig.json");
+  if (!existsSync(file)) return usable(withoutCompiler(folder, manifest));
+  const { default: compiler } = await import("typescript");
+  const options = optionsOf(file, compiler);
+  if (typeof options === "string") return unusable(`tsconfig.json cannot be read: ${options}`, "mend it first");
+  return usable(ofCompiler(options, compiler));
+}
+
+/** The options as they are in the end, from all that the file extends; or what is wrong with it. */
+function optionsOf(file: string, compiler: typeof ts): ts.CompilerOptions | string {
+  const { config, error } = compiler.readConfigFile(file, (name) => readFileSync(name, "utf8"));
+  if (error !== undefined) return compiler.flattenDiagnosticMessageText(error.messageText, "\n");
+  // Which files there are takes long to find out, and is of no interest.
+  const host: ts.ParseConfigHost = { ...compiler.sys, readDirectory: () => [] };
+  const { options, raw } = compiler.parseJsonConfigFileContent(config, host, path.dirname(file));
+  const referenced = firstReference(raw);
+  if (referenced === null) return options;
+  const place = path.resolve(path.dirname(file), referenced);
+  const project = place.endsWith(".json") ? place : path.join(place, "tsconfig.json");
+  return existsSync(project) ? optionsOf(project, compiler) : options;
+}
+
+/** Of a file that only lists projects, as Vite's templates have it: the first one is what is compiled for the user. */
+function firstReference(config: unknown): string | null {
+  const files = memberOf(config, "files");
+  const references = memberOf(config, "references");
+  const isList = Array.isArray(files) && files.length === 0 && Array.isArray(references);
+  const place: unknown = isList ? memberOf(references[0], "path") : null;
+  return typeof place === "string" ? place : null;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function ofCompiler(options: ts.CompilerOptions, compiler: typeof ts): ImportSettings {
+  const { ModuleKind, ModuleResolutionKind } = compiler;
+  for (const name of ["allowImportingTsExtensions", "rewriteRelativeImportExtensions"] as const) {
+    if (options[name] === true) return extension(".ts", `tsconfig.json has ${name}`);
+  }
+  const { module, moduleResolution } = options;
+  if (module !== undefined && module >= ModuleKind.Node16 && module <= ModuleKind.NodeNext) {
+    return extension(".js", `tsconfig.json has module ${ModuleKind[module].toLowerCase()}`);
+  }
+  const bundles = moduleResolution === ModuleResolutionKind.Bundler || module === ModuleKind.Preserve;
+  if (bundles) return extension("none", "tsconfig.json is for a bundler, which finds files by their names");
+  return extension(".js", "tsc finds files by it whatever tsconfig.json says");
+}
+
+function extension(written: string, reason: string): ImportSettings {
+  const option = `importExtension: ${JSON.stringify(written)},`;
+  return { choice: `importExtension ${JSON.stringify(written)}`, reason, option, needsModules: false };
+}
+
+/** What runs TypeScript as it is. */
+const runners = ["tsx", "ts-node", "@types/bun", "bun-types", "vite", "vitest", "esbuild", "typescript"];
+
+function withoutCompiler(folder: string, { dependencies, isModule }: OwnManifest): ImportSettings {
+  const runner = runners.find((name) => dependencies.has(name));
+  if (runner !== undefined) return extension(".ts", `${runner} takes TypeScript as it is`);
+  const file = ["deno.json", "deno.jsonc", "bun.lock", "bunfig.toml"].find((name) =>
+    existsSync(path.join(folder, name)),
+  );
+  if (file !== undefined) return extension(".ts", `what ${file} is for takes TypeScript as it is`);
+  return {
+    choice: 'emit "js"',
+    reason: "there is no tsconfig.json, so nothing would compile TypeScript",
+    option: 'emit: "js",',
+    needsModules: !isModule,
+  };
+}

@@ -1,0 +1,45 @@
+// `waybill init`: a repository that uses an API -> the configuration and the script that make code from its description.
+import type { Arguments } from "../arguments.ts";
+import { formatOf } from "../format.ts";
+import type { ExitCode, Terminal } from "../terminal.ts";
+import { rejectUsage, type Usable, type UsageProblem, usable } from "../usage.ts";
+import { applyChanges } from "../write.ts";
+import { attributesStep } from "./attributes.ts";
+import { configStep } from "./config-step.ts";
+import { nextSteps } from "./next-steps.ts";
+import { readOwnManifest, scriptStep } from "./own-manifest.ts";
+import { printSetup, type Setup } from "./setup.ts";
+
+/** Asks nothing, installs nothing, and leaves what is there as it is unless `--force` asks for a new configuration. */
+export async function init(args: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const format = formatOf(args);
+  if (!format.ok) return rejectUsage(format.problems, terminal, true);
+  const reject = (problems: readonly UsageProblem[]): ExitCode =>
+    rejectUsage(problems, terminal, format.value === "json");
+  const setup = await setupOf(args, terminal);
+  if (!setup.ok) return reject(setup.problems);
+  const isDry = args.has("dry-run");
+  const changes = setup.value.files.flatMap(({ path, text }) => (text === null ? [] : [{ path, text }]));
+  const failure = isDry ? null : applyChanges(terminal.cwd, changes);
+  if (failure !== null) {
+    reject([{ message: `${failure.path} cannot be written: ${failure.reason}`, hint: null }]);
+    return 1;
+  }
+  printSetup(setup.value, { isDry, format: format.value, terminal });
+  return 0;
+}
+
+async function setupOf(args: Arguments, terminal: Terminal): Promise<Usable<Setup>> {
+  const manifest = readOwnManifest(terminal.cwd);
+  if (!manifest.ok) return manifest;
+  const config = await configStep(args, terminal.cwd, manifest.value);
+  if (!config.ok) return config;
+  const { api, settings, step } = config.value;
+  const script = scriptStep(manifest.value);
+  return usable({
+    api,
+    settings,
+    files: [step, script.step, ...(args.has("gitattributes") ? [attributesStep(terminal.cwd)] : [])],
+    next: nextSteps({ api, settings, manifest: manifest.value, script: script.name, terminal }),
+  });
+}

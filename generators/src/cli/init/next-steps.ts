@@ -1,0 +1,107 @@
+// What is left to do after init, as commands of the package manager that the repository uses.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { TargetName } from "../../targets/target.ts";
+import type { Terminal } from "../terminal.ts";
+import type { DescribedApi } from "./described-api.ts";
+import type { ImportSettings } from "./import-settings.ts";
+import type { OwnManifest } from "./own-manifest.ts";
+
+export interface NextStep {
+  readonly command: string;
+  readonly why: string;
+}
+
+export interface Situation {
+  readonly api: DescribedApi | null;
+  readonly settings: ImportSettings | null;
+  readonly manifest: OwnManifest;
+  /** The script that generates. */
+  readonly script: string;
+  readonly terminal: Terminal;
+}
+
+export function nextSteps({ api, settings, manifest, script, terminal }: Situation): NextStep[] {
+  const manager = managers[managerOf(manifest, terminal)];
+  const out = api?.out ?? "what the configuration says";
+  return [
+    ...(manifest.dependencies.has("waybill")
+      ? []
+      : [{ command: manager.addForDevelopment("waybill"), why: "the toolkit, for everybody who works here" }]),
+    ...(needsZod(api) && !hasZod(manifest)
+      ? [{ command: manager.add("zod@4"), why: "what generated validators import, 4.6.7 or newer" }]
+      : []),
+    ...(settings?.needsModules === true
+      ? [{ command: "npm pkg set type=module", why: "generated JavaScript is ES modules" }]
+      : []),
+    { command: manager.run(script), why: `writes ${out}: check it in, with waybill.manifest.json` },
+    { command: `${manager.execute} waybill check`, why: "for CI: exits 1 when the code is not what would be written" },
+  ];
+}
+
+const withZod: readonly TargetName[] = ["zod", "server", "webhooks"];
+
+function needsZod(api: DescribedApi | null): boolean {
+  return api?.targets.some((target) => withZod.includes(target)) ?? false;
+}
+
+/** Version 3 and older have another interface. */
+function hasZod({ dependencies }: OwnManifest): boolean {
+  const asked = dependencies.get("zod");
+  return asked !== undefined && !/^\D*[0-3]\./.test(asked);
+}
+
+type Manager = keyof typeof managers;
+
+const managers = {
+  npm: {
+    add: (name: string) => `npm install ${name}`,
+    addForDevelopment: (name: string) => `npm install --save-dev ${name}`,
+    run: (script: string) => `npm run ${script}`,
+    execute: "npx",
+  },
+  pnpm: {
+    add: (name: string) => `pnpm add ${name}`,
+    addForDevelopment: (name: string) => `pnpm add --save-dev ${name}`,
+    run: (script: string) => `pnpm ${script}`,
+    execute: "pnpm",
+  },
+  yarn: {
+    add: (name: string) => `yarn add ${name}`,
+    addForDevelopment: (name: string) => `yarn add --dev ${name}`,
+    run: (script: string) => `yarn ${script}`,
+    execute: "yarn",
+  },
+  bun: {
+    add: (name: string) => `bun add ${name}`,
+    addForDevelopment: (name: string) => `bun add --dev ${name}`,
+    run: (script: string) => `bun run ${script}`,
+    execute: "bunx",
+  },
+};
+
+const lockfiles: readonly (readonly [string, Manager])[] = [
+  ["pnpm-lock.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+  ["bun.lockb", "bun"],
+  ["package-lock.json", "npm"],
+];
+
+/** The one the package names, else the one whose lockfile is nearest, else the one that runs this command. */
+function managerOf({ packageManager }: OwnManifest, { cwd, variable }: Terminal): Manager {
+  const named = managerNamed(packageManager);
+  if (named !== null) return named;
+  for (let at = cwd; ; at = path.dirname(at)) {
+    const locked = lockfiles.find(([file]) => existsSync(path.join(at, file)));
+    if (locked !== undefined) return locked[1];
+    if (existsSync(path.join(at, ".git")) || path.dirname(at) === at) break;
+  }
+  return managerNamed(variable("npm_config_user_agent")) ?? "npm";
+}
+
+/** `pnpm@12.0.0`, or `pnpm/12.0.0 npm/? node/v24`. */
+function managerNamed(text: string | null): Manager | null {
+  const name = /^[a-z]+(?=[@/])/.exec(text ?? "")?.[0];
+  return name === "npm" || name === "pnpm" || name === "yarn" || name === "bun" ? name : null;
+}
