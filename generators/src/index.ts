@@ -1,4 +1,6 @@
 // What a configuration file imports from "waybill".
-export { type ApiConfig, type Config, defineConfig, type ImportExtension, type TargetConfig } from "./cli/config.ts";
+export type { ApiConfig, ImportExtension } from "./cli/config/api-config.ts";
+export { type Config, defineConfig } from "./cli/config/config.ts";
+export type { TargetConfig } from "./cli/config/target-config.ts";
 export type { ClientCall, SampleClient } from "./targets/samples/sample-client.ts";
 export type { TargetName } from "./targets/target.ts";

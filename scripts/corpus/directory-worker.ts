@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
 import { build } from "../../generators/src/cli/build.ts";
-import { projectOfFlags } from "../../generators/src/cli/project.ts";
+import { projectOfFlags } from "../../generators/src/cli/config/project-of-flags.ts";
 import { Toolkit } from "../../generators/src/cli/toolkit.ts";
 import { type Diagnostic, startOf, textOf } from "../../generators/src/diagnostics/index.ts";
 import { isTolerable, tolerable } from "../../generators/src/diagnostics/tolerance.ts";
@@ -46,7 +46,7 @@ parentPort?.on("message", async (order: Order) => {
 const nothing = { ok: false, errors: {}, tolerated: {}, warnings: {}, texts: {}, unplaced: [], crash: null, bytes: 0 };
 
 async function outcomeOf({ file, out, emit }: Order): Promise<Omit<Outcome, "milliseconds">> {
-  const flags = { openapi: file, asyncapi: null, out, targets: [], importExtension: null, emit };
+  const flags = { openapi: file, asyncapi: null, out, targets: [], fields: { emit } };
   const project = projectOfFlags({ ...flags, tolerate: everything }, "/");
   if (!project.ok) throw new Error(JSON.stringify(project.problems));
   const { ok, diagnostics } = await build(

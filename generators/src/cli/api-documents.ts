@@ -2,10 +2,10 @@
 import path from "node:path";
 import type { Code } from "../diagnostics/tolerance.ts";
 import type { Arguments } from "./arguments.ts";
-import { findConfig, loadConfig } from "./config-file.ts";
+import { findConfig, loadConfig } from "./config/config-file.ts";
+import { noRules, type ReadingRules, readRules } from "./config/reading-rules.ts";
+import { codesOf, toleratedOf } from "./config/tolerate-flag.ts";
 import { pathFrom } from "./path-from.ts";
-import { noRules, type ReadingRules, readRules } from "./reading-rules.ts";
-import { codesOf, toleratedOf } from "./tolerate-flag.ts";
 import { hintFor, type Usable, unusable, usable } from "./usage.ts";
 
 /** The documents of one API, and how they are read. */

@@ -2,7 +2,7 @@
 // of no operation. Neither stops a run: an operation that goes takes its call with it whenever somebody tidies up.
 import { keyOf, type Report } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
-import type { ApiProject } from "./project.ts";
+import type { ApiProject } from "./config/project.ts";
 
 /** Loads what makes samples only where they are asked for. */
 export async function checkSamples({ places, openapi }: ApiProject, { http }: Api, report: Report): Promise<void> {

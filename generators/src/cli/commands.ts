@@ -1,6 +1,7 @@
 // The commands as data: their flags, and the words of their help. Loading it loads none of them.
 import type { Flag } from "./arguments.ts";
-import { ruleFlags } from "./reading-rules.ts";
+import { apiFlags } from "./config/api-flags.ts";
+import { ruleFlags } from "./config/reading-rules.ts";
 
 export interface CommandSpec {
   readonly name: "init" | "generate" | "check" | "lint" | "diff" | "conform";
@@ -46,30 +47,7 @@ const inputs: readonly Flag[] = [
     many: true,
     summary: "what to generate, may be given several times; default: all but paths",
   },
-  {
-    name: "import-extension",
-    value: "ext",
-    choices: [".ts", ".js", "none"],
-    summary: "how generated files import each other; default .ts (with --openapi or --asyncapi)",
-  },
-  {
-    name: "enums",
-    value: "rule",
-    choices: ["closed", "open"],
-    summary: "whether other strings than those of an enum are accepted; default closed (with --openapi or --asyncapi)",
-  },
-  {
-    name: "emit",
-    value: "kind",
-    choices: ["ts", "js"],
-    summary: "ts (default), or js: .js with .d.ts beside it, quick to compile against (with --openapi or --asyncapi)",
-  },
-  {
-    name: "formats",
-    value: "rule",
-    choices: ["assert", "annotate"],
-    summary: "whether values are held to their format; default assert (with --openapi or --asyncapi)",
-  },
+  ...apiFlags,
   ...ruleFlags,
   tolerate,
 ];

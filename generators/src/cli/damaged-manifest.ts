@@ -3,8 +3,8 @@ import path from "node:path";
 import type { Place, Report } from "../diagnostics/index.ts";
 import { mergeMarkIn } from "../source/merge-conflict.ts";
 import { parseText } from "../source/parse.ts";
+import type { Project } from "./config/project.ts";
 import { type ManifestFile, manifestName } from "./manifest.ts";
-import type { Project } from "./project.ts";
 
 type Damaged = ManifestFile & { readonly kind: "damaged" };
 

@@ -7,10 +7,10 @@ import type { ReadOptions } from "../read.ts";
 import { Sources } from "../source/index.ts";
 import { configuredDocuments, enumsOf } from "./api-documents.ts";
 import type { Arguments } from "./arguments.ts";
-import { configNames } from "./config-file.ts";
+import { configNames } from "./config/config-file.ts";
+import { readOptionsOf, readRules } from "./config/reading-rules.ts";
+import { toleratedOf } from "./config/tolerate-flag.ts";
 import { pathFrom } from "./path-from.ts";
-import { readOptionsOf, readRules } from "./reading-rules.ts";
-import { toleratedOf } from "./tolerate-flag.ts";
 import { type Usable, unusable, usable } from "./usage.ts";
 
 export interface Side {

@@ -3,13 +3,13 @@
 import { Stopwatch } from "../source/stopwatch.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Build, BuildOptions } from "./build.ts";
+import type { Project } from "./config/project.ts";
+import { selectProject } from "./config/select-project.ts";
 import { type Format, formatOf } from "./format.ts";
 import { contentsOf } from "./generated-folders.ts";
 import { type Manifest, type ManifestFile, readManifest, type Tolerated } from "./manifest.ts";
-import type { Project } from "./project.ts";
 import { recover } from "./recover.ts";
 import { type ResultJson, resultLines, unchangedResults } from "./result.ts";
-import { selectProject } from "./select-project.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 import { timingLines, timingOf } from "./timing.ts";
 import { Toolkit } from "./toolkit.ts";

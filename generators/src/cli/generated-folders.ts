@@ -2,8 +2,8 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { endings } from "../emit/emission.ts";
+import type { Project } from "./config/project.ts";
 import { manifestName } from "./manifest.ts";
-import type { Project } from "./project.ts";
 
 /** Paths below the root, forward slashes, sorted. */
 export interface FolderContents {

@@ -2,9 +2,9 @@
 import path from "node:path";
 import { hashOf } from "../source/document.ts";
 import type { BuildOptions } from "./build.ts";
+import type { Project } from "./config/project.ts";
 import { Kept, type KeptPlace, readKept } from "./kept.ts";
 import { type ManifestFile, optionsHash } from "./manifest.ts";
-import type { Project } from "./project.ts";
 import { cacheFolder } from "./toolkit.ts";
 
 /** Where something is kept between runs; `null` where nothing is: a check trusts nothing but the description. */

@@ -9,12 +9,12 @@ import { configuredDocuments, type Documents, enumsOf, flaggedDocuments, type Ma
 import type { Arguments } from "./arguments.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkRequired } from "./check-required.ts";
-import { configNames, findConfig } from "./config-file.ts";
+import { configNames, findConfig } from "./config/config-file.ts";
+import { readOptionsOf, readRules } from "./config/reading-rules.ts";
+import { toleratedOf } from "./config/tolerate-flag.ts";
 import { type Format, formatOf } from "./format.ts";
-import { readOptionsOf, readRules } from "./reading-rules.ts";
 import { printReport, reportJson } from "./report-output.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
-import { toleratedOf } from "./tolerate-flag.ts";
 import { rejectUsage, type Usable, unusable, usable } from "./usage.ts";
 
 /** The documents of one API, and all the files they led to. */

@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../source/document.ts";
 import { errorCodeOf } from "../source/error-code.ts";
+import type { Project } from "./config/project.ts";
+import { rulesInHash } from "./config/reading-rules.ts";
 import { pathFrom } from "./path-from.ts";
-import type { Project } from "./project.ts";
-import { rulesInHash } from "./reading-rules.ts";
 
 export const manifestName = "waybill.manifest.json";
 

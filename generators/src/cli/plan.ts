@@ -3,11 +3,11 @@ import { lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { OrphanState } from "../diagnostics/index.ts";
 import { errorCodeOf } from "../source/error-code.ts";
+import type { Project } from "./config/project.ts";
 import { contentsOf, foldersOf } from "./generated-folders.ts";
 import { apiOfHeader, hasHeader } from "./header.ts";
 import { type Manifest, textHash, unixText } from "./manifest.ts";
 import { pathFrom } from "./path-from.ts";
-import type { Project } from "./project.ts";
 import type { RenderedFile } from "./render.ts";
 
 /**

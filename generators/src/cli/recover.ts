@@ -2,9 +2,9 @@
 import { renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { errorCodeOf } from "../source/error-code.ts";
+import type { Project } from "./config/project.ts";
 import { contentsOf, type FolderContents, type TemporaryFile } from "./generated-folders.ts";
 import { manifestName } from "./manifest.ts";
-import type { Project } from "./project.ts";
 
 /**
  * The manifest is renamed last. While the new one still waits, the run had not got to its end: every old file goes back to

@@ -4,8 +4,8 @@ import type { Api } from "../model/api.ts";
 import { Stopwatch } from "../source/stopwatch.ts";
 import { registry } from "../targets/registry.ts";
 import type { Target, TargetName } from "../targets/target.ts";
+import type { ApiProject, Project, TargetPlace } from "./config/project.ts";
 import { headerOf } from "./header.ts";
-import type { ApiProject, Project, TargetPlace } from "./project.ts";
 import type { TargetReuse } from "./reuse.ts";
 import { specifierOf } from "./specifiers.ts";
 

@@ -1,7 +1,7 @@
 // What a run did, as data, and as the lines and the JSON it prints.
 import type { DiagnosticJson } from "../diagnostics/index.ts";
+import type { Project } from "./config/project.ts";
 import type { Manifest } from "./manifest.ts";
-import type { Project } from "./project.ts";
 import type { TimingJson } from "./timing.ts";
 
 export interface TargetResult {

@@ -1,7 +1,7 @@
 // How one generated file imports another: by a relative path, or by the package its target is published as.
 import path from "node:path";
 import type { FileSpec, ModuleRef, PrintContext } from "../emit/index.ts";
-import type { ApiProject } from "./project.ts";
+import type { ApiProject } from "./config/project.ts";
 
 export function specifierOf({ places, importExtension }: ApiProject): PrintContext["specifierOf"] {
   const byTarget = new Map<string, { readonly out: string; readonly import: string | null }>(

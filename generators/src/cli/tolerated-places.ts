@@ -2,9 +2,9 @@
 import path from "node:path";
 import { type Diagnostic, printable, startOf } from "../diagnostics/index.ts";
 import { lineColumnOf } from "../source/index.ts";
+import type { Project } from "./config/project.ts";
 import type { Tolerated } from "./manifest.ts";
 import { pathFrom } from "./path-from.ts";
-import type { Project } from "./project.ts";
 import type { ToleratedJson } from "./result.ts";
 
 export function toleratedIn(diagnostics: readonly Diagnostic[], { root, base }: Project): Tolerated[] {

@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../source/document.ts";
+import type { Project } from "./config/project.ts";
 import type { FolderContents } from "./generated-folders.ts";
 import { bytesHash, type ManifestFile, optionsHash } from "./manifest.ts";
 import { pathFrom } from "./path-from.ts";
-import type { Project } from "./project.ts";
 import { cacheFolder, type Toolkit } from "./toolkit.ts";
 
 /** `contents`: what stands in the folders of the project now. */

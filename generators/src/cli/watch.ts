@@ -2,16 +2,16 @@
 import { readFileSync } from "node:fs";
 import type { Arguments } from "./arguments.ts";
 import { type Build, build } from "./build.ts";
+import type { Project } from "./config/project.ts";
+import { selectProject } from "./config/select-project.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
 import { type Format, formatOf } from "./format.ts";
 import { printBuild } from "./generate.ts";
 import { readManifest, textHash } from "./manifest.ts";
 import { pathFrom } from "./path-from.ts";
-import type { Project } from "./project.ts";
 import { recover } from "./recover.ts";
 import { printReport, reportJson } from "./report-output.ts";
 import { resultLines } from "./result.ts";
-import { selectProject } from "./select-project.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 import { toleratedJson } from "./tolerated-places.ts";
 import { Toolkit } from "./toolkit.ts";

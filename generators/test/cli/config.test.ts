@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { checkConfig } from "../../src/cli/config-check.ts";
+import { checkConfig } from "../../src/cli/config/check-config.ts";
 import { asyncapi, shop } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
 

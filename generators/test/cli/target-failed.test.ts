@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { build } from "../../src/cli/build.ts";
-import { projectOfFlags } from "../../src/cli/project.ts";
+import { projectOfFlags } from "../../src/cli/config/project-of-flags.ts";
 import { Toolkit } from "../../src/cli/toolkit.ts";
 import { textOf } from "../../src/diagnostics/index.ts";
 import { TargetFailure } from "../../src/targets/target.ts";
@@ -15,7 +15,6 @@ function run(workspace: Workspace, error: Error) {
     asyncapi: null,
     out: "gen",
     targets: ["types"],
-    importExtension: null,
   } as const;
   const project = projectOfFlags(flags, workspace.folder);
   if (!project.ok) throw new Error("no project");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkConfig } from "../../src/cli/config-check.ts";
+import { checkConfig } from "../../src/cli/config/check-config.ts";
 import { shop, toTypes } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
 

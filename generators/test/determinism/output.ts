@@ -1,6 +1,6 @@
 // A description on disk or in memory -> every file of every target as one text, to be compared byte for byte.
 import path from "node:path";
-import { type FlagInputs, projectOfFlags } from "../../src/cli/project.ts";
+import { type FlagInputs, projectOfFlags } from "../../src/cli/config/project-of-flags.ts";
 import { loadFromRegistry, renderApi } from "../../src/cli/render.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import { readApi } from "../../src/read.ts";
@@ -29,7 +29,6 @@ export async function outputOf({ cwd, openapi, asyncapi, files }: Inputs): Promi
     asyncapi: asyncapi ?? null,
     out: "out",
     targets: wanted,
-    importExtension: null,
   };
   const project = projectOfFlags(flags, cwd);
   const own = project.ok ? project.value.apis[0] : undefined;

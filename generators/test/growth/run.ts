@@ -2,7 +2,7 @@
 import path from "node:path";
 import { checkPatterns } from "../../src/cli/check-patterns.ts";
 import { checkRequired } from "../../src/cli/check-required.ts";
-import { projectOfFlags } from "../../src/cli/project.ts";
+import { projectOfFlags } from "../../src/cli/config/project-of-flags.ts";
 import { loadFromRegistry, renderApi } from "../../src/cli/render.ts";
 import { Report } from "../../src/diagnostics/index.ts";
 import { checkExamples } from "../../src/model/check-examples.ts";
@@ -28,7 +28,7 @@ export async function run(files: Files): Promise<void> {
     await checkPatterns(api, report);
   }
   const targets = ["types", "zod", "server", "client"] as const;
-  const flags = { openapi: "openapi.yaml", asyncapi: null, out: "gen", targets, importExtension: null };
+  const flags = { openapi: "openapi.yaml", asyncapi: null, out: "gen", targets };
   const project = projectOfFlags(flags, cwd);
   const [own] = project.ok ? project.value.apis : [];
   if (api === null || !project.ok || own === undefined || !report.isEmpty)

@@ -2,7 +2,7 @@
 import path from "node:path";
 import { checkPatterns } from "../../src/cli/check-patterns.ts";
 import { checkRequired } from "../../src/cli/check-required.ts";
-import { projectOfFlags } from "../../src/cli/project.ts";
+import { projectOfFlags } from "../../src/cli/config/project-of-flags.ts";
 import { loadFromRegistry, type RenderedFile, renderApi } from "../../src/cli/render.ts";
 import { type Diagnostic, githubOf, Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Emission } from "../../src/emit/index.ts";
@@ -56,7 +56,7 @@ export async function generateText(
     return { api: null, problems: errors.map(problemOf) };
   }
   const inputs = { openapi: kind === "openapi" ? name : null, asyncapi: kind === "asyncapi" ? name : null };
-  const project = projectOfFlags({ ...inputs, out: "out", targets: [], importExtension: null, emit }, cwd);
+  const project = projectOfFlags({ ...inputs, out: "out", targets: [], fields: { emit } }, cwd);
   const own = project.ok ? project.value.apis[0] : undefined;
   if (!project.ok || own === undefined) throw new Error("the project is not usable");
   const rendered = await renderApi(project.value, own, api, { version: "0.0.0", loadTarget: loadFromRegistry });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type TargetName, targetNames } from "../../targets/target.ts";
 import type { Arguments } from "../arguments.ts";
-import { configNames } from "../config-file.ts";
+import { configNames } from "../config/config-file.ts";
 import { hintFor, type Usable, unusable, usable } from "../usage.ts";
 import { configText } from "./config-text.ts";
 import { type DescribedApi, describedApi } from "./described-api.ts";

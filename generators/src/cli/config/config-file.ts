@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { type Usable, unusable } from "../usage.ts";
+import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
-import { checkConfig } from "./config-check.ts";
-import { type Usable, unusable } from "./usage.ts";
 
 export const configNames: readonly string[] = ["ts", "js", "mjs", "json"].map(
   (extension) => `waybill.config.${extension}`,
@@ -58,7 +58,7 @@ async function parseConfig(file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const { parseText } = await import("../source/parse.ts");
+    const { parseText } = await import("../../source/parse.ts");
     const fault = parseText(text, "json");
     if (fault.ok || "duplicates" in fault) throw error;
     const before = text.slice(0, fault.offset).split("\n");

@@ -1,7 +1,7 @@
 // `--tolerate` and the `tolerate` of a configuration -> the codes whose errors may pass, or what is wrong with the words.
-import { type Code, intoleranceOf, isTolerable } from "../diagnostics/tolerance.ts";
-import type { Arguments } from "./arguments.ts";
-import { type Usable, usable } from "./usage.ts";
+import { type Code, intoleranceOf, isTolerable } from "../../diagnostics/tolerance.ts";
+import type { Arguments } from "../arguments.ts";
+import { type Usable, usable } from "../usage.ts";
 
 export function toleratedOf(args: Arguments): Usable<ReadonlySet<Code>> {
   const given = args.all("tolerate");

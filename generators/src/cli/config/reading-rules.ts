@@ -1,13 +1,13 @@
 // `--map`, `--root` and `--limit`, and what a configuration says about them -> the rules by which a description is read.
 import path from "node:path";
-import type { ReadOptions } from "../read.ts";
-import { defaultLimits, isLimitName, type Limits } from "../source/limits.ts";
-import { isProjectFolder } from "../source/roots.ts";
-import { urlOf } from "../source/url-map.ts";
-import type { Arguments, Flag } from "./arguments.ts";
+import type { ReadOptions } from "../../read.ts";
+import { defaultLimits, isLimitName, type Limits } from "../../source/limits.ts";
+import { isProjectFolder } from "../../source/roots.ts";
+import { urlOf } from "../../source/url-map.ts";
+import type { Arguments, Flag } from "../arguments.ts";
+import { pathFrom } from "../path-from.ts";
+import { hintFor, type Usable, type UsageProblem, usable } from "../usage.ts";
 import type { Config } from "./config.ts";
-import { pathFrom } from "./path-from.ts";
-import { hintFor, type Usable, type UsageProblem, usable } from "./usage.ts";
 
 export interface ReadingRules {
   /** Absolute path by URL or prefix. */

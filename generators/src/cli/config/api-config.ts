@@ -1,27 +1,7 @@
-// What a configuration file says. `defineConfig` is what such a file imports, so nothing heavy may be imported here.
-import type { Emission } from "../emit/emission.ts";
-import type { Limits } from "../source/limits.ts";
-import type { SampleClient } from "../targets/samples/sample-client.ts";
-import type { FormatRules, TargetName } from "../targets/target.ts";
-
-export interface Config {
-  /**
-   * The APIs of this repository, by name. The name groups them in the manifest; it does not reach the generated code.
-   * Every path is relative to the configuration file.
-   */
-  readonly apis: Readonly<Record<string, ApiConfig>>;
-  /** What the header of generated files says to run. Default: `waybill generate`. */
-  readonly command?: string;
-  /**
-   * Local files that stand for URLs in references: a path by a URL, or by the beginning of one, as in
-   * `{ "https://example.com/schemas/": "vendor/schemas" }`. Nothing is fetched.
-   */
-  readonly map?: Readonly<Record<string, string>>;
-  /** Folders outside of the project that references may lead to. */
-  readonly roots?: readonly string[];
-  /** How much of something a run takes, where the default is too little or too much: `{ files: 50_000 }`. */
-  readonly limits?: Partial<Limits>;
-}
+// What a configuration says of one API; `check-api.ts` has a reader for each field.
+import type { Emission } from "../../emit/emission.ts";
+import type { FormatRules, TargetName } from "../../targets/target.ts";
+import type { TargetConfig } from "./target-config.ts";
 
 /** One API: an OpenAPI document, an AsyncAPI document, or both, read together. */
 export interface ApiConfig {
@@ -61,20 +41,5 @@ export interface ApiConfig {
   readonly tolerate?: readonly string[];
 }
 
-export type ImportExtension = ".ts" | ".js" | "none";
-
-/** A target with a place of its own. */
-export interface TargetConfig {
-  readonly target: TargetName;
-  /** The folder the target's files go to: `packages/types/src`. */
-  readonly out?: string;
-  /** What other targets import this one by: `@acme/types`. Default: a relative path. */
-  readonly import?: string;
-  /** Of `samples`: the client that TypeScript samples call, where it is written by hand over the generated one. */
-  readonly client?: SampleClient;
-}
-
-/** Returns its argument: it is there so that an editor completes and checks a configuration. */
-export function defineConfig(config: Config): Config {
-  return config;
-}
+export const importExtensions = [".ts", ".js", "none"] as const;
+export type ImportExtension = (typeof importExtensions)[number];

@@ -1,16 +1,16 @@
 // Arguments of generate and check to the project they mean: a configuration, or the flags that stand for one.
 import path from "node:path";
-import { type Emission, emissions } from "../emit/emission.ts";
-import { type FormatRule, type TargetName, targetNames } from "../targets/target.ts";
-import { enumsOf } from "./api-documents.ts";
-import type { Arguments } from "./arguments.ts";
-import type { ImportExtension } from "./config.ts";
+import { type TargetName, targetNames } from "../../targets/target.ts";
+import type { Arguments } from "../arguments.ts";
+import { pathFrom } from "../path-from.ts";
+import { hintFor, type Usable, unusable } from "../usage.ts";
+import { flagFieldsOf, givenFlags } from "./api-flags.ts";
 import { findConfig, loadConfig } from "./config-file.ts";
-import { pathFrom } from "./path-from.ts";
-import { type Overrides, type Project, projectOfConfig, projectOfFlags } from "./project.ts";
+import type { Project } from "./project.ts";
+import { type Overrides, projectOfConfig } from "./project-of-config.ts";
+import { projectOfFlags } from "./project-of-flags.ts";
 import { readRules } from "./reading-rules.ts";
 import { toleratedOf } from "./tolerate-flag.ts";
-import { hintFor, type Usable, unusable } from "./usage.ts";
 
 export async function selectProject(args: Arguments, cwd: string): Promise<Usable<Project>> {
   const targets = readTargets(args.all("target"));
@@ -33,26 +33,14 @@ function ofFlags(args: Arguments, asked: Asked, cwd: string): Usable<Project> {
   if (out === null) return unusable(`${given} needs --out`, "say where to write: --out generated");
   const rules = readRules(args, cwd, null);
   if (!rules.ok) return rules;
-  const own = {
-    importExtension: importExtensionOf(args),
-    emit: emitOf(args),
-    formats: formatsOf(args),
-    enums: enumsOf(args),
-    rules: rules.value,
-  };
+  const own = { fields: flagFieldsOf(args), rules: rules.value };
   return projectOfFlags({ openapi, asyncapi, out, ...asked, ...own }, cwd);
 }
 
 async function ofConfig(args: Arguments, asked: Asked, cwd: string): Promise<Usable<Project>> {
-  if (args.has("import-extension")) {
-    return unusable(
-      "--import-extension goes with --openapi or --asyncapi",
-      "in a configuration, write importExtension",
-    );
-  }
-  const rule = ["emit", "formats", "enums"].find((name) => args.has(name));
+  const [rule] = givenFlags(args);
   if (rule !== undefined)
-    return unusable(`--${rule} goes with --openapi or --asyncapi`, `in a configuration, write ${rule}`);
+    return unusable(`--${rule.flag} goes with --openapi or --asyncapi`, `in a configuration, write ${rule.field}`);
   const given = args.one("config");
   const file = given === null ? findConfig(cwd) : path.resolve(cwd, given);
   if (file === null) {
@@ -82,18 +70,4 @@ function readTargets(names: readonly string[]): Usable<readonly TargetName[]> {
   return problems.length > 0
     ? { ok: false, problems }
     : { ok: true, value: targetNames.filter((name) => names.includes(name)) };
-}
-
-function formatsOf(args: Arguments): FormatRule | null {
-  const value = args.one("formats");
-  return value === "assert" || value === "annotate" ? value : null;
-}
-
-function emitOf(args: Arguments): Emission | null {
-  return emissions.find((emission) => emission === args.one("emit")) ?? null;
-}
-
-function importExtensionOf(args: Arguments): ImportExtension | null {
-  const value = args.one("import-extension");
-  return value === ".ts" || value === ".js" || value === "none" ? value : null;
 }

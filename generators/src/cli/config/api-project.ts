@@ -1,0 +1,40 @@
+// What a configuration or flags say of one API to what a run needs of it.
+import path from "node:path";
+import type { UsageProblem } from "../usage.ts";
+import type { ApiConfig } from "./api-config.ts";
+import type { ApiProject } from "./project.ts";
+import { placesOf } from "./target-places.ts";
+import { codesOf } from "./tolerate-flag.ts";
+
+export interface ApiContext {
+  readonly name: string;
+  /** How messages call the API. */
+  readonly at: string;
+  /** The folder for targets without one, relative to the root; `null` for none. */
+  readonly out: string | null;
+  readonly base: string;
+  readonly root: string;
+  readonly problems: UsageProblem[];
+}
+
+export function apiProject(api: ApiConfig, context: ApiContext): ApiProject {
+  const { base } = context;
+  const emission = api.emit ?? "ts";
+  const extension = api.importExtension ?? `.${emission}`;
+  if (emission === "js" && extension === ".ts")
+    context.problems.push({
+      message: `${context.at}: JavaScript cannot import its neighbours as .ts`,
+      hint: "leave the import extension out, or make it .js",
+    });
+  return {
+    name: context.name,
+    openapi: api.openapi === undefined ? null : path.resolve(base, api.openapi),
+    asyncapi: api.asyncapi === undefined ? null : path.resolve(base, api.asyncapi),
+    importExtension: extension === "none" ? "" : extension,
+    emission,
+    formats: api.formats ?? null,
+    enums: api.enums ?? "closed",
+    places: placesOf(api, context),
+    tolerate: codesOf(api.tolerate ?? []),
+  };
+}

@@ -1,0 +1,54 @@
+// An API of a configuration to its fields, each of which has a reader here.
+import { intoleranceOf } from "../../diagnostics/tolerance.ts";
+import { emissions } from "../../emit/emission.ts";
+import { wellKnownFormats } from "../../model/known-formats.ts";
+import type { FormatRule, FormatRules } from "../../targets/target.ts";
+import { type ApiConfig, importExtensions } from "./api-config.ts";
+import {
+  isFields,
+  kindOf,
+  type Reader,
+  type Readers,
+  readChoice,
+  readFields,
+  readList,
+  readSome,
+  readText,
+} from "./check.ts";
+import { readTargets } from "./check-target.ts";
+
+export const readApi: Reader<ApiConfig> = (value, at, check) => {
+  const api = readFields<ApiConfig>(readers, value, at, check);
+  if (!isFields(value) || value["openapi"] !== undefined || value["asyncapi"] !== undefined) return api;
+  check.reject(at, "names neither an openapi nor an asyncapi document", 'add openapi: "spec/openapi.yaml"');
+  return api;
+};
+
+const readFormatRule: Reader<FormatRule> = readChoice(["assert", "annotate"]);
+
+const readFormatRules: Reader<FormatRules> = readSome(["*", ...wellKnownFormats], readFormatRule);
+
+const readFormats: Reader<FormatRules> = (value, at, check) =>
+  (isFields(value) ? readFormatRules : readFormatRule)(value, at, check);
+
+const tolerateHint = 'a list of codes, such as ["invalid-default"]';
+
+const readCode: Reader<string> = (value, at, check) => {
+  if (typeof value !== "string")
+    return check.reject(at, `must be the code of an error, found ${kindOf(value)}`, tolerateHint);
+  const problem = intoleranceOf(value);
+  return problem === null ? value : check.reject(at, `is wrong: ${problem.message}`, problem.hint);
+};
+
+/** A new field of an API has its reader here, and its words in `api-config.ts`. */
+const readers: Readers<ApiConfig> = {
+  openapi: readText,
+  asyncapi: readText,
+  out: readText,
+  importExtension: readChoice(importExtensions),
+  emit: readChoice(emissions),
+  formats: readFormats,
+  enums: readChoice(["open", "closed"]),
+  targets: readTargets,
+  tolerate: readList(readCode, tolerateHint),
+};

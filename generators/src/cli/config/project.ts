@@ -1,0 +1,50 @@
+// What a run is about: absolute inputs, how they are read, and a folder for every target.
+import type { Code } from "../../diagnostics/tolerance.ts";
+import type { Emission } from "../../emit/emission.ts";
+import type { SampleClient } from "../../targets/samples/sample-client.ts";
+import type { FormatRules, TargetName } from "../../targets/target.ts";
+import type { ReadingRules } from "./reading-rules.ts";
+
+export interface Project {
+  /** The folder of the manifest, absolute. Every output lies inside it. */
+  readonly root: string;
+  /** What names in messages and generated comments are relative to, absolute. */
+  readonly base: string;
+  readonly configFile: string | null;
+  /** What the header of generated files says to run. */
+  readonly command: string;
+  /** What hints say to run: the same, or where flags stand for a configuration, in words. */
+  readonly rebuild: string;
+  readonly apis: readonly ApiProject[];
+  /** The targets this run is about; `null` for all. */
+  readonly only: ReadonlySet<TargetName> | null;
+  /** How the descriptions are read. */
+  readonly rules: ReadingRules;
+}
+
+export interface ApiProject {
+  readonly name: string;
+  /** Absolute. */
+  readonly openapi: string | null;
+  readonly asyncapi: string | null;
+  readonly importExtension: ".ts" | ".js" | "";
+  readonly emission: Emission;
+  /** `null` when nothing is said of them. */
+  readonly formats: FormatRules | null;
+  readonly enums: "open" | "closed";
+  readonly places: readonly TargetPlace[];
+  /** Codes of errors that are let pass, in the order of the alphabet. */
+  readonly tolerate: ReadonlySet<Code>;
+}
+
+export interface TargetPlace {
+  readonly target: TargetName;
+  /** Below the root, forward slashes. */
+  readonly out: string;
+  /** What other targets import this one by, when it is not a relative path. */
+  readonly import: string | null;
+  /** What samples call instead of the generated client; `null` for that. */
+  readonly client: SampleClient | null;
+  /** The targets that need this one; empty when it was asked for. */
+  readonly neededBy: readonly TargetName[];
+}
