@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-const root = join(import.meta.dirname, "../..");
+const checkout = join(import.meta.dirname, "../..");
 
 export interface Tarball {
   readonly name: string;
@@ -24,8 +24,8 @@ const manifests = z.object({
   bin: z.unknown().optional(),
 });
 
-/** Throws when one is missing. */
-export function findTarballs(): Tarball[] {
+/** Of this checkout, or of a copy of it. Throws when one is missing. */
+export function findTarballs(root: string = checkout): Tarball[] {
   const folders = ["generators", "spec", ...readdirSync(join(root, "packages")).map((name) => join("packages", name))];
   return folders.flatMap((folder) => {
     const text = readFileSync(join(root, folder, "package.json"), "utf8");

@@ -1,0 +1,71 @@
+// Tarballs -> a registry that has them: in the order in which they need each other, those that it has already left out.
+import { spawn } from "node:child_process";
+import { z } from "zod";
+
+export interface Packed {
+  readonly name: string;
+  readonly version: string;
+  /** The path of the tarball. */
+  readonly file: string;
+}
+
+export interface Destination {
+  /** `http://127.0.0.1:40123/` */
+  readonly url: string;
+  /** What npm runs with, and finds its token in. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+export interface Published {
+  readonly name: string;
+  readonly version: string;
+  /** It was there, byte for byte the same or not: a version is never published twice. */
+  readonly wasThere: boolean;
+}
+
+/**
+ * Publishes one after the other, so that nothing is ever there before what it needs, if the order is that. Rejects at the first
+ * that the registry does not take; done again, it goes on from there. `flags`: more for `npm publish`.
+ */
+export async function publishTarballs(
+  to: Destination,
+  tarballs: readonly Packed[],
+  flags: readonly string[] = [],
+): Promise<Published[]> {
+  const published: Published[] = [];
+  for (const { name, version, file } of tarballs) {
+    const wasThere = (await versionsAt(to, name)).includes(version);
+    if (!wasThere) await npmPublish(to, file, flags);
+    published.push({ name, version, wasThere });
+  }
+  return published;
+}
+
+const packument = z.object({ versions: z.record(z.string(), z.unknown()) });
+
+/** The versions of a package that a registry has; none when it does not know the name. */
+export async function versionsAt({ url }: Destination, name: string): Promise<string[]> {
+  const response = await fetch(new URL(name.replace("/", "%2f"), url), { headers: { accept: abbreviated } });
+  if (response.status === 404) return [];
+  if (!response.ok) throw new Error(`${url} answers ${response.status} when asked for ${name}`);
+  return Object.keys(packument.parse(await response.json()).versions);
+}
+
+const abbreviated = "application/vnd.npm.install-v1+json";
+
+/** Straight from the tarball: `npm publish` in a folder would take the manifest that still says `workspace:*`. */
+function npmPublish({ url, environment }: Destination, file: string, flags: readonly string[]): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const parameters = ["publish", file, "--registry", url, "--access", "public", "--loglevel", "error", ...flags];
+  const child = spawn("npm", parameters, { env: environment, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  child.on("error", reject);
+  child.on("close", (code, signal) => {
+    if (code === 0) resolve();
+    else reject(new Error(`npm publish ${file} ended with ${code ?? signal}:\n${said.trim()}`));
+  });
+  return promise;
+}
