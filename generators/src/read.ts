@@ -40,6 +40,8 @@ export interface ReadOptions {
   readonly stopwatch?: Stopwatch | undefined;
   /** What earlier runs have parsed, within the same limits. */
   readonly parsedTexts?: ParsedTexts | undefined;
+  /** Documents by path that were read before within the same limits: one whose text is the same is taken as it is. */
+  readonly known?: ReadonlyMap<string, SourceDocument> | undefined;
 }
 
 export interface ReadResult {
@@ -79,6 +81,7 @@ function sourcesOf(options: ReadOptions, stopwatch: Stopwatch): Sources {
     cwd,
     stopwatch,
     parsedTexts: options.parsedTexts,
+    known: options.known,
     roots: [...(readText === undefined ? defaultRoots(cwd, entries) : inMemory), ...added],
     ...(readText === undefined ? {} : { readText }),
     ...(map === undefined ? {} : { map }),

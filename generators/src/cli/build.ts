@@ -38,6 +38,7 @@ import { reuseOf } from "./reuse.ts";
 import { toleratedIn } from "./tolerated-places.ts";
 import type { Toolkit } from "./toolkit.ts";
 import { noteToolkit } from "./unchanged.ts";
+import type { WarmState } from "./warm-state.ts";
 import { applyChanges, type Change } from "./write.ts";
 
 export interface BuildOptions {
@@ -51,6 +52,8 @@ export interface BuildOptions {
   readonly stopwatch?: Stopwatch;
   /** Whether what the last run kept may be used, and something be kept for the next. Default: no. */
   readonly reuse?: boolean;
+  /** What the process keeps of its last run; absent where it ends with this one. */
+  readonly warm?: WarmState;
 }
 
 export interface Build {
@@ -72,7 +75,9 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   const { stopwatch = new Stopwatch("compare") } = options;
   const place = keptPlaceOf(project, options);
   const kept = place === null ? null : stopwatch.time("last run", () => keptBy(place, project, found, options));
-  const { documents, read, apis } = readAll(project, { report, stopwatch, kept });
+  const { warm } = options;
+  const { documents, read, apis } = readAll(project, { report, stopwatch, kept, warm });
+  warm?.keepDocuments(project, documents);
   const excerpts = new Map<string, Excerpt>();
   const failed = (): Build => {
     const diagnostics = report.list();
@@ -116,11 +121,14 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   const blocked = report.list().some(({ code, severity }) => severity === "error" && code !== "invalid-manifest");
   const changes = changesOf(plan);
   if (options.mode === "write" && !blocked)
-    stopwatch.time("write", () => write(project, { changes, next, onDisk }, drift));
+    stopwatch.time("write", () => write(project, { changes, next, onDisk, later: warm?.later }, drift));
   const ok = !blocked && !report.list().some(({ code }) => code === "unwritable-file");
   if (ok && options.mode !== "dry-run" && (options.mode === "write" || next === onDisk))
     noteToolkit(project.root, next, options.toolkit);
-  if (ok && place !== null && kept !== null) stopwatch.time("write", () => writeKept(place, kept));
+  if (ok && place !== null && kept !== null) {
+    if (warm === undefined) stopwatch.time("write", () => writeKept(place, kept));
+    else warm.keep(place, kept);
+  }
   const actions =
     ok && options.mode !== "check"
       ? actionsOf(plan, (file) => pathFrom(options.cwd, path.join(project.root, file)))
@@ -190,9 +198,10 @@ interface ReadAllOptions {
   readonly report: Report;
   readonly stopwatch: Stopwatch;
   readonly kept: Kept | null;
+  readonly warm: WarmState | undefined;
 }
 
-function readAll(project: Project, { report, stopwatch, kept }: ReadAllOptions): AllRead {
+function readAll(project: Project, { report, stopwatch, kept, warm }: ReadAllOptions): AllRead {
   const documents: SourceDocument[] = [];
   const read = new Map<string, string | null>();
   const apis = project.apis.flatMap((own) => {
@@ -205,6 +214,7 @@ function readAll(project: Project, { report, stopwatch, kept }: ReadAllOptions):
         asyncapi: asyncapi ?? undefined,
         stopwatch,
         parsedTexts: kept?.parsedTexts,
+        known: warm?.documentsOf(project),
         ...readOptionsOf(project.rules, [openapi, asyncapi]),
         enums: own.enums,
       },
@@ -277,11 +287,11 @@ function removable(orphans: readonly Orphan[]): readonly Orphan[] {
 
 function write(
   project: Project,
-  todo: { changes: readonly Change[]; next: string; onDisk: string | null },
+  todo: { changes: readonly Change[]; next: string; onDisk: string | null; later: WarmState["later"] | undefined },
   { report, cwd }: Drift,
 ): void {
   const manifest = todo.next === todo.onDisk ? [] : [{ path: manifestName, text: todo.next }];
-  const problem = applyChanges(project.root, [...todo.changes, ...manifest]);
+  const problem = applyChanges(project.root, [...todo.changes, ...manifest], todo.later);
   if (problem === null) return;
   const file = path.join(project.root, problem.path);
   report.add("unwritable-file", { kind: "file", path: file }, { file: pathFrom(cwd, file), reason: problem.reason });

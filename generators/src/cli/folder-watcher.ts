@@ -4,17 +4,17 @@ import { type FSWatcher, statSync, watch } from "node:fs";
 import path from "node:path";
 
 export class FolderWatcher {
-  private readonly changed: () => void;
+  private readonly changed: (file: string | null) => void;
   private readonly folders = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
   private files: ReadonlySet<string> = new Set();
 
-  /** `changed` may be called for nothing: the caller compares contents. */
-  constructor(changed: () => void) {
+  /** `changed` is told which file, or `null` when it may be any; for nothing, too: the caller compares contents. */
+  constructor(changed: (file: string | null) => void) {
     this.changed = changed;
   }
 
-  /** From now on these files, there or not yet. Absolute paths. */
-  watch(files: Iterable<string>): void {
+  /** From now on these files, there or not yet, by absolute paths. Whether a folder is watched that was not before. */
+  watch(files: Iterable<string>): boolean {
     this.files = new Set([...files].map((file) => path.resolve(file)));
     const wanted = new Set([...this.files].map((file) => nearestFolder(path.dirname(file))));
     for (const [folder, { watcher, inode }] of this.folders) {
@@ -22,7 +22,9 @@ export class FolderWatcher {
       watcher.close();
       this.folders.delete(folder);
     }
-    for (const folder of wanted) if (!this.folders.has(folder)) this.open(folder);
+    const added = [...wanted].filter((folder) => !this.folders.has(folder));
+    for (const folder of added) this.open(folder);
+    return added.length > 0;
   }
 
   close(): void {
@@ -34,16 +36,18 @@ export class FolderWatcher {
     const inode = inodeOf(folder);
     if (inode === null) return;
     const watcher = watch(folder, (_event, name) => {
-      if (name === null || this.concerns(path.join(folder, name), folder)) this.changed();
+      const file = name === null ? null : path.join(folder, name);
+      if (file !== null && this.files.has(file)) this.changed(file);
+      else if (file === null || this.concerns(file, folder)) this.changed(null);
     });
     // A folder that goes away ends its watch; the next build watches what stands in its place.
-    watcher.on("error", () => this.changed());
+    watcher.on("error", () => this.changed(null));
     this.folders.set(folder, { watcher, inode });
   }
 
-  /** The file itself, a folder that may come to hold it, or the watched folder's own end. */
+  /** A folder that may come to hold a file, or the watched folder's own end. */
   private concerns(changed: string, folder: string): boolean {
-    if (this.files.has(changed) || path.basename(changed) === path.basename(folder)) return true;
+    if (path.basename(changed) === path.basename(folder)) return true;
     return [...this.files].some((file) => file.startsWith(changed + path.sep));
   }
 }

@@ -20,11 +20,11 @@ export function keptBy(
   place: KeptPlace,
   project: Project,
   found: ManifestFile,
-  { force, toolkit }: BuildOptions,
+  { force, toolkit, warm }: BuildOptions,
 ): Kept {
   const isSame =
     found.kind === "manifest" &&
     found.manifest.version === toolkit.version &&
     found.manifest.options === optionsHash(project);
-  return isSame && !force ? readKept(place) : new Kept();
+  return isSame && !force ? (warm?.keptAt(place) ?? readKept(place)) : new Kept();
 }

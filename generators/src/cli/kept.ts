@@ -19,13 +19,17 @@ export interface KeptPlace {
   readonly key: string;
 }
 
+/** What the names of parsed texts begin with; the path follows. */
+export const textEntry = "text ";
+
 export class Kept {
   private readonly known: ReadonlyMap<string, KeptEntry>;
   /** What this run has made or used: what it leaves. */
-  private readonly next = new Map<string, KeptEntry>();
+  private readonly next: Map<string, KeptEntry>;
 
-  constructor(known: ReadonlyMap<string, KeptEntry> = new Map()) {
+  constructor(known: ReadonlyMap<string, KeptEntry> = new Map(), next: Map<string, KeptEntry> = new Map()) {
     this.known = known;
+    this.next = next;
   }
 
   /** What was kept under a name, whatever it was made from. */
@@ -41,12 +45,12 @@ export class Kept {
   get parsedTexts(): ParsedTexts {
     return {
       find: (file, text) => {
-        const entry = this.entry(`text ${file}`);
+        const entry = this.entry(textEntry + file);
         if (entry === null || entry.stamp !== hashOf(text)) return null;
-        this.put(`text ${file}`, entry);
+        this.put(textEntry + file, entry);
         return entry.json;
       },
-      keep: (file, text, json) => this.put(`text ${file}`, { stamp: hashOf(text), json }),
+      keep: (file, text, json) => this.put(textEntry + file, { stamp: hashOf(text), json }),
     };
   }
 

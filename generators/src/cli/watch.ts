@@ -1,5 +1,5 @@
 // `waybill generate --watch`: builds, then builds again whenever a file that was read, or the configuration, has changed.
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { Arguments } from "./arguments.ts";
 import { type Build, build } from "./build.ts";
 import type { Project } from "./config/project.ts";
@@ -16,6 +16,7 @@ import type { ExitCode, Terminal } from "./terminal.ts";
 import { toleratedJson } from "./tolerated-places.ts";
 import { Toolkit } from "./toolkit.ts";
 import { rejectUsage } from "./usage.ts";
+import { WarmState } from "./warm-state.ts";
 
 export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const format = formatOf(args);
@@ -34,15 +35,22 @@ export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCo
 }
 
 /** An editor saves in several steps: wait this long after the last one. */
-const quietMilliseconds = 15;
+const quietMilliseconds = 8;
+
+/** A file that is empty or gone is mostly about to be written, by an editor that empties or renames what it replaces. */
+const absentMilliseconds = 100;
 
 class WatchSession {
   private readonly args: Arguments;
   private readonly terminal: Terminal;
   private readonly format: Format;
-  private readonly watcher: FolderWatcher = new FolderWatcher(() => this.schedule());
+  private readonly watcher: FolderWatcher = new FolderWatcher((file) => this.schedule(file));
+  private readonly toolkit = new Toolkit();
+  private readonly warm = new WarmState();
   /** Each file the last build asked for, absolute, with the hash of what was read. */
   private read = new Map<string, string | null>();
+  /** The files that may have changed since; `null` when it may be any. */
+  private suspects: Set<string> | null = new Set();
   private timer: NodeJS.Timeout | null = null;
   private building = false;
   private closed = false;
@@ -60,6 +68,7 @@ class WatchSession {
     else
       await printBuild(result, project, { mode: "write", format: this.format, terminal: this.terminal, timed: null });
     this.building = false;
+    this.warm.rest();
     this.arm();
     this.terminal.err(`watching ${this.read.size} files\n`);
   }
@@ -68,18 +77,32 @@ class WatchSession {
     this.closed = true;
     this.watcher.close();
     if (this.timer !== null) clearTimeout(this.timer);
+    this.warm.close();
   }
 
-  private schedule(): void {
+  private schedule(file: string | null): void {
+    if (file === null) this.suspects = null;
+    else this.suspects?.add(file);
+    this.wait(quietMilliseconds);
+  }
+
+  private wait(milliseconds: number): void {
     if (this.closed) return;
     if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.rebuild(), quietMilliseconds);
+    this.timer = setTimeout(() => void this.rebuild(milliseconds), milliseconds);
   }
 
   /** A change while a build runs is found when the build is over. */
-  private async rebuild(): Promise<void> {
+  private async rebuild(waited: number): Promise<void> {
     if (this.building || this.closed) return;
-    const changed = [...this.read].filter(([file, hash]) => hashIfThere(file) !== hash).map(([file]) => file);
+    const { suspects } = this;
+    const asked = [...this.read].filter(([file]) => suspects === null || suspects.has(file));
+    const changed = asked.filter(([file, hash]) => hashIfThere(file) !== hash).map(([file]) => file);
+    if (waited < absentMilliseconds && changed.some(isAbsent)) {
+      this.wait(absentMilliseconds);
+      return;
+    }
+    this.suspects = new Set();
     if (changed.length > 0) {
       this.building = true;
       const started = performance.now();
@@ -90,6 +113,7 @@ class WatchSession {
         for (const file of changed) this.read.set(file, hashIfThere(file));
       }
       this.building = false;
+      this.warm.rest();
     }
     if (!this.closed) this.arm();
   }
@@ -116,7 +140,8 @@ class WatchSession {
     const options = {
       mode: "write",
       force: this.args.has("force"),
-      toolkit: new Toolkit(),
+      toolkit: this.toolkit,
+      warm: this.warm,
       reuse: !this.args.has("no-cache"),
       cwd: this.terminal.cwd,
     } as const;
@@ -135,11 +160,16 @@ class WatchSession {
     this.terminal.out(`${JSON.stringify(line)}\n`);
   }
 
-  /** Watches what the last build asked for; what changed before the watch stood is found here. */
+  /** Watches what the last build asked for; what changed before a watch stood, or while the build ran, is found here. */
   private arm(): void {
-    this.watcher.watch(this.read.keys());
-    if ([...this.read].some(([file, hash]) => hashIfThere(file) !== hash)) this.schedule();
+    const isNew = this.watcher.watch(this.read.keys());
+    if (isNew && [...this.read].some(([file, hash]) => hashIfThere(file) !== hash)) this.schedule(null);
+    else if (this.suspects === null || this.suspects.size > 0) this.wait(quietMilliseconds);
   }
+}
+
+function isAbsent(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 function hashIfThere(file: string): string | null {

@@ -27,10 +27,20 @@ export interface WriteProblem {
   readonly reason: string;
 }
 
-/** Applies the changes in order; on failure everything is as it was before. */
-export function applyChanges(root: string, changes: readonly Change[]): WriteProblem | null {
+/**
+ * Applies the changes in order; on failure everything is as it was before. `later` is given what removes the second names of what
+ * was replaced, where that may wait until everything else is done: it takes as long as all the rest.
+ */
+export function applyChanges(
+  root: string,
+  changes: readonly Change[],
+  later: (tidy: () => void) => void = (tidy) => tidy(),
+): WriteProblem | null {
   const undo: (() => void)[] = [];
-  const leftovers: string[] = [];
+  const backups: string[] = [];
+  const tidy = (): void => {
+    for (const file of backups) attempt(() => rmSync(file, { force: true }));
+  };
   let at = "";
   try {
     makeFolder(root, undo);
@@ -38,9 +48,9 @@ export function applyChanges(root: string, changes: readonly Change[]): WritePro
       at = change.path;
       return prepare(root, change, undo);
     });
-    for (const step of steps) leftovers.push(step.temporary, step.backup);
     for (const { change, file, temporary, backup } of steps) {
       at = change.path;
+      backups.push(backup);
       const existed = keep(file, backup);
       undo.push(() => (existed ? renameSync(backup, file) : rmSync(file, { force: true })));
       if (change.text === null) rmSync(file, { force: true });
@@ -48,11 +58,13 @@ export function applyChanges(root: string, changes: readonly Change[]): WritePro
     }
   } catch (error) {
     for (const step of undo.reverse()) attempt(step);
+    tidy();
     return { path: at, reason: reasonOf(error) };
-  } finally {
-    for (const file of leftovers) attempt(() => rmSync(file, { force: true }));
   }
-  for (const change of changes) if (change.text === null) removeEmptyFolders(root, change.path);
+  const removed = changes.filter(({ text }) => text === null);
+  if (removed.length > 0) tidy();
+  else later(tidy);
+  for (const change of removed) removeEmptyFolders(root, change.path);
   return null;
 }
 

@@ -28,6 +28,8 @@ export interface SourcesOptions {
   readonly stopwatch?: Stopwatch | undefined;
   /** What earlier runs have parsed, within the same limits. */
   readonly parsedTexts?: ParsedTexts | undefined;
+  /** Documents by path that were read before, within the same limits and from the same `cwd`. */
+  readonly known?: ReadonlyMap<string, SourceDocument> | undefined;
 }
 
 /** A reference that is being followed. */
@@ -45,6 +47,7 @@ export class Sources {
   private readonly files: FileAccess;
   private readonly stopwatch: Stopwatch;
   private readonly parsedTexts: ParsedTexts | null;
+  private readonly known: ReadonlyMap<string, SourceDocument>;
   private readonly selves = new SelfUrls();
   private followed = 0;
   /** Where each limit was exceeded first: once is enough to say so. */
@@ -60,6 +63,7 @@ export class Sources {
     const roots = options.roots === undefined ? null : new Roots([...options.roots, ...this.urls.places()]);
     this.stopwatch = options.stopwatch ?? new Stopwatch("read");
     this.parsedTexts = options.parsedTexts ?? null;
+    this.known = options.known ?? new Map();
     this.files = new FileAccess({ roots, limits: this.limits, readText: options.readText });
   }
 
@@ -198,6 +202,8 @@ export class Sources {
   }
 
   private parsed(absolute: string, text: string): Result<SourceDocument> {
+    const known = this.known.get(absolute);
+    if (known !== undefined && known.text === text) return ok(known);
     const format = formatOf(absolute);
     const parsed = format === "json" ? parseText(text, format, this.limits) : this.parseYaml(absolute, text);
     const name = this.nameOf(absolute);

@@ -3,7 +3,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Arguments, readArguments } from "../../src/cli/arguments.ts";
+import { type Build, type BuildOptions, build } from "../../src/cli/build.ts";
+import { generate as generateSpec } from "../../src/cli/commands.ts";
+import { selectProject } from "../../src/cli/config/select-project.ts";
 import { Kept, readKept, writeKept } from "../../src/cli/kept.ts";
+import { readManifest } from "../../src/cli/manifest.ts";
+import { Toolkit } from "../../src/cli/toolkit.ts";
+import { WarmState } from "../../src/cli/warm-state.ts";
+import { textOf } from "../../src/diagnostics/index.ts";
 import { defaultLimits } from "../../src/source/limits.ts";
 import { parseText } from "../../src/source/parse.ts";
 import { jsonOfParsed } from "../../src/source/parsed-texts.ts";
@@ -89,6 +97,12 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
 );
 
 const flags = ["generate", "--openapi", "openapi.yaml", "--target", "zod,server,client"];
+function argumentsOf(words: readonly string[]): Arguments {
+  const read = readArguments(words, generateSpec);
+  if (!read.ok) throw new Error(read.problems[0]?.message);
+  return read.value;
+}
+
 /** What a run says, without the counts of files and their times. */
 const wordsOf = (text: string): string => text.replace(/^(?:types|zod|server|client|total) .*\n/gm, "");
 
@@ -98,6 +112,36 @@ function treeOf(folder: string): Record<string, string> {
   const paths = files.map((entry) => path.join(entry.parentPath, entry.name)).sort();
   return Object.fromEntries(paths.map((file) => [path.relative(folder, file), readFileSync(file, "utf8")]));
 }
+
+test("a process that stays, whatever was edited", async () => {
+  const workspace = new Workspace(filesOf(start));
+  const built = async (out: string, rest: Partial<BuildOptions>): Promise<Build> => {
+    const selected = await selectProject(argumentsOf([...flags.slice(1), "--out", out]), workspace.folder);
+    if (!selected.ok) throw new Error(selected.problems[0]?.message);
+    const found = readManifest(selected.value.root);
+    return build(selected.value, found, { mode: "write", force: false, toolkit, cwd: workspace.folder, ...rest });
+  };
+  const toolkit = new Toolkit();
+  const warm = new WarmState();
+  const run = async (state: State): Promise<void> => {
+    for (const [file, text] of Object.entries(filesOf(state))) workspace.write(file, text);
+    const stayed = await built("stayed", { reuse: true, warm });
+    warm.rest();
+    const cold = await built("cold", {});
+    const linesOf = ({ diagnostics }: Build): string[] => diagnostics.map(textOf);
+    expect(linesOf(stayed)).toEqual(linesOf(cold));
+    if (cold.ok) expect(treeOf(workspace.path("stayed"))).toEqual(treeOf(workspace.path("cold")));
+    rmSync(workspace.path("cold"), { recursive: true, force: true });
+  };
+  let state = start;
+  await run(state);
+  for (const edit of fc.sample(edits, { numRuns: 12, seed: 8 })) {
+    state = edit(state);
+    await run(state);
+  }
+  warm.close();
+  expect((await built("stayed", { reuse: true })).actions).toEqual([]);
+});
 
 test("whatever was edited, and however often", async () => {
   const workspace = new Workspace(filesOf(start));

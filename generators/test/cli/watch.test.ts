@@ -1,5 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { renameSync, rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { order, orderTypes, shop, toTypes } from "./shop.ts";
 import { textOf, Workspace } from "./workspace.ts";
@@ -56,7 +57,7 @@ test("a change of a file that is read: one line, and the output is new", async (
   expect(await session.stop("SIGINT")).toBe(0);
 });
 
-test("an editor that saves by renaming, twice", async () => {
+test("an editor that saves by renaming, twice; one that takes its time between moving the old file away and writing", async () => {
   const session = await started();
   const { workspace } = session;
   for (const name of ["first", "second"]) {
@@ -64,6 +65,11 @@ test("an editor that saves by renaming, twice", async () => {
     renameSync(workspace.path("schemas/.order.swp"), workspace.path("schemas/order.yaml"));
     await session.until(() => expect(workspace.read(orderTypes)).toContain(`${name}?: string`));
   }
+  renameSync(workspace.path("schemas/order.yaml"), workspace.path("schemas/order.yaml~"));
+  await sleep(40);
+  workspace.write("schemas/order.yaml", order.replace("note:", "third:"));
+  await session.until(() => expect(workspace.read(orderTypes)).toContain("third?: string"));
+  expect(session.err()).not.toContain("error");
   expect(await session.stop("SIGTERM")).toBe(0);
 });
 
