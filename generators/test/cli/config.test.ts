@@ -36,6 +36,16 @@ describe("a configuration", () => {
     expect(await workspace.run(["generate"])).toMatchObject({ stdout: expect.stringContaining("unchanged") });
   });
 
+  test.each([{ type: "commonjs" }, {}])("is a module, and what it imports, in a package of %j", async (manifest) => {
+    const workspace = new Workspace({
+      ...shop,
+      "package.json": JSON.stringify(manifest),
+      "targets.ts": 'import type { TargetName } from "waybill";\nexport const targets: TargetName[] = ["types"];\n',
+      "waybill.config.ts": `import { targets } from "./targets.ts";\n${config('{ shop: { openapi: "openapi.yaml", out: "gen", targets } }')}`,
+    });
+    expect(await workspace.run(["generate"])).toMatchObject({ code: 0, stderr: "" });
+  });
+
   test("is found from a folder below; problems are shown from where the user stands", async () => {
     const workspace = new Workspace({
       ...shop,

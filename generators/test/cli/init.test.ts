@@ -64,7 +64,7 @@ it("changes nothing the second time", async () => {
   const again = await ran(workspace.folder, "init", "--gitattributes");
   expect(again.text).toContain("kept  waybill.config.ts: it is there already; --force writes a new one\n");
   const asked = await ran(workspace.folder, "init", "--openapi", "openapi.yaml");
-  expect(asked.text).toContain("kept  waybill.config.ts: it says this already\n");
+  expect(asked.text).toContain("kept   waybill.config.ts: it says this already\n");
   expect([again.code, asked.code]).toEqual([0, 0]);
   expect(workspace.snapshot()).toEqual(before);
 });

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { type Usable, unusable } from "../usage.ts";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
+import { asModules } from "./esm-typescript.ts";
 
 export const configNames: readonly string[] = ["ts", "js", "mjs", "json"].map(
   (extension) => `waybill.config.${extension}`,
@@ -48,7 +49,7 @@ function statIfThere(file: string): Stats | undefined {
 /** `--watch` loads an edited file again: for the module loader another query is another module. */
 async function exportOf(file: string, changed: number): Promise<unknown> {
   if (file.endsWith(".json")) return parseConfig(file);
-  const module: unknown = await import(`${pathToFileURL(file).href}?changed=${changed}`);
+  const module: unknown = await asModules(() => import(`${pathToFileURL(file).href}?changed=${changed}`));
   return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
 }
 
