@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 
 /** A value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -22,7 +23,7 @@ export function bundle(file: string, root: string): Json {
       },
     );
     const parsed: Json = JSON.parse(readFileSync(output, "utf8"));
-    return withoutAliases(parsed);
+    return withMessageReferences(withoutAliases(parsed));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -49,6 +50,26 @@ export function withoutAliases(document: Json): Json {
   return pointed({ ...document, components: Object.fromEntries(renamed) }, names);
 }
 
+/** Redocly copies messages into AsyncAPI operations, which have to refer to those of the channel: here they do again. */
+export function withMessageReferences(document: Json): Json {
+  if (!isObject(document) || !isObject(document["operations"])) return document;
+  const operations = Object.entries(document["operations"]).map(([name, operation]) => {
+    if (!isObject(operation) || !Array.isArray(operation["messages"])) return [name, operation] as const;
+    const messages = operation["messages"].map((message) => referenceTo(message, operation["channel"], document));
+    return [name, { ...operation, messages }] as const;
+  });
+  return { ...document, operations: Object.fromEntries(operations) };
+}
+
+function referenceTo(message: Json, channel: Json | undefined, document: { readonly [key: string]: Json }): Json {
+  const [, key] = /^#\/channels\/([^/]+)$/.exec(isObject(channel) ? String(channel["$ref"]) : "") ?? [];
+  const channels = document["channels"];
+  const found = key !== undefined && isObject(channels) ? channels[key] : undefined;
+  const messages = isObject(found) && isObject(found["messages"]) ? Object.entries(found["messages"]) : [];
+  const [own] = messages.find(([, each]) => isDeepStrictEqual(each, message)) ?? [];
+  return own === undefined ? message : { $ref: `#/channels/${key}/messages/${own}` };
+}
+
 /** The pointer that `value` consists of, when it leads to another member of the same section. */
 function aliasOf(value: Json, section: string): string | null {
   if (!isObject(value) || Object.keys(value).length !== 1) return null;
@@ -72,7 +93,8 @@ function renameMembers(section: string, members: Json, names: ReadonlyMap<string
   );
 }
 
-function pointed(value: Json, names: ReadonlyMap<string, string>): Json {
+/** With every text that is one of `names` replaced: references, wherever they stand. */
+export function pointed(value: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof value === "string") return names.get(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => pointed(item, names));
   if (!isObject(value)) return value;

@@ -28,6 +28,8 @@ const clientLog = `# @fulfillment/client
 ### Patch Changes
 
 - 5d6e7f8: Retries wait as long as the service asks.
+- @fulfillment/types@1.9.0
+  - @fulfillment/validators@1.9.0
 `;
 
 const summary = {

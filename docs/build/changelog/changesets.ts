@@ -56,8 +56,13 @@ function changesOf(section: string, name: string, file: string): PackageChange[]
     throw new Error(`${file}: "### ${heading}" is not what changesets writes: Major, Minor or Patch Changes`);
   return itemsOf(rest.join("\n"))
     .map((item) => item.replace(/^[0-9a-f]{7,40}: /, "").replace(/^Thanks .*?! - /, ""))
-    .filter((item) => !item.startsWith("Updated dependencies"))
+    .filter((item) => !item.startsWith("Updated dependencies") && !isOnlyVersions(item))
     .map((text) => ({ package: name, bump, text }));
+}
+
+/** What changesets writes of dependencies that were raised along with the others of their group: `zod@4.1.0`, a line each. */
+function isOnlyVersions(item: string): boolean {
+  return item.split("\n").every((line) => /^(?:- )?\S+@\d\S*$/.test(line));
 }
 
 /** Each item of a list with all lines that belong to it, without the indent. */

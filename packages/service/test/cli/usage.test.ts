@@ -1,6 +1,7 @@
 // What `fulfillment` says when it is asked wrongly, and what its help says: every option, with the variable that says the same.
 import type { Command } from "commander";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import { createProgram } from "../../src/cli/program.ts";
 import { trustedProxies } from "../../src/cli/trusted-proxies.ts";
 import { directoryForTest, fulfillment, inProcess } from "./command-line.ts";
@@ -39,7 +40,7 @@ describe("help", () => {
   });
 
   test("and version go to stdout", async () => {
-    expect(await inProcess(["--version"])).toEqual({ code: 0, out: "1.0.0\n", err: "" });
+    expect(await inProcess(["--version"])).toEqual({ code: 0, out: `${manifest.version}\n`, err: "" });
     expect(await fulfillment(["help", "orders"])).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Usage: /),

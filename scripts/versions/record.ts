@@ -1,0 +1,52 @@
+// spec/ as it is -> spec/releases/<version>: the description in two files, which the next release is compared with.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { bundle, type Json, pointed } from "../../docs/build/bundle.ts";
+import { diffDescriptions } from "../../generators/src/description.ts";
+import { type RecordedRelease, releaseOf } from "./releases.ts";
+
+/** The same description gives the same bytes. Throws when what was written does not say what spec/ says. */
+export function recordRelease(root: string, version: string): RecordedRelease {
+  const release = releaseOf(version);
+  const { folder, openapi, asyncapi } = release;
+  mkdirSync(path.join(root, folder), { recursive: true });
+  const http = bundle(path.join(root, "spec/openapi.yaml"), root);
+  const messaging = sharing(bundle(path.join(root, "spec/asyncapi.yaml"), root), http, path.basename(openapi));
+  for (const [file, document] of [
+    [openapi, http],
+    [asyncapi, messaging],
+  ] as const) {
+    writeFileSync(path.join(root, file), `${JSON.stringify(document, null, 2)}\n`);
+  }
+  const { changes, problems } = diffDescriptions(
+    { cwd: root, openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml" },
+    { cwd: root, openapi, asyncapi },
+  );
+  const wrong = changes?.map(({ message }) => message) ?? problems.map(({ message }) => message);
+  if (wrong.length === 0) return release;
+  rmSync(path.join(root, folder), { recursive: true });
+  throw new Error(`${folder} would not say what spec/ says: ${wrong.join("; ")}`);
+}
+
+/** What both documents have is there once, in `file`, and referred to: two schemas of one name would be two schemas. */
+function sharing(document: Json, other: Json, file: string): Json {
+  if (!isObject(document) || !isObject(document["components"])) return document;
+  const theirs = schemasOf(other);
+  const schemas = Object.entries(schemasOf(document));
+  const own = schemas.filter(([name, schema]) => !isDeepStrictEqual(schema, theirs[name]));
+  const shared = schemas.filter((entry) => !own.includes(entry)).map(([name]) => `#/components/schemas/${name}`);
+  const names = new Map(shared.map((pointer) => [pointer, `${file}${pointer}`]));
+  const components = { ...document["components"], schemas: Object.fromEntries(own) };
+  return pointed({ ...document, components }, names);
+}
+
+function schemasOf(document: Json): { readonly [key: string]: Json } {
+  const components = isObject(document) ? document["components"] : undefined;
+  const schemas = isObject(components) ? components["schemas"] : undefined;
+  return isObject(schemas) ? schemas : {};
+}
+
+function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
