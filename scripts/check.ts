@@ -15,6 +15,7 @@ const steps: readonly Step[] = [
   },
   { name: "code", command: ["biome", "check", "--error-on-warnings"] },
   { name: "generated", command: [...waybill, "generate", "--check"] },
+  { name: "examples", command: [...waybill, "check", "--config", "examples/consumer/waybill.config.ts"] },
   { name: "description", command: [...waybill, "lint", "--max-warnings", "0"] },
   { name: "error-pages", command: ["node", "scripts/docs/error-pages.ts", "--check"] },
   { name: "diff-rules", command: ["node", "scripts/docs/diff-rules.ts", "--check"] },

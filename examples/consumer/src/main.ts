@@ -1,0 +1,25 @@
+// `npm start`: the environment -> the app, listening. `npm start subscribe https://…/hook` prints the secret to start it with.
+import { connect } from "./api.ts";
+import { createApp } from "./app.ts";
+import { GiftLedger } from "./gift-ledger.ts";
+import { events } from "./receiver.ts";
+
+const api = connect({ baseUrl: setting("FULFILLMENT_URL"), apiKey: setting("FULFILLMENT_API_KEY") });
+const [command, url = ""] = process.argv.slice(2);
+
+if (command === "subscribe") {
+  const answer = await api.createWebhook({ body: { url, events: [...events] } });
+  if (answer.status === 201) console.log(`WEBHOOK_SECRET=${answer.body.secret}`);
+  else console.error(answer.status, answer.body);
+} else {
+  const secret = setting("WEBHOOK_SECRET");
+  const shop = { api, campaignId: setting("FULFILLMENT_CAMPAIGN"), ledger: new GiftLedger(), secret: () => secret };
+  const port = Number(process.env["PORT"] ?? 4000);
+  createApp(shop).listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${port}/gifts`));
+}
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined || value === "") throw new Error(`set the environment variable ${name}`);
+  return value;
+}

@@ -1,0 +1,46 @@
+// A gift -> an order, and every way that can end, as a type: whoever calls this cannot forget one.
+import type { Api } from "./api.ts";
+import { NetworkError, TimeoutError } from "./generated/client/index.gen.ts";
+import type { NewOrder, ShipTo } from "./generated/types/index.gen.ts";
+
+export interface Gift {
+  readonly shipTo: ShipTo;
+  readonly sku: string;
+}
+
+export type Sent =
+  | { readonly kind: "ordered"; readonly orderId: string }
+  /** Somebody has to correct the gift. */
+  | { readonly kind: "refused"; readonly reasons: readonly string[] }
+  /** The request budget is spent. Nothing was ordered. */
+  | { readonly kind: "later"; readonly seconds: number }
+  /** It may have been ordered, or not: look at the orders before trying again. */
+  | { readonly kind: "unknown"; readonly because: string };
+
+/** Throws for what nobody here can do anything about: a key that is not accepted, a defect of the service. */
+export async function sendGift(api: Api, campaignId: string, gift: Gift): Promise<Sent> {
+  try {
+    const answer = await api.createOrder({ body: orderOf(campaignId, gift) });
+    switch (answer.status) {
+      case 201:
+        return { kind: "ordered", orderId: answer.body.orderId };
+      case 400:
+        return { kind: "refused", reasons: answer.body.errors ?? [answer.body.message] };
+      case 429:
+        return { kind: "later", seconds: answer.headers["RateLimit-Reset"] };
+      case 401:
+        throw new Error("the API key is not accepted");
+      case 500:
+        throw new Error(`the service failed: ${answer.body.message}`);
+    }
+  } catch (error) {
+    if (error instanceof NetworkError || error instanceof TimeoutError) {
+      return { kind: "unknown", because: error.message };
+    }
+    throw error;
+  }
+}
+
+function orderOf(campaignId: string, { shipTo, sku }: Gift): NewOrder {
+  return { campaignId, shipTo, products: [{ sku, quantity: 1 }] };
+}
