@@ -1,6 +1,6 @@
 // The parts of this checkout that versions are about -> a folder to try things in: manifests, the changesets' configuration, and
-// every file that states a version.
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+// the description, and every file that states a version.
+import { copyFileSync, cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readPlaces } from "./places.ts";
@@ -11,8 +11,10 @@ export interface TrialCheckout extends Disposable {
   readonly path: string;
 }
 
+const described = ["openapi.yaml", "asyncapi.yaml", "paths", "messages", "schemas", "examples"];
+
 /** Without changesets and without what was released. */
-export function trialCheckout(): TrialCheckout {
+export function trialCheckout({ withDescription = false }: { withDescription?: boolean } = {}): TrialCheckout {
   const folder = mkdtempSync(path.join(tmpdir(), "versions-"));
   const manifests = globSync(["package.json", "*/package.json", "packages/*/package.json"], { cwd: root });
   const stating = readPlaces(root).map(({ file }) => file);
@@ -20,5 +22,7 @@ export function trialCheckout(): TrialCheckout {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     copyFileSync(path.join(root, file), path.join(folder, file));
   }
+  for (const part of withDescription ? described : [])
+    cpSync(path.join(root, "spec", part), path.join(folder, "spec", part), { recursive: true });
   return { path: folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
 }

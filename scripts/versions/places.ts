@@ -28,13 +28,13 @@ const leaders: readonly { readonly manifest: string; readonly scope: RegExp }[] 
   { manifest: "generators/package.json", scope: /^@waybill\// },
 ];
 
-/** Where else the version of the API stands: the one match is the version. */
+/** Where else the version of the API stands: what the group of the one match holds. */
 const elsewhere: Readonly<Record<string, RegExp>> = {
-  "spec/openapi.yaml": /(?<=^info:\n(?:(?: .*|#.*)?\n)*? {2}version: )\S+$/gm,
-  "spec/asyncapi.yaml": /(?<=^info:\n(?:(?: .*|#.*)?\n)*? {2}version: )\S+$/gm,
-  "packages/client/src/version.ts": /(?<=^export const version = ")[^"]+/gm,
-  "docs/versions.json": /(?<=^ {2}"current": ")[^"]+/gm,
-  "docs/guides/versioning.md": /(?<=`fulfillment-client\/)[^`]+/g,
+  "spec/openapi.yaml": /^info:\n(?:(?: .*|#.*)?\n)*? {2}version: (\S+)$/dgm,
+  "spec/asyncapi.yaml": /^info:\n(?:(?: .*|#.*)?\n)*? {2}version: (\S+)$/dgm,
+  "packages/client/src/version.ts": /^export const version = "([^"]+)"/dgm,
+  "docs/versions.json": /^ {2}"current": "([^"]+)"/dgm,
+  "docs/guides/versioning.md": /`fulfillment-client\/([^`]+)`/dg,
 };
 
 export function readGroups(root: string): Group[] {
@@ -56,19 +56,20 @@ export function apiVersion(root: string): string {
 /** Throws when a file does not state one version, as the table above says: the table has to follow the file. */
 export function readPlaces(root: string): Place[] {
   const inManifests = readGroups(root).flatMap(({ version, followers }) =>
-    followers.map((file) => placeIn(root, file, /(?<=^ {2}"version": ")[^"]+/gm, version)),
+    followers.map((file) => placeIn(root, file, /^ {2}"version": "([^"]+)"/dgm, version)),
   );
   const version = apiVersion(root);
   return [...inManifests, ...Object.entries(elsewhere).map(([file, pattern]) => placeIn(root, file, pattern, version))];
 }
 
 function placeIn(root: string, file: string, pattern: RegExp, version: string): Place {
-  const found = [...readFileSync(path.join(root, file), "utf8").matchAll(pattern)];
-  const [match] = found;
-  if (match === undefined || found.length > 1) {
+  const text = readFileSync(path.join(root, file), "utf8");
+  const found = [...text.matchAll(pattern)];
+  const [start, end] = found[0]?.indices?.[1] ?? [];
+  if (start === undefined || found.length > 1) {
     throw new Error(`${file} states a version ${found.length} times, not once: mend scripts/versions/places.ts`);
   }
-  return { file, offset: match.index, stated: match[0], version };
+  return { file, offset: start, stated: text.slice(start, end), version };
 }
 
 function manifestIn(root: string, file: string): z.output<typeof manifests> {

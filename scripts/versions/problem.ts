@@ -7,15 +7,20 @@ export interface Problem {
   readonly column: number;
   readonly code: string;
   readonly message: string;
-  readonly hint: string;
+  /** What to do; `null` where it is said once for all of them. */
+  readonly hint: string | null;
 }
 
 export function linesOf({ file, line, column, code, message, hint }: Problem): string {
-  return `${file}:${line}:${column} error ${code}: ${message}\nhint: ${hint}`;
+  return `${file}:${line}:${column} error ${code}: ${withHint(message, hint)}`;
 }
 
 export function annotationsOf({ file, line, column, code, message, hint }: Problem): string {
-  return annotationOf({ severity: "error", file, line, column, title: code, text: `${message}\nhint: ${hint}` });
+  return annotationOf({ severity: "error", file, line, column, title: code, text: withHint(message, hint) });
+}
+
+function withHint(message: string, hint: string | null): string {
+  return hint === null ? message : `${message}\nhint: ${hint}`;
 }
 
 /** Prints all of them, and says whether there were any. */
