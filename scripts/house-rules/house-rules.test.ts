@@ -12,6 +12,7 @@ import { registryHosts } from "./registry-hosts.ts";
 import { printFinding, type Rule } from "./rule.ts";
 import { readTree } from "./tree.ts";
 import { typeHoles } from "./type-holes.ts";
+import { workflows } from "./workflows.ts";
 
 test("every rule of the folder is run", () => {
   const modules = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
@@ -148,6 +149,42 @@ test("only files git would take are looked at", () => {
 });
 
 /** What the rule finds in a checkout that holds just these files, as `file:line:column message`. */
+test("an action is pinned, a job ends, and no right is everybody's", () => {
+  const commit = "08c6903cd8c0fde910a37f88322edcfb5dd907a8";
+  const good = `on: push
+permissions:
+  contents: read
+jobs:
+  # A comment.
+  one:
+    runs-on: ubuntu-latest
+    timeout-minutes: 5
+    permissions:
+      contents: write # why
+    steps:
+      - uses: actions/checkout@${commit} # v5.0.0
+
+      - run: echo
+  two:
+    uses: ./.github/workflows/other.yml
+`;
+  const file = ".github/workflows/release.yml";
+  expect(findings(workflows, { [file]: good })).toEqual([]);
+  const changed = (from: string, to: string): string[] => findings(workflows, { [file]: good.replace(from, to) });
+  const unpinned = `${file}:12:9 actions/checkout is not pinned to a commit`;
+  expect(changed(`@${commit} # v5.0.0`, "@v5")).toEqual([unpinned]);
+  expect(changed(" # v5.0.0", "")).toEqual([unpinned]);
+  expect(changed(`@${commit}`, "@08c6903")).toEqual([unpinned]);
+  expect(changed("    timeout-minutes: 5\n", "")).toEqual([`${file}:6:3 the job one may run for six hours`]);
+  expect(changed("contents: read", "contents: write")).toEqual([`${file}:2:1 every job may write`]);
+  expect(changed("permissions:\n  contents: read\n", "")).toEqual([
+    `${file}:1:1 every job has all rights of the token`,
+  ]);
+  expect(changed("echo", "echo ${{ steps.none.outputs.any }}")).toEqual([
+    `${file}:14:23 property "none" is not defined in object type {}`,
+  ]);
+});
+
 function findings(rule: Rule, files: Readonly<Record<string, string>>): string[] {
   const root = mkdtempSync(join(tmpdir(), "waybill-house-rules-"));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -8,6 +8,7 @@ import { registryHosts } from "./registry-hosts.ts";
 import { printFinding, type Rule } from "./rule.ts";
 import { readTree } from "./tree.ts";
 import { typeHoles } from "./type-holes.ts";
+import { workflows } from "./workflows.ts";
 
 const rules: readonly Rule[] = [
   importDirection,
@@ -17,6 +18,7 @@ const rules: readonly Rule[] = [
   fileLength,
   pathNames,
   registryHosts,
+  workflows,
 ];
 
 const tree = readTree(process.argv[2] ?? process.cwd());
