@@ -6,6 +6,7 @@ import { atOnce } from "../at-once.ts";
 import { serve } from "../demo/fulfillment.ts";
 import type { Target } from "./consumer/target.ts";
 import { installTarballs } from "./consumer-folder.ts";
+import { checkContents } from "./contents.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
 import { runAttw, runPublint } from "./package-checks.ts";
 import { type Runtime, runtimesOf, versionIn } from "./runtimes.ts";
@@ -52,6 +53,7 @@ async function seedTarget(): Promise<Target> {
 function checks(): Runtime[] {
   const version = (name: string) => () => versionIn(tools.path, join("node_modules/.bin", name));
   return [
+    { name: "contents", version: () => Promise.resolve(""), run: () => checkContents(tarballs) },
     { name: "publint", version: version("publint"), run: () => runPublint(tools.path, tarballs) },
     { name: "attw", version: version("attw"), run: () => runAttw(tools.path, tarballs) },
   ];

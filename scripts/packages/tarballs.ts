@@ -10,6 +10,8 @@ export interface Tarball {
   readonly version: string;
   /** The path of the file. */
   readonly file: string;
+  /** Names of those of our packages without which it does not run. */
+  readonly needs: readonly string[];
   /** It can be imported; otherwise it is a package of data or commands only. */
   readonly hasModules: boolean;
   /** It runs on a server of its own or in a project's tests, not in the user's program. */
@@ -22,6 +24,7 @@ const manifests = z.object({
   private: z.boolean().default(false),
   exports: z.record(z.string(), z.unknown()).default({}),
   bin: z.unknown().optional(),
+  dependencies: z.record(z.string(), z.string()).default({}),
 });
 
 /** Of this checkout, or of a copy of it. Throws when one is missing. */
@@ -37,6 +40,9 @@ export function findTarballs(root: string = checkout): Tarball[] {
       name,
       version,
       file,
+      needs: Object.entries(manifest.dependencies).flatMap(([one, range]) =>
+        range.startsWith("workspace:") ? one : [],
+      ),
       hasModules: "." in exports,
       isProgram: bin !== undefined || name.startsWith("@waybill/"),
     };

@@ -1,12 +1,15 @@
 // Tarballs -> a registry that has them: in the order in which they need each other, those that it has already left out.
 import { spawn } from "node:child_process";
 import { z } from "zod";
+import { atOnce } from "../at-once.ts";
 
 export interface Packed {
   readonly name: string;
   readonly version: string;
   /** The path of the tarball. */
   readonly file: string;
+  /** Names of packages that have to be there before this one. */
+  readonly needs: readonly string[];
 }
 
 export interface Destination {
@@ -24,8 +27,8 @@ export interface Published {
 }
 
 /**
- * Publishes one after the other, so that nothing is ever there before what it needs, if the order is that. Rejects at the first
- * that the registry does not take; done again, it goes on from there. `flags`: more for `npm publish`.
+ * Nothing is ever there before what it needs. Rejects at the first that the registry does not take; done again, it goes on from
+ * there. `flags`: more for `npm publish`.
  */
 export async function publishTarballs(
   to: Destination,
@@ -33,12 +36,28 @@ export async function publishTarballs(
   flags: readonly string[] = [],
 ): Promise<Published[]> {
   const published: Published[] = [];
-  for (const { name, version, file } of tarballs) {
-    const wasThere = (await versionsAt(to, name)).includes(version);
-    if (!wasThere) await npmPublish(to, file, flags);
-    published.push({ name, version, wasThere });
+  for (const wave of wavesOf(tarballs)) {
+    const outcomes = await atOnce(2, wave, async ({ name, version, file }) => {
+      const wasThere = (await versionsAt(to, name)).includes(version);
+      if (!wasThere) await npmPublish(to, file, flags);
+      return { name, version, wasThere };
+    });
+    published.push(...outcomes);
   }
   return published;
+}
+
+/** Each wave needs only what is in those before it. */
+export function wavesOf<One extends Pick<Packed, "name" | "needs">>(tarballs: readonly One[]): One[][] {
+  const waiting = new Map(tarballs.map((one) => [one.name, one]));
+  const waves: One[][] = [];
+  while (waiting.size > 0) {
+    const wave = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)));
+    if (wave.length === 0) throw new Error(`${[...waiting.keys()].join(", ")} need each other`);
+    for (const { name } of wave) waiting.delete(name);
+    waves.push(wave);
+  }
+  return waves;
 }
 
 const packument = z.object({ versions: z.record(z.string(), z.unknown()) });
