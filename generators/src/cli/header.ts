@@ -21,17 +21,24 @@ function entriesOf({ base }: Project, { openapi, asyncapi }: ApiProject): string
 
 /** The API of the project that a file says it was made from, whatever version made it. */
 export function apiOfHeader(text: string, project: Project): ApiProject | null {
-  const line = text.slice(0, text.indexOf("\n")).trimEnd();
-  if (!hasHeader(text)) return null;
+  const line = headerIn(text);
+  if (line === null) return null;
   return project.apis.find((api) => line.endsWith(` from ${entriesOf(project, api)}.`)) ?? null;
 }
 
 /** The version that a file says it was made by; `null` when it says nothing. */
 export function versionOfHeader(text: string): string | null {
-  return hasHeader(text) ? (/^\S+/.exec(text.slice(`// ${start}`.length))?.[0] ?? null) : null;
+  return /^\S+/.exec(headerIn(text)?.slice(`// ${start}`.length) ?? "")?.[0] ?? null;
 }
 
 /** A file that Waybill wrote says so, even when no manifest does. */
 export function hasHeader(text: string): boolean {
-  return text.startsWith(`// ${start}`);
+  return headerIn(text) !== null;
+}
+
+/** The line that says who made a file: the first one, or the first below the comments that a configuration puts above it. */
+function headerIn(text: string): string | null {
+  const above = /\/\/.*|\/\*[\s\S]*?\*\/|\s+/y;
+  while (!text.startsWith(`// ${start}`, above.lastIndex)) if (!above.test(text)) return null;
+  return text.slice(above.lastIndex).split("\n", 1).join("").trimEnd();
 }

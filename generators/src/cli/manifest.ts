@@ -86,7 +86,7 @@ function byFile(tolerated: readonly Tolerated[]): Record<string, Record<string, 
 export function optionsHash({ root, base, command, apis, rules }: Project): string {
   const fromRoot = (file: string | null): string | null => (file === null ? null : pathFrom(root, file));
   const options = apis.map(
-    ({ name, openapi, asyncapi, importExtension, emission, formats, enums, places, tolerate }) => ({
+    ({ name, openapi, asyncapi, importExtension, emission, formats, enums, header, places, tolerate }) => ({
       name,
       openapi: fromRoot(openapi),
       asyncapi: fromRoot(asyncapi),
@@ -94,6 +94,7 @@ export function optionsHash({ root, base, command, apis, rules }: Project): stri
       ...(emission === "ts" ? {} : { emission }),
       ...(formats === null ? {} : { formats }),
       ...(enums === "closed" ? {} : { enums }),
+      ...(header === null ? {} : { header }),
       places: places.map(({ target, out, import: specifier, client }) => ({
         target,
         out,

@@ -1,4 +1,5 @@
 // The models of a project to the texts of all its files; nothing is written here.
+import { bannerOf } from "../emit/banner.ts";
 import { emitted, endings, type GeneratedFile } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import { Stopwatch } from "../source/stopwatch.ts";
@@ -80,7 +81,11 @@ async function madeBy(
   return texts.flatMap((path, at) => (at % 2 === 0 ? [{ target, path, text: texts[at + 1] ?? "" }] : []));
 }
 
-function placed(file: GeneratedFile, { name, emission }: ApiProject, { target, out }: TargetPlace): RenderedFile {
+function placed(
+  file: GeneratedFile,
+  { name, emission, header }: ApiProject,
+  { target, out }: TargetPlace,
+): RenderedFile {
   const parts = file.path.split("/");
   const isNamed = endings[emission].some((ending) => file.path.endsWith(ending));
   if (!isNamed || parts.some((part) => part === "" || part === "." || part === "..")) {
@@ -88,5 +93,6 @@ function placed(file: GeneratedFile, { name, emission }: ApiProject, { target, o
       `the target ${target} makes a file with a path that is not its own: ${JSON.stringify(file.path)}`,
     );
   }
-  return { path: out === "" ? file.path : `${out}/${file.path}`, api: name, target, text: file.text };
+  const text = header === null ? file.text : `${bannerOf(header)}\n${file.text}`;
+  return { path: out === "" ? file.path : `${out}/${file.path}`, api: name, target, text };
 }

@@ -53,6 +53,11 @@ export function lineComment(text: string): string[] {
   return linesOf(text).map((line) => (line === "" ? "//" : `// ${line}`));
 }
 
+/** Lines that can stand in any comment as they are. */
+export function safeLines(text: string): string[] {
+  return text.split("\n").map(safe);
+}
+
 function tagLines(name: string, text: string): string[] {
   const [first = "", ...rest] = linesOf(text);
   return [`@${name}${first === "" ? "" : ` ${first}`}`, ...rest.map(escapeTag)];

@@ -5,8 +5,12 @@ export interface Scenario {
   readonly title: string;
   /** Text by file name: `openapi.yaml` and `asyncapi.yaml` are entry documents, others are referred to. */
   readonly inputs: ReadonlyMap<string, string>;
+  /** Fields of the API in a configuration, as JavaScript; `null` when there is none. */
+  readonly config: string | null;
   /** Pieces that must stand in a generated file as they are. */
   readonly outputs: readonly Piece[];
+  /** Lines none of which may stand anywhere in a generated file. */
+  readonly absent: readonly Piece[];
   /** Values that a named schema accepts or rejects. */
   readonly values: readonly Values[];
   /** What the run reports instead of generating, as people read it; `null` when it must report nothing. */
@@ -32,8 +36,8 @@ interface Section {
 }
 
 /**
- * The sections are `## Input: FILE`, `## Schemas` (short for a document with these components), `## Output: FILE`,
- * `## Accepts: NAME`, `## Rejects: NAME` and `## Diagnostics`, each with one code block. Prose may stand anywhere.
+ * The sections are `## Input: FILE`, `## Schemas` (short for a document with these components), `## Config`, `## Output: FILE`,
+ * `## Leaves out: FILE`, `## Accepts: NAME`, `## Rejects: NAME` and `## Diagnostics`, each with one code block. Prose may stand anywhere.
  * Throws on any other section: a check under a misspelt heading would never run.
  */
 export function parseScenario(markdown: string, name: string): Scenario {
@@ -41,7 +45,9 @@ export function parseScenario(markdown: string, name: string): Scenario {
   const scenario = {
     title,
     inputs: new Map<string, string>(),
+    config: null as string | null,
     outputs: [] as Piece[],
+    absent: [] as Piece[],
     values: [] as Values[],
     diagnostics: null as string | null,
   };
@@ -52,10 +58,12 @@ export function parseScenario(markdown: string, name: string): Scenario {
     const [kind = "", ...rest] = heading.split(":");
     const what = rest.join(":").trim();
     if (kind === "Schemas" && what === "") scenario.inputs.set("openapi.yaml", documentOf(block));
+    else if (kind === "Config" && what === "") scenario.config = block;
     else if (kind === "Diagnostics" && what === "") scenario.diagnostics = block;
     else if (what === "") throw new Error(`${place}: unknown section "${heading}"`);
     else if (kind === "Input") scenario.inputs.set(what, block);
     else if (kind === "Output") scenario.outputs.push({ file: what, text: block });
+    else if (kind === "Leaves out") scenario.absent.push({ file: what, text: block });
     else if (kind === "Accepts" || kind === "Rejects")
       scenario.values.push({ schema: what, accepted: kind === "Accepts", values: listOf(block, place) });
     else throw new Error(`${place}: unknown section "${heading}"`);

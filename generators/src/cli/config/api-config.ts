@@ -32,6 +32,11 @@ export interface ApiConfig {
    * `closed`, which is what the description says. `x-extensible-enum: true` or `false` beside an `enum` decides for that one.
    */
   readonly enums?: "open" | "closed";
+  /**
+   * What stands above everything else in every generated file: a licence, or words for a linter, `/* eslint-disable *\/`. Comments
+   * are kept as they are written, other text is put into one.
+   */
+  readonly header?: string;
   /** What to generate. Default: every target the documents allow, except `paths` and `samples`. */
   readonly targets?: readonly (TargetName | TargetConfig)[];
   /**

@@ -34,6 +34,7 @@ export function apiProject(api: ApiConfig, context: ApiContext): ApiProject {
     emission,
     formats: api.formats ?? null,
     enums: api.enums ?? "closed",
+    header: api.header ?? null,
     places: placesOf(api, context),
     tolerate: codesOf(api.tolerate ?? []),
   };

@@ -40,6 +40,17 @@ const readCode: Reader<string> = (value, at, check) => {
   return problem === null ? value : check.reject(at, `is wrong: ${problem.message}`, problem.hint);
 };
 
+const readHeader: Reader<string> = (value, at, check) =>
+  typeof value === "string" && value.trim() !== ""
+    ? value
+    : check.reject(
+        at,
+        `must be a text, found ${typeof value === "string" ? "an empty one" : kindOf(value)}`,
+        headerHint,
+      );
+
+const headerHint = 'for example: header: "Copyright 2026 Acme"';
+
 /** A new field of an API has its reader here, and its words in `api-config.ts`. */
 const readers: Readers<ApiConfig> = {
   openapi: readText,
@@ -49,6 +60,7 @@ const readers: Readers<ApiConfig> = {
   emit: readChoice(emissions),
   formats: readFormats,
   enums: readChoice(["open", "closed"]),
+  header: readHeader,
   targets: readTargets,
   tolerate: readList(readCode, tolerateHint),
 };

@@ -32,6 +32,8 @@ export interface ApiProject {
   /** `null` when nothing is said of them. */
   readonly formats: FormatRules | null;
   readonly enums: "open" | "closed";
+  /** What stands above everything else in every file; `null` for nothing. */
+  readonly header: string | null;
   readonly places: readonly TargetPlace[];
   /** Codes of errors that are let pass, in the order of the alphabet. */
   readonly tolerate: ReadonlySet<Code>;

@@ -1,0 +1,29 @@
+// The `header` of a configuration -> the comments above everything else in a generated file. Whatever it holds, it stays a comment.
+import { safeLines } from "./comment.ts";
+
+/** Comments are kept as they were written; any other text is put into one. Without the end of the last line; empty for no text. */
+export function bannerOf(text: string): string {
+  const written = text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n").trim();
+  if (written === "") return "";
+  return (commentsIn(written) ?? [inComment(written)]).join("\n");
+}
+
+/** `null` when there is anything beside comments. */
+function commentsIn(text: string): string[] | null {
+  const comments: string[] = [];
+  let at = 0;
+  for (const match of text.matchAll(/\s*(?:\/\/([^\n]*)(?:\n|$)|\/\*([\s\S]*?)\*\/)/gy)) {
+    const [whole, line, block] = match;
+    comments.push(line === undefined ? `/*${safeLines(block ?? "").join("\n")}*/` : `//${safeLines(line).join(" ")}`);
+    at += whole.length;
+  }
+  return text.slice(at).trim() === "" ? comments : null;
+}
+
+/** A linter reads what it is told, such as `eslint-disable`, from a comment of this kind only. */
+function inComment(text: string): string {
+  const lines = safeLines(text).map((line) => line.trimEnd());
+  const [first = ""] = lines;
+  if (lines.length === 1) return `/* ${first} */`;
+  return ["/*", ...lines.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"].join("\n");
+}

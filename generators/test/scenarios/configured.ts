@@ -1,0 +1,52 @@
+// Descriptions and what a configuration says of their API -> what `waybill generate` writes for that, as it would.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { build } from "../../src/cli/build.ts";
+import { loadConfig } from "../../src/cli/config/config-file.ts";
+import { projectOfConfig } from "../../src/cli/config/project-of-config.ts";
+import { noRules } from "../../src/cli/config/reading-rules.ts";
+import { Toolkit } from "../../src/cli/toolkit.ts";
+import type { UsageProblem } from "../../src/cli/usage.ts";
+import { textOf } from "../../src/diagnostics/index.ts";
+import type { TargetName } from "../../src/targets/target.ts";
+import type { Generation } from "./generation.ts";
+
+/** `fields`: of the API, as a file in JavaScript has them, without the braces. */
+export async function generateConfigured(
+  inputs: ReadonlyMap<string, string>,
+  fields: string,
+  targets: readonly TargetName[],
+  directory: string,
+): Promise<Generation> {
+  const cwd = path.join(directory, "input");
+  for (const [name, text] of inputs) write(path.join(cwd, name), text);
+  const documents = ["openapi", "asyncapi"].filter((kind) => inputs.has(`${kind}.yaml`));
+  const entries = documents.map((kind) => `${kind}: "input/${kind}.yaml",`).join(" ");
+  const config = path.join(directory, "waybill.config.mjs");
+  const own = `${entries} out: ".", targets: ${JSON.stringify(targets)},\n${fields}`;
+  write(config, `export default { apis: { api: { ${own} } } };\n`);
+  const loaded = await loadConfig(config, "waybill.config.mjs");
+  if (!loaded.ok) return refused(loaded.problems, directory);
+  const overrides = { out: null, targets: [], rules: noRules, tolerate: new Set<never>() };
+  const project = projectOfConfig(loaded.value, { path: config, name: "waybill.config.mjs" }, overrides);
+  if (!project.ok) return refused(project.problems, directory);
+  const options = { mode: "write", force: true, toolkit: new Toolkit(), cwd } as const;
+  const { diagnostics, actions } = await build(project.value, { kind: "none" }, options);
+  const files = actions.flatMap(({ path: file, target }) => {
+    const absolute = path.resolve(cwd, file);
+    const place = path.relative(path.join(directory, target), absolute).replaceAll("\\", "/");
+    const known = project.value.apis[0]?.places.find((one) => one.target === target)?.target;
+    return known === undefined ? [] : [{ target: known, path: place, text: readFileSync(absolute, "utf8") }];
+  });
+  return { api: null, files, diagnostics: diagnostics.map(textOf).join("\n\n"), directory };
+}
+
+function refused(problems: readonly UsageProblem[], directory: string): Generation {
+  const texts = problems.map(({ message, hint }) => `${message}${hint === null ? "" : `\nhint: ${hint}`}`);
+  return { api: null, files: [], diagnostics: texts.join("\n\n"), directory };
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
