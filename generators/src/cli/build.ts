@@ -8,6 +8,7 @@ import { readApi } from "../read.ts";
 import { limitsOf, megabyte, type Node, type SourceDocument } from "../source/index.ts";
 import { Stopwatch } from "../source/stopwatch.ts";
 import { TargetFailure } from "../targets/target.ts";
+import { filteredApi } from "./check-filters.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkRequired } from "./check-required.ts";
 import { checkSamples } from "./check-samples.ts";
@@ -87,7 +88,7 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   if (found.kind === "damaged") reportDamaged(found, project, report);
   if (report.hasErrors && !(found.kind === "damaged" && options.force)) return failed();
   for (const { own, api } of apis) await checkPatterns(api, report.tolerating(own.tolerate));
-  for (const { own, api } of apis) await checkSamples(own, api, report.tolerating(own.tolerate));
+  for (const { own, api, whole } of apis) await checkSamples(own, { api, whole }, report.tolerating(own.tolerate));
   // What stands in one file is read, and generated from, in less time than it takes to find out what holds again.
   const isScattered = documents.length > apis.length;
   const rendered = await renderAll(project, apis, { ...options, stopwatch, kept: isScattered ? kept : null }, report);
@@ -183,7 +184,9 @@ function isTooMuch(
 
 interface ReadProject {
   readonly own: ApiProject;
+  /** What of it is generated. */
   readonly api: Api;
+  readonly whole: Api;
   /** The document the API was read from, first of all. */
   readonly entry: SourceDocument | null;
 }
@@ -223,13 +226,16 @@ function readAll(project: Project, { report, stopwatch, kept, warm }: ReadAllOpt
     for (const file of result.paths) if (!read.has(file)) read.set(file, null);
     for (const document of result.inputs) read.set(document.path, textHash(document.text));
     documents.push(...result.inputs);
-    const { api } = result;
-    if (api === null) return [];
+    const whole = result.api;
+    if (whole === null) return [];
+    const place =
+      project.configFile === null ? ({ kind: "none" } as const) : ({ kind: "file", path: project.configFile } as const);
+    const api = filteredApi(whole, own, place, lenient);
     stopwatch.time("check", () => {
       checkExamples(api, lenient, { exampleSeverity: "warning" });
       checkRequired(api, lenient);
     });
-    return [{ own, api, entry: result.inputs[0] ?? null }];
+    return [{ own, api, whole, entry: result.inputs[0] ?? null }];
   });
   return { documents, read, apis };
 }

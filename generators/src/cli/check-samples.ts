@@ -5,9 +5,13 @@ import type { Api } from "../model/api.ts";
 import type { ApiProject } from "./config/project.ts";
 
 /** Loads what makes samples only where they are asked for. */
-export async function checkSamples({ places, openapi }: ApiProject, { http }: Api, report: Report): Promise<void> {
+export async function checkSamples(
+  { places, openapi }: ApiProject,
+  { api: { http }, whole }: { readonly api: Api; readonly whole: Api },
+  report: Report,
+): Promise<void> {
   if (http === null || openapi === null || places.every(({ target }) => target !== "samples")) return;
-  const known = new Set(http.operations.map(({ id }) => id));
+  const known = new Set(whole.http?.operations.map(({ id }) => id));
   for (const id of places.flatMap(({ client }) => Object.keys(client?.calls ?? {}))) {
     if (id === "*" || known.has(id)) continue;
     const [what, reason] = [`client.calls.${id} of the target samples`, "the description has no such operation"];

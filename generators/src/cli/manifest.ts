@@ -86,7 +86,7 @@ function byFile(tolerated: readonly Tolerated[]): Record<string, Record<string, 
 export function optionsHash({ root, base, command, apis, rules }: Project): string {
   const fromRoot = (file: string | null): string | null => (file === null ? null : pathFrom(root, file));
   const options = apis.map(
-    ({ name, openapi, asyncapi, importExtension, emission, formats, enums, header, places, tolerate }) => ({
+    ({ name, openapi, asyncapi, importExtension, emission, formats, enums, filters, header, places, tolerate }) => ({
       name,
       openapi: fromRoot(openapi),
       asyncapi: fromRoot(asyncapi),
@@ -94,6 +94,7 @@ export function optionsHash({ root, base, command, apis, rules }: Project): stri
       ...(emission === "ts" ? {} : { emission }),
       ...(formats === null ? {} : { formats }),
       ...(enums === "closed" ? {} : { enums }),
+      ...(filters === null ? {} : { filters: JSON.stringify(filters, plainPatterns) }),
       ...(header === null ? {} : { header }),
       places: places.map(({ target, out, import: specifier, client }) => ({
         target,
@@ -105,6 +106,11 @@ export function optionsHash({ root, base, command, apis, rules }: Project): stri
     }),
   );
   return hashOf(JSON.stringify({ base: fromRoot(base), command, apis: options, ...rulesInHash(rules, root) }));
+}
+
+/** A regular expression has no members that JSON would show. */
+function plainPatterns(_key: string, value: unknown): unknown {
+  return value instanceof RegExp ? { pattern: String(value) } : value;
 }
 
 /** The hash of a text whatever its line ends: a checkout on Windows is no edit. */

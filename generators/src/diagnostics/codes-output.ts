@@ -4,6 +4,14 @@ import { quote, suggestion, type Table } from "./code.ts";
 /** What the wording of each code needs. */
 export interface OutputArgs {
   readonly "slow-pattern": { pattern: string; growth: "polynomial" | "exponential" | "unknown" };
+  readonly "unmatched-filter": {
+    api: string;
+    /** `null` where all of them together leave nothing. */
+    at: string | null;
+    text: string;
+    near: string | undefined;
+    known: readonly string[];
+  };
   readonly "no-sample": { operation: string; reason: string };
   readonly "too-deep": { purpose: string; isDepth: boolean };
   readonly "stale-file": { file: string; reason: string; rebuild: string };
@@ -46,6 +54,27 @@ export const outputCodes: Table<OutputArgs> = {
     cause:
       "JavaScript's engine tries every way a text can be read before it gives up. Where a repetition repeats what is itself repeated (`(a+)+`), the ways double with each character; where two repetitions in a row read the same characters (`\\s*.*`), or a search may begin anywhere, they grow with a power of the length. One request with such a text keeps a server busy.",
     fix: "Rewrite the pattern so that one character decides what it belongs to: `^[a-z]+(-[a-z]+)*$` instead of `^([a-z]+-?)+$`.",
+  },
+  "unmatched-filter": {
+    severity: "error",
+    message: ({ api, at, text }) => {
+      if (at === null) return `include and exclude leave nothing of ${quote(api)} to be generated`;
+      return text === "" ? `${at}: nothing is all of that at once` : `${at}: ${text} is in no part of ${quote(api)}`;
+    },
+    hint: ({ at, text, near, known }) => {
+      if (at === null) return "exclude less, or include more";
+      if (text === "") return "make it two entries, of which either may hold";
+      const some = known.slice(0, 12).join(", ");
+      return suggestion(
+        near,
+        known.length === 0
+          ? "the description says nothing of the kind"
+          : `there are: ${some}${known.length > 12 ? ", …" : ""}`,
+      );
+    },
+    cause:
+      "`include` and `exclude` say what of a description is generated. Words that find nothing are a mistake, or about an operation that is gone: left alone, code would go missing without a word, or come back.",
+    fix: "Correct the words, or take them out. A `*` stands for any characters but `/`, `**` for any at all.",
   },
   "no-sample": {
     severity: "warning",

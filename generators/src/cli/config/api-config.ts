@@ -1,5 +1,6 @@
 // What a configuration says of one API; `check-api.ts` has a reader for each field.
 import type { Emission } from "../../emit/emission.ts";
+import type { Selector } from "../../model/filters.ts";
 import type { FormatRules, TargetName } from "../../targets/target.ts";
 import type { TargetConfig } from "./target-config.ts";
 
@@ -32,6 +33,21 @@ export interface ApiConfig {
    * `closed`, which is what the description says. `x-extensible-enum: true` or `false` beside an `enum` decides for that one.
    */
   readonly enums?: "open" | "closed";
+  /**
+   * Only these operations and messages: whatever one of the entries selects, where all that an entry says must hold.
+   * `[{ tag: "orders" }, { path: "/v1/stock/**", method: "get" }]`. Entries narrow what they find something of, HTTP operations
+   * (webhooks and callbacks among them) or messages; the other kind stays whole. Words that find nothing are an error.
+   */
+  readonly include?: readonly Selector[];
+  /** None of these, though they be included. */
+  readonly exclude?: readonly Selector[];
+  /** `false` leaves out operations that are deprecated. Default: `true`. */
+  readonly deprecated?: boolean;
+  /**
+   * Whether named schemas are generated that nothing uses of what is. Default: `drop` where `include`, `exclude` or `deprecated`
+   * leave something out, else `keep`.
+   */
+  readonly unusedSchemas?: "keep" | "drop";
   /**
    * What stands above everything else in every generated file: a licence, or words for a linter, `/* eslint-disable *\/`. Comments
    * are kept as they are written, other text is put into one.

@@ -1,17 +1,23 @@
 // The flags that stand for fields of an API where there is no configuration: arguments -> fields, and fields -> words.
 import { emissions } from "../../emit/emission.ts";
+import type { Selector } from "../../model/filters.ts";
 import type { FormatRule, FormatRules } from "../../targets/target.ts";
 import type { Arguments, Flag } from "../arguments.ts";
+import { type Usable, type UsageProblem, usable } from "../usage.ts";
 import { type ApiConfig, importExtensions } from "./api-config.ts";
+import { selectorOf, selectorWord } from "./selector-words.ts";
 
 /** The fields of an API that a flag can say. */
-export type FlagFields = Pick<ApiConfig, "importExtension" | "emit" | "formats" | "enums">;
+export type FlagFields = Pick<
+  ApiConfig,
+  "importExtension" | "emit" | "formats" | "enums" | "include" | "exclude" | "deprecated"
+>;
 
 interface ApiFlag<T> {
   readonly flag: Flag;
   /** What the words given with the flag mean; its choices have been checked. */
-  readonly read: (words: readonly string[]) => T | undefined;
-  /** The words that mean a value; none when no flag can say it. */
+  readonly read: (words: readonly string[]) => Usable<T | undefined>;
+  /** The words that mean a value; none when no flag can say it. A flag without a value has an empty one. */
   readonly words: (value: T) => readonly string[];
 }
 
@@ -19,6 +25,16 @@ type Rows<T> = { readonly [Field in keyof T]-?: ApiFlag<Exclude<T[Field], undefi
 
 /** A row for each field: the flag that says it. */
 const rows: Rows<FlagFields> = {
+  include: selectorFlag({
+    name: "include",
+    summary: "only operations and messages with all of this, may be given several times: tag=orders,method=get",
+  }),
+  exclude: selectorFlag({ name: "exclude", summary: "no operations and messages with all of this: path=/internal/**" }),
+  deprecated: {
+    flag: { name: "no-deprecated", value: null, summary: "leave out operations that are deprecated" },
+    read: () => usable(false),
+    words: (value) => (value ? [] : [""]),
+  },
   importExtension: choiceFlag(importExtensions, {
     name: "import-extension",
     value: "ext",
@@ -44,7 +60,7 @@ const rows: Rows<FlagFields> = {
 export const apiFlags: readonly Flag[] = Object.values(rows).map(({ flag }) => flag);
 
 /** What of an API the arguments say. */
-export function flagFieldsOf(args: Arguments): FlagFields {
+export function flagFieldsOf(args: Arguments): Usable<FlagFields> {
   return readRows(rows, args);
 }
 
@@ -55,8 +71,11 @@ export function givenFlags(args: Arguments): readonly { readonly field: string; 
 
 /** The words of a command line that say the same. */
 export function flagWords(fields: FlagFields): string[] {
-  const { importExtension, emit, formats, enums } = fields;
+  const { importExtension, emit, formats, enums, include, exclude, deprecated } = fields;
   return [
+    ...wordsOf(rows.include, include),
+    ...wordsOf(rows.exclude, exclude),
+    ...wordsOf(rows.deprecated, deprecated),
     ...wordsOf(rows.importExtension, importExtension),
     ...wordsOf(rows.emit, emit),
     ...wordsOf(rows.formats, formats),
@@ -65,26 +84,50 @@ export function flagWords(fields: FlagFields): string[] {
 }
 
 function wordsOf<T>({ flag, words }: ApiFlag<T>, value: T | undefined): string[] {
-  return value === undefined ? [] : words(value).flatMap((word) => [`--${flag.name}`, word]);
+  if (value === undefined) return [];
+  return words(value).flatMap((word) => (flag.value === null ? [`--${flag.name}`] : [`--${flag.name}`, inShell(word)]));
 }
 
-function readRows<T extends object>(table: Rows<T>, args: Arguments): T;
-function readRows(table: Readonly<Record<string, Pick<ApiFlag<unknown>, "flag" | "read">>>, args: Arguments): object {
-  const read = Object.entries(table).flatMap(([field, { flag, read }]): [string, unknown][] => {
-    const value = args.has(flag.name) ? read(args.all(flag.name)) : undefined;
-    return value === undefined ? [] : [[field, value]];
+/** A word that a shell hands on as it is. */
+function inShell(word: string): string {
+  return /^[\w./=,:@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function readRows<T extends object>(table: Rows<T>, args: Arguments): Usable<T>;
+function readRows(
+  table: Readonly<Record<string, Pick<ApiFlag<unknown>, "flag" | "read">>>,
+  args: Arguments,
+): Usable<object> {
+  const problems: UsageProblem[] = [];
+  const fields = Object.entries(table).flatMap(([field, { flag, read }]): [string, unknown][] => {
+    const value = args.has(flag.name) ? read(args.all(flag.name)) : usable(undefined);
+    if (!value.ok)
+      problems.push(...value.problems.map((one) => ({ ...one, message: `--${flag.name} ${one.message}` })));
+    return value.ok && value.value !== undefined ? [[field, value.value]] : [];
   });
-  return Object.fromEntries(read);
+  return problems.length > 0 ? { ok: false, problems } : usable(Object.fromEntries(fields));
 }
 
 /** A flag whose words are what the field says. A field may say more than a flag can: that has no words. */
-function choiceFlag<T extends string, Value = T>(
+function choiceFlag<const T extends string, Value = T>(
   choices: readonly T[],
   flag: Omit<Flag, "choices">,
 ): ApiFlag<T | Value> {
   return {
     flag: { ...flag, choices },
-    read: ([word]) => choices.find((choice) => choice === word),
+    read: ([word]) => usable(choices.find((choice) => choice === word)),
     words: (value) => choices.filter((choice) => choice === value),
+  };
+}
+
+function selectorFlag(flag: Omit<Flag, "value" | "repeat">): ApiFlag<readonly Selector[]> {
+  return {
+    flag: { ...flag, value: "field=pattern,…", repeat: true },
+    read: (words) => {
+      const read = words.map(selectorOf);
+      const problems = read.flatMap((one) => (one.ok ? [] : one.problems));
+      return problems.length > 0 ? { ok: false, problems } : usable(read.flatMap((one) => (one.ok ? [one.value] : [])));
+    },
+    words: (selectors) => selectors.map(selectorWord),
   };
 }

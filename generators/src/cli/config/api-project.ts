@@ -1,5 +1,6 @@
 // What a configuration or flags say of one API to what a run needs of it.
 import path from "node:path";
+import type { Filters } from "../../model/filters.ts";
 import type { UsageProblem } from "../usage.ts";
 import type { ApiConfig } from "./api-config.ts";
 import type { ApiProject } from "./project.ts";
@@ -34,8 +35,15 @@ export function apiProject(api: ApiConfig, context: ApiContext): ApiProject {
     emission,
     formats: api.formats ?? null,
     enums: api.enums ?? "closed",
+    filters: filtersOf(api),
     header: api.header ?? null,
     places: placesOf(api, context),
     tolerate: codesOf(api.tolerate ?? []),
   };
+}
+
+function filtersOf({ include = [], exclude = [], deprecated = true, unusedSchemas }: ApiConfig): Filters | null {
+  const isNarrowed = include.length + exclude.length > 0 || !deprecated;
+  const unused = unusedSchemas ?? (isNarrowed ? "drop" : "keep");
+  return isNarrowed || unused === "drop" ? { include, exclude, deprecated, unusedSchemas: unused } : null;
 }

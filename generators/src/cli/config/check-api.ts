@@ -15,6 +15,7 @@ import {
   readSome,
   readText,
 } from "./check.ts";
+import { readSelectors } from "./check-selectors.ts";
 import { readTargets } from "./check-target.ts";
 
 export const readApi: Reader<ApiConfig> = (value, at, check) => {
@@ -51,6 +52,9 @@ const readHeader: Reader<string> = (value, at, check) =>
 
 const headerHint = 'for example: header: "Copyright 2026 Acme"';
 
+const readFlag: Reader<boolean> = (value, at, check) =>
+  typeof value === "boolean" ? value : check.reject(at, `must be true or false, found ${kindOf(value)}`, null);
+
 /** A new field of an API has its reader here, and its words in `api-config.ts`. */
 const readers: Readers<ApiConfig> = {
   openapi: readText,
@@ -60,6 +64,10 @@ const readers: Readers<ApiConfig> = {
   emit: readChoice(emissions),
   formats: readFormats,
   enums: readChoice(["open", "closed"]),
+  include: readSelectors,
+  exclude: readSelectors,
+  deprecated: readFlag,
+  unusedSchemas: readChoice(["keep", "drop"]),
   header: readHeader,
   targets: readTargets,
   tolerate: readList(readCode, tolerateHint),

@@ -1,6 +1,7 @@
 // What a run is about: absolute inputs, how they are read, and a folder for every target.
 import type { Code } from "../../diagnostics/tolerance.ts";
 import type { Emission } from "../../emit/emission.ts";
+import type { Filters } from "../../model/filters.ts";
 import type { SampleClient } from "../../targets/samples/sample-client.ts";
 import type { FormatRules, TargetName } from "../../targets/target.ts";
 import type { ReadingRules } from "./reading-rules.ts";
@@ -32,6 +33,8 @@ export interface ApiProject {
   /** `null` when nothing is said of them. */
   readonly formats: FormatRules | null;
   readonly enums: "open" | "closed";
+  /** What of the API is generated; `null` for all. */
+  readonly filters: Filters | null;
   /** What stands above everything else in every file; `null` for nothing. */
   readonly header: string | null;
   readonly places: readonly TargetPlace[];

@@ -33,7 +33,9 @@ function ofFlags(args: Arguments, asked: Asked, cwd: string): Usable<Project> {
   if (out === null) return unusable(`${given} needs --out`, "say where to write: --out generated");
   const rules = readRules(args, cwd, null);
   if (!rules.ok) return rules;
-  const own = { fields: flagFieldsOf(args), rules: rules.value };
+  const fields = flagFieldsOf(args);
+  if (!fields.ok) return fields;
+  const own = { fields: fields.value, rules: rules.value };
   return projectOfFlags({ openapi, asyncapi, out, ...asked, ...own }, cwd);
 }
 

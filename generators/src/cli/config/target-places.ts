@@ -27,11 +27,22 @@ export function placesOf(api: ApiConfig, context: ApiContext): TargetPlace[] {
         });
         return [];
       }
+      if (registry[name].readsFiles === true && isNarrowed(api)) {
+        context.problems.push({
+          message: `${context.at} ${name}: is made from the whole description by another tool, which include, exclude and deprecated do not reach`,
+          hint: `leave ${name} out, or give it an API of its own in the configuration`,
+        });
+        return [];
+      }
       const out = folderOf(own ?? { target: name }, neededBy, context);
       return out === null
         ? []
         : [{ target: name, out, import: own?.import ?? null, client: own?.client ?? null, neededBy }];
     });
+}
+
+function isNarrowed({ include, exclude, deprecated, unusedSchemas }: ApiConfig): boolean {
+  return include !== undefined || exclude !== undefined || deprecated === false || unusedSchemas === "drop";
 }
 
 /** The folder of a target, below the root. */

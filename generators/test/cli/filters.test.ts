@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { ran, ranApart } from "./in-process.ts";
+import { shop } from "./shop.ts";
+import { Workspace } from "./workspace.ts";
+
+const given = ["generate", "--openapi", "openapi.yaml", "--out", "gen", "--target", "types"];
+
+test.each([
+  [["--include", "tag=ordres"], /error unmatched-filter: include\[0\]\.tag: "ordres" is in no part of "api"\nhint: .+/],
+  [["--include", "operation=getOrdr"], /"getOrdr" is in no part of "api"\nhint: did you mean "getOrder"\?/],
+  [["--include", "operation=getOrder,method=post"], /error unmatched-filter: .*\nhint: /],
+  [["--exclude", "path=**"], /error unmatched-filter: include and exclude leave nothing of "api" to be generated/],
+  [["--include", "tags=a"], /^waybill: --include "tags" is not a field\nhint: did you mean tag\?/],
+  [["--exclude", "orders"], /^waybill: --exclude "orders" is not a field and a pattern\nhint: for example/],
+  [["--include", "method=get", "--target", "paths"], /paths: is made from the whole description by another tool/],
+])("%j", async (flags, message) => {
+  const workspace = new Workspace(shop);
+  const { code, text } = await ran(workspace.folder, ...given, ...flags);
+  expect(text).toMatch(message);
+  expect(code).not.toBe(0);
+});
+
+test("filters by flags: what is written names them, and another run with them has nothing to do", async () => {
+  const workspace = new Workspace(shop);
+  const filters = ["--include", "path=/**", "--no-deprecated"];
+  expect(await ran(workspace.folder, ...given, ...filters)).toMatchObject({ code: 0 });
+  expect(workspace.read("gen/types/operations.gen.ts")).toContain(
+    "--target types --include 'path=/**' --no-deprecated`.",
+  );
+  expect((await ranApart(workspace.folder, [...given, ...filters])).stdout).toContain("unchanged");
+  expect(await ran(workspace.folder, "check", ...given.slice(1), ...filters)).toMatchObject({ code: 0 });
+  const { code, text } = await ran(workspace.folder, "check", ...given.slice(1), "--include", "method=get");
+  expect(code).toBe(1);
+  expect(text).toContain("the configuration has changed");
+});
