@@ -40,6 +40,7 @@ const config: Config = defineConfig({
     fulfillment: {
       openapi: "spec/openapi.yaml",
       asyncapi: "spec/asyncapi.yaml",
+      changeset: { base: "spec/releases" },
       targets: [
         { target: "types", out: "packages/types/src", import: "@fulfillment/types" },
         { target: "zod", out: "packages/validators/src", import: "@fulfillment/validators" },

@@ -27,7 +27,7 @@ export function explanationOf({ since, changes, needed, pending }: BumpNeed): st
   const count = `${changes.length} change${changes.length === 1 ? "" : "s"} since ${since}`;
   if (needed === null) return `the description is that of ${since}`;
   if (!isUncovered(needed, given))
-    return `${count} need a ${needed} version; ${files.join(", ")}: ${next} is a ${given} one`;
+    return `${count}, which ask for a ${needed} version; ${files.join(", ")}: ${next} is a ${given} one`;
   const have = given === null ? "no pending changeset raises it" : `${files.join(", ")} give a ${given} one`;
   return `the description needs a ${needed} version (${count}), and ${have}.
 Run \`pnpm waybill changeset\`, which writes a changeset with the changes listed, or write one yourself, as .changeset/<any-name>.md:

@@ -33,7 +33,7 @@ test("a change needs its bump, and is told with its places until a changeset giv
   const major = { given: "major", next: "2.0.0", files: [".changeset/a.md"] } as const;
   expect(checkBump({ ...onlyThis, pending: major })).toEqual([]);
   expect(explanationOf({ ...onlyThis, pending: major })).toMatch(
-    /^1 change since \S+ need a minor version; .*2\.0\.0 is a major one$/,
+    /^1 change since \S+, which ask for a minor version; .*2\.0\.0 is a major one$/,
   );
 });
 

@@ -4,7 +4,7 @@ import { apiFlags } from "./config/api-flags.ts";
 import { ruleFlags } from "./config/reading-rules.ts";
 
 export interface CommandSpec {
-  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "conform";
+  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "conform";
   readonly summary: string;
   readonly usage: string;
   readonly flags: readonly Flag[];
@@ -202,6 +202,53 @@ export const diff: CommandSpec = {
   ],
 };
 
+export const changeset: CommandSpec = {
+  name: "changeset",
+  summary: "write a changeset with what changed since the last release, and the bump it needs",
+  usage: "waybill changeset [--base side] [--package name]... [--name file] [--dry-run] [options]",
+  flags: [
+    {
+      name: "base",
+      value: "side",
+      summary:
+        "what was released last, as diff takes it, or a commit alone: origin/main; default as configured, else baseBranch",
+    },
+    {
+      name: "package",
+      value: "name",
+      many: true,
+      summary:
+        "a package to raise, may be given several times; default: those of the description and of its generated code",
+    },
+    {
+      name: "name",
+      value: "file",
+      summary: "the name of the changeset; default: the API's, with the branch when base is one",
+    },
+    { name: "dry-run", value: null, summary: "print the changeset; write nothing" },
+    { name: "wire", value: null, summary: "leave out what only generated code notices: names of types and methods" },
+    { name: "config", value: "file", summary: "the configuration that names the description" },
+    { name: "api", value: "name", summary: "which API of the configuration, when it has several" },
+    { name: "openapi", value: "file", summary: "the OpenAPI description, instead of a configuration" },
+    { name: "asyncapi", value: "file", summary: "the AsyncAPI description, instead of a configuration" },
+    {
+      name: "enums",
+      value: "rule",
+      choices: ["closed", "open"],
+      summary:
+        "whether enums of strings may grow, so that a new value breaks nobody; default as configured, else closed",
+    },
+    ...ruleFlags,
+    tolerate,
+    ...report,
+  ],
+  positionals: null,
+  notes: [
+    "Run again, it brings its own changeset up to date. What you wrote there stays: text, reworded lines, another bump.",
+    "The bump of a package below 1.0.0 is minor for a breaking change. Changes are told as by waybill diff.",
+  ],
+};
+
 export const conform: CommandSpec = {
   name: "conform",
   summary: "hold a running service and its webhooks to the description",
@@ -249,4 +296,4 @@ export const conform: CommandSpec = {
   ],
 };
 
-export const commands: readonly CommandSpec[] = [init, generate, check, lint, diff, conform];
+export const commands: readonly CommandSpec[] = [init, generate, check, lint, diff, changeset, conform];

@@ -1,12 +1,12 @@
 // BASE or REVISION of `waybill diff` -> the documents it means: a file, a folder, a configuration, or any of the first two in a commit.
-import { execFileSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, globSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Code } from "../diagnostics/tolerance.ts";
 import type { ReadOptions } from "../read.ts";
 import { Sources } from "../source/index.ts";
 import { configuredDocuments, enumsOf } from "./api-documents.ts";
 import type { Arguments } from "./arguments.ts";
+import { commitOf } from "./commit.ts";
 import { configNames } from "./config/config-file.ts";
 import { readOptionsOf, readRules } from "./config/reading-rules.ts";
 import { toleratedOf } from "./config/tolerate-flag.ts";
@@ -28,7 +28,7 @@ export async function sideOf(written: string, args: Arguments, cwd: string): Pro
   return inCommit(ref, inside, args, cwd);
 }
 
-interface Entries {
+export interface Entries {
   readonly openapi: string | undefined;
   readonly asyncapi: string | undefined;
 }
@@ -39,12 +39,24 @@ async function onDisk(file: string, args: Arguments, cwd: string): Promise<Usabl
   const configs = isFolder ? configNames.map((name) => path.join(file, name)).filter((each) => existsSync(each)) : [];
   const [config] = configNames.includes(path.basename(file)) ? [file] : configs;
   if (entries === null && config !== undefined) return configured(config, args, cwd);
+  const newest = isFolder && entries === null ? newestIn(file) : undefined;
+  if (newest !== undefined) return onDisk(newest, args, cwd);
   if (isFolder && entries === null) return unusable(`${pathFrom(cwd, file)} holds no description`, holdsHint);
   return sideOfEntries(entries ?? entryOf(file, new Sources({ cwd: path.dirname(file) })), args, { cwd, prefix: "" });
 }
 
 const holdsHint =
-  "a folder is looked through for openapi.yaml, asyncapi.yaml and waybill.config.ts; a file is named itself";
+  "a folder is looked through for openapi.yaml, asyncapi.yaml, waybill.config.ts and folders named by versions; a file is named itself";
+
+/** Of folders that are called after versions, that of the newest one with a description: `releases/1.10.0`, `releases/v2.0.0`. */
+function newestIn(folder: string): string | undefined {
+  return globSync("*/", { cwd: folder })
+    .map((name) => path.basename(name))
+    .filter((name) => /^v?\d+(?:\.\d+)*$/.test(name) && entriesIn(path.join(folder, name), existsSync) !== null)
+    .sort((a, b) => a.replace(/^v/, "").localeCompare(b.replace(/^v/, ""), "en", { numeric: true }))
+    .map((name) => path.join(folder, name))
+    .at(-1);
+}
 
 async function configured(config: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
   const tolerated = toleratedOf(args);
@@ -101,37 +113,29 @@ function sideOfEntries(entries: Entries, args: Arguments, { cwd, prefix, readTex
   return usable({ options, tolerate: tolerated.value, prefix });
 }
 
-/** Files are read out of the commit one by one, as they are referred to; nothing is checked out. */
+/** What the documents were in a commit, wherever they are now. */
+export function inCommitOf(ref: string, documents: Entries, args: Arguments, cwd: string): Usable<Side> {
+  const commit = commitOf(ref, cwd);
+  if (!commit.ok) return commit;
+  const { top, exists, nameOf, readText } = commit.value;
+  const there = (file: string | undefined): string | undefined =>
+    file !== undefined && exists(file) ? file : undefined;
+  const entries = { openapi: there(documents.openapi), asyncapi: there(documents.asyncapi) };
+  if (entries.openapi !== undefined || entries.asyncapi !== undefined)
+    return sideOfEntries(entries, args, { cwd: top, prefix: `${ref}:`, readText });
+  const names = [documents.openapi, documents.asyncapi].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
+  return unusable(`${ref} has no ${names.join(" and no ")}`, `say where the description is there: ${ref}:folder`);
+}
+
 function inCommit(ref: string, inside: string, args: Arguments, cwd: string): Usable<Side> {
-  const top = git(cwd, "rev-parse", "--show-toplevel")?.trim();
-  if (top === undefined)
-    return unusable(`${ref}:${inside} is no file, and this is no git repository`, "name a file or a folder");
-  const commit = git(top, "rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`)?.trim();
-  if (commit === undefined) return unusable(`git knows no commit ${ref}`, "fetch it first, or name a file or a folder");
+  const commit = commitOf(ref, cwd);
+  if (!commit.ok) return commit;
+  const { top, exists, nameOf, readText } = commit.value;
   // As git has it: from the top of the repository, and from here with "./".
   const file = path.resolve(inside.startsWith(".") ? cwd : top, inside);
-  const tracked = new Set((git(top, "ls-tree", "-r", "--name-only", "-z", commit) ?? "").split("\0"));
-  const nameOf = (each: string): string => pathFrom(top, each);
-  const exists = (each: string): boolean => tracked.has(nameOf(each));
-  const readText = (each: string): string => {
-    const text = exists(each) ? git(top, "cat-file", "blob", `${commit}:${nameOf(each)}`) : undefined;
-    if (text === undefined) throw Object.assign(new Error(`not in ${ref}: ${nameOf(each)}`), { code: "ENOENT" });
-    return text;
-  };
   const entries = exists(file)
     ? entryOf(file, new Sources({ cwd: top, roots: [top], readText }))
     : entriesIn(file, exists);
   if (entries === null) return unusable(`${ref} has no description at ${nameOf(file) || "."}`, holdsHint);
   return sideOfEntries(entries, args, { cwd: top, prefix: `${ref}:`, readText });
-}
-
-const maxBuffer = 256 * 1024 * 1024;
-
-/** What git prints; nothing where it refuses. */
-function git(cwd: string, ...words: readonly string[]): string | undefined {
-  try {
-    return execFileSync("git", words, { cwd, encoding: "utf8", maxBuffer, stdio: ["ignore", "pipe", "ignore"] });
-  } catch {
-    return undefined;
-  }
 }

@@ -45,6 +45,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       return (await import("./lint.ts")).lint(args.value, terminal);
     case "diff":
       return (await import("./diff.ts")).diff(args.value, terminal);
+    case "changeset":
+      return (await import("./changeset/changeset.ts")).changeset(args.value, terminal);
     case "conform":
       return (await import("./conform.ts")).conform(args.value, terminal);
   }

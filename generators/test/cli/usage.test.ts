@@ -5,7 +5,7 @@ import { Workspace } from "./workspace.ts";
 describe("wrong usage exits 2, says what is wrong and what to try", () => {
   const cases: readonly (readonly [readonly string[], string, string | null])[] = [
     [["generat"], 'unknown command "generat"', "did you mean generate?"],
-    [["serve"], 'unknown command "serve"', "there are: init, generate, check, lint, diff, conform, help"],
+    [["serve"], 'unknown command "serve"', "there are: init, generate, check, lint, diff, changeset, conform, help"],
     [["--json", "generate"], "unknown flag --json", "the command comes first: waybill generate --json"],
     [["generate", "--opnapi", "x"], "unknown flag --opnapi", "did you mean --openapi?"],
     [["generate", "--no-watch"], "unknown flag --no-watch", "did you mean --watch?"],
@@ -93,7 +93,15 @@ describe("help and version", () => {
   test("the help lists the commands there are", async () => {
     const { code, stdout } = await new Workspace().run(["--help"]);
     expect(code).toBe(0);
-    expect(stdout.match(/^ {2}\w+/gm)).toEqual(["  init", "  generate", "  check", "  lint", "  diff", "  conform"]);
+    expect(stdout.match(/^ {2}\w+/gm)).toEqual([
+      "  init",
+      "  generate",
+      "  check",
+      "  lint",
+      "  diff",
+      "  changeset",
+      "  conform",
+    ]);
   });
 
   test.each([[["generate", "--help"]], [["help", "generate"]], [["generate", "--opnapi", "-h"]]])(

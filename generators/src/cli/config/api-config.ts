@@ -60,6 +60,18 @@ export interface ApiConfig {
    * tolerated says which meaning is assumed; every place is listed in the output of each run.
    */
   readonly tolerate?: readonly string[];
+  /** What `waybill changeset` compares the description with, and whom it tells. */
+  readonly changeset?: ChangesetConfig;
+}
+
+export interface ChangesetConfig {
+  /**
+   * What was released last: a file or folder (a folder of versions stands for the newest: `spec/releases`), a commit
+   * (`origin/main`, `v1.2.0`), or something in a commit (`v1.2.0:spec`). Default: the `baseBranch` of `.changeset/config.json`.
+   */
+  readonly base?: string;
+  /** The packages that are raised. Default: those that hold the description and the code generated from it. */
+  readonly packages?: readonly string[];
 }
 
 export const importExtensions = [".ts", ".js", "none"] as const;

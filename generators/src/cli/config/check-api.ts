@@ -3,7 +3,7 @@ import { intoleranceOf } from "../../diagnostics/tolerance.ts";
 import { emissions } from "../../emit/emission.ts";
 import { wellKnownFormats } from "../../model/known-formats.ts";
 import type { FormatRule, FormatRules } from "../../targets/target.ts";
-import { type ApiConfig, importExtensions } from "./api-config.ts";
+import { type ApiConfig, type ChangesetConfig, importExtensions } from "./api-config.ts";
 import {
   isFields,
   kindOf,
@@ -55,6 +55,11 @@ const headerHint = 'for example: header: "Copyright 2026 Acme"';
 const readFlag: Reader<boolean> = (value, at, check) =>
   typeof value === "boolean" ? value : check.reject(at, `must be true or false, found ${kindOf(value)}`, null);
 
+const changesetReaders: Readers<ChangesetConfig> = {
+  base: readText,
+  packages: readList(readText, 'a list of names, such as ["my-api-client"]'),
+};
+
 /** A new field of an API has its reader here, and its words in `api-config.ts`. */
 const readers: Readers<ApiConfig> = {
   openapi: readText,
@@ -71,4 +76,5 @@ const readers: Readers<ApiConfig> = {
   header: readHeader,
   targets: readTargets,
   tolerate: readList(readCode, tolerateHint),
+  changeset: (...where) => readFields(changesetReaders, ...where),
 };

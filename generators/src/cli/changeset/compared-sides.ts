@@ -1,0 +1,68 @@
+// The API that a changeset is about -> the description it is compared with, and its own, as `waybill diff` reads them.
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import type { Arguments } from "../arguments.ts";
+import { currentBranch, isBranch, isCommit } from "../commit.ts";
+import { readOptionsOf } from "../config/reading-rules.ts";
+import { inCommitOf, type Side, sideOf } from "../diff-sides.ts";
+import { pathFrom } from "../path-from.ts";
+import { type Usable, unusable, usable } from "../usage.ts";
+import type { DescribedApi } from "./described-api.ts";
+
+export interface ComparedSides {
+  /** As it was named. */
+  readonly named: string;
+  readonly base: Side;
+  readonly revision: Side;
+  /** Where changes are those of a branch alone: its name. `null` where they are all changes since a release. */
+  readonly branch: string | null;
+}
+
+/** `folder` is that of the changesets, whose configuration says which branch work begins from. */
+export async function comparedSides(
+  api: DescribedApi,
+  args: Arguments,
+  { cwd, folder }: { readonly cwd: string; readonly folder: string },
+): Promise<Usable<ComparedSides>> {
+  const flag = args.one("base");
+  const configured = api.changeset.base;
+  const named = flag ?? configured ?? baseBranch(folder, cwd);
+  if (named === null) {
+    const hint = "name what the description is compared with: --base origin/main, --base v1.2.0, --base releases/1.2.0";
+    return unusable("nothing says what the last release was", hint);
+  }
+  const from = flag === null && configured !== undefined ? api.base : cwd;
+  const { openapi, asyncapi, rules, tolerate, enums } = api.documents;
+  const entries = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
+  const isRef = !existsSync(path.resolve(from, named)) && !named.includes(":");
+  const base = isRef ? inCommitOf(named, entries, args, from) : await sideOf(named, args, from);
+  if (!base.ok) return base;
+  const options = { cwd, ...entries, ...readOptionsOf(rules, [openapi, asyncapi]), enums };
+  const [ref = ""] = named.split(":");
+  return usable({
+    named: shownOf(named, base.value, { from, cwd }),
+    // What the description is let get away with now, it was then.
+    base: {
+      ...base.value,
+      tolerate: new Set([...base.value.tolerate, ...tolerate]),
+      options: { ...base.value.options, cwd, enums },
+    },
+    revision: { options, tolerate, prefix: "" },
+    branch: isBranch(ref, cwd) ? currentBranch(cwd) : null,
+  });
+}
+
+/** A folder of versions stands for one of them: which one is what people want to know. */
+function shownOf(named: string, { options }: Side, { from, cwd }: { from: string; cwd: string }): string {
+  const document = options.openapi ?? options.asyncapi;
+  const isFolder = existsSync(path.resolve(from, named)) && statSync(path.resolve(from, named)).isDirectory();
+  return isFolder && document !== undefined ? pathFrom(cwd, path.dirname(document)) : named;
+}
+
+/** What is at the remote, since the branch here may be old. */
+function baseBranch(folder: string, cwd: string): string | null {
+  const config = path.join(folder, "config.json");
+  const parsed: unknown = existsSync(config) ? JSON.parse(readFileSync(config, "utf8")) : null;
+  const named = typeof parsed === "object" && parsed !== null && "baseBranch" in parsed ? parsed.baseBranch : "main";
+  return [`origin/${String(named)}`, String(named)].find((ref) => isCommit(ref, cwd)) ?? null;
+}

@@ -1,0 +1,45 @@
+// Changes -> the lines that a changeset lists them in: a heading for each bump, and a sentence for each change.
+import { printable } from "../../diagnostics/index.ts";
+import { usesInShort } from "../../diff/format/shown-change.ts";
+import { type Bump, bumps, type Change } from "../../diff/index.ts";
+import type { DraftLine } from "./draft.ts";
+
+const headings: Readonly<Record<Bump, string>> = {
+  major: "**Breaking changes**",
+  minor: "**New and compatible**",
+  patch: "**Words and examples**",
+};
+
+/** `called` is what the API is called. None for no changes. */
+export function listedChanges(changes: readonly Change[], called: string): DraftLine[] {
+  if (changes.length === 0) return [];
+  const groups = bumps.flatMap((bump) => {
+    const texts = new Set(changes.filter((change) => change.bump === bump).map(itemOf));
+    return texts.size === 0 ? [] : [headingOf(headings[bump]), ...[...texts].map(listItem)];
+  });
+  // The first line of a changeset is what changelogs and pull requests show of it.
+  return [headingOf(`What changes in the ${asMarkdown(called)}:`), ...groups];
+}
+
+function headingOf(text: string): DraftLine {
+  return { kind: "heading", text };
+}
+
+function listItem(text: string): DraftLine {
+  return { kind: "item", text };
+}
+
+function itemOf(change: Change): string {
+  const { message, means } = change;
+  return `- ${asMarkdown(message)}. ${asMarkdown(means)} In ${asMarkdown(usesInShort(change))}.`;
+}
+
+/** Text of a description is text here too: no markup, no HTML, no mention of anybody; on one line, and easy on the eye. */
+function asMarkdown(text: string): string {
+  return printable(text.replaceAll(/\s+/g, " "))
+    .replaceAll(/[\\`*[\]~]|(?<!\w)_|_(?!\w)/g, "\\$&")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(/@(?=\w)/g, "@&#8203;")
+    .replaceAll(/#(?=\d)/g, "\\#");
+}

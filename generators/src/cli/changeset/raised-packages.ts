@@ -1,0 +1,56 @@
+// The API that a changeset is about -> the packages that its changes raise, each with the bump it needs.
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Bump } from "../../diff/index.ts";
+import type { Arguments } from "../arguments.ts";
+import { type Usable, unusable, usable } from "../usage.ts";
+import type { DescribedApi } from "./described-api.ts";
+
+export interface RaisedPackage {
+  readonly name: string;
+  /** Below 1.0.0 a minor version may break: `^0.1.0` does not take it. `null` where the version is not known. */
+  readonly version: string | null;
+}
+
+/** Those of the flag, of the configuration, or whose folders hold the description and what is generated from it. */
+export function raisedPackages(api: DescribedApi, args: Arguments): Usable<readonly RaisedPackage[]> {
+  const documents = [api.documents.openapi, api.documents.asyncapi].flatMap((file) => file ?? []);
+  const found = [...documents.map((file) => path.dirname(file)), ...api.outputs].flatMap(
+    (folder) => manifestAbove(folder) ?? [],
+  );
+  const named = args.all("package").length > 0 ? args.all("package") : (api.changeset.packages ?? []);
+  if (named.length > 0) {
+    return usable(named.map((name) => ({ name, version: found.find((one) => one.name === name)?.version ?? null })));
+  }
+  const published = found.filter(({ isPrivate }) => !isPrivate);
+  const packages = new Map((published.length > 0 ? published : found).map((one) => [one.name, one]));
+  if (packages.size > 0) return usable([...packages.values()].map(({ name, version }) => ({ name, version })));
+  return unusable(
+    "no package.json around the description or its generated code has a name and a version",
+    "name the packages whose users are told: --package my-api-client",
+  );
+}
+
+/** What a bump comes to in a package of that version. */
+export function bumpFor({ version }: RaisedPackage, bump: Bump): Bump {
+  return version?.startsWith("0.") === true && bump === "major" ? "minor" : bump;
+}
+
+interface Manifest extends RaisedPackage {
+  readonly isPrivate: boolean;
+}
+
+/** The package that a folder belongs to; no further up than the repository. */
+function manifestAbove(folder: string): Manifest | null {
+  for (let at = folder; ; at = path.dirname(at)) {
+    const file = path.join(at, "package.json");
+    const parsed: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+    if (typeof parsed === "object" && parsed !== null && "name" in parsed && typeof parsed.name === "string") {
+      const version = "version" in parsed && typeof parsed.version === "string" ? parsed.version : null;
+      return version === null
+        ? null
+        : { name: parsed.name, version, isPrivate: "private" in parsed && parsed.private === true };
+    }
+    if (existsSync(path.join(at, ".git")) || path.dirname(at) === at) return null;
+  }
+}
