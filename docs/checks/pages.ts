@@ -10,18 +10,24 @@ import { inPage } from "./in-page.ts";
 
 const axeText = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+const newColours = inPage("text-colours", z.array(z.string()));
 const runAxe = inPage(
   "run-axe",
-  z.array(
-    z.object({
-      rule: z.string(),
-      help: z.string(),
-      isRequired: z.boolean(),
-      places: z.array(z.object({ selector: z.string(), why: z.string() })),
-      count: z.number(),
-    }),
-  ),
+  z.object({
+    found: z.array(
+      z.object({
+        rule: z.string(),
+        help: z.string(),
+        isRequired: z.boolean(),
+        places: z.array(z.object({ selector: z.string(), why: z.string() })),
+        count: z.number(),
+      }),
+    ),
+    passed: z.array(z.string()),
+    failed: z.array(z.string()),
+  }),
 );
+type AxeFound = Awaited<ReturnType<typeof runAxe>>["found"];
 const overflow = inPage("overflow", z.object({ wide: z.number(), room: z.number(), culprits: z.array(z.string()) }));
 const weigh = inPage("weight", z.object({ sent: z.number(), unpacked: z.number(), files: z.number() }));
 
@@ -39,16 +45,33 @@ interface PageReport {
   readonly bytes: { readonly sent: number; readonly unpacked: number; readonly files: number };
 }
 
-interface Visit {
-  readonly site: Site;
-  readonly templates: ReadonlySet<string>;
+/** How text looks, of all pages so far. What looks the same has the same contrast. */
+interface Looks {
+  readonly enough: Set<string>;
+  /** Those that axe could not judge, such as what is over something else, and on how many pages. */
+  readonly unjudged: Map<string, number>;
 }
 
-/** What can be otherwise in the dark. Pages that stand for their kind are looked at for everything again. */
-const colourRules = ["color-contrast", "link-in-text-block"];
+interface Visit {
+  readonly site: Site;
+  /** Pages that stand for their kind: axe looks at the whole of them, light and dark. */
+  readonly templates: ReadonlySet<string>;
+  readonly looks: Looks;
+}
+
+/** Half of axe's time goes into this rule, which asks for every piece of text what a few of them tell. */
+const contrast = "color-contrast";
+/** On so many pages axe is asked about text that it cannot judge. */
+const mostAttempts = 6;
+/** What else can be otherwise in the dark. */
+const otherColours = ["link-in-text-block"];
 
 export const checkPages: Check = async (site) => {
-  const visit = { site, templates: new Set(templatesOf(site).values()) };
+  const visit = {
+    site,
+    templates: new Set(templatesOf(site).values()),
+    looks: { enough: new Set<string>(), unjudged: new Map<string, number>() },
+  };
   const free: Tab[] = [];
   for (let count = 0; count < tabs; count += 1) free.push(await openTab(site.browser, site.url));
   const reports = await atOnce(tabs, site.paths, async (path) => {
@@ -63,11 +86,12 @@ export const checkPages: Check = async (site) => {
   await Promise.all(free.map((tab) => tab.close()));
   return {
     findings: reports.flatMap(({ findings }) => findings),
-    notes: [...weightNotes(reports), ...adviceNotes(reports)],
+    notes: [...weightNotes(reports), colourNote(visit.looks), ...adviceNotes(reports)],
   };
 };
 
-async function checkPage({ site, templates }: Visit, path: string, { page, complaints }: Tab): Promise<PageReport> {
+async function checkPage(visit: Visit, path: string, { page, complaints }: Tab): Promise<PageReport> {
+  const { site, templates } = visit;
   const findings: Finding[] = [];
   const advice: string[] = [];
   const say = (how: string, what: string): void =>
@@ -82,8 +106,8 @@ async function checkPage({ site, templates }: Visit, path: string, { page, compl
     // An open page follows the system, so that it need not be loaded again.
     await page.emulateMedia({ colorScheme });
     if (!(await followsSystem(page, colorScheme))) say(colorScheme, "the theme is not that of the system");
-    const isSecondLook = colorScheme === "dark" && !templates.has(path);
-    for (const { rule, help, isRequired, places, count } of await runAxe(page, isSecondLook ? colourRules : null)) {
+    const look = templates.has(path) ? "whole" : colorScheme === "light" ? "first" : "second";
+    for (const { rule, help, isRequired, places, count } of await askAxe(page, look, visit)) {
       const [place] = places;
       const text = `axe ${rule}: ${help}: ${place?.selector} (${count}): ${place?.why}`;
       if (isRequired) say(colorScheme, text);
@@ -97,6 +121,25 @@ async function checkPage({ site, templates }: Visit, path: string, { page, compl
   if (bytes.unpacked > mostBytes)
     say("", `weighs ${kilobytes(bytes.unpacked)} with all it loads: ${kilobytes(mostBytes)} at most`);
   return { path, findings, advice, bytes };
+}
+
+async function askAxe(page: Page, look: "whole" | "first" | "second", { looks }: Visit): Promise<AxeFound> {
+  if (look === "whole") return (await runAxe(page, {})).found;
+  const { found } = await runAxe(page, look === "first" ? { but: [contrast] } : { only: otherColours });
+  return [...found, ...(await judgeColours(page, looks))];
+}
+
+async function judgeColours(page: Page, { enough, unjudged }: Looks): Promise<AxeFound> {
+  const hopeless = [...unjudged].filter(([, pages]) => pages >= mostAttempts).map(([one]) => one);
+  const unknown = await newColours(page, [...enough, ...hopeless]);
+  if (unknown.length === 0) return [];
+  const { found, passed, failed } = await runAxe(page, { only: [contrast], amongNew: true });
+  for (const one of unknown) {
+    if (failed.includes(one)) continue;
+    if (passed.includes(one)) enough.add(one);
+    else unjudged.set(one, (unjudged.get(one) ?? 0) + 1);
+  }
+  return found;
 }
 
 /** Soon, not at once: the page hears of it with its next frame. */
@@ -115,6 +158,11 @@ function weightNotes(reports: readonly PageReport[]): string[] {
   return [
     `heaviest of ${reports.length}: ${path}, ${kilobytes(bytes.unpacked)} in ${bytes.files} files, ${kilobytes(bytes.sent)} as sent`,
   ];
+}
+
+function colourNote({ enough, unjudged }: Looks): string {
+  const open = [...unjudged.keys()].filter((look) => !enough.has(look));
+  return `text looks one of ${enough.size} ways that have contrast enough, or of ${open.length} that axe cannot judge`;
 }
 
 /** Each piece of advice once, with how many pages it is for. */
