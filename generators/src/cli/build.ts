@@ -14,6 +14,7 @@ import { checkRequired } from "./check-required.ts";
 import { checkSamples } from "./check-samples.ts";
 import type { ApiProject, Project } from "./config/project.ts";
 import { readOptionsOf } from "./config/reading-rules.ts";
+import { CustomTargetError } from "./custom-files.ts";
 import { reportDamaged } from "./damaged-manifest.ts";
 import { Documents } from "./documents.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift.ts";
@@ -36,6 +37,7 @@ import { type Orphan, type Plan, planOf } from "./plan.ts";
 import { type LoadTarget, loadFromRegistry, type RenderedTarget, renderApi } from "./render.ts";
 import type { FileAction, TargetResult } from "./result.ts";
 import { reuseOf } from "./reuse.ts";
+import { reportThrown } from "./thrown.ts";
 import { toleratedIn } from "./tolerated-places.ts";
 import type { Toolkit } from "./toolkit.ts";
 import { noteToolkit } from "./unchanged.ts";
@@ -92,7 +94,9 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   // What stands in one file is read, and generated from, in less time than it takes to find out what holds again.
   const isScattered = documents.length > apis.length;
   const rendered = await renderAll(project, apis, { ...options, stopwatch, kept: isScattered ? kept : null }, report);
-  if (rendered === null) return failed();
+  project.modules?.close();
+  for (const [file, sha256] of project.modules?.hashes() ?? []) read.set(file, sha256);
+  if (rendered === null || report.list().some(({ code }) => code === "target-error")) return failed();
   const current = found.kind === "manifest" ? found.manifest : null;
   const all = planOf(
     project,
@@ -112,7 +116,7 @@ export async function build(project: Project, found: ManifestFile, options: Buil
     excerpts,
     version: options.toolkit.version,
     rebuild: project.rebuild,
-    staleReason: staleReasonOf(current, nextOne),
+    staleReason: staleReasonOf(current, nextOne, project),
     entryOf: (name) => entryOf(project, name, walk),
   };
   const onDisk = found.kind === "manifest" ? found.text : null;
@@ -150,10 +154,16 @@ async function renderAll(
   for (const { own, api, entry } of apis) {
     try {
       const reuse = kept === null ? undefined : stopwatch.time("last run", () => reuseOf(kept, own.name, api));
-      const files = await renderApi(project, own, api, { version: toolkit.version, loadTarget, stopwatch, reuse });
+      const told = report.tolerating(own.tolerate);
+      const how = { version: toolkit.version, loadTarget, stopwatch, reuse, report: told };
+      const files = await renderApi(project, own, api, how);
       rendered.push(...files);
       if (isTooMuch(files, project, entry, report)) return null;
     } catch (error) {
+      if (error instanceof CustomTargetError) {
+        reportThrown(error, project, report);
+        return null;
+      }
       if (!(error instanceof TargetFailure)) {
         reportExhaustion({ report, document: entry, purpose: "to be generated from" }, error);
         return null;
@@ -193,7 +203,7 @@ interface ReadProject {
 
 interface AllRead {
   readonly documents: readonly SourceDocument[];
-  readonly read: ReadonlyMap<string, string | null>;
+  readonly read: Map<string, string | null>;
   readonly apis: readonly ReadProject[];
 }
 
@@ -242,7 +252,7 @@ function readAll(project: Project, { report, stopwatch, kept, warm }: ReadAllOpt
 
 function narrowed(plan: Plan, { only }: Project): Plan {
   if (only === null) return plan;
-  const wanted: ReadonlySet<string> = only;
+  const wanted = only;
   return {
     files: plan.files.filter((file) => wanted.has(file.target)),
     orphans: plan.orphans.filter((orphan) => wanted.has(orphan.target)),
@@ -304,12 +314,15 @@ function write(
 }
 
 /** What of the last run's record has changed, in words. */
-function staleReasonOf(current: Manifest | null, next: Manifest): string {
+function staleReasonOf(current: Manifest | null, next: Manifest, { root, modules }: Project): string {
   if (current === null) return "there is no record of what it was made from, and a run would write something else";
-  const same = isDeepStrictEqual(current.inputs, next.inputs);
+  const code = new Set(modules?.files().map((file) => pathFrom(root, file)));
+  const apart = (isCode: boolean, { inputs }: Manifest): Map<string, string> =>
+    new Map([...inputs].filter(([file]) => code.has(file) === isCode));
+  const same = (isCode: boolean): boolean => isDeepStrictEqual(apart(isCode, current), apart(isCode, next));
   const changed = [
-    ...(same ? [] : ["the description"]),
-    ...(current.options === next.options ? [] : ["the configuration"]),
+    ...(same(false) ? [] : ["the description"]),
+    ...(current.options === next.options && same(true) ? [] : ["the configuration"]),
   ].join(" and ");
   if (changed === "") return "the toolkit has changed since it was generated";
   return `${changed} ${changed.includes(" and ") ? "have" : "has"} changed since it was generated`;

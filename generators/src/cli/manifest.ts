@@ -83,7 +83,7 @@ function byFile(tolerated: readonly Tolerated[]): Record<string, Record<string, 
 }
 
 /** What of a project can change its output. */
-export function optionsHash({ root, base, command, apis, rules }: Project): string {
+export function optionsHash({ root, base, command, apis, rules, modules }: Project): string {
   const fromRoot = (file: string | null): string | null => (file === null ? null : pathFrom(root, file));
   const options = apis.map(
     ({ name, openapi, asyncapi, importExtension, emission, formats, enums, filters, header, places, tolerate }) => ({
@@ -96,16 +96,19 @@ export function optionsHash({ root, base, command, apis, rules }: Project): stri
       ...(enums === "closed" ? {} : { enums }),
       ...(filters === null ? {} : { filters: JSON.stringify(filters, plainPatterns) }),
       ...(header === null ? {} : { header }),
-      places: places.map(({ target, out, import: specifier, client }) => ({
+      places: places.map(({ target, out, import: specifier, client, custom }) => ({
         target,
         out,
         specifier,
         ...(client === null ? {} : { client }),
+        ...(custom === null ? {} : { custom: custom.options ?? {} }),
       })),
       ...(tolerate.size === 0 ? {} : { tolerate: [...tolerate] }),
     }),
   );
-  return hashOf(JSON.stringify({ base: fromRoot(base), command, apis: options, ...rulesInHash(rules, root) }));
+  const packages = modules?.packages() ?? [];
+  const code = packages.length === 0 ? {} : { packages };
+  return hashOf(JSON.stringify({ base: fromRoot(base), command, apis: options, ...code, ...rulesInHash(rules, root) }));
 }
 
 /** A regular expression has no members that JSON would show. */

@@ -19,7 +19,8 @@ export function isUnchanged(
   const { root } = project;
   if (manifest.version !== toolkit.version || manifest.options !== optionsHash(project)) return false;
   const entries = project.apis.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi]).filter((file) => file !== null);
-  if (!entries.every((file) => manifest.inputs.has(pathFrom(root, file)))) return false;
+  const named = [...entries, ...(project.modules?.files() ?? [])];
+  if (!named.every((file) => manifest.inputs.has(pathFrom(root, file)))) return false;
   if (contents.generated.some((file) => !manifest.outputs.has(file))) return false;
   for (const [file, sha256] of manifest.inputs) if (!isSame(path.join(root, file), sha256)) return false;
   for (const [file, { sha256 }] of manifest.outputs) if (!isSame(path.join(root, file), sha256)) return false;

@@ -53,6 +53,9 @@ class WatchSession {
   private suspects: Set<string> | null = new Set();
   private timer: NodeJS.Timeout | null = null;
   private building = false;
+  /** The code of the configuration, and how often it was loaded. */
+  private code: ReadonlySet<string> = new Set();
+  private turn = 0;
   private closed = false;
 
   constructor(args: Arguments, terminal: Terminal, format: Format) {
@@ -120,7 +123,8 @@ class WatchSession {
 
   private async rebuildFor(changed: readonly string[], started: number): Promise<void> {
     const { terminal, format, args } = this;
-    const project = await selectProject(args, terminal.cwd);
+    if (changed.some((file) => this.code.has(file))) this.turn += 1;
+    const project = await selectProject(args, terminal.cwd, this.turn);
     if (!project.ok) {
       rejectUsage(project.problems, terminal, format === "json");
       for (const file of changed) this.read.set(file, hashIfThere(file));
@@ -148,6 +152,7 @@ class WatchSession {
     const config = project.configFile === null ? [] : [[project.configFile, hashIfThere(project.configFile)] as const];
     const result = await build(project, readManifest(project.root), options);
     this.read = new Map([...result.read, ...config]);
+    this.code = new Set(project.modules?.files());
     return result;
   }
 

@@ -25,6 +25,9 @@ export interface OutputArgs {
   readonly "required-without-property": { name: string; near: string | undefined };
   readonly "different-versions": { openapi: string; asyncapi: string };
   readonly "target-failed": { target: string; reason: string };
+  readonly "target-threw": { target: string; reason: string };
+  readonly "target-error": { target: string; message: string; hint: string };
+  readonly "target-warning": { target: string; message: string; hint: string };
   readonly "official-schema": { standard: string; detail: string };
   readonly "official-schema-warning": { standard: string; detail: string };
 }
@@ -183,6 +186,27 @@ export const outputCodes: Table<OutputArgs> = {
     hint: ({ target }) => `leave ${target} out of the targets, or change what the message names`,
     cause: "A target is made by another tool, and that tool refuses the description.",
     fix: "Change what the message names, or leave the target out.",
+  },
+  "target-threw": {
+    severity: "error",
+    message: ({ target, reason }) => `the target ${target} of this configuration failed: ${reason}`,
+    hint: ({ target }) => `mend ${target}, whose code this is; nothing was written`,
+    cause: "A target that the configuration brings threw an error, or made something that is no file of a target.",
+    fix: "Mend the target at the place shown, or leave it out of the targets.",
+  },
+  "target-error": {
+    severity: "error",
+    message: ({ target, message }) => `${target}: ${message}`,
+    hint: ({ hint }) => hint,
+    cause: "A target that the configuration brings cannot be made from this part of the description.",
+    fix: "Do what the target's hint says, or leave the target out.",
+  },
+  "target-warning": {
+    severity: "warning",
+    message: ({ target, message }) => `${target}: ${message}`,
+    hint: ({ hint }) => hint,
+    cause: "A target that the configuration brings takes this part of the description for a mistake.",
+    fix: "Do what the target's hint says.",
   },
   "official-schema": {
     severity: "error",

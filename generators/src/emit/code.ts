@@ -73,6 +73,16 @@ export function namespaceSymbol(name: string, specifier: string): CodeSymbol {
   return new CodeSymbol(name, { kind: "package", specifier }, "namespace");
 }
 
+/** A value that a package exports: `packageSymbol("http", "msw")`. */
+export function packageSymbol(name: string, specifier: string): CodeSymbol {
+  return new CodeSymbol(name, { kind: "package", specifier }, "value");
+}
+
+/** A type that a package exports. */
+export function packageType(name: string, specifier: string): CodeSymbol {
+  return new CodeSymbol(name, { kind: "package", specifier }, "type");
+}
+
 /** A value some target generates. `path` is the file's path below the target's folder. */
 export function generatedSymbol(name: string, target: string, path: string): CodeSymbol {
   return new CodeSymbol(name, generatedModule(target, path), "value");

@@ -18,6 +18,8 @@ export {
   nothing,
   objectOf,
   objectTypeOf,
+  packageSymbol,
+  packageType,
   unionTypeOf,
 } from "./code.ts";
 export { type Doc, documented, noDoc } from "./comment.ts";
@@ -38,6 +40,7 @@ export {
   StructureKind,
   type TypeAliasDeclaration,
 } from "./file.ts";
+export { headedText } from "./headed-text.ts";
 export {
   escapedHidden,
   identifier,

@@ -1,21 +1,26 @@
 // The targets by name: what each is for, and how to load it. Loading this loads none of them.
-import type { Target, TargetName } from "./target.ts";
+import { type Target, type TargetDefinition, type TargetName, targetNames } from "./target.ts";
 
 export interface TargetRow {
   /** One line for `--help` and the docs. */
   readonly summary: string;
   /** Targets whose output this one imports. */
-  readonly needs: readonly TargetName[];
+  readonly needs: readonly string[];
   /** The kind of document there must be; `null` when either will do. */
   readonly document: "openapi" | "asyncapi" | null;
   /** Generated when no target is named. */
   readonly byDefault: boolean;
   /** Another tool makes it, from the files of the description instead of the model. */
   readonly readsFiles?: true;
+  readonly load: () => Promise<{ readonly target: TargetDefinition }>;
+}
+
+export interface OwnTargetRow extends TargetRow {
+  readonly needs: readonly TargetName[];
   readonly load: () => Promise<{ readonly target: Target }>;
 }
 
-export const registry: Readonly<Record<TargetName, TargetRow>> = {
+export const registry: Readonly<Record<TargetName, OwnTargetRow>> = {
   types: {
     summary: "a type for every schema, request and response",
     needs: [],
@@ -67,3 +72,14 @@ export const registry: Readonly<Record<TargetName, TargetRow>> = {
     load: () => import("./samples/target.ts"),
   },
 };
+
+/** The targets there are for an API: Waybill's own, and those its configuration brings, in this order. */
+export function targetRows(custom: readonly TargetDefinition[]): ReadonlyMap<string, TargetRow> {
+  const own = targetNames.map((name) => [name, registry[name]] as const);
+  return new Map([...own, ...custom.map((target) => [target.name, rowOf(target)] as const)]);
+}
+
+function rowOf(target: TargetDefinition): TargetRow {
+  const { summary, needs, document = null } = target;
+  return { summary, needs, document, byDefault: false, load: async () => ({ target }) };
+}

@@ -5,6 +5,7 @@ import type { Arguments } from "../arguments.ts";
 import type { ApiConfig, ChangesetConfig } from "../config/api-config.ts";
 import { findConfig, loadConfig } from "../config/config-file.ts";
 import { readRules } from "../config/reading-rules.ts";
+import { entryOf } from "../config/target-places.ts";
 import { toleratedOf } from "../config/tolerate-flag.ts";
 import { pathFrom } from "../path-from.ts";
 import { hintFor, type Usable, unusable, usable } from "../usage.ts";
@@ -62,6 +63,6 @@ async function ofConfig(
 }
 
 function outputsOf({ out, targets = [] }: ApiConfig, base: string): string[] {
-  const own = targets.flatMap((target) => (typeof target === "string" || target.out === undefined ? [] : [target.out]));
+  const own = targets.flatMap((target) => entryOf(target).out ?? []);
   return [...(out === undefined ? [] : [out]), ...own].map((folder) => path.resolve(base, folder));
 }

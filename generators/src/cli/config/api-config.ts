@@ -1,6 +1,7 @@
 // What a configuration says of one API; `check-api.ts` has a reader for each field.
 import type { Emission } from "../../emit/emission.ts";
 import type { Selector } from "../../model/filters.ts";
+import type { CustomTarget } from "../../targets/define.ts";
 import type { FormatRules, TargetName } from "../../targets/target.ts";
 import type { TargetConfig } from "./target-config.ts";
 
@@ -53,8 +54,11 @@ export interface ApiConfig {
    * are kept as they are written, other text is put into one.
    */
   readonly header?: string;
-  /** What to generate. Default: every target the documents allow, except `paths` and `samples`. */
-  readonly targets?: readonly (TargetName | TargetConfig)[];
+  /**
+   * What to generate, targets of your own among it (`defineTarget` of "waybill/plugin"). Default: every one of ours that the
+   * documents allow, except `paths` and `samples`.
+   */
+  readonly targets?: readonly (TargetName | CustomTarget | TargetConfig)[];
   /**
    * Codes of errors in the description that are let pass, `invalid-default` for one. The page of each code that can be
    * tolerated says which meaning is assumed; every place is listed in the output of each run.

@@ -1,10 +1,11 @@
 // Finds and loads the configuration file.
-import { existsSync, readFileSync, type Stats, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Usable, unusable } from "../usage.ts";
+import { type Usable, unusable, usable } from "../usage.ts";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
+import { ConfigModules } from "./config-modules.ts";
 import { asModules } from "./esm-typescript.ts";
 
 export const configNames: readonly string[] = ["ts", "js", "mjs", "json"].map(
@@ -22,15 +23,39 @@ export function findConfig(folder: string): string | null {
 
 /** `name` is how messages call the file. */
 export async function loadConfig(file: string, name: string): Promise<Usable<Config>> {
+  const loaded = await loadConfigModules(file, { name, turn: 0 });
+  if (!loaded.ok) return loaded;
+  loaded.value.modules?.close();
+  return usable(loaded.value.config);
+}
+
+export interface LoadedConfig {
+  readonly config: Config;
+  /** Its code, where it brings code that takes part in what is generated. */
+  readonly modules: ConfigModules | null;
+}
+
+/** `turn`: another number than before loads all of its modules again, changed or not. */
+export async function loadConfigModules(
+  file: string,
+  { name, turn }: { readonly name: string; readonly turn: number },
+): Promise<Usable<LoadedConfig>> {
   const stats = statIfThere(file);
   if (stats === undefined) return unusable(`there is no configuration ${name}`, "--config takes the path of the file");
   if (stats.isDirectory()) {
     const hint = `name the file in it: ${configNames.map((one) => `${name}/${one}`).join(", ")}`;
     return unusable(`the configuration ${name} is a folder`, hint);
   }
+  const query = turn === 0 ? `changed=${stats.mtimeMs}` : `changed=${stats.mtimeMs}.${turn}`;
+  const modules = file.endsWith(".json") ? null : new ConfigModules(realpathSync(file), turn === 0 ? null : query);
   try {
-    return checkConfig(await exportOf(file, stats.mtimeMs), name);
+    const value = await exportOf(file, query);
+    const config = checkConfig(value, name);
+    const own = config.ok && hasFunction(value) ? modules : null;
+    if (own === null) modules?.close();
+    return config.ok ? usable({ config: config.value, modules: own }) : config;
   } catch (error) {
+    modules?.close();
     return unusable(
       `${name} cannot be loaded: ${reasonOf(error, file, name)}`,
       "mend the file; the message says where it stopped loading",
@@ -46,10 +71,17 @@ function statIfThere(file: string): Stats | undefined {
   }
 }
 
+/** Whether a function stands anywhere in a value. */
+function hasFunction(value: unknown, above: readonly unknown[] = []): boolean {
+  if (typeof value === "function") return true;
+  if (typeof value !== "object" || value === null || above.includes(value)) return false;
+  return Object.values(value).some((member) => hasFunction(member, [...above, value]));
+}
+
 /** `--watch` loads an edited file again: for the module loader another query is another module. */
-async function exportOf(file: string, changed: number): Promise<unknown> {
+async function exportOf(file: string, query: string): Promise<unknown> {
   if (file.endsWith(".json")) return parseConfig(file);
-  const module: unknown = await asModules(() => import(`${pathToFileURL(file).href}?changed=${changed}`));
+  const module: unknown = await asModules(() => import(`${pathToFileURL(file).href}?${query}`));
   return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
 }
 

@@ -1,19 +1,20 @@
 // A configuration to the project it means.
 import path from "node:path";
 import type { Code } from "../../diagnostics/tolerance.ts";
-import type { TargetName } from "../../targets/target.ts";
+import { targetRows } from "../../targets/registry.ts";
 import { hintFor, type Usable, type UsageProblem, usable } from "../usage.ts";
 import { apiProject } from "./api-project.ts";
 import type { Config } from "./config.ts";
+import type { ConfigModules } from "./config-modules.ts";
 import type { ApiProject, Project } from "./project.ts";
 import type { ReadingRules } from "./reading-rules.ts";
-import { targetOf, withNeeds } from "./target-places.ts";
+import { customOf, targetOf, withNeeds } from "./target-places.ts";
 
 export interface Overrides {
   /** `--out`, absolute: replaces every folder of the configuration. */
   readonly out: string | null;
   /** `--target`: empty for all. */
-  readonly targets: readonly TargetName[];
+  readonly targets: readonly string[];
   readonly rules: ReadingRules;
   /** `--tolerate`: besides what each API tolerates. */
   readonly tolerate: ReadonlySet<Code>;
@@ -22,7 +23,7 @@ export interface Overrides {
 /** `name` is how messages call the configuration. */
 export function projectOfConfig(
   config: Config,
-  file: { path: string; name: string },
+  file: { path: string; name: string; modules?: ConfigModules | null },
   overrides: Overrides,
 ): Usable<Project> {
   const base = path.dirname(file.path);
@@ -50,9 +51,11 @@ export function projectOfConfig(
     });
   }
   if (problems.length > 0) return { ok: false, problems };
-  const only = overrides.targets.length === 0 ? null : withNeeds(overrides.targets);
+  const rows = targetRows(Object.values(config.apis).flatMap(customOf));
+  const only = overrides.targets.length === 0 ? null : withNeeds(overrides.targets, rows);
   const command = config.command ?? "waybill generate";
-  return usable({ root, base, configFile: file.path, command, rebuild: command, apis, only, rules: overrides.rules });
+  const { path: configFile, modules = null } = file;
+  return usable({ root, base, configFile, modules, command, rebuild: command, apis, only, rules: overrides.rules });
 }
 
 function checkFolders(apis: readonly ApiProject[], name: string, problems: UsageProblem[]): void {

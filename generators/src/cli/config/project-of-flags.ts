@@ -42,7 +42,7 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
   if (problems.length > 0) return { ok: false, problems };
   const command = [commandOf(config, base), ...ruleWords(rules, base)].join(" ");
   const rebuild = "waybill generate with the same flags";
-  return usable({ root, base, configFile: null, command, rebuild, apis: [api], only: null, rules });
+  return usable({ root, base, configFile: null, modules: null, command, rebuild, apis: [api], only: null, rules });
 }
 
 function commonFolderOf(files: readonly string[]): string {

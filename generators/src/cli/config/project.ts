@@ -3,7 +3,8 @@ import type { Code } from "../../diagnostics/tolerance.ts";
 import type { Emission } from "../../emit/emission.ts";
 import type { Filters } from "../../model/filters.ts";
 import type { SampleClient } from "../../targets/samples/sample-client.ts";
-import type { FormatRules, TargetName } from "../../targets/target.ts";
+import type { FormatRules, TargetDefinition } from "../../targets/target.ts";
+import type { ConfigModules } from "./config-modules.ts";
 import type { ReadingRules } from "./reading-rules.ts";
 
 export interface Project {
@@ -12,13 +13,15 @@ export interface Project {
   /** What names in messages and generated comments are relative to, absolute. */
   readonly base: string;
   readonly configFile: string | null;
+  /** The code of the configuration, where any of it takes part in what is generated. */
+  readonly modules: ConfigModules | null;
   /** What the header of generated files says to run. */
   readonly command: string;
   /** What hints say to run: the same, or where flags stand for a configuration, in words. */
   readonly rebuild: string;
   readonly apis: readonly ApiProject[];
   /** The targets this run is about; `null` for all. */
-  readonly only: ReadonlySet<TargetName> | null;
+  readonly only: ReadonlySet<string> | null;
   /** How the descriptions are read. */
   readonly rules: ReadingRules;
 }
@@ -43,7 +46,9 @@ export interface ApiProject {
 }
 
 export interface TargetPlace {
-  readonly target: TargetName;
+  readonly target: string;
+  /** The target itself, when it is the user's; `null` for one of ours. */
+  readonly custom: TargetDefinition | null;
   /** Below the root, forward slashes. */
   readonly out: string;
   /** What other targets import this one by, when it is not a relative path. */
@@ -51,5 +56,5 @@ export interface TargetPlace {
   /** What samples call instead of the generated client; `null` for that. */
   readonly client: SampleClient | null;
   /** The targets that need this one; empty when it was asked for. */
-  readonly neededBy: readonly TargetName[];
+  readonly neededBy: readonly string[];
 }

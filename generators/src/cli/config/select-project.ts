@@ -5,25 +5,26 @@ import type { Arguments } from "../arguments.ts";
 import { pathFrom } from "../path-from.ts";
 import { hintFor, type Usable, unusable } from "../usage.ts";
 import { flagFieldsOf, givenFlags } from "./api-flags.ts";
-import { findConfig, loadConfig } from "./config-file.ts";
+import { findConfig, loadConfigModules } from "./config-file.ts";
 import type { Project } from "./project.ts";
 import { type Overrides, projectOfConfig } from "./project-of-config.ts";
 import { projectOfFlags } from "./project-of-flags.ts";
 import { readRules } from "./reading-rules.ts";
 import { toleratedOf } from "./tolerate-flag.ts";
 
-export async function selectProject(args: Arguments, cwd: string): Promise<Usable<Project>> {
-  const targets = readTargets(args.all("target"));
-  if (!targets.ok) return targets;
+/** `turn`: another number than before loads the code of a configuration again. */
+export async function selectProject(args: Arguments, cwd: string, turn = 0): Promise<Usable<Project>> {
   const tolerate = toleratedOf(args);
   if (!tolerate.ok) return tolerate;
-  const asked = { targets: targets.value, tolerate: tolerate.value };
-  return args.has("openapi") || args.has("asyncapi") ? ofFlags(args, asked, cwd) : ofConfig(args, asked, cwd);
+  const isFlags = args.has("openapi") || args.has("asyncapi");
+  return isFlags ? ofFlags(args, tolerate.value, cwd) : ofConfig(args, { tolerate: tolerate.value, turn }, cwd);
 }
 
-type Asked = Pick<Overrides, "targets" | "tolerate">;
+type Tolerate = Overrides["tolerate"];
 
-function ofFlags(args: Arguments, asked: Asked, cwd: string): Usable<Project> {
+function ofFlags(args: Arguments, tolerate: Tolerate, cwd: string): Usable<Project> {
+  const targets = readTargets(args.all("target"));
+  if (!targets.ok) return targets;
   const openapi = args.one("openapi");
   const asyncapi = args.one("asyncapi");
   const given = openapi === null ? "--asyncapi" : "--openapi";
@@ -36,10 +37,14 @@ function ofFlags(args: Arguments, asked: Asked, cwd: string): Usable<Project> {
   const fields = flagFieldsOf(args);
   if (!fields.ok) return fields;
   const own = { fields: fields.value, rules: rules.value };
-  return projectOfFlags({ openapi, asyncapi, out, ...asked, ...own }, cwd);
+  return projectOfFlags({ openapi, asyncapi, out, targets: targets.value, tolerate, ...own }, cwd);
 }
 
-async function ofConfig(args: Arguments, asked: Asked, cwd: string): Promise<Usable<Project>> {
+async function ofConfig(
+  args: Arguments,
+  { tolerate, turn }: { readonly tolerate: Tolerate; readonly turn: number },
+  cwd: string,
+): Promise<Usable<Project>> {
   const [rule] = givenFlags(args);
   if (rule !== undefined)
     return unusable(`--${rule.flag} goes with --openapi or --asyncapi`, `in a configuration, write ${rule.field}`);
@@ -51,15 +56,16 @@ async function ofConfig(args: Arguments, asked: Asked, cwd: string): Promise<Usa
     return unusable("there is no waybill.config.ts here or in a folder above", hint);
   }
   const name = pathFrom(cwd, file);
-  const config = await loadConfig(file, name);
-  if (!config.ok) return config;
-  const rules = readRules(args, cwd, { value: config.value, base: path.dirname(file) });
+  const loaded = await loadConfigModules(file, { name, turn });
+  if (!loaded.ok) return loaded;
+  const { config, modules } = loaded.value;
+  const rules = readRules(args, cwd, { value: config, base: path.dirname(file) });
   if (!rules.ok) return rules;
   const out = args.one("out");
   return projectOfConfig(
-    config.value,
-    { path: file, name },
-    { out: out === null ? null : path.resolve(cwd, out), ...asked, rules: rules.value },
+    config,
+    { path: file, name, modules },
+    { out: out === null ? null : path.resolve(cwd, out), targets: args.all("target"), tolerate, rules: rules.value },
   );
 }
 

@@ -1,8 +1,9 @@
 // The targets of an API, those they need among them, to the folder of each.
 import path from "node:path";
-import { registry } from "../../targets/registry.ts";
-import { type TargetName, targetNames } from "../../targets/target.ts";
+import { registry, type TargetRow, targetRows } from "../../targets/registry.ts";
+import { type TargetDefinition, targetNames } from "../../targets/target.ts";
 import { pathFrom } from "../path-from.ts";
+import { hintFor } from "../usage.ts";
 import type { ApiConfig } from "./api-config.ts";
 import type { ApiContext } from "./api-project.ts";
 import type { TargetPlace } from "./project.ts";
@@ -10,34 +11,48 @@ import type { TargetConfig } from "./target-config.ts";
 
 export function placesOf(api: ApiConfig, context: ApiContext): TargetPlace[] {
   const documents = { openapi: api.openapi !== undefined, asyncapi: api.asyncapi !== undefined };
-  const asked = (api.targets ?? targetNames.filter((name) => registry[name].byDefault && has(documents, name))).map(
-    entryOf,
+  const asked = (
+    api.targets ?? targetNames.filter((name) => registry[name].byDefault && has(documents, registry[name]))
+  ).map(entryOf);
+  const custom = new Map(
+    asked.flatMap(({ target }) => (typeof target === "string" ? [] : [[target.name, target] as const])),
   );
-  const all = withNeeds(asked.map((entry) => entry.target));
-  return targetNames
-    .filter((name) => all.has(name))
-    .flatMap((name) => {
-      const own = asked.find((entry) => entry.target === name);
-      const neededBy = own === undefined ? [...all].filter((other) => registry[other].needs.includes(name)) : [];
-      const document = registry[name].document;
-      if (!has(documents, name)) {
-        context.problems.push({
-          message: `${context.at} ${name}: needs an ${document} document`,
-          hint: `add ${context.at === "--target" ? `--${document}` : document}, or leave ${name} out`,
-        });
-        return [];
-      }
-      if (registry[name].readsFiles === true && isNarrowed(api)) {
-        context.problems.push({
-          message: `${context.at} ${name}: is made from the whole description by another tool, which include, exclude and deprecated do not reach`,
-          hint: `leave ${name} out, or give it an API of its own in the configuration`,
-        });
-        return [];
-      }
-      const out = folderOf(own ?? { target: name }, neededBy, context);
-      return out === null
-        ? []
-        : [{ target: name, out, import: own?.import ?? null, client: own?.client ?? null, neededBy }];
+  const rows = targetRows([...custom.values()]);
+  const all = withNeeds(asked.map(nameOf), rows);
+  return [...rows].flatMap(([name, row]): TargetPlace[] => {
+    if (!all.has(name)) return [];
+    const own = asked.find((entry) => nameOf(entry) === name);
+    const neededBy =
+      own === undefined ? [...all].filter((other) => rows.get(other)?.needs.includes(name) === true) : [];
+    checkNeeds(name, row, rows, context);
+    if (!has(documents, row)) {
+      context.problems.push({
+        message: `${context.at} ${name}: needs an ${row.document} document`,
+        hint: `add ${context.at === "--target" ? `--${row.document}` : row.document}, or leave ${name} out`,
+      });
+      return [];
+    }
+    if (row.readsFiles === true && isNarrowed(api)) {
+      context.problems.push({
+        message: `${context.at} ${name}: is made from the whole description by another tool, which include, exclude and deprecated do not reach`,
+        hint: `leave ${name} out, or give it an API of its own in the configuration`,
+      });
+      return [];
+    }
+    const out = folderOf(name, own?.out, { ...context, neededBy });
+    const { import: specifier = null, client = null } = own ?? {};
+    return out === null
+      ? []
+      : [{ target: name, custom: custom.get(name) ?? null, out, import: specifier, client, neededBy }];
+  });
+}
+
+/** What a target of the user needs has to be one of ours, or among those of the API. */
+function checkNeeds(name: string, row: TargetRow, rows: ReadonlyMap<string, TargetRow>, context: ApiContext): void {
+  for (const need of row.needs.filter((one) => !rows.has(one)))
+    context.problems.push({
+      message: `${context.at}: ${name} needs the target ${JSON.stringify(need)}, which there is not`,
+      hint: hintFor(need, [...rows.keys()]),
     });
 }
 
@@ -46,8 +61,12 @@ function isNarrowed({ include, exclude, deprecated, unusedSchemas }: ApiConfig):
 }
 
 /** The folder of a target, below the root. */
-function folderOf({ target, out }: TargetConfig, neededBy: readonly TargetName[], context: ApiContext): string | null {
-  const { at, base, root, problems } = context;
+function folderOf(
+  target: string,
+  out: string | undefined,
+  context: ApiContext & { readonly neededBy: readonly string[] },
+): string | null {
+  const { at, base, root, problems, neededBy } = context;
   if (out === undefined && context.out === null) {
     const why = neededBy.length === 0 ? "" : ` (${neededBy.join(" and ")} import it)`;
     const hint = `write { target: "${target}", out: "…" } into targets, or give the API an out`;
@@ -67,21 +86,32 @@ function folderOf({ target, out }: TargetConfig, neededBy: readonly TargetName[]
 }
 
 /** Targets and what they need, and what that needs. */
-export function withNeeds(names: readonly TargetName[]): Set<TargetName> {
+export function withNeeds(names: readonly string[], rows: ReadonlyMap<string, TargetRow>): Set<string> {
   const all = new Set(names);
-  for (const name of all) for (const need of registry[name].needs) all.add(need);
+  for (const name of all) for (const need of rows.get(name)?.needs ?? []) all.add(need);
   return all;
 }
 
-function has(documents: { openapi: boolean; asyncapi: boolean }, target: TargetName): boolean {
-  const { document } = registry[target];
+function has(documents: { openapi: boolean; asyncapi: boolean }, { document }: Pick<TargetRow, "document">): boolean {
   return document === null || documents[document];
 }
 
-export function targetOf(entry: TargetName | TargetConfig): TargetName {
-  return typeof entry === "string" ? entry : entry.target;
+type Entry = NonNullable<ApiConfig["targets"]>[number];
+
+/** An entry without the place that the configuration gives it. */
+export function targetOf(entry: Entry): TargetConfig["target"] {
+  return typeof entry === "string" || "emit" in entry ? entry : entry.target;
 }
 
-function entryOf(entry: TargetName | TargetConfig): TargetConfig {
-  return typeof entry === "string" ? { target: entry } : entry;
+export function entryOf(entry: Entry): TargetConfig {
+  return typeof entry === "string" || "emit" in entry ? { target: entry } : entry;
+}
+
+export function nameOf({ target }: TargetConfig): string {
+  return typeof target === "string" ? target : target.name;
+}
+
+/** The targets of the user that an API has. */
+export function customOf({ targets = [] }: Pick<ApiConfig, "targets">): TargetDefinition[] {
+  return targets.map(targetOf).flatMap((target) => (typeof target === "string" ? [] : [target]));
 }

@@ -1,4 +1,5 @@
 // What other targets need of the types: the text of the type of a schema, the types of operations, and how a body is held.
 export { isBinaryPart, isText } from "./body-type.ts";
 export { requestTypeOf, responseTypeOf } from "./operation-types.ts";
+export { typeNamed } from "./schema-type.ts";
 export { typeOf } from "./type-of.ts";

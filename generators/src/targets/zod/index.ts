@@ -7,6 +7,7 @@ import { helperSymbol } from "./scope.ts";
 import { standaloneOf } from "./zod-of.ts";
 
 export { guardsSymbol, hasGuards } from "./guards/operation-guards-file.ts";
+export { schemaSymbol } from "./scope.ts";
 
 /** The Zod expression that accepts exactly what `schema` accepts, for a file where all constants can be imported. */
 export function zodOf(schema: Schema, { formats }: Pick<TargetContext, "formats">): Code {

@@ -1,0 +1,47 @@
+// A text of any kind of file -> the same under the header of generated files, in comments of its kind.
+import { lineComment } from "./comment.ts";
+import type { PrintContext } from "./file.ts";
+
+/** A text that has the header already is left as it is, and so is one of a kind that has no comments, such as JSON. */
+export function headedText(
+  { path, summary }: { readonly path: string; readonly summary: string },
+  text: string,
+  { header }: Pick<PrintContext, "header">,
+): string {
+  const ending = path.slice(path.lastIndexOf(".") + 1);
+  const lines = [...header, "", summary].flatMap(lineComment);
+  const ended = text.endsWith("\n") || text === "" ? text : `${text}\n`;
+  const comment = commentOf(ending, lines);
+  return comment === null || ended.startsWith(comment.slice(0, comment.indexOf("\n") + 1))
+    ? ended
+    : `${comment}\n\n${ended}`;
+}
+
+/** `null` for kinds of files that have no comments, or none that is known here. */
+function commentOf(ending: string, lines: readonly string[]): string | null {
+  const bare = lines.map((line) => line.replace(/^\/\/ ?/, ""));
+  switch (ending) {
+    case "ts":
+    case "tsx":
+    case "mts":
+    case "cts":
+    case "js":
+      return lines.join("\n");
+    case "yaml":
+    case "yml":
+    case "toml":
+    case "sh":
+    case "py":
+    case "graphql":
+      return bare.map((line) => `# ${line}`.trimEnd()).join("\n");
+    case "md":
+    case "html":
+    case "svg":
+    case "xml":
+      return ["<!--", ...bare.map((line) => line.replaceAll("--", "- -")), "-->"].join("\n");
+    case "css":
+      return ["/*", ...bare.map((line) => ` * ${line.replaceAll("*/", "* /")}`.trimEnd()), " */"].join("\n");
+    default:
+      return null;
+  }
+}
