@@ -7,8 +7,10 @@ import type { Api } from "./model/api.ts";
 import { checkCounts } from "./model/check-counts.ts";
 import { checkCycles } from "./model/check-cycles.ts";
 import { checkRestated } from "./model/check-restated.ts";
+import { type EnumReading, type EnumRules, enumReadingOf } from "./model/enum-rules.ts";
 import { withForms } from "./model/forms.ts";
 import { everyOperationOf } from "./model/http.ts";
+import { applyNameHooks, type NameHooks } from "./model/name-hooks.ts";
 import { decideNames } from "./model/names.ts";
 import { checkBodies, checkRequests, readOpenApi } from "./openapi/index.ts";
 import type { Reading } from "./reading/index.ts";
@@ -34,8 +36,10 @@ export interface ReadOptions {
   /** Folders, relative to `cwd`, whose files may be referred to, besides the project the description is part of. */
   readonly roots?: readonly string[] | undefined;
   /** `open`: enums of strings may grow, so other strings are accepted too. Default: `closed`. */
-  readonly enums?: "open" | "closed" | undefined;
+  readonly enums?: EnumRules | undefined;
   readonly limits?: Partial<Limits> | undefined;
+  /** Functions that have the last word about names. */
+  readonly names?: NameHooks | undefined;
   /** Told what each stage takes. */
   readonly stopwatch?: Stopwatch | undefined;
   /** What earlier runs have parsed, within the same limits. */
@@ -65,7 +69,13 @@ export function readApi(options: ReadOptions, report: Report = new Report()): Re
     const document = (http ?? messaging)?.document ?? null;
     const step = { report, document, purpose: "to be read" };
     const api = bounded(step, () =>
-      readRoots(reading, { http, messaging, stopwatch, openEnums: options.enums === "open" }),
+      readRoots(reading, {
+        http,
+        messaging,
+        stopwatch,
+        names: options.names,
+        enums: enumReadingOf(options.enums, http !== null),
+      }),
     );
     return { api, inputs: sources.documents(), paths: sources.paths() };
   });
@@ -93,7 +103,8 @@ interface Roots {
   readonly http: Node | null;
   readonly messaging: Node | null;
   readonly stopwatch: Stopwatch;
-  readonly openEnums: boolean;
+  readonly enums: EnumReading;
+  readonly names: NameHooks | undefined;
 }
 
 /**
@@ -104,7 +115,7 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry({
     entries,
-    openEnums: roots.openEnums,
+    openEnums: roots.enums.open,
     ...(referred === undefined ? {} : { referred }),
   });
   const described = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
@@ -112,9 +123,15 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   const late = registry.referredLate();
   if (late !== null && referred === undefined) return readRoots(reading, roots, late);
   settleDiscriminators(registry.discriminators(), reading.report);
-  const { http, schemas } = withForms({ http: described, schemas: registry.all() });
+  const { http, schemas } = withForms(
+    { http: described, messages: messaging?.messages ?? [], schemas: registry.all() },
+    roots.enums.closed,
+  );
   const nameable = { schemas, operations: everyOperationOf(http), messages: messaging?.messages ?? [] };
-  roots.stopwatch.time("names", () => decideNames(reading.report, nameable));
+  roots.stopwatch.time("names", () => {
+    decideNames(reading.report, nameable);
+    if (roots.names !== undefined) applyNameHooks(reading.report, nameable, roots.names);
+  });
   roots.stopwatch.time("check", () => {
     checkCycles(schemas, reading.report, reading.sources.limits);
     checkCounts(reading, nameable);

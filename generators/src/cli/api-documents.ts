@@ -1,6 +1,7 @@
 // Flags and configurations -> the documents of the APIs they name, as absolute paths.
 import path from "node:path";
 import type { Code } from "../diagnostics/tolerance.ts";
+import type { EnumRules } from "../model/enum-rules.ts";
 import type { Arguments } from "./arguments.ts";
 import { findConfig, loadConfig } from "./config/config-file.ts";
 import { noRules, type ReadingRules, readRules } from "./config/reading-rules.ts";
@@ -16,7 +17,7 @@ export interface Documents {
   /** Codes of errors in them that are let pass. */
   readonly tolerate: ReadonlySet<Code>;
   /** Whether enums of strings may grow. */
-  readonly enums: "open" | "closed";
+  readonly enums: EnumRules;
 }
 
 /** How documents are read, whatever they are. */

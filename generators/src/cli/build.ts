@@ -230,6 +230,7 @@ function readAll(project: Project, { report, stopwatch, kept, warm }: ReadAllOpt
         known: warm?.documentsOf(project),
         ...readOptionsOf(project.rules, [openapi, asyncapi]),
         enums: own.enums,
+        names: own.names ?? undefined,
       },
       lenient,
     );
@@ -314,7 +315,7 @@ function write(
 }
 
 /** What of the last run's record has changed, in words. */
-function staleReasonOf(current: Manifest | null, next: Manifest, { root, modules }: Project): string {
+function staleReasonOf(current: Manifest | null, next: Manifest, { root, modules, apis }: Project): string {
   if (current === null) return "there is no record of what it was made from, and a run would write something else";
   const code = new Set(modules?.files().map((file) => pathFrom(root, file)));
   const apart = (isCode: boolean, { inputs }: Manifest): Map<string, string> =>
@@ -324,6 +325,8 @@ function staleReasonOf(current: Manifest | null, next: Manifest, { root, modules
     ...(same(false) ? [] : ["the description"]),
     ...(current.options === next.options && same(true) ? [] : ["the configuration"]),
   ].join(" and ");
+  if (changed === "" && apis.some(({ names }) => names !== null))
+    return "the toolkit has changed since it was generated, or the names that the configuration gives";
   if (changed === "") return "the toolkit has changed since it was generated";
   return `${changed} ${changed.includes(" and ") ? "have" : "has"} changed since it was generated`;
 }

@@ -86,7 +86,20 @@ function byFile(tolerated: readonly Tolerated[]): Record<string, Record<string, 
 export function optionsHash({ root, base, command, apis, rules, modules }: Project): string {
   const fromRoot = (file: string | null): string | null => (file === null ? null : pathFrom(root, file));
   const options = apis.map(
-    ({ name, openapi, asyncapi, importExtension, emission, formats, enums, filters, header, places, tolerate }) => ({
+    ({
+      name,
+      openapi,
+      asyncapi,
+      importExtension,
+      emission,
+      formats,
+      enums,
+      filters,
+      names,
+      header,
+      places,
+      tolerate,
+    }) => ({
       name,
       openapi: fromRoot(openapi),
       asyncapi: fromRoot(asyncapi),
@@ -95,6 +108,8 @@ export function optionsHash({ root, base, command, apis, rules, modules }: Proje
       ...(formats === null ? {} : { formats }),
       ...(enums === "closed" ? {} : { enums }),
       ...(filters === null ? {} : { filters: JSON.stringify(filters, plainPatterns) }),
+      // What a function returns is seen in the names alone: a run with one is never called unchanged before they are decided.
+      ...(names === null ? {} : { names: Object.keys(names).sort() }),
       ...(header === null ? {} : { header }),
       places: places.map(({ target, out, import: specifier, client, custom }) => ({
         target,

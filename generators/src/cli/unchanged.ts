@@ -8,13 +8,13 @@ import { bytesHash, type ManifestFile, optionsHash } from "./manifest.ts";
 import { pathFrom } from "./path-from.ts";
 import { cacheFolder, type Toolkit } from "./toolkit.ts";
 
-/** `contents`: what stands in the folders of the project now. */
+/** Nobody knows what functions of a configuration return without asking them. `contents`: what stands in the folders of the project now. */
 export function isUnchanged(
   project: Project,
   found: ManifestFile,
   { toolkit, contents }: { readonly toolkit: Toolkit; readonly contents: FolderContents },
 ): boolean {
-  if (found.kind !== "manifest") return false;
+  if (found.kind !== "manifest" || project.apis.some(({ names }) => names !== null)) return false;
   const { manifest } = found;
   const { root } = project;
   if (manifest.version !== toolkit.version || manifest.options !== optionsHash(project)) return false;

@@ -12,6 +12,7 @@ export interface OutputArgs {
     near: string | undefined;
     known: readonly string[];
   };
+  readonly "invalid-name": { hook: string; what: string; name: string; reason: string };
   readonly "no-sample": { operation: string; reason: string };
   readonly "too-deep": { purpose: string; isDepth: boolean };
   readonly "stale-file": { file: string; reason: string; rebuild: string };
@@ -78,6 +79,14 @@ export const outputCodes: Table<OutputArgs> = {
     cause:
       "`include` and `exclude` say what of a description is generated. Words that find nothing are a mistake, or about an operation that is gone: left alone, code would go missing without a word, or come back.",
     fix: "Correct the words, or take them out. A `*` stands for any characters but `/`, `**` for any at all.",
+  },
+  "invalid-name": {
+    severity: "error",
+    message: ({ hook, what, name, reason }) => `names.${hook} calls ${what} ${cut(name)}: ${reason}`,
+    hint: () => "give each its own identifier, and the same one whenever it is asked",
+    cause:
+      "The configuration names things of the description by functions, and one of them gives a name that cannot stand in the code, that something else has, or that is another one each time.",
+    fix: "Return the name that the function is given wherever there is no reason for another one, and derive others from it or from the place in the description.",
   },
   "no-sample": {
     severity: "warning",
@@ -231,3 +240,7 @@ const orphanReasons: Readonly<Record<OrphanState, string>> = {
   unrecorded: "nothing in the description generates it any more, and the manifest does not know it",
   unknown: "it stands among generated files, and no run has written it",
 };
+
+function cut(text: string): string {
+  return text.length <= 120 ? text : `${text.slice(0, 100)}…`;
+}

@@ -18,6 +18,11 @@ export function knownValuesOf(reading: SchemaReading, node: Node): readonly stri
   return reading.openEnums && mark?.value !== false && known.length > 1 ? known : null;
 }
 
+/** Whether nobody but the configuration opens it. */
+export function isOpenedByRule(node: Node): boolean {
+  return node.has("enum") && node.get("x-extensible-enum")?.value !== true;
+}
+
 /** Whether the values of `enum` refuse no other: only where the type is a string anyway. */
 export function isOpenEnum(reading: SchemaReading, node: Node, types: TypeSet | null): boolean {
   return node.has("enum") && types?.types.has("string") === true && knownValuesOf(reading, node) !== null;

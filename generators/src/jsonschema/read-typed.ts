@@ -7,7 +7,7 @@ import { boundAt, checkExact } from "./exact-number.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
 import { hasGroup } from "./keyword-groups.ts";
 import { countOf, flagOf, numberOf, patternOf, positiveOf, reject, textOf } from "./keyword-values.ts";
-import { knownValuesOf } from "./open-enum.ts";
+import { isOpenedByRule, knownValuesOf } from "./open-enum.ts";
 import { readObject } from "./read-object.ts";
 import { restOf } from "./read-unevaluated.ts";
 import type { SchemaReading } from "./schema-reading.ts";
@@ -128,7 +128,7 @@ function readString(reading: SchemaReading, node: Node): StringSchema {
     format: formatOf(reading, node),
     contentEncoding: textOf(reading, node, "contentEncoding"),
     contentMediaType: textOf(reading, node, "contentMediaType"),
-    ...(known === null ? {} : { known }),
+    ...(known === null ? {} : { known, ...(isOpenedByRule(node) ? { closable: true as const } : {}) }),
     at: node,
     notes: noNotes,
   };

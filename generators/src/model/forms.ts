@@ -1,23 +1,38 @@
 // Schemas with `readOnly` or `writeOnly` members -> the forms they take in requests and in responses: `OrderWritable` lacks what
-// only the server sets, `OrderReadable` what it never tells. The schema itself stays as it is, under its own name.
-import type { HttpApi, MediaType, Operation, Response } from "./http.ts";
-import type { IntersectionSchema, NamedSchema, ObjectSchema, Property, Schema } from "./schema.ts";
+// only the server sets, `OrderReadable` what it never tells. Where enums may grow in one direction only, the form of the other
+// closes them. The schema itself stays as it is, under its own name.
+import { type ClosedSide, closedOf } from "./enum-rules.ts";
+import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "./http.ts";
+import type { Message } from "./messaging.ts";
+import type { IntersectionSchema, NamedSchema, ObjectSchema, Property, Schema, StringSchema } from "./schema.ts";
 import { unreachable } from "./unreachable.ts";
 import { childrenOf } from "./walk.ts";
 
 export interface Described {
   readonly http: HttpApi | null;
+  /** Which are given the form of what the API sends, where they stand. */
+  readonly messages: readonly Pick<Message, "payload" | "headers">[];
   readonly schemas: readonly NamedSchema[];
 }
 
 /** Bodies of operations in the form of their direction, and each form that differs beside the schema it is made from. */
-export function withForms({ http, schemas }: Described): Described {
+export function withForms(
+  { http, messages, schemas }: Described,
+  closed: ClosedSide = null,
+): Pick<Described, "http" | "schemas"> {
   if (http === null) return { http, schemas };
-  const writable = new Forms("readOnly", "Writable", schemas);
-  const readable = new Forms("writeOnly", "Readable", schemas);
+  const writable = new Forms({ mark: "readOnly", suffix: "Writable", closes: closed === "request" }, schemas);
+  const readable = new Forms({ mark: "writeOnly", suffix: "Readable", closes: closed === "response" }, schemas);
   const operations = http.operations.map((operation) => inForms(operation, writable, readable));
   // The API sends these, so that their requests tell what only it sets.
   const webhooks = http.webhooks.map((operation) => inForms(operation, readable, writable));
+  if (closed === "response") {
+    for (const message of messages) {
+      const { payload, headers } = message;
+      const forms = { payload: readable.of(payload), headers: headers === null ? null : readable.of(headers) };
+      Object.assign(message, forms);
+    }
+  }
   const withOwn = (schema: NamedSchema): NamedSchema[] => [
     schema,
     ...writable.madeOf(schema),
@@ -27,12 +42,24 @@ export function withForms({ http, schemas }: Described): Described {
 }
 
 function inForms(operation: Operation, writable: Forms, readable: Forms): Operation {
-  const { requestBody, responses } = operation;
+  const { parameters, requestBody, responses } = operation;
   return {
     ...operation,
+    parameters: valuesIn(parameters, writable),
     requestBody: requestBody === null ? null : { ...requestBody, content: contentIn(requestBody.content, writable) },
-    responses: responses.map((response): Response => ({ ...response, content: contentIn(response.content, readable) })),
+    responses: responses.map(
+      (response): Response => ({
+        ...response,
+        headers: valuesIn(response.headers, readable),
+        content: contentIn(response.content, readable),
+      }),
+    ),
   };
+}
+
+/** Parameters and headers have no members that only one side sends: they are in a form for their enums. */
+function valuesIn<T extends Parameter | Header>(values: readonly T[], forms: Forms): readonly T[] {
+  return forms.closes ? values.map((value) => ({ ...value, schema: forms.of(value.schema) })) : values;
 }
 
 function contentIn(content: readonly MediaType[], forms: Forms): MediaType[] {
@@ -49,7 +76,15 @@ type Names = ReadonlySet<string>;
 type Filled = { -readonly [Key in keyof NamedSchema]: NamedSchema[Key] };
 const noNames: Names = new Set();
 
+interface Way {
+  readonly mark: Mark;
+  readonly suffix: string;
+  /** Whether enums that the configuration has opened are closed this way. */
+  readonly closes: boolean;
+}
+
 class Forms {
+  readonly closes: boolean;
   private readonly mark: Mark;
   private readonly suffix: string;
   private readonly affected: ReadonlySet<NamedSchema>;
@@ -57,9 +92,10 @@ class Forms {
   private readonly writtenOut = new Set<NamedSchema>();
   private readonly made = new Map<NamedSchema, NamedSchema>();
 
-  constructor(mark: Mark, suffix: string, schemas: readonly NamedSchema[]) {
+  constructor({ mark, suffix, closes }: Way, schemas: readonly NamedSchema[]) {
     this.mark = mark;
     this.suffix = suffix;
+    this.closes = closes;
     this.affected = this.affectedOf(schemas);
   }
 
@@ -88,7 +124,8 @@ class Forms {
   /** Whether a member is marked on this side of references, each of which is told. */
   private scan(schema: Schema, refer: (target: NamedSchema) => void): boolean {
     if (schema.kind === "ref") refer(schema.target);
-    let isFound = schema.kind === "object" && schema.properties.some((each) => this.isMarked(each));
+    let isFound =
+      (schema.kind === "object" && schema.properties.some((each) => this.isMarked(each))) || this.isClosed(schema);
     for (const child of childrenOf(schema)) if (this.scan(child, refer)) isFound = true;
     return isFound;
   }
@@ -99,6 +136,15 @@ class Forms {
       isAffected ||= this.affected.has(target);
     });
     return isMarked || isAffected;
+  }
+
+  private isClosed(schema: Schema): schema is StringSchema {
+    return this.closes && schema.kind === "string" && schema.closable === true;
+  }
+
+  /** A schema that only judges a value: members that are left out change nothing there, closed enums do. */
+  private judging<S extends Schema | null>(schema: S): S | Schema {
+    return this.closes && schema !== null ? this.of(schema) : schema;
   }
 
   private isMarked({ schema }: Property): boolean {
@@ -113,18 +159,23 @@ class Forms {
       case "null":
       case "boolean":
       case "number":
-      case "string":
       case "enum":
-      case "not":
         return schema;
+      case "string":
+        return this.isClosed(schema) ? closedOf(schema) : schema;
+      case "not":
+        return { ...schema, schema: this.judging(schema.schema) };
       case "ref":
         return this.refForm(schema.target, left) ?? schema;
-      case "array":
+      case "array": {
+        const { contains } = schema;
         return {
           ...schema,
           prefixItems: schema.prefixItems.map((each) => this.of(each)),
           items: this.of(schema.items),
+          contains: contains === null ? null : { ...contains, schema: this.judging(contains.schema) },
         };
+      }
       case "object":
         return this.objectForm(schema, left);
       case "union":
@@ -132,8 +183,13 @@ class Forms {
       case "intersection":
         return this.intersectionForm(schema, left);
       case "conditional":
-        // biome-ignore lint/suspicious/noThenProperty: the name JSON Schema gives it
-        return { ...schema, then: this.formOf(schema.then, left), else: this.formOf(schema.else, left) };
+        return {
+          ...schema,
+          if: this.judging(schema.if),
+          // biome-ignore lint/suspicious/noThenProperty: the name JSON Schema gives it
+          then: this.formOf(schema.then, left),
+          else: this.formOf(schema.else, left),
+        };
       case "unevaluated":
         return { ...schema, schema: this.formOf(schema.schema, left), ...this.unevaluatedForm(schema) };
       default:
@@ -160,6 +216,7 @@ class Forms {
       }),
       patternProperties: schema.patternProperties.map((entry) => ({ ...entry, schema: this.of(entry.schema) })),
       additional: this.of(schema.additional),
+      propertyNames: this.judging(schema.propertyNames),
       requiredElsewhere: schema.requiredElsewhere.filter((name) => !isLeft(name)),
       dependentRequired: schema.dependentRequired.map(({ name, requires }) => ({
         name,

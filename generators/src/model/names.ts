@@ -163,6 +163,11 @@ const awkward: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Whether no type and no method can be called so. */
+export function isAwkward(name: string): boolean {
+  return awkward.has(name) || reserved.has(name);
+}
+
 function usable(name: string): string {
   return awkward.has(name) ? `${name}Operation` : name;
 }

@@ -107,6 +107,8 @@ export interface StringSchema extends SchemaBase {
   readonly contentMediaType: string | null;
   /** The values of an open enum: they refuse no other. */
   readonly known?: readonly string[];
+  /** Whether it is open only because the configuration says so: one direction may close it. */
+  readonly closable?: true;
 }
 
 export interface ArraySchema extends SchemaBase {

@@ -1,6 +1,8 @@
 // What a configuration says of one API; `check-api.ts` has a reader for each field.
 import type { Emission } from "../../emit/emission.ts";
-import type { Selector } from "../../model/filters.ts";
+import type { EnumRules } from "../../model/enum-rules.ts";
+import type { NameHooks } from "../../model/name-hooks.ts";
+import type { Selector } from "../../model/selector.ts";
 import type { CustomTarget } from "../../targets/define.ts";
 import type { FormatRules, TargetName } from "../../targets/target.ts";
 import type { TargetConfig } from "./target-config.ts";
@@ -32,8 +34,10 @@ export interface ApiConfig {
   /**
    * `open`: enums of two or more strings may grow, so any string is accepted, and types list the values known so far. Default:
    * `closed`, which is what the description says. `x-extensible-enum: true` or `false` beside an `enum` decides for that one.
+   * By direction, `{ request: "closed", response: "open" }` reads with tolerance and writes strictly: schemas are open, as what the
+   * API sends is, and `OrderWritable` is the form of requests.
    */
-  readonly enums?: "open" | "closed";
+  readonly enums?: EnumRules;
   /**
    * Only these operations and messages: whatever one of the entries selects, where all that an entry says must hold.
    * `[{ tag: "orders" }, { path: "/v1/stock/**", method: "get" }]`. Entries narrow what they find something of, HTTP operations
@@ -49,6 +53,11 @@ export interface ApiConfig {
    * leave something out, else `keep`.
    */
   readonly unusedSchemas?: "keep" | "drop";
+  /**
+   * Functions that call schemas, operations or messages otherwise: each is given the name that would be, and where in the description
+   * it comes from. `{ schema: (name) => `${name}Dto` }`. What is no identifier, or taken, is an error.
+   */
+  readonly names?: NameHooks;
   /**
    * What stands above everything else in every generated file: a licence, or words for a linter, `/* eslint-disable *\/`. Comments
    * are kept as they are written, other text is put into one.

@@ -1,6 +1,7 @@
 // The flags that stand for fields of an API where there is no configuration: arguments -> fields, and fields -> words.
 import { emissions } from "../../emit/emission.ts";
-import type { Selector } from "../../model/filters.ts";
+import type { EnumRule, EnumRules } from "../../model/enum-rules.ts";
+import type { Selector } from "../../model/selector.ts";
 import type { FormatRule, FormatRules } from "../../targets/target.ts";
 import type { Arguments, Flag } from "../arguments.ts";
 import { type Usable, type UsageProblem, usable } from "../usage.ts";
@@ -40,7 +41,7 @@ const rows: Rows<FlagFields> = {
     value: "ext",
     summary: "how generated files import each other; default .ts (with --openapi or --asyncapi)",
   }),
-  enums: choiceFlag(["closed", "open"], {
+  enums: choiceFlag<EnumRule, EnumRules>(["closed", "open"], {
     name: "enums",
     value: "rule",
     summary: "whether other strings than those of an enum are accepted; default closed (with --openapi or --asyncapi)",

@@ -36,6 +36,7 @@ export function apiProject(api: ApiConfig, context: ApiContext): ApiProject {
     formats: api.formats ?? null,
     enums: api.enums ?? "closed",
     filters: filtersOf(api),
+    names: api.names ?? null,
     header: api.header ?? null,
     places: placesOf(api, context),
     tolerate: codesOf(api.tolerate ?? []),

@@ -1,6 +1,7 @@
 // An API of a configuration to its fields, each of which has a reader here.
 import { intoleranceOf } from "../../diagnostics/tolerance.ts";
 import { emissions } from "../../emit/emission.ts";
+import type { EnumRule, EnumRules } from "../../model/enum-rules.ts";
 import { wellKnownFormats } from "../../model/known-formats.ts";
 import type { FormatRule, FormatRules } from "../../targets/target.ts";
 import { type ApiConfig, type ChangesetConfig, importExtensions } from "./api-config.ts";
@@ -15,6 +16,7 @@ import {
   readSome,
   readText,
 } from "./check.ts";
+import { readNameHooks } from "./check-names.ts";
 import { readSelectors } from "./check-selectors.ts";
 import { readTargets } from "./check-target.ts";
 
@@ -60,6 +62,11 @@ const changesetReaders: Readers<ChangesetConfig> = {
   packages: readList(readText, 'a list of names, such as ["my-api-client"]'),
 };
 
+const readEnumRule: Reader<EnumRule> = readChoice(["open", "closed"]);
+
+const readEnums: Reader<EnumRules> = (value, at, check) =>
+  isFields(value) ? readSome(["request", "response"], readEnumRule)(value, at, check) : readEnumRule(value, at, check);
+
 /** A new field of an API has its reader here, and its words in `api-config.ts`. */
 const readers: Readers<ApiConfig> = {
   openapi: readText,
@@ -68,11 +75,12 @@ const readers: Readers<ApiConfig> = {
   importExtension: readChoice(importExtensions),
   emit: readChoice(emissions),
   formats: readFormats,
-  enums: readChoice(["open", "closed"]),
+  enums: readEnums,
   include: readSelectors,
   exclude: readSelectors,
   deprecated: readFlag,
   unusedSchemas: readChoice(["keep", "drop"]),
+  names: readNameHooks,
   header: readHeader,
   targets: readTargets,
   tolerate: readList(readCode, tolerateHint),

@@ -1,5 +1,5 @@
 // `include` and `exclude` of an API in a configuration to selectors.
-import { type Pattern, type Selector, selectorFields } from "../../model/filters.ts";
+import { type Pattern, type Selector, selectorFields } from "../../model/selector.ts";
 import { isFields, kindOf, type Reader, type Readers, readFields, readList } from "./check.ts";
 
 const hint = 'for example: [{ tag: "orders" }, { path: "/v1/stock/**", method: "get" }]';

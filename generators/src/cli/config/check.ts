@@ -120,3 +120,7 @@ export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
+
+export function isFunction(value: unknown): value is (...given: readonly unknown[]) => string {
+  return typeof value === "function";
+}

@@ -1,7 +1,9 @@
 // What a run is about: absolute inputs, how they are read, and a folder for every target.
 import type { Code } from "../../diagnostics/tolerance.ts";
 import type { Emission } from "../../emit/emission.ts";
+import type { EnumRules } from "../../model/enum-rules.ts";
 import type { Filters } from "../../model/filters.ts";
+import type { NameHooks } from "../../model/name-hooks.ts";
 import type { SampleClient } from "../../targets/samples/sample-client.ts";
 import type { FormatRules, TargetDefinition } from "../../targets/target.ts";
 import type { ConfigModules } from "./config-modules.ts";
@@ -35,9 +37,11 @@ export interface ApiProject {
   readonly emission: Emission;
   /** `null` when nothing is said of them. */
   readonly formats: FormatRules | null;
-  readonly enums: "open" | "closed";
+  readonly enums: EnumRules;
   /** What of the API is generated; `null` for all. */
   readonly filters: Filters | null;
+  /** Who has the last word about names; `null` for nobody. */
+  readonly names: NameHooks | null;
   /** What stands above everything else in every file; `null` for nothing. */
   readonly header: string | null;
   readonly places: readonly TargetPlace[];

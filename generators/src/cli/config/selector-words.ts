@@ -1,5 +1,5 @@
 // `tag=orders,method=get` <-> a selector: what `--include` and `--exclude` take.
-import { type Selector, type SelectorField, selectorFields } from "../../model/filters.ts";
+import { type Selector, type SelectorField, selectorFields } from "../../model/selector.ts";
 import { hintFor, type Usable, unusable, usable } from "../usage.ts";
 
 /** Of the same field several times, one has to hold. */

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { ran } from "./in-process.ts";
+import { shop } from "./shop.ts";
+import { Workspace } from "./workspace.ts";
+
+function configured(names: string): Record<string, string> {
+  const api = `{ openapi: "openapi.yaml", out: "gen", targets: ["types", "zod"], names: ${names} }`;
+  return { ...shop, "waybill.config.mjs": `export default { apis: { shop: ${api} } };\n` };
+}
+
+test.each([
+  [
+    "{ schema: () => 'no thing' }",
+    /schemas\/order\.yaml:1:1 error invalid-name: names\.schema calls .* "no thing": it is no identifier/,
+  ],
+  ["{ schema: () => '' }", /calls .* "": it is no identifier/],
+  ["{ schema: () => 'a;run()' }", /it is no identifier/],
+  ["{ schema: () => 'a\\u200db' }", /cannot be seen/],
+  ["{ schema: () => 'class' }", /"class": the word means something to the language/],
+  ["{ schema: () => 1 }", /calls .* 1: a name is a text/],
+  ["{ schema: () => { throw new Error('oh') } }", /it throws: oh/],
+  ["{ schema: () => `S${Math.random()}`.replace('.', '') }", /it is another one each time/],
+  ["{ schema: () => 'GetOrderRequest' }", /is called so too\n[\s\S]*the operation "getOrder"/],
+  [
+    "{ operation: () => 'x y' }",
+    /openapi\.yaml:\d+:\d+ error invalid-name: names\.operation calls the operation "getOrder" "x y"/,
+  ],
+  ["{ scheme: (name) => name }", /names\.scheme is not a field of the configuration\nhint: did you mean schema\?/],
+  ["{ schema: 'Dto' }", /names\.schema must be a function\nhint: /],
+])("%s", async (names, message) => {
+  const workspace = new Workspace(configured(names));
+  const { code, text } = await ran(workspace.folder, "generate");
+  expect(text).toMatch(message);
+  expect(code).not.toBe(0);
+});
+
+test("a function that returns something else is noticed, whatever was kept of the last run", async () => {
+  const workspace = new Workspace({
+    ...configured("{ schema: (name) => readFileSync(new URL('./prefix', import.meta.url), 'utf8') + name }"),
+    prefix: "A",
+  });
+  workspace.edit("waybill.config.mjs", "export default", 'import { readFileSync } from "node:fs";\nexport default');
+  expect(await ran(workspace.folder, "generate")).toMatchObject({ code: 0 });
+  expect(workspace.read("gen/types/schemas.gen.ts")).toContain("export type AOrder =");
+  expect(await ran(workspace.folder, "check")).toMatchObject({ code: 0 });
+  workspace.write("prefix", "B");
+  const { code, text } = await ran(workspace.folder, "check");
+  expect(code).toBe(1);
+  expect(text).toContain("or the names that the configuration gives");
+  expect(await ran(workspace.folder, "generate")).toMatchObject({ code: 0 });
+  expect(workspace.read("gen/zod/schemas.gen.ts")).toContain("export const BOrderSchema");
+  expect(workspace.read("gen/types/operations.gen.ts")).toContain("BOrder");
+});
