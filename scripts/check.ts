@@ -20,6 +20,7 @@ const steps: readonly Step[] = [
   { name: "error-pages", command: ["node", "scripts/docs/error-pages.ts", "--check"] },
   { name: "diff-rules", command: ["node", "scripts/docs/diff-rules.ts", "--check"] },
   { name: "drawings", command: ["node", "scripts/docs/drawings.ts", "--check"] },
+  { name: "consumers", command: ["node", "scripts/versions/consumers.ts"] },
   { name: "bump", command: ["node", "scripts/versions/bump-gate.ts"] },
   { name: "versions", command: ["node", "scripts/versions/agreement.ts"] },
   { name: "size", command: ["node", "scripts/size/main.ts"] },

@@ -20,6 +20,7 @@ export type Guard = readonly ["check", step: string] | readonly ["test", file: s
 export type Edit =
   | { readonly file: string; readonly from: string; readonly to: string }
   | { readonly file: string; readonly copyOf: string }
+  | { readonly file: string; readonly content: string }
   | { readonly file: string; readonly removed: true };
 
 export class EditError extends Error {}
@@ -28,6 +29,7 @@ export class EditError extends Error {}
 export function apply(edit: Edit, folder: string): void {
   const file = path.join(folder, edit.file);
   if ("removed" in edit) rmSync(file);
+  else if ("content" in edit) writeFileSync(file, edit.content);
   else if ("copyOf" in edit) {
     mkdirSync(path.dirname(file), { recursive: true });
     copyFileSync(path.join(folder, edit.copyOf), file);

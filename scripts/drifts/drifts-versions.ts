@@ -5,6 +5,8 @@ import type { Drift } from "./drift.ts";
 
 const version = apiVersion(path.resolve(import.meta.dirname, "../.."));
 
+const minorOfSpec = '---\n"@fulfillment/spec": minor\n---\n\nOrders are no longer entered by hand.\n';
+
 export const versionDrifts: readonly Drift[] = [
   {
     id: "stale-version",
@@ -19,5 +21,34 @@ export const versionDrifts: readonly Drift[] = [
     edits: [{ file: "spec/schemas/ship-to.yaml", from: "maxLength: 20\n", to: "maxLength: 21\n" }],
     guard: ["check", "bump"],
     says: /spec\/schemas\/ship-to\.yaml:\d+:5 error needs-minor: ShipTo\.zip: [\s\S]*"@fulfillment\/spec": minor/,
+  },
+  {
+    id: "breaking-minor",
+    what: "answers no longer have a value that programs handle by name, which is a minor change of the description",
+    edits: [
+      { file: "spec/schemas/order-source.yaml", from: "  - MANUAL_ORDER\n", to: "" },
+      {
+        file: "spec/schemas/order-source.yaml",
+        from: "  MANUAL_ORDER: A person entered it in the customer portal.\n",
+        to: "",
+      },
+      { file: ".changeset/no-manual-orders.md", content: minorOfSpec },
+    ],
+    generates: true,
+    guard: ["check", "consumers"],
+    says: /consumers\/orders\.ts:\d+:\d+ error breaks-consumers: [\s\S]*because of minor OrderSource: [^\n]*MANUAL_ORDER[^\n]*\(spec\/schemas\/order-source\.yaml:\d+:\d+\)[\s\S]*no-manual-orders\.md give a minor version/,
+  },
+  {
+    id: "breaking-client",
+    what: "a method of the client is called otherwise, which is no change of the description at all",
+    edits: [
+      {
+        file: "packages/client/src/client.ts",
+        from: "  readonly createOnce: Over<typeof createOrderOnce>;\n",
+        to: "  readonly placeOnce: Over<typeof createOrderOnce>;\n",
+      },
+    ],
+    guard: ["check", "consumers"],
+    says: /consumers\/orders\.ts:\d+:\d+ error breaks-consumers: [\s\S]*createOnce[\s\S]*no change of the description explains it/,
   },
 ];

@@ -17,6 +17,7 @@ test.each(drifts)("$id changes what is there", ({ edits }) => {
   expect(edits.length).toBeGreaterThan(0);
   for (const edit of edits) {
     if ("from" in edit) expect(read(edit.file).split(edit.from), edit.file).toHaveLength(2);
+    else if ("content" in edit) expect(existsSync(path.join(root, edit.file)), edit.file).toBe(false);
     else expect(existsSync(path.join(root, "copyOf" in edit ? edit.copyOf : edit.file))).toBe(true);
   }
 });

@@ -7,7 +7,7 @@ import { type ParseResult, parseSync } from "oxc-parser";
 /** The files git knows or would add, as paths from the root with `/`. */
 export interface Tree {
   readonly files: readonly string[];
-  /** Everything written in TypeScript that is ours: no fixtures, which hold code that is wrong on purpose. */
+  /** Everything written in TypeScript that is ours: no fixtures, which hold code that is wrong on purpose, and no declarations. */
   readonly modules: readonly string[];
   text(file: string): string;
   syntax(file: string): ParseResult;
@@ -20,7 +20,7 @@ export function readTree(root: string): Tree {
   const text = (file: string): string => remembered(texts, file, () => readFileSync(join(root, file), "utf8"));
   return {
     files,
-    modules: files.filter((file) => /\.[cm]?tsx?$/.test(file) && !file.split("/").includes("fixtures")),
+    modules: files.filter((file) => /(?<!\.d)\.[cm]?tsx?$/.test(file) && !file.split("/").includes("fixtures")),
     text,
     syntax: (file) => remembered(trees, file, () => parseSync(file, text(file))),
   };

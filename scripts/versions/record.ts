@@ -1,9 +1,11 @@
-// spec/ as it is -> spec/releases/<version>: the description in two files, which the next release is compared with.
+// spec/ and the libraries as they are -> spec/releases/<version>: the description in two files and the declarations, which the next
+// release is compared with.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { bundle, type Json, pointed } from "../../docs/build/bundle.ts";
 import { diffDescriptions } from "../../generators/src/description.ts";
+import { recordDeclarations, removeOlderDeclarations } from "./declarations.ts";
 import { type RecordedRelease, releaseOf } from "./releases.ts";
 
 /** The same description gives the same bytes. Throws when what was written does not say what spec/ says. */
@@ -24,7 +26,11 @@ export function recordRelease(root: string, version: string): RecordedRelease {
     { cwd: root, openapi, asyncapi },
   );
   const wrong = changes?.map(({ message }) => message) ?? problems.map(({ message }) => message);
-  if (wrong.length === 0) return release;
+  if (wrong.length === 0) {
+    recordDeclarations(root, folder);
+    removeOlderDeclarations(root, folder);
+    return release;
+  }
   rmSync(path.join(root, folder), { recursive: true });
   throw new Error(`${folder} would not say what spec/ says: ${wrong.join("; ")}`);
 }

@@ -1,0 +1,10 @@
+import type { CheckAuthResponse, CreateContactResponse, ListInventoryRequest, ListInventoryResponse, ListProductsRequest, ListProductsResponse, NewContact } from "@fulfillment/types";
+import { type Call } from "./call.ts";
+import type { PatientCallOptions } from "./index.gen.ts";
+import type { Send } from "./send.ts";
+export type ListProductsQuery = NonNullable<ListProductsRequest["query"]>;
+export type ListInventoryQuery = NonNullable<ListInventoryRequest["query"]>;
+export declare function checkAuth(send: Send, options?: PatientCallOptions): Call<CheckAuthResponse>;
+export declare function listProducts(send: Send, query?: ListProductsQuery, options?: PatientCallOptions): Call<ListProductsResponse>;
+export declare function listInventory(send: Send, query?: ListInventoryQuery, options?: PatientCallOptions): Call<ListInventoryResponse>;
+export declare function createContact(send: Send, contact: NewContact, options?: PatientCallOptions): Call<CreateContactResponse>;

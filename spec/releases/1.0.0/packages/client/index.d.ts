@@ -1,0 +1,12 @@
+export type * from "@fulfillment/types";
+export * from "./account.ts";
+export type { Call, SuccessBody } from "./call.ts";
+export * from "./client.ts";
+export * from "./create-order-once.ts";
+export * from "./each-order.ts";
+export { ConflictStateError, type ErrorCode, type FieldError, FulfillmentError, NotFoundError, RateLimitedError, ServerError, UnauthorizedError, ValidationError, } from "./errors.ts";
+export * from "./index.gen.ts";
+export * from "./orders.ts";
+export { createSend, type Send, type SendSettings } from "./send.ts";
+export { version } from "./version.ts";
+export * from "./webhooks.ts";

@@ -1,0 +1,12 @@
+export * as operations from "./operations.gen.ts";
+export * from "./client.gen.ts";
+export * from "./servers.gen.ts";
+export * from "./runtime.gen.ts";
+export * from "./request.gen.ts";
+export * from "./response.gen.ts";
+export * from "./errors.gen.ts";
+export * from "./send.gen.ts";
+export * from "./retries.gen.ts";
+export * from "./base-url.gen.ts";
+export * from "./credentials.gen.ts";
+export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./values.gen.ts";

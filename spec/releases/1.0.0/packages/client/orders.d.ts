@@ -1,0 +1,10 @@
+import type { CancelOrderResponse, CreateOrderResponse, GetOrderResponse, ListOrdersRequest, ListOrdersResponse, ListWarehousesResponse, NewOrder } from "@fulfillment/types";
+import { type Call } from "./call.ts";
+import type { PatientCallOptions } from "./index.gen.ts";
+import type { Send } from "./send.ts";
+export type ListOrdersQuery = NonNullable<ListOrdersRequest["query"]>;
+export declare function listOrders(send: Send, query?: ListOrdersQuery, options?: PatientCallOptions): Call<ListOrdersResponse>;
+export declare function getOrder(send: Send, orderId: string, options?: PatientCallOptions): Call<GetOrderResponse>;
+export declare function createOrder(send: Send, order: NewOrder, options?: PatientCallOptions): Call<CreateOrderResponse>;
+export declare function cancelOrder(send: Send, orderId: string, options?: PatientCallOptions): Call<CancelOrderResponse>;
+export declare function listWarehouses(send: Send, options?: PatientCallOptions): Call<ListWarehousesResponse>;

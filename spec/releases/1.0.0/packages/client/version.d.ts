@@ -1,0 +1,1 @@
+export declare const version = "1.0.0";

@@ -1,0 +1,11 @@
+import type { CreateWebhookResponse, DeleteWebhookResponse, ListWebhookEventsResponse, ListWebhooksResponse, NewWebhook, RotateWebhookSecretResponse, TestWebhookResponse, UpdateWebhookResponse, WebhookChanges } from "@fulfillment/types";
+import { type Call } from "./call.ts";
+import type { PatientCallOptions } from "./index.gen.ts";
+import type { Send } from "./send.ts";
+export declare function listWebhookEvents(send: Send, options?: PatientCallOptions): Call<ListWebhookEventsResponse>;
+export declare function listWebhooks(send: Send, options?: PatientCallOptions): Call<ListWebhooksResponse>;
+export declare function createWebhook(send: Send, webhook: NewWebhook, options?: PatientCallOptions): Call<CreateWebhookResponse>;
+export declare function updateWebhook(send: Send, id: string, changes: WebhookChanges, options?: PatientCallOptions): Call<UpdateWebhookResponse>;
+export declare function deleteWebhook(send: Send, id: string, options?: PatientCallOptions): Call<DeleteWebhookResponse>;
+export declare function testWebhook(send: Send, id: string, options?: PatientCallOptions): Call<TestWebhookResponse>;
+export declare function rotateWebhookSecret(send: Send, id: string, options?: PatientCallOptions): Call<RotateWebhookSecretResponse>;

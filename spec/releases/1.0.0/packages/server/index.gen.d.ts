@@ -1,0 +1,10 @@
+export * from "./handlers.gen.ts";
+export * from "./routes.gen.ts";
+export * from "./runtime.gen.ts";
+export * from "./parameters.gen.ts";
+export * from "./refusals.gen.ts";
+export * from "./serve.gen.ts";
+export * from "./node-handler.gen.ts";
+export * from "./guarded.gen.ts";
+export * from "./credentials.gen.ts";
+export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./values.gen.ts";

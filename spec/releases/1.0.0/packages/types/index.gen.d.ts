@@ -1,0 +1,2 @@
+export type * from "./schemas.gen.ts";
+export type * from "./operations.gen.ts";

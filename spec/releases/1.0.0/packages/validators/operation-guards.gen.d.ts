@@ -1,0 +1,13 @@
+import type { OperationGuards } from "./checks.gen.ts";
+export declare const listOrdersGuards: OperationGuards;
+export declare const getOrderGuards: OperationGuards;
+export declare const createOrderGuards: OperationGuards;
+export declare const cancelOrderGuards: OperationGuards;
+export declare const createWebhookGuards: OperationGuards;
+export declare const updateWebhookGuards: OperationGuards;
+export declare const deleteWebhookGuards: OperationGuards;
+export declare const testWebhookGuards: OperationGuards;
+export declare const rotateWebhookSecretGuards: OperationGuards;
+export declare const listProductsGuards: OperationGuards;
+export declare const listInventoryGuards: OperationGuards;
+export declare const createContactGuards: OperationGuards;

@@ -1,0 +1,1 @@
+export declare function awaitedOnly<Result>(work: Promise<Result>): Promise<Result>;

@@ -1,0 +1,3 @@
+export type * from "./events.gen.ts";
+export * from "./schemas.gen.ts";
+export * from "./messages.gen.ts";

@@ -1,0 +1,4 @@
+export declare function checkedNumber(name: string, value: number, { least, most }: {
+    readonly least: number;
+    readonly most?: number;
+}): number;

@@ -1,0 +1,15 @@
+import type { WebhookHeaders } from "@fulfillment/types";
+export declare const signatureHeader: "X-Webhook-Signature" & keyof WebhookHeaders;
+export declare const timestampHeader: "X-Webhook-Timestamp" & keyof WebhookHeaders;
+export declare const eventHeader: "X-Webhook-Event" & keyof WebhookHeaders;
+export declare const contentTypeHeader: "Content-Type" & keyof WebhookHeaders;
+export declare const signaturePrefix: string;
+export declare const defaultToleranceSeconds: number;
+export declare const contentType: WebhookHeaders["Content-Type"];
+export type Secrets = string | readonly string[];
+export declare function signedContentOf(timestamp: string, rawBody: Uint8Array): Uint8Array<ArrayBuffer>;
+export declare function signatureOf(secret: string, content: Uint8Array<ArrayBuffer>): Promise<string>;
+export declare function digestIn(signature: string): Uint8Array<ArrayBuffer> | null;
+export declare function verifies(secret: string, digest: Uint8Array<ArrayBuffer>, content: Uint8Array<ArrayBuffer>): Promise<boolean>;
+export declare function checkedSecrets(secrets: unknown): readonly string[];
+export declare function hexOf(bytes: Uint8Array): string;
