@@ -160,7 +160,7 @@ export const lint: CommandSpec = {
     ...report,
   ],
   positionals: "OpenAPI and AsyncAPI documents, or a configuration; default: the configuration that generate finds",
-  notes: [],
+  notes: ["An AsyncAPI description needs the package @asyncapi/parser: npm install --save-dev @asyncapi/parser"],
 };
 
 export const diff: CommandSpec = {

@@ -7,6 +7,7 @@ import { type SourceDocument, Sources } from "../source/index.ts";
 import { checkAcross } from "./across-documents.ts";
 import { configuredDocuments, type Documents, enumsOf, flaggedDocuments, type Manner } from "./api-documents.ts";
 import type { Arguments } from "./arguments.ts";
+import { checkParserIsThere } from "./asyncapi-parser.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkRequired } from "./check-required.ts";
 import { configNames, findConfig } from "./config/config-file.ts";
@@ -30,8 +31,10 @@ export async function lint(args: Arguments, terminal: Terminal): Promise<ExitCod
   if (!format.ok) return rejectUsage(format.problems, terminal, true);
   const selected = await selectDocuments(args, terminal.cwd);
   const limit = limitOf(args);
-  if (!selected.ok || !limit.ok) {
-    const problems = [selected, limit].flatMap((part) => (part.ok ? [] : part.problems));
+  const hasEvents = selected.ok && selected.value.some(({ asyncapi }) => asyncapi !== null);
+  const parser = hasEvents ? checkParserIsThere() : usable(null);
+  if (!selected.ok || !limit.ok || !parser.ok) {
+    const problems = [selected, limit, parser].flatMap((part) => (part.ok ? [] : part.problems));
     return rejectUsage(problems, terminal, format.value === "json");
   }
   const report = new Report();
