@@ -31,7 +31,10 @@ test("events that overtake each other do not turn back what is known", async () 
   const receiver = createReceiver(() => secret, ledger);
   await deliver(receiver, "order.delivered");
   await deliver(receiver, "order.shipped");
-  assert.deepEqual(ledger.all(), [{ orderId: "ord_1", status: "DELIVERED", trackingNumber: "1Z" }]);
+  assert.deepEqual(
+    ledger.all().map(({ status }) => status),
+    ["DELIVERED"],
+  );
 });
 
 test("what somebody else signed is refused", async (context) => {

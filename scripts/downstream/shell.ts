@@ -1,0 +1,60 @@
+// A line as somebody types it into a terminal -> what it prints and how it ends, in a folder outside of the checkout.
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+
+export interface Ran {
+  readonly line: string;
+  readonly code: number | null;
+  /** Both streams, as a terminal shows them. */
+  readonly output: string;
+}
+
+export class Shell {
+  readonly folder: string;
+  private readonly environment: NodeJS.ProcessEnv;
+
+  constructor(folder: string, environment: NodeJS.ProcessEnv) {
+    this.folder = folder;
+    this.environment = environment;
+  }
+
+  run(line: string, more: NodeJS.ProcessEnv = {}): Promise<Ran> {
+    const { promise, resolve, reject } = Promise.withResolvers<Ran>();
+    const child = this.start(line, more);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+      });
+    }
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ line, code, output }));
+    return promise;
+  }
+
+  /** In a group of its own: what `npx` starts ends with it. */
+  start(line: string, more: NodeJS.ProcessEnv = {}): ChildProcess {
+    const env = { ...this.environment, ...more };
+    return spawn("sh", ["-c", line], { cwd: this.folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  }
+}
+
+/**
+ * What a developer has: this Node and its npm, pnpm, the registry, and none of the workspace's programs. `home` is a folder for what
+ * has to be made for that.
+ */
+export function developersEnvironment(registry: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
+  const programs = join(home, "programs");
+  mkdirSync(programs, { recursive: true });
+  writeFileSync(join(programs, "pnpm"), '#!/bin/sh\nexec npx --yes pnpm@12 "$@"\n');
+  chmodSync(join(programs, "pnpm"), 0o755);
+  const others = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"));
+  return {
+    ...Object.fromEntries(Object.entries(registry).filter(([name]) => !/^(?:GITHUB_|CI$|INIT_CWD$|NODE_)/.test(name))),
+    PATH: [programs, dirname(process.execPath), ...others].join(delimiter),
+    NO_COLOR: "1",
+    npm_config_loglevel: "error",
+    npm_config_prefer_offline: "true",
+  };
+}
