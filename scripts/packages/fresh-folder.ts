@@ -17,8 +17,18 @@ export function freshFolder(name: string, contents?: string): FreshFolder {
 
 /** What the command prints on standard output; rejects with everything it printed when it does not exit with 0. */
 export function runIn(folder: string, program: string, ...parameters: string[]): Promise<string> {
+  return runWith(process.env, folder, program, ...parameters);
+}
+
+/** The same, with other environment variables than this process has. */
+export function runWith(
+  env: NodeJS.ProcessEnv,
+  folder: string,
+  program: string,
+  ...parameters: string[]
+): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const child = spawn(program, parameters, { cwd: folder, env: environment(), stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, parameters, { cwd: folder, env: quiet(env), stdio: ["ignore", "pipe", "pipe"] });
   let [printed, all] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     printed += text;
@@ -36,8 +46,8 @@ export function runIn(folder: string, program: string, ...parameters: string[]):
 }
 
 /** npm without what it says to a person, and nothing of the package manager that started this script. */
-function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^npm_(?:package|lifecycle)_/.test(name));
-  const quiet = { npm_config_audit: "false", npm_config_fund: "false", npm_config_loglevel: "error" };
-  return { ...Object.fromEntries(own), ...quiet, NO_COLOR: "1" };
+function quiet(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = Object.entries(env).filter(([name]) => !/^npm_(?:package|lifecycle)_/.test(name));
+  const silent = { npm_config_audit: "false", npm_config_fund: "false", npm_config_loglevel: "error" };
+  return { ...Object.fromEntries(own), ...silent, NO_COLOR: "1" };
 }

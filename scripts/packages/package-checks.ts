@@ -1,21 +1,30 @@
-// Tarballs -> what publint and attw say of them: files that exist, types that every way of importing finds.
-import { runIn } from "./fresh-folder.ts";
+// Tarballs -> what publint and attw say of them, files that exist and types that every way of importing finds, and what is in them.
+import { join } from "node:path";
+import { checkContents } from "./contents.ts";
+import { freshFolder, runIn } from "./fresh-folder.ts";
 import type { Tarball } from "./tarballs.ts";
 
-/** `tools`: the folder that has both installed. Rejects at the first package with a problem; suggestions count as one. */
-export async function runPublint(tools: string, tarballs: readonly Tarball[]): Promise<string> {
+/** What was checked, in some words; rejects at the first problem. Installs publint and attw by npm. */
+export async function checkPackages(tarballs: readonly Tarball[]): Promise<string> {
+  await checkContents(tarballs);
+  using tools = freshFolder("package-checks", join(import.meta.dirname, "checks"));
+  await runIn(tools.path, "npm", "install", "--prefer-offline");
+  await runPublint(tools.path, tarballs);
+  await runAttw(tools.path, tarballs);
+  return `${tarballs.length} packages`;
+}
+
+/** Suggestions count as problems. */
+async function runPublint(tools: string, tarballs: readonly Tarball[]): Promise<void> {
   for (const { file } of tarballs) {
     const printed = await runIn(tools, "node_modules/.bin/publint", "run", file, "--strict");
     if (!printed.includes("All good!")) throw new Error(printed);
   }
-  return `${tarballs.length} packages`;
 }
 
 /** What a package that is an ES module only can be held to; that `require` takes it is tried on Node itself. */
-export async function runAttw(tools: string, tarballs: readonly Tarball[]): Promise<string> {
-  const typed = tarballs.filter((tarball) => tarball.hasModules);
-  for (const { file } of typed) {
+async function runAttw(tools: string, tarballs: readonly Tarball[]): Promise<void> {
+  for (const { file } of tarballs.filter((tarball) => tarball.hasModules)) {
     await runIn(tools, "node_modules/.bin/attw", file, "--profile", "esm-only", "--no-emoji", "--no-color");
   }
-  return `${typed.length} packages`;
 }

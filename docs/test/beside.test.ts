@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { layBeside } from "../build/beside/main.ts";
+
+const page = (base: string, body = ""): string =>
+  `<!doctype html><html><head><link rel="canonical" href="https://docs.example${base}"></head><body><details class="versions"><summary>v</summary><ul><li>old</li></ul></details><main><h1>t</h1>${body}</main></body></html>`;
+
+test("each page leads to the same page of the other version, where that has it", async () => {
+  const { folder, read, problems } = await laid(
+    { "index.html": page("/"), "guides/index.html": page("/guides/"), "new/index.html": page("/new/") },
+    {
+      "index.html": page("/1.0.0/"),
+      "guides/index.html": page("/1.0.0/guides/"),
+      "old/index.html": page("/1.0.0/old/"),
+    },
+  );
+  expect(problems).toEqual([]);
+  const list = (file: string): string => /<ul>(.*)<\/ul>/.exec(read(file))?.[1] ?? folder;
+  const current = (href: string, note = "current"): string =>
+    `<li><a href="${href}">1.1.0</a><small>${note}</small></li>`;
+  expect(list("guides/index.html")).toBe(
+    `<li><span aria-current="true">1.1.0</span><small>this one</small></li><li><a href="/1.0.0/guides/">1.0.0</a></li>`,
+  );
+  expect(list("new/index.html")).toContain(`<a href="/1.0.0/">1.0.0</a><small>first page</small>`);
+  const own = `<li><span aria-current="true">1.0.0</span><small>this one</small></li>`;
+  expect(list("1.0.0/guides/index.html")).toBe(current("/guides/") + own);
+  expect(list("1.0.0/old/index.html")).toBe(current("/", "current, first page") + own);
+});
+
+test("a page of an older version says so, and leads people and search engines to the current one", async () => {
+  const { read } = await laid(
+    { "index.html": page("/"), "guides/index.html": page("/guides/") },
+    {
+      "index.html": page("/1.0.0/"),
+      "guides/index.html": page("/1.0.0/guides/"),
+      "old/index.html": page("/1.0.0/old/"),
+    },
+  );
+  expect(read("guides/index.html")).not.toContain("older-version");
+  expect(read("1.0.0/guides/index.html")).toContain(
+    `<main><p class="older-version">This is about version 1.0.0. The current one is 1.1.0: <a href="/guides/">this page in 1.1.0</a></p>`,
+  );
+  expect(read("1.0.0/guides/index.html")).toContain(`rel="canonical" href="https://docs.example/guides/"`);
+  expect(read("1.0.0/old/index.html")).toContain(`<a href="/">the docs of 1.1.0</a>`);
+  expect(read("1.0.0/old/index.html")).toContain(`rel="canonical" href="https://docs.example/1.0.0/old/"`);
+});
+
+test("a link that leads nowhere is found in every version, and between them", async () => {
+  const link = (href: string): string => `<a href="${href}">x</a>`;
+  const { problems } = await laid(
+    { "index.html": page("/", link("/nowhere/")), "guides/index.html": page("/guides/") },
+    { "index.html": page("/1.0.0/", link("/1.0.0/gone/")) },
+  );
+  expect(problems).toEqual([
+    "index.html: /nowhere/ leads nowhere: no such page or file; mend the link",
+    "1.0.0/index.html: /1.0.0/gone/ leads nowhere: no such page or file; mend the link",
+  ]);
+});
+
+test("a site without a switch is refused", async () => {
+  await expect(laid({ "index.html": "<main></main>" }, {})).rejects.toThrow("index.html has no list of versions");
+});
+
+type Files = Readonly<Record<string, string>>;
+
+async function laid(current: Files, older: Files) {
+  const folder = mkdtempSync(path.join(tmpdir(), "waybill-beside-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const site = (version: string, files: Files): { version: string; folder: string } => {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, version, file)), { recursive: true });
+      writeFileSync(path.join(folder, version, file), text);
+    }
+    return { version, folder: path.join(folder, version) };
+  };
+  const sites = { current: site("1.1.0", current), older: Object.keys(older).length > 0 ? [site("1.0.0", older)] : [] };
+  const output = path.join(folder, "output");
+  const { problems } = await layBeside({ ...sites, output });
+  return { folder, problems, read: (file: string) => readFileSync(path.join(output, file), "utf8") };
+}

@@ -1,0 +1,48 @@
+// A workspace whose versions are raised -> its packages built, packed, checked, published to a registry of this machine, and a
+// program that runs on them as they are installed from there.
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { freshFolder, runWith } from "../packages/fresh-folder.ts";
+import { installedVersion } from "../packages/installed-version.ts";
+import { findTarballs, type Tarball } from "../packages/tarballs.ts";
+import { publishTarballs } from "../registry/publish.ts";
+import type { Registry } from "../registry/registry.ts";
+import { published } from "./plan.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** `repository` is where the sources are, which npm compares with where it is published from. */
+export async function pack(workspace: Workspace, repository: string | null): Promise<Tarball[]> {
+  for (const { folder } of published(workspace.path)) nameRepository(join(workspace.path, folder), folder, repository);
+  for (const old of globSync("tarballs/*.tgz", { cwd: workspace.path })) rmSync(join(workspace.path, old));
+  await workspace.pnpm("tarballs");
+  return findTarballs(workspace.path);
+}
+
+function nameRepository(folder: string, directory: string, url: string | null): void {
+  if (url === null) return;
+  const file = join(folder, "package.json");
+  const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
+  const repository = { type: "git", url: `git+${url}.git`, directory };
+  writeFileSync(file, `${JSON.stringify({ ...Object(manifest), repository }, null, 2)}\n`);
+}
+
+/** How many were published; rejects when the registry has one of them already. */
+export async function publishLocally(registry: Registry, tarballs: readonly Tarball[]): Promise<number> {
+  const outcomes = await publishTarballs(registry, tarballs);
+  const there = outcomes.filter(({ wasThere }) => wasThere);
+  if (there.length > 0) throw new Error(`${there.map(({ name }) => name).join(", ")}: published before`);
+  return outcomes.length;
+}
+
+/** What the program prints. Rejects when a package is installed in another version than its tarball's. */
+export async function runInstalled(registry: Registry, tarballs: readonly Tarball[]): Promise<string> {
+  using folder = freshFolder("installed", join(import.meta.dirname, "installed"));
+  registry.writeNpmrc(folder.path);
+  const exact = tarballs.map(({ name, version }) => `${name}@${version}`);
+  await runWith(registry.environment, folder.path, "npm", "install", "--save-exact", "--prefer-offline", ...exact);
+  for (const { name, version } of tarballs) {
+    const installed = installedVersion(folder.path, name);
+    if (installed !== version) throw new Error(`${name} ${installed} was installed, ${version} was published`);
+  }
+  return (await runWith(registry.environment, folder.path, process.execPath, "program.mjs")).trim();
+}

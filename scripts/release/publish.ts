@@ -1,0 +1,94 @@
+// A checkout whose versions are raised and not yet published -> its packages, checked and tried, in the registry, and a tag for each.
+// What the registry has already is left alone, so a run that was broken off is finished by the next.
+import { join } from "node:path";
+import { runIn } from "../packages/fresh-folder.ts";
+import { checkPackages } from "../packages/package-checks.ts";
+import type { Tarball } from "../packages/tarballs.ts";
+import { type Destination, publishTarballs, versionsAt } from "../registry/publish.ts";
+import { startRegistry } from "../registry/registry.ts";
+import { pack, publishLocally, runInstalled } from "./packages.ts";
+import { pendingChangesets, published } from "./plan.ts";
+import type { Run } from "./steps.ts";
+import { copyOf } from "./workspace.ts";
+
+export interface Publishing {
+  readonly checkout: string;
+  /** A folder that is removed at the end. */
+  readonly work: string;
+  readonly run: Run;
+  /** Another than npm is configured with: to try this. */
+  readonly registry: string | null;
+}
+
+/** What to say at the end. Rejects with the step that failed; before the last but one nothing is published. */
+export async function publish({ checkout, work, run, registry }: Publishing): Promise<string[]> {
+  const pending = pendingChangesets(checkout);
+  if (pending.length > 0) return [`${pending.join(", ")} wait: merge the pull request that raises the versions first`];
+  const destination: Destination = {
+    url: registry ?? (await runIn(work, "npm", "config", "get", "registry")).trim(),
+    environment: process.env,
+  };
+  const missing = await run("registry", async () => {
+    const names = await unpublished(destination, checkout);
+    return { result: names, said: names.length === 0 ? "has every version" : `lacks ${names.join(", ")}` };
+  });
+  if (missing.length === 0) return ["there is nothing to publish"];
+  const workspace = copyOf(checkout, join(work, "release"));
+  await run("check", async () => {
+    await workspace.node("scripts/check.ts");
+    return { result: null, said: "pnpm check" };
+  });
+  const tarballs = await run("pack", async () => {
+    const packed = await pack(workspace, repositoryOf(process.env));
+    return { result: packed, said: `${packed.length} packages, built and packed` };
+  });
+  await tryOut(run, tarballs);
+  await run("publish", async () => {
+    const outcomes = await publishTarballs(destination, tarballs, flagsFor(destination));
+    const fresh = outcomes.filter(({ wasThere }) => !wasThere);
+    return { result: null, said: fresh.map(({ name, version }) => `${name} ${version}`).join(", ") };
+  });
+  // GitHub's action reads from what this prints which releases to make.
+  const tagged = await run("tags", async () => {
+    const printed = await runIn(
+      checkout,
+      process.execPath,
+      join(checkout, "node_modules/@changesets/cli/bin.js"),
+      "tag",
+    );
+    return { result: printed, said: "one for each package" };
+  });
+  return [tagged.trim()];
+}
+
+async function tryOut(run: Run, tarballs: readonly Tarball[]): Promise<void> {
+  await run("packages", async () => ({
+    result: null,
+    said: `publint, attw, contents: ${await checkPackages(tarballs)}`,
+  }));
+  await using registry = await startRegistry();
+  await run("trial", async () => ({
+    result: null,
+    said: `${await publishLocally(registry, tarballs)} packages to a registry of this machine`,
+  }));
+  await run("install", async () => ({ result: null, said: await runInstalled(registry, tarballs) }));
+}
+
+async function unpublished(to: Destination, checkout: string): Promise<string[]> {
+  const asked = published(checkout).map(async ({ name, version }) => {
+    return (await versionsAt(to, name)).includes(version) ? [] : [`${name}@${version}`];
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+/** Only GitHub can vouch for what it ran; npm refuses to claim it elsewhere, and so does the registry of a trial. */
+function flagsFor({ url }: Destination): string[] {
+  const isTrial = /^http:\/\/127\.0\.0\.1:/.test(url);
+  return isTrial ? [] : ["--provenance"];
+}
+
+/** npm compares the manifest's repository with the one that the workflow runs in. */
+function repositoryOf(environment: NodeJS.ProcessEnv): string | null {
+  const [server, repository] = [environment["GITHUB_SERVER_URL"], environment["GITHUB_REPOSITORY"]];
+  return server === undefined || repository === undefined ? null : `${server}/${repository}`;
+}
