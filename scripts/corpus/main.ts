@@ -4,12 +4,16 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Compiler, compilers, complaintsOf } from "../../generators/test/scenarios/compile.ts";
+import { atOnce } from "../at-once.ts";
 import { machineText, printTable } from "../bench/figures.ts";
 import { type CorpusDescription, unpack } from "./descriptions.ts";
 import { type Generated, generateFrom } from "./generation.ts";
 
 const root = join(import.meta.dirname, "../..");
 const corpus = join(resolve(process.env["WAYBILL_SHARED"] ?? join(root, "../shared")), "corpus");
+
+/** Those that are written in JavaScript keep one processor busy each. */
+const compilersAtOnce = 2;
 
 interface Row {
   readonly one: CorpusDescription;
@@ -58,11 +62,11 @@ type TypeErrors = ReadonlyMap<Compiler, string>;
 async function typeErrorsOf(rows: readonly Row[], folder: string): Promise<TypeErrors> {
   const places = rows.filter(({ first }) => first.files > 0).map(({ one }) => `out/${placeOf(one)}/**/*.ts`);
   const found = new Map<Compiler, string>();
-  for (const compiler of compilers) {
+  await atOnce(compilersAtOnce, compilers, async (compiler) => {
     const started = performance.now();
     found.set(compiler, await complaintsOf(compiler, folder, places));
     console.log(`${compiler}: ${((performance.now() - started) / 1000).toFixed(1)} s for all of it`);
-  }
+  });
   return found;
 }
 

@@ -1,0 +1,64 @@
+# Runs named sections of a long check, one after the other or in lanes beside each other, and says of each how many seconds it took
+# and whether it failed. To be sourced by a bash script that has `set -euo pipefail`. A section is a command or a function; one
+# that fails stops nothing, and `sections_passed` tells at the end. Never after `||`, `&&` or `if`: bash then runs on inside of it.
+
+sections=$(mktemp -d)
+lanes_running=()
+trap sections_over EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# section NAME COMMAND...
+section() {
+  local name=$1 began=$SECONDS status=0 log=
+  shift
+  if [ -n "${lane:-}" ]; then
+    log=$sections/$lane.log
+    printf '\n== %s ==\n' "$name" >"$log"
+    set +e
+    (set -e; "$@") >>"$log" 2>&1 </dev/null
+    status=$?
+  else
+    printf '\n== %s ==\n' "$name"
+    set +e
+    (set -e; "$@")
+    status=$?
+  fi
+  set -e
+  # One at a time: what sections of two lanes print is not mixed.
+  until mkdir "$sections/printing" 2>/dev/null; do sleep 0.1; done
+  if [ -n "$log" ]; then cat "$log"; rm "$log"; fi
+  printf -- '-- %s: %s s%s\n' "$name" "$((SECONDS - began))" "$([ "$status" = 0 ] || echo ", FAILED with exit code $status")"
+  echo "$name: $((SECONDS - began)) s" >>"$sections/times"
+  [ "$status" = 0 ] || echo "$name" >>"$sections/failed"
+  rmdir "$sections/printing"
+}
+
+# lanes FUNCTION...: each has sections of its own. What a section prints comes in one piece, when it has ended.
+lanes() {
+  local pid
+  set -m
+  for lane in "$@"; do
+    "$lane" </dev/null &
+    lanes_running+=("$!")
+  done
+  set +m
+  lane=
+  for pid in "${lanes_running[@]}"; do wait "$pid" || echo 'a lane which did not come to its end' >>"$sections/failed"; done
+  lanes_running=()
+}
+
+# Whether none has failed yet; says which have.
+sections_passed() {
+  [ ! -e "$sections/failed" ] || { printf '\nfailed: %s\n' "$(paste -sd, "$sections/failed" | sed 's/,/, /g')"; return 1; }
+}
+
+section_times() { printf '\n%s; %s s in all\n' "$(paste -sd, "$sections/times" | sed 's/,/, /g')" "$SECONDS"; }
+
+# What was running when the script is ended from outside goes too, and what it had said until then is shown.
+sections_over() {
+  local pid log
+  for pid in ${lanes_running[@]+"${lanes_running[@]}"}; do kill -TERM -- "-$pid" 2>/dev/null || true; done
+  for log in "$sections"/*.log; do [ ! -e "$log" ] || { cat "$log"; echo '-- did not end'; }; done
+  rm -rf "$sections"
+}
