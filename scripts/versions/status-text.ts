@@ -1,0 +1,113 @@
+// What `pnpm status` found -> lines for a person, with colours where they are seen; and annotations for GitHub.
+import { styleText } from "node:util";
+import { type Bump, bumps, type ChangeJson } from "../../generators/src/description.ts";
+import { annotationOf } from "../../generators/src/diagnostics/index.ts";
+import { filesIn, nextSteps, type Status, type ToGenerate } from "./status-report.ts";
+
+type Colour = Parameters<typeof styleText>[0];
+type Paint = (colour: Colour, text: string) => string;
+
+const colours: Readonly<Record<Bump, Colour>> = { major: "red", minor: "green", patch: "blue" };
+/** Of the places that a stale file comes from. */
+const mostReasons = 3;
+
+/** Colours are left out where `stream` is no terminal, or `NO_COLOR` says so. */
+export function textOfStatus(status: Status, stream: NodeJS.WritableStream): string {
+  const paint: Paint = (colour, text) => styleText(colour, text, { stream });
+  const blocks = [
+    changesBlock(status, paint),
+    versionBlock(status, paint),
+    generatedBlock(status, paint),
+    consumersBlock(status, paint),
+    nextBlock(status, paint),
+  ];
+  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function changesBlock({ since, changes, edited }: Status, paint: Paint): string[] {
+  const uncommitted = edited.length === 0 ? "" : `; not committed: ${edited.join(", ")}`;
+  if (changes.length === 0) return [`${paint("bold", "Changes")}  none since ${since}${uncommitted}`];
+  const counts = bumps.flatMap((bump) => {
+    const count = changes.filter((change) => change.bump === bump).length;
+    return count === 0 ? [] : [`${count} ${bump}`];
+  });
+  const list = changes.flatMap(({ bump, message, means, revision }) => [
+    `  ${paint(colours[bump], bump.padEnd(6))} ${message}`,
+    paint("dim", `         ${revision.file}:${revision.line}:${revision.column}  ${means}`),
+  ]);
+  return [`${paint("bold", "Changes")}  since ${since}: ${counts.join(", ")}${uncommitted}`, ...list];
+}
+
+function versionBlock({ since, needed, pending, isCovered }: Status, paint: Paint): string[] {
+  const { given, next, files } = pending;
+  const planned = given === null ? "no changeset is pending" : `${next} by ${files.join(", ")}`;
+  const verdict =
+    needed === null
+      ? "the description needs none"
+      : isCovered
+        ? paint("green", `enough: the changes need a ${needed} one`)
+        : paint("red", `not enough: the changes need a ${needed} one`);
+  return [`${paint("bold", "Version")}  ${since}; ${planned}; ${verdict}`];
+}
+
+function generatedBlock({ toGenerate }: Status, paint: Paint): string[] {
+  const title = paint("bold", "Generated");
+  if (toGenerate.length === 0) return [`${title}  up to date`];
+  return [
+    `${title}  ${paint("red", filesIn(toGenerate.length))} not as the description is`,
+    ...toGenerate.map(staleLine),
+  ];
+}
+
+function staleLine({ file, code, because }: ToGenerate): string {
+  const reasons = because.slice(0, mostReasons).map(({ message, file: from, line }) => `${message}, ${from}:${line}`);
+  const more = because.length > mostReasons ? [`and ${because.length - mostReasons} more`] : [];
+  return `  ${file}  ${[code.replace(/-file$/, ""), ...reasons, ...more].join("; ")}`;
+}
+
+function consumersBlock({ broken, since, pending }: Status, paint: Paint): string[] {
+  const title = paint("bold", "Users");
+  if (broken === null)
+    return [`${title}  whether programs for ${since} still compile is known once the code is generated`];
+  if (broken.length === 0) return [`${title}  programs for ${since} compile`];
+  const verdict = pending.given === "major" ? "as a major version may" : paint("red", "which only a major version may");
+  const list = broken.map(({ file, line, column, text }) => `  ${file}:${line}:${column}  ${text.split("\n")[0]}`);
+  return [`${title}  programs for ${since} break, ${verdict}`, ...list];
+}
+
+function nextBlock(status: Status, paint: Paint): string[] {
+  const steps = nextSteps(status);
+  const title = paint("bold", "Next");
+  if (steps.length === 0) return [`${title}  nothing: all is as it was released`];
+  const width = Math.max(...steps.map(({ command }) => command.length));
+  return [title, ...steps.map(({ command, why }) => `  ${paint("cyan", command.padEnd(width))}  ${why}`)];
+}
+
+/** Each change beside its line: an error where no changeset covers it. One more for all files that have to be generated. */
+export function annotationsOfStatus(status: Status): string[] {
+  const { changes, isCovered, toGenerate, broken, pending } = status;
+  const files = toGenerate.map(({ file }) => file);
+  return [
+    ...changes.map((change) => changeAnnotation(change, isCovered)),
+    ...(files.length === 0
+      ? []
+      : [annotation("error", `${filesIn(files.length)} to generate`, `${files.join("\n")}\nrun pnpm generate`)]),
+    ...(broken ?? []).map(({ file, line, column, text }) =>
+      annotationOf({
+        severity: pending.given === "major" ? "warning" : "error",
+        ...{ file, line, column, title: "breaks programs of users", text },
+      }),
+    ),
+    ...(isCovered ? [] : [annotation("error", `needs a ${status.needed} changeset`, "run pnpm waybill changeset")]),
+  ];
+}
+
+function changeAnnotation({ bump, rule, message, means, revision }: ChangeJson, isCovered: boolean): string {
+  const { file, line, column } = revision;
+  const severity = isCovered ? "notice" : "warning";
+  return annotationOf({ severity, file, line, column, title: `${bump}: ${rule}`, text: `${message}\n${means}` });
+}
+
+function annotation(severity: "error" | "warning", title: string, text: string): string {
+  return annotationOf({ severity, file: null, line: null, column: null, title, text });
+}

@@ -1,0 +1,120 @@
+// `pnpm status [--format text|json|github]`: for who edits spec/: what changed since the last release, which bump that needs and why,
+// what has to be generated again, which programs of users break, and what to run next. Changes nothing, and looks at uncommitted edits.
+import { execFile } from "node:child_process";
+import { globSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { jsonOfChanges } from "../../generators/src/description.ts";
+import { isUncovered, readBumpNeed } from "./bump.ts";
+import { compileConsumers } from "./compile.ts";
+import type { Status, ToGenerate } from "./status-report.ts";
+import { annotationsOfStatus, textOfStatus } from "./status-text.ts";
+
+const run = promisify(execFile);
+const formats = ["text", "json", "github"] as const;
+
+const checked = z.object({
+  diagnostics: z.array(
+    z.object({
+      code: z.string(),
+      severity: z.string(),
+      message: z.string(),
+      file: z.string().nullable(),
+      related: z.array(
+        z.object({
+          message: z.string(),
+          file: z.string().nullable(),
+          line: z.number().nullable(),
+          column: z.number().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Throws when the description has errors, or a changeset is none. */
+export async function readStatus(root: string): Promise<Status> {
+  const [need, toGenerate, edited] = await Promise.all([readBumpNeed(root), staleFiles(root), editedFiles(root)]);
+  // Programs are compiled against what is generated: from another description, that says nothing.
+  const broken = toGenerate.length > 0 ? null : await compileConsumers(root);
+  const { given, next, files } = need.pending;
+  return {
+    since: need.since,
+    edited,
+    changes: jsonOfChanges({ changes: need.changes, prefixes: { base: "", revision: "" } }),
+    needed: need.needed,
+    pending: { given, next, files },
+    isCovered: need.needed === null || !isUncovered(need.needed, given),
+    toGenerate,
+    broken,
+  };
+}
+
+/** Of the packages and of the examples. */
+async function staleFiles(root: string): Promise<ToGenerate[]> {
+  const configs = globSync(["waybill.config.ts", "examples/*/waybill.config.ts"], { cwd: root }).sort();
+  const [drawings, ...generated] = await Promise.all([
+    outputOf(root, ["scripts/docs/drawings.ts", "--check"]),
+    ...configs.map((config) => outputOf(root, ["generators/bin/waybill.js", "check", "--config", config, "--json"])),
+  ]);
+  const files = generated.flatMap(({ out }) => toGenerateOf(out));
+  if (drawings.code === 0) return files;
+  const file = "docs/guides/order-life-cycle.svg";
+  return [...files, { file, code: "stale-file", message: drawings.out.trim(), because: [] }];
+}
+
+/** `output` is what `waybill check --json` prints. */
+function toGenerateOf(output: string): ToGenerate[] {
+  const { diagnostics } = checked.parse(JSON.parse(output));
+  return diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ code, message, file, related }): ToGenerate => {
+      const because = related.flatMap((one) =>
+        one.file === null ? [] : [{ ...one, file: one.file, message: one.message.replace(/ comes from here$/, "") }],
+      );
+      return { file: file ?? "", code, message, because };
+    });
+}
+
+async function editedFiles(root: string): Promise<string[]> {
+  const { stdout } = await run("git", ["status", "--porcelain", "--", "spec"], { cwd: root });
+  return stdout
+    .split("\n")
+    .flatMap((line) => (line.startsWith("?? spec/releases") || line === "" ? [] : [line.slice(3)]));
+}
+
+async function outputOf(root: string, words: readonly string[]): Promise<{ code: number; out: string }> {
+  const program = path.join(root, "node_modules/.bin/node");
+  // Without annotations: they are made of the whole status.
+  const { GITHUB_ACTIONS: _annotations, ...env } = process.env;
+  try {
+    const { stdout } = await run(program, words, { cwd: root, env, maxBuffer: 64 * 1024 * 1024 });
+    return { code: 0, out: stdout };
+  } catch (error) {
+    if (!(error instanceof Error && "stdout" in error && "stderr" in error)) throw error;
+    return { code: 1, out: `${String(error.stdout)}${error.stdout === "" ? String(error.stderr) : ""}` };
+  }
+}
+
+function formatOf(words: readonly string[]): (typeof formats)[number] {
+  const [flag, value, ...more] = words.flatMap((word) => (word === "--json" ? ["--format", "json"] : word.split("=")));
+  const format = flag === undefined ? "text" : formats.find((each) => each === value);
+  if (format !== undefined && (flag === undefined || flag === "--format") && more.length === 0) return format;
+  console.error(`pnpm status takes --format ${formats.join("|")} or --json`);
+  return process.exit(2);
+}
+
+if (import.meta.main) {
+  const format = formatOf(process.argv.slice(2));
+  const status = await readStatus(process.cwd()).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });
+  if (format === "json") console.log(JSON.stringify(status, null, 2));
+  if (format === "text") process.stdout.write(textOfStatus(status, process.stdout));
+  if (format === "github" || process.env["GITHUB_ACTIONS"] === "true") {
+    const print = format === "json" ? console.error : console.log;
+    for (const line of annotationsOfStatus(status)) print(line);
+  }
+}
