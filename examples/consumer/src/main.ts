@@ -3,6 +3,7 @@ import { connect } from "./api.ts";
 import { createApp } from "./app.ts";
 import { GiftLedger } from "./gift-ledger.ts";
 import { events } from "./receiver.ts";
+import { reconcile } from "./reconcile.ts";
 
 const api = connect({ baseUrl: setting("FULFILLMENT_URL"), apiKey: setting("FULFILLMENT_API_KEY") });
 const [command, url = ""] = process.argv.slice(2);
@@ -13,9 +14,11 @@ if (command === "subscribe") {
   else console.error(answer.status, answer.body);
 } else {
   const secret = setting("WEBHOOK_SECRET");
-  const shop = { api, campaignId: setting("FULFILLMENT_CAMPAIGN"), ledger: new GiftLedger(), secret: () => secret };
+  const ledger = new GiftLedger();
+  const shop = { api, campaignId: setting("FULFILLMENT_CAMPAIGN"), ledger, secret: () => secret };
   const port = Number(process.env["PORT"] ?? 4000);
   createApp(shop).listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${port}/gifts`));
+  setInterval(() => reconcile(api, ledger).catch(console.error), 3_600_000);
 }
 
 function setting(name: string): string {

@@ -8,6 +8,7 @@ import { connect } from "../src/api.ts";
 import { createApp } from "../src/app.ts";
 import { GiftLedger } from "../src/gift-ledger.ts";
 import { events } from "../src/receiver.ts";
+import { reconcile } from "../src/reconcile.ts";
 
 const { FULFILLMENT_URL = "", FULFILLMENT_API_KEY = "", FULFILLMENT_CAMPAIGN = "", FULFILLMENT_SKU = "" } = process.env;
 const skip = FULFILLMENT_URL === "" && "FULFILLMENT_URL does not say where a service runs";
@@ -47,6 +48,11 @@ test("a gift is ordered, and webhooks tell where it is", { skip }, async (contex
   assert.deepEqual(await (await fetch(`${url}/gifts`)).json(), [
     { orderId, status: "CANCELLED", trackingNumber: null },
   ]);
+
+  const missed = new GiftLedger();
+  missed.note({ orderId, status: "AWAITING_SHIPMENT", trackingNumber: null });
+  assert.equal(await reconcile(api, missed), 1);
+  assert.deepEqual(missed.all(), ledger.all());
 
   const second = await api.cancelOrder({ body: { orderId } });
   assert.equal(second.status, 400);
