@@ -16,6 +16,7 @@ import { checkBodies, checkRequests, readOpenApi } from "./openapi/index.ts";
 import type { Reading } from "./reading/index.ts";
 import {
   defaultRoots,
+  type ForeignPlace,
   type Limits,
   type Node,
   type ParsedTexts,
@@ -31,10 +32,12 @@ export interface ReadOptions {
   readonly asyncapi?: string | undefined;
   /** How a file is read, for tests; throws as `readFileSync` does. */
   readonly readText?: ((path: string) => string) | undefined;
-  /** Local files that stand for URLs: path by URL or prefix, relative to `cwd`. Nothing is fetched. */
+  /** Local files that stand for URLs: path by URL or prefix, relative to `cwd`. Reading fetches nothing. */
   readonly map?: ReadonlyMap<string, string> | undefined;
   /** Folders, relative to `cwd`, whose files may be referred to, besides the project the description is part of. */
   readonly roots?: readonly string[] | undefined;
+  /** Folders of packages and copies of URLs, absolute, by the names that messages and comments give them. */
+  readonly foreign?: readonly ForeignPlace[] | undefined;
   /** `open`: enums of strings may grow, so other strings are accepted too. Default: `closed`. */
   readonly enums?: EnumRules | undefined;
   readonly limits?: Partial<Limits> | undefined;
@@ -92,6 +95,7 @@ function sourcesOf(options: ReadOptions, stopwatch: Stopwatch): Sources {
     stopwatch,
     parsedTexts: options.parsedTexts,
     known: options.known,
+    foreign: options.foreign,
     roots: [...(readText === undefined ? defaultRoots(cwd, entries) : inMemory), ...added],
     ...(readText === undefined ? {} : { readText }),
     ...(map === undefined ? {} : { map }),

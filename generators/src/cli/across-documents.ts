@@ -1,11 +1,12 @@
 // Rules across the OpenAPI and the AsyncAPI document of one API. That a name stands for one schema is the reader's own rule,
 // because generated code depends on it.
 import type { Report } from "../diagnostics/index.ts";
+import { mapOf } from "./config/reading-rules.ts";
 import { Documents } from "./documents.ts";
 import type { Entry } from "./lint.ts";
 
 export function checkAcross({ openapi, asyncapi, base, inputs, rules }: Entry, report: Report): void {
-  const documents = new Documents(base, inputs, rules.map);
+  const documents = new Documents(base, inputs, mapOf(rules));
   const versionOf = (file: string | null) =>
     file === null ? undefined : documents.at(file)?.get("info")?.get("version");
   const [own, other] = [versionOf(openapi), versionOf(asyncapi)];

@@ -7,6 +7,7 @@ import { findConfig, loadConfig } from "./config/config-file.ts";
 import { noRules, type ReadingRules, readRules } from "./config/reading-rules.ts";
 import { codesOf, toleratedOf } from "./config/tolerate-flag.ts";
 import { pathFrom } from "./path-from.ts";
+import { locateConfig } from "./sources/locate.ts";
 import { hintFor, type Usable, unusable, usable } from "./usage.ts";
 
 /** The documents of one API, and how they are read. */
@@ -40,13 +41,16 @@ export async function configuredDocuments(
   if (!config.ok) return config;
   const rules = readRules(args, cwd, { value: config.value, base: path.dirname(file) });
   if (!rules.ok) return rules;
-  const absolute = (name: string | undefined): string | null =>
-    name === undefined ? null : path.resolve(path.dirname(file), name);
-  const apis = Object.entries(config.value.apis).map(([name, api]): [string, Documents] => {
+  const base = path.dirname(file);
+  const place = { name: pathFrom(cwd, file), base, root: base, limits: rules.value.limits };
+  const located = await locateConfig(config.value, place);
+  if (!located.ok) return located;
+  const { value, foreign } = located.value;
+  const apis = Object.entries(value).map(([name, api]): [string, Documents] => {
     const codes = codesOf([...(api.tolerate ?? []), ...tolerate]);
-    const named = { openapi: absolute(api.openapi), asyncapi: absolute(api.asyncapi) };
+    const named = { openapi: api.openapi ?? null, asyncapi: api.asyncapi ?? null };
     const enums = enumsOf(args) ?? api.enums ?? "closed";
-    return [name, { ...named, rules: rules.value, tolerate: codes, enums }];
+    return [name, { ...named, rules: { ...rules.value, foreign }, tolerate: codes, enums }];
   });
   return usable(new Map(apis));
 }

@@ -13,7 +13,7 @@ import { checkPatterns } from "./check-patterns.ts";
 import { checkRequired } from "./check-required.ts";
 import { checkSamples } from "./check-samples.ts";
 import type { ApiProject, Project } from "./config/project.ts";
-import { readOptionsOf } from "./config/reading-rules.ts";
+import { mapOf, readOptionsOf } from "./config/reading-rules.ts";
 import { CustomTargetError } from "./custom-files.ts";
 import { reportDamaged } from "./damaged-manifest.ts";
 import { Documents } from "./documents.ts";
@@ -37,6 +37,7 @@ import { type Orphan, type Plan, planOf } from "./plan.ts";
 import { type LoadTarget, loadFromRegistry, type RenderedTarget, renderApi } from "./render.ts";
 import type { FileAction, TargetResult } from "./result.ts";
 import { reuseOf } from "./reuse.ts";
+import { inputName } from "./sources/foreign-source.ts";
 import { reportThrown } from "./thrown.ts";
 import { toleratedIn } from "./tolerated-places.ts";
 import type { Toolkit } from "./toolkit.ts";
@@ -107,7 +108,7 @@ export async function build(project: Project, found: ManifestFile, options: Buil
   const tolerated = toleratedIn(report.list(), project);
   const nextOne = nextManifest({ project, all, plan, current, read, tolerated, version: options.toolkit.version });
   const next = manifestText(nextOne);
-  const walk = new Documents(project.base, documents, project.rules.map);
+  const walk = new Documents(project.base, documents, mapOf(project.rules));
   const drift: Drift = {
     report,
     origins: new Origins(walk, namedPlacesOf(apis.map(({ api }) => api))),
@@ -277,7 +278,9 @@ function nextManifest({ project, all, plan, current, read, tolerated, version }:
     plan.files.map(({ path: file, api, target, text }) => [file, { api, target, sha256: textHash(text) }]),
   );
   const inputs = new Map(
-    [...read].flatMap(([file, sha256]) => (sha256 === null ? [] : [[pathFrom(root, file), sha256] as const])),
+    [...read].flatMap(([file, sha256]) =>
+      sha256 === null ? [] : [[inputName(project.rules.foreign, root, file), sha256] as const],
+    ),
   );
   const next = { version, options: optionsHash(project), inputs, outputs, tolerated };
   if (only === null) return next;

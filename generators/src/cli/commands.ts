@@ -4,7 +4,7 @@ import { apiFlags } from "./config/api-flags.ts";
 import { ruleFlags } from "./config/reading-rules.ts";
 
 export interface CommandSpec {
-  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "conform";
+  readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "conform" | "pin";
   readonly summary: string;
   readonly usage: string;
   readonly flags: readonly Flag[];
@@ -40,6 +40,12 @@ const inputs: readonly Flag[] = [
   },
   { name: "openapi", value: "file", summary: "an OpenAPI description, instead of a configuration" },
   { name: "asyncapi", value: "file", summary: "an AsyncAPI description, instead of a configuration" },
+  {
+    name: "integrity",
+    value: "hash",
+    repeat: true,
+    summary: "sha384-…: what the URL of --openapi, then that of --asyncapi, must answer; `waybill pin` prints it",
+  },
   { name: "out", value: "dir", summary: "the folder the targets are written below: <dir>/<target>/" },
   {
     name: "target",
@@ -296,4 +302,17 @@ export const conform: CommandSpec = {
   ],
 };
 
-export const commands: readonly CommandSpec[] = [init, generate, check, lint, diff, changeset, conform];
+export const pin: CommandSpec = {
+  name: "pin",
+  summary:
+    "print what a configuration writes for a description at a URL: its hash, and those of the documents it refers to",
+  usage: "waybill pin URL [--json]",
+  flags: [
+    { name: "json", value: null, summary: "print JSON instead of TypeScript" },
+    { name: "help", value: null, summary: "print this help" },
+  ],
+  positionals: "the URL of an OpenAPI or AsyncAPI document",
+  notes: ["It fetches, and writes nothing. A run that finds anything else at the URL later stops and says so."],
+};
+
+export const commands: readonly CommandSpec[] = [init, generate, check, lint, diff, changeset, conform, pin];

@@ -7,7 +7,7 @@ import { hashOf } from "../source/document.ts";
 import { errorCodeOf } from "../source/error-code.ts";
 import type { Project } from "./config/project.ts";
 import { rulesInHash } from "./config/reading-rules.ts";
-import { pathFrom } from "./path-from.ts";
+import { inputName } from "./sources/foreign-source.ts";
 
 export const manifestName = "waybill.manifest.json";
 
@@ -84,7 +84,8 @@ function byFile(tolerated: readonly Tolerated[]): Record<string, Record<string, 
 
 /** What of a project can change its output. */
 export function optionsHash({ root, base, command, apis, rules, modules }: Project): string {
-  const fromRoot = (file: string | null): string | null => (file === null ? null : pathFrom(root, file));
+  const fromRoot = (file: string | null): string | null =>
+    file === null ? null : inputName(rules.foreign, root, file);
   const options = apis.map(
     ({
       name,

@@ -2,6 +2,7 @@
 import type { Report } from "../diagnostics/index.ts";
 import { startOf } from "../diagnostics/index.ts";
 import { type Location, lineColumnOf, type SourceDocument, spanOf } from "../source/index.ts";
+import { mapOf } from "./config/reading-rules.ts";
 import { Documents } from "./documents.ts";
 import type { Entry } from "./lint.ts";
 import { checkAsyncApi } from "./official-asyncapi.ts";
@@ -20,7 +21,7 @@ export async function checkOfficially(
   { openapi, asyncapi, base, inputs, rules }: Entry,
   report: Report,
 ): Promise<void> {
-  const documents = new Documents(base, inputs, rules.map);
+  const documents = new Documents(base, inputs, mapOf(rules));
   const reported = linesOf(report);
   const openapiRoot = openapi === null ? null : documents.at(openapi);
   const asyncapiRoot = asyncapi === null ? null : documents.at(asyncapi);

@@ -107,7 +107,7 @@ interface Move {
 function movePlace(place: Place, { base, cwd, moved }: Move): Place {
   const moveDocument = (document: SourceDocument): SourceDocument => {
     const name = shownPath(cwd, document.path);
-    if (name === document.name) return document;
+    if (document.isCopy === true || name === document.name) return document;
     const known = moved.get(document) ?? renamed(document, name);
     moved.set(document, known);
     return known;

@@ -35,6 +35,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   const args = readArguments(rest, command);
   if (!args.ok) return rejectUsage(args.problems, terminal, rest.includes("--json"));
   switch (command.name) {
+    case "pin":
+      return (await import("./pin.ts")).pin(args.value, terminal);
     case "init":
       return (await import("./init/init.ts")).init(args.value, terminal);
     case "generate":

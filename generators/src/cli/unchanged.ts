@@ -5,7 +5,7 @@ import { hashOf } from "../source/document.ts";
 import type { Project } from "./config/project.ts";
 import type { FolderContents } from "./generated-folders.ts";
 import { bytesHash, type ManifestFile, optionsHash } from "./manifest.ts";
-import { pathFrom } from "./path-from.ts";
+import { inputFile, inputName } from "./sources/foreign-source.ts";
 import { cacheFolder, type Toolkit } from "./toolkit.ts";
 
 /** Nobody knows what functions of a configuration return without asking them. `contents`: what stands in the folders of the project now. */
@@ -20,9 +20,10 @@ export function isUnchanged(
   if (manifest.version !== toolkit.version || manifest.options !== optionsHash(project)) return false;
   const entries = project.apis.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi]).filter((file) => file !== null);
   const named = [...entries, ...(project.modules?.files() ?? [])];
-  if (!named.every((file) => manifest.inputs.has(pathFrom(root, file)))) return false;
+  const { foreign } = project.rules;
+  if (!named.every((file) => manifest.inputs.has(inputName(foreign, root, file)))) return false;
   if (contents.generated.some((file) => !manifest.outputs.has(file))) return false;
-  for (const [file, sha256] of manifest.inputs) if (!isSame(path.join(root, file), sha256)) return false;
+  for (const [file, sha256] of manifest.inputs) if (!isSame(inputFile(foreign, root, file), sha256)) return false;
   for (const [file, { sha256 }] of manifest.outputs) if (!isSame(path.join(root, file), sha256)) return false;
   return isSameToolkit(root, found.text, toolkit);
 }

@@ -71,11 +71,12 @@ export const sourceCodes: Table<SourceArgs> = {
   },
   "ref-remote": {
     severity: "error",
-    message: ({ ref }) => `the reference ${quote(ref)} is a URL, and nothing is fetched`,
+    message: ({ ref }) => `the reference ${quote(ref)} leads to a URL, and what references name is not fetched`,
     hint: () =>
-      "keep a copy beside the description and say so with --map URL=PATH (map in a configuration), or refer to it by a relative path",
-    cause: "A reference names a URL. What it answers can change from run to run, so nothing is fetched.",
-    fix: "Keep a copy in the repository. Either map the URL, or the beginning of it, to the copy (`--map https://example.com/schemas/=vendor/schemas`), or refer to it by a relative path.",
+      "keep a copy beside the description and say so with --map URL=PATH (map in a configuration), or refer to it by a relative path; where the description is a URL itself, `waybill pin` prints the files that belong to it",
+    cause:
+      "A reference names a URL, or stands in a document that was fetched and names a file beside it. What a URL answers can change from run to run, so only what a configuration names by URL and hash is fetched.",
+    fix: "Where the description itself is at a URL, give the hash of each file it refers to: `waybill pin URL` prints them all. Else keep a copy in the repository. Either map the URL, or the beginning of it, to the copy (`--map https://example.com/schemas/=vendor/schemas`), or refer to it by a relative path.",
   },
   "ref-outside": {
     severity: "error",

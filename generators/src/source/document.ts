@@ -9,6 +9,8 @@ export interface SourceDocument {
   readonly path: string;
   /** The path as messages and generated comments show it: relative to the working root. */
   readonly name: string;
+  /** Set for the copy of what a URL answers, whose name is the URL: where the copy lies is nobody's concern. */
+  readonly isCopy?: true;
   readonly format: SourceFormat;
   readonly text: string;
   /** The parsed value; `undefined` when the text does not parse. */

@@ -20,6 +20,6 @@ export {
   type UnreadableReason,
 } from "./problem.ts";
 export { defaultRoots } from "./roots.ts";
-export { isUrl, Sources, type SourcesOptions } from "./sources.ts";
+export { type ForeignPlace, isUrl, Sources, type SourcesOptions } from "./sources.ts";
 export { Stopwatch } from "./stopwatch.ts";
 export { UrlMap, urlOf } from "./url-map.ts";

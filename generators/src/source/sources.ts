@@ -24,12 +24,21 @@ export interface SourcesOptions {
   /** Absolute folders whose files a reference may name, besides those of `map`; any when not given. */
   readonly roots?: readonly string[];
   readonly limits?: Partial<Limits>;
+  readonly foreign?: readonly ForeignPlace[] | undefined;
   /** Told what parsing takes. */
   readonly stopwatch?: Stopwatch | undefined;
   /** What earlier runs have parsed, within the same limits. */
   readonly parsedTexts?: ParsedTexts | undefined;
   /** Documents by path that were read before, within the same limits and from the same `cwd`. */
   readonly known?: ReadonlyMap<string, SourceDocument> | undefined;
+}
+
+/** A folder or file that is not part of the project, and goes by another name than its path. */
+export interface ForeignPlace {
+  readonly place: string;
+  readonly name: string;
+  /** What relative references in it are relative to: nothing beside the file is meant by them. */
+  readonly url: string | null;
 }
 
 /** A reference that is being followed. */
@@ -48,6 +57,7 @@ export class Sources {
   private readonly stopwatch: Stopwatch;
   private readonly parsedTexts: ParsedTexts | null;
   private readonly known: ReadonlyMap<string, SourceDocument>;
+  private readonly foreign: readonly ForeignPlace[];
   private readonly selves = new SelfUrls();
   private followed = 0;
   /** Where each limit was exceeded first: once is enough to say so. */
@@ -64,6 +74,7 @@ export class Sources {
     this.stopwatch = options.stopwatch ?? new Stopwatch("read");
     this.parsedTexts = options.parsedTexts ?? null;
     this.known = options.known ?? new Map();
+    this.foreign = (options.foreign ?? []).map((one) => ({ ...one, place: one.place.replaceAll("\\", "/") }));
     this.files = new FileAccess({ roots, limits: this.limits, readText: options.readText });
   }
 
@@ -134,7 +145,8 @@ export class Sources {
     const fragment = hash === -1 ? "" : ref.slice(hash + 1);
     const base = from.document;
     const mapped = target === "" ? null : this.mappedFile(target, base);
-    if (mapped === null && isUrl(target)) return failed({ kind: "ref-remote", from, ref });
+    if (mapped === null && target !== "" && (isUrl(target) || base.isCopy === true))
+      return failed({ kind: "ref-remote", from, ref });
     const file = decodeFragment(target);
     const pointer = decodeFragment(fragment);
     const tokens = pointer === null ? null : tokensOf(pointer);
@@ -207,7 +219,8 @@ export class Sources {
     const format = formatOf(absolute);
     const parsed = format === "json" ? parseText(text, format, this.limits) : this.parseYaml(absolute, text);
     const name = this.nameOf(absolute);
-    const document = { path: absolute, name, format, text, value: parsed.ok ? parsed.value : undefined };
+    const copy = this.isCopyAt(absolute) ? ({ isCopy: true } as const) : {};
+    const document = { path: absolute, name, ...copy, format, text, value: parsed.ok ? parsed.value : undefined };
     if (parsed.ok) return ok(parsed.ends === undefined ? document : { ...document, ends: parsed.ends });
     if ("duplicates" in parsed) return failed({ kind: "duplicate-keys", document, duplicates: parsed.duplicates });
     const { offset, detail, advice, limit } = parsed;
@@ -236,7 +249,16 @@ export class Sources {
     return failed(problem);
   }
 
+  /** A copy of what a URL answers has no neighbours. */
+  private isCopyAt(absolute: string): boolean {
+    return this.foreign.some(({ place, url }) => url !== null && place === absolute);
+  }
+
   private nameOf(absolute: string): string {
+    for (const { place, name, url } of this.foreign) {
+      if (absolute === place) return name;
+      if (url === null && absolute.startsWith(`${place}/`)) return `${name}${absolute.slice(place.length)}`;
+    }
     return path.posix.relative(this.cwd.replaceAll("\\", "/"), absolute) || absolute;
   }
 }

@@ -5,7 +5,11 @@ import { Workspace } from "./workspace.ts";
 describe("wrong usage exits 2, says what is wrong and what to try", () => {
   const cases: readonly (readonly [readonly string[], string, string | null])[] = [
     [["generat"], 'unknown command "generat"', "did you mean generate?"],
-    [["serve"], 'unknown command "serve"', "there are: init, generate, check, lint, diff, changeset, conform, help"],
+    [
+      ["serve"],
+      'unknown command "serve"',
+      "there are: init, generate, check, lint, diff, changeset, conform, pin, help",
+    ],
     [["--json", "generate"], "unknown flag --json", "the command comes first: waybill generate --json"],
     [["generate", "--opnapi", "x"], "unknown flag --opnapi", "did you mean --openapi?"],
     [["generate", "--no-watch"], "unknown flag --no-watch", "did you mean --watch?"],
@@ -101,6 +105,7 @@ describe("help and version", () => {
       "  diff",
       "  changeset",
       "  conform",
+      "  pin",
     ]);
   });
 

@@ -43,7 +43,7 @@ describe("a report", () => {
     };
     expect(listed(keys.toReversed())).toEqual(listed(keys));
     expect(listed(keys)).toEqual(
-      ["a", ...keys].map((ref) => `the reference "${ref}" is a URL, and nothing is fetched`),
+      ["a", ...keys].map((ref) => `the reference "${ref}" leads to a URL, and what references name is not fetched`),
     );
   });
 

@@ -5,6 +5,7 @@ import { build } from "../../src/cli/build.ts";
 import { loadConfig } from "../../src/cli/config/config-file.ts";
 import { projectOfConfig } from "../../src/cli/config/project-of-config.ts";
 import { noRules } from "../../src/cli/config/reading-rules.ts";
+import { locateConfig } from "../../src/cli/sources/locate.ts";
 import { Toolkit } from "../../src/cli/toolkit.ts";
 import type { UsageProblem } from "../../src/cli/usage.ts";
 import { textOf } from "../../src/diagnostics/index.ts";
@@ -28,7 +29,18 @@ export async function generateConfigured(
   const loaded = await loadConfig(config, "waybill.config.mjs");
   if (!loaded.ok) return refused(loaded.problems, directory);
   const overrides = { out: null, targets: [], rules: noRules, tolerate: new Set<never>() };
-  const project = projectOfConfig(loaded.value, { path: config, name: "waybill.config.mjs" }, overrides);
+  const located = await locateConfig(loaded.value, {
+    name: "waybill.config.mjs",
+    base: directory,
+    root: directory,
+    limits: {},
+  });
+  if (!located.ok) return refused(located.problems, directory);
+  const project = projectOfConfig(
+    { ...loaded.value, apis: located.value.value },
+    { path: config, name: "waybill.config.mjs" },
+    overrides,
+  );
   if (!project.ok) return refused(project.problems, directory);
   const options = { mode: "write", force: true, toolkit: new Toolkit(), cwd } as const;
   const { diagnostics, actions } = await build(project.value, { kind: "none" }, options);

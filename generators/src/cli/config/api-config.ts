@@ -9,10 +9,13 @@ import type { TargetConfig } from "./target-config.ts";
 
 /** One API: an OpenAPI document, an AsyncAPI document, or both, read together. */
 export interface ApiConfig {
-  /** The OpenAPI 3.x entry document: `spec/openapi.yaml`. */
-  readonly openapi?: string;
-  /** The AsyncAPI 2.x or 3.x entry document: `spec/asyncapi.yaml`. */
-  readonly asyncapi?: string;
+  /**
+   * The OpenAPI 3.x entry document: a file, `spec/openapi.yaml`; one of an installed package, `npm:@acme/spec/openapi.yaml`, or
+   * `npm:@acme/spec` where it is called `openapi.yaml`; or a URL with the hash of what it answers.
+   */
+  readonly openapi?: string | PinnedDocument;
+  /** The AsyncAPI 2.x or 3.x entry document, named in the same ways. */
+  readonly asyncapi?: string | PinnedDocument;
   /** The folder for targets that name none of their own: each is written to `<out>/<target>/`. */
   readonly out?: string;
   /**
@@ -85,6 +88,16 @@ export interface ChangesetConfig {
   readonly base?: string;
   /** The packages that are raised. Default: those that hold the description and the code generated from it. */
   readonly packages?: readonly string[];
+}
+
+/** A document at a URL. `waybill pin URL` prints one. */
+export interface PinnedDocument {
+  /** `https://api.example.com/openapi.yaml`; `http:` for 127.0.0.1 and localhost only. */
+  readonly url: string;
+  /** `sha384-…`, as Subresource Integrity has it: a run that finds anything else stops. */
+  readonly integrity: string;
+  /** What the document refers to, relative to its URL, with the integrity of each: `{ "schemas/order.yaml": "sha384-…" }`. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 export const importExtensions = [".ts", ".js", "none"] as const;

@@ -1,8 +1,8 @@
 // What a configuration or flags say of one API to what a run needs of it.
 import path from "node:path";
 import type { Filters } from "../../model/filters.ts";
+import type { LocatedApi } from "../sources/locate.ts";
 import type { UsageProblem } from "../usage.ts";
-import type { ApiConfig } from "./api-config.ts";
 import type { ApiProject } from "./project.ts";
 import { placesOf } from "./target-places.ts";
 import { codesOf } from "./tolerate-flag.ts";
@@ -18,7 +18,7 @@ export interface ApiContext {
   readonly problems: UsageProblem[];
 }
 
-export function apiProject(api: ApiConfig, context: ApiContext): ApiProject {
+export function apiProject(api: LocatedApi, context: ApiContext): ApiProject {
   const { base } = context;
   const emission = api.emit ?? "ts";
   const extension = api.importExtension ?? `.${emission}`;
@@ -43,7 +43,7 @@ export function apiProject(api: ApiConfig, context: ApiContext): ApiProject {
   };
 }
 
-function filtersOf({ include = [], exclude = [], deprecated = true, unusedSchemas }: ApiConfig): Filters | null {
+function filtersOf({ include = [], exclude = [], deprecated = true, unusedSchemas }: LocatedApi): Filters | null {
   const isNarrowed = include.length + exclude.length > 0 || !deprecated;
   const unused = unusedSchemas ?? (isNarrowed ? "drop" : "keep");
   return isNarrowed || unused === "drop" ? { include, exclude, deprecated, unusedSchemas: unused } : null;

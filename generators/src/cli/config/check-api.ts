@@ -4,13 +4,14 @@ import { emissions } from "../../emit/emission.ts";
 import type { EnumRule, EnumRules } from "../../model/enum-rules.ts";
 import { wellKnownFormats } from "../../model/known-formats.ts";
 import type { FormatRule, FormatRules } from "../../targets/target.ts";
-import { type ApiConfig, type ChangesetConfig, importExtensions } from "./api-config.ts";
+import { type ApiConfig, type ChangesetConfig, importExtensions, type PinnedDocument } from "./api-config.ts";
 import {
   isFields,
   kindOf,
   type Reader,
   type Readers,
   readChoice,
+  readEach,
   readFields,
   readList,
   readSome,
@@ -25,6 +26,20 @@ export const readApi: Reader<ApiConfig> = (value, at, check) => {
   if (!isFields(value) || value["openapi"] !== undefined || value["asyncapi"] !== undefined) return api;
   check.reject(at, "names neither an openapi nor an asyncapi document", 'add openapi: "spec/openapi.yaml"');
   return api;
+};
+
+const readPinned: Readers<PinnedDocument> = {
+  url: readText,
+  integrity: readText,
+  files: readEach(readText, 'for example files: { "schemas/order.yaml": "sha384-…" }'),
+};
+
+const readDocument: Reader<string | PinnedDocument> = (value, at, check) => {
+  if (!isFields(value)) return readText(value, at, check);
+  const { url, integrity, files } = readFields<PinnedDocument>(readPinned, value, at, check) ?? {};
+  if (url === undefined || integrity === undefined)
+    return check.reject(at, "needs a url and an integrity", "waybill pin URL prints both");
+  return { url, integrity, ...(files === undefined ? {} : { files }) };
 };
 
 const readFormatRule: Reader<FormatRule> = readChoice(["assert", "annotate"]);
@@ -69,8 +84,8 @@ const readEnums: Reader<EnumRules> = (value, at, check) =>
 
 /** A new field of an API has its reader here, and its words in `api-config.ts`. */
 const readers: Readers<ApiConfig> = {
-  openapi: readText,
-  asyncapi: readText,
+  openapi: readDocument,
+  asyncapi: readDocument,
   out: readText,
   importExtension: readChoice(importExtensions),
   emit: readChoice(emissions),

@@ -12,7 +12,7 @@ export interface Config {
   readonly command?: string;
   /**
    * Local files that stand for URLs in references: a path by a URL, or by the beginning of one, as in
-   * `{ "https://example.com/schemas/": "vendor/schemas" }`. Nothing is fetched.
+   * `{ "https://example.com/schemas/": "vendor/schemas" }`. What references name is never fetched.
    */
   readonly map?: Readonly<Record<string, string>>;
   /** Folders outside of the project that references may lead to. */

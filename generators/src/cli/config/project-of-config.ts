@@ -2,6 +2,7 @@
 import path from "node:path";
 import type { Code } from "../../diagnostics/tolerance.ts";
 import { targetRows } from "../../targets/registry.ts";
+import type { LocatedApi } from "../sources/locate.ts";
 import { hintFor, type Usable, type UsageProblem, usable } from "../usage.ts";
 import { apiProject } from "./api-project.ts";
 import type { Config } from "./config.ts";
@@ -22,7 +23,7 @@ export interface Overrides {
 
 /** `name` is how messages call the configuration. */
 export function projectOfConfig(
-  config: Config,
+  config: Omit<Config, "apis"> & { readonly apis: Readonly<Record<string, LocatedApi>> },
   file: { path: string; name: string; modules?: ConfigModules | null },
   overrides: Overrides,
 ): Usable<Project> {

@@ -6,6 +6,7 @@ import { isProjectFolder } from "../../source/roots.ts";
 import { urlOf } from "../../source/url-map.ts";
 import type { Arguments, Flag } from "../arguments.ts";
 import { pathFrom } from "../path-from.ts";
+import type { ForeignSource } from "../sources/foreign-source.ts";
 import { hintFor, type Usable, type UsageProblem, usable } from "../usage.ts";
 import type { Config } from "./config.ts";
 
@@ -17,9 +18,11 @@ export interface ReadingRules {
   readonly limits: Partial<Limits>;
   /** The folder the command runs in: a description inside it may refer to what else is there. */
   readonly workingFolder: string | null;
+  /** Where documents come from that are no files of the project. */
+  readonly foreign: readonly ForeignSource[];
 }
 
-export const noRules: ReadingRules = { map: new Map(), roots: [], limits: {}, workingFolder: null };
+export const noRules: ReadingRules = { map: new Map(), roots: [], limits: {}, workingFolder: null, foreign: [] };
 
 export const ruleFlags: readonly Flag[] = [
   {
@@ -61,7 +64,7 @@ export function readRules(
   if (problems.length > 0) return { ok: false, problems };
   const configured = (config?.value.roots ?? []).map((folder) => path.resolve(config?.base ?? cwd, folder));
   const roots = [...configured, ...args.all("root").map((folder) => path.resolve(cwd, folder))];
-  return usable({ map, roots, limits, workingFolder: cwd });
+  return usable({ map, roots, limits, workingFolder: cwd, foreign: [] });
 }
 
 export const mapHint = "for example --map https://example.com/schemas/=vendor/schemas";
@@ -86,14 +89,20 @@ function mapEntryOf(written: string): { readonly url: string; readonly file: str
 
 /** The rules as `readApi` takes them, for these entry documents. */
 export function readOptionsOf(
-  { map, roots, limits, workingFolder }: ReadingRules,
+  { map, roots, limits, workingFolder, foreign }: ReadingRules,
   entries: readonly (string | null)[],
-): Pick<ReadOptions, "map" | "roots" | "limits"> {
+): Pick<ReadOptions, "map" | "roots" | "limits" | "foreign"> {
   const isInside = entries.some(
     (file) => file !== null && workingFolder !== null && !pathFrom(workingFolder, file).startsWith("../"),
   );
   const implied = workingFolder !== null && isInside && isProjectFolder(workingFolder) ? [workingFolder] : [];
-  return { map, roots: [...roots, ...implied], limits };
+  const packages = foreign.filter(({ url }) => url === null).map(({ place }) => place);
+  return { map: mapOf({ map, foreign }), roots: [...roots, ...implied, ...packages], limits, foreign };
+}
+
+/** Local copies of URLs, those that were fetched among them. */
+export function mapOf({ map, foreign }: Pick<ReadingRules, "map" | "foreign">): ReadonlyMap<string, string> {
+  return new Map([...map, ...foreign.flatMap(({ url, place }) => (url === null ? [] : [[url, place] as const]))]);
 }
 
 /** What of the rules can change what a run makes or refuses, the same on every machine; nothing when they say nothing. */

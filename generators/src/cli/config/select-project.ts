@@ -3,6 +3,8 @@ import path from "node:path";
 import { type TargetName, targetNames } from "../../targets/target.ts";
 import type { Arguments } from "../arguments.ts";
 import { pathFrom } from "../path-from.ts";
+import { locateConfig } from "../sources/locate.ts";
+import { locateFlags } from "../sources/locate-flags.ts";
 import { hintFor, type Usable, unusable } from "../usage.ts";
 import { flagFieldsOf, givenFlags } from "./api-flags.ts";
 import { findConfig, loadConfigModules } from "./config-file.ts";
@@ -22,12 +24,10 @@ export async function selectProject(args: Arguments, cwd: string, turn = 0): Pro
 
 type Tolerate = Overrides["tolerate"];
 
-function ofFlags(args: Arguments, tolerate: Tolerate, cwd: string): Usable<Project> {
+async function ofFlags(args: Arguments, tolerate: Tolerate, cwd: string): Promise<Usable<Project>> {
   const targets = readTargets(args.all("target"));
   if (!targets.ok) return targets;
-  const openapi = args.one("openapi");
-  const asyncapi = args.one("asyncapi");
-  const given = openapi === null ? "--asyncapi" : "--openapi";
+  const given = !args.has("openapi") ? "--asyncapi" : "--openapi";
   if (args.has("config"))
     return unusable(`--config and ${given} exclude each other`, "the configuration names the descriptions itself");
   const out = args.one("out");
@@ -36,8 +36,12 @@ function ofFlags(args: Arguments, tolerate: Tolerate, cwd: string): Usable<Proje
   if (!rules.ok) return rules;
   const fields = flagFieldsOf(args);
   if (!fields.ok) return fields;
-  const own = { fields: fields.value, rules: rules.value };
-  return projectOfFlags({ openapi, asyncapi, out, targets: targets.value, tolerate, ...own }, cwd);
+  const { limits } = rules.value;
+  const located = await locateFlags(args, { base: cwd, root: path.resolve(cwd, out), limits });
+  if (!located.ok) return located;
+  const { value: documents, foreign } = located.value;
+  const own = { fields: fields.value, rules: { ...rules.value, foreign } };
+  return projectOfFlags({ ...documents, out, targets: targets.value, tolerate, ...own }, cwd);
 }
 
 async function ofConfig(
@@ -48,8 +52,8 @@ async function ofConfig(
   const [rule] = givenFlags(args);
   if (rule !== undefined)
     return unusable(`--${rule.flag} goes with --openapi or --asyncapi`, `in a configuration, write ${rule.field}`);
-  const given = args.one("config");
-  const file = given === null ? findConfig(cwd) : path.resolve(cwd, given);
+  const named = args.one("config");
+  const file = named === null ? findConfig(cwd) : path.resolve(cwd, named);
   if (file === null) {
     const hint =
       "waybill init writes one; or name the description: waybill generate --openapi openapi.yaml --out generated";
@@ -61,11 +65,16 @@ async function ofConfig(
   const { config, modules } = loaded.value;
   const rules = readRules(args, cwd, { value: config, base: path.dirname(file) });
   if (!rules.ok) return rules;
-  const out = args.one("out");
+  const given = args.one("out");
+  const out = given === null ? null : path.resolve(cwd, given);
+  const base = path.dirname(file);
+  const located = await locateConfig(config, { name, base, root: out ?? base, limits: rules.value.limits });
+  if (!located.ok) return located;
+  const { value: apis, foreign } = located.value;
   return projectOfConfig(
-    config,
+    { ...config, apis },
     { path: file, name, modules },
-    { out: out === null ? null : path.resolve(cwd, out), targets: args.all("target"), tolerate, rules: rules.value },
+    { out, targets: args.all("target"), tolerate, rules: { ...rules.value, foreign } },
   );
 }
 

@@ -3,13 +3,14 @@ import path from "node:path";
 import { registry, type TargetRow, targetRows } from "../../targets/registry.ts";
 import { type TargetDefinition, targetNames } from "../../targets/target.ts";
 import { pathFrom } from "../path-from.ts";
+import type { LocatedApi } from "../sources/locate.ts";
 import { hintFor } from "../usage.ts";
 import type { ApiConfig } from "./api-config.ts";
 import type { ApiContext } from "./api-project.ts";
 import type { TargetPlace } from "./project.ts";
 import type { TargetConfig } from "./target-config.ts";
 
-export function placesOf(api: ApiConfig, context: ApiContext): TargetPlace[] {
+export function placesOf(api: LocatedApi, context: ApiContext): TargetPlace[] {
   const documents = { openapi: api.openapi !== undefined, asyncapi: api.asyncapi !== undefined };
   const asked = (
     api.targets ?? targetNames.filter((name) => registry[name].byDefault && has(documents, registry[name]))
