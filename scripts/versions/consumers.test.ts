@@ -41,7 +41,8 @@ test.each([
   [null, [], ["a.ts"], ["breaks-consumers"]],
   ["major", [], ["a.ts"], []],
   ["major", ["a.ts"], [], []],
-  ["major", ["a.ts"], ["a.ts"], ["not-yesterdays", "breaks-consumers"]],
+  ["major", ["a.ts"], ["a.ts"], ["not-yesterdays"]],
+  [null, ["a.ts"], ["a.ts", "b.ts"], ["not-yesterdays", "breaks-consumers"]],
   ["minor", [], [], []],
 ] as const)("%s pending, released errors in %j, errors now in %j: %j", (given, released, now, expected) => {
   const errors = { released: released.map(errorIn), now: now.map(errorIn) };

@@ -24,8 +24,14 @@ export function checkConsumers({ released, now }: ConsumerErrors, need: BumpNeed
   const isAllowed = ({ file }: CompilerError): boolean => isMajor && !(old.has(file) && broken.has(file));
   return [
     ...released.filter((error) => !isAllowed(error)).map((error) => unreleasedProblem(error, need)),
-    ...now.filter((error) => !isAllowed(error)).map((error) => brokenProblem(error, need, lineOf)),
+    ...now
+      .filter((error) => !isAllowed(error) && !released.some((one) => isSame(one, error)))
+      .map((error) => brokenProblem(error, need, lineOf)),
   ];
+}
+
+function isSame(a: CompilerError, b: CompilerError): boolean {
+  return a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
 /** A line of a file, as text. */
@@ -33,7 +39,7 @@ type LineOf = (file: string, line: number) => string;
 
 function unreleasedProblem({ file, line, column, text }: CompilerError, { since }: BumpNeed): Problem {
   const message = `this does not compile with ${since} as it was released: ${text}`;
-  const hint = `a consumer here is what users of ${since} have written: what is new comes in once it is released`;
+  const hint = `a consumer here is what users of ${since} have written: change it as they have to; what is new comes in once it is released`;
   return { file, line, column, code: "not-yesterdays", message, hint };
 }
 

@@ -1,11 +1,9 @@
-// `pnpm versions:follow`: the packages' versions -> every other place that states one, the switch of the docs, and the record of
-// the release. `pnpm version-packages` runs it after `changeset version`.
+// The packages' versions -> every other place that states one, and the switch of the docs. The first step of `pnpm versions:follow`,
+// which then generates and records the release; `pnpm version-packages` runs all of it after `changeset version`.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { listedVersions } from "./docs-versions.ts";
 import { apiVersion, readPlaces } from "./places.ts";
-import { recordRelease } from "./record.ts";
-import { readRecorded } from "./releases.ts";
 
 /** What changed, a line each. */
 export function follow(root: string): string[] {
@@ -18,9 +16,6 @@ export function follow(root: string): string[] {
   }
   const version = apiVersion(root);
   if (listedVersions(root, version)) lines.push(`docs/versions.json: lists ${version}`);
-  if (!readRecorded(root).some((release) => release.version === version)) {
-    lines.push(`${recordRelease(root, version).folder}: what the next release is compared with`);
-  }
   return lines;
 }
 

@@ -1,12 +1,13 @@
 // spec/ and the libraries as they are -> spec/releases/<version>: the description in two files and the declarations, which the next
-// release is compared with.
+// release is compared with. The last step of `pnpm versions:follow`: what is generated has to be as spec/ is by then.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { bundle, type Json, pointed } from "../../docs/build/bundle.ts";
 import { diffDescriptions } from "../../generators/src/description.ts";
 import { recordDeclarations, removeOlderDeclarations } from "./declarations.ts";
-import { type RecordedRelease, releaseOf } from "./releases.ts";
+import { apiVersion } from "./places.ts";
+import { type RecordedRelease, readRecorded, releaseOf } from "./releases.ts";
 
 /** The same description gives the same bytes. Throws when what was written does not say what spec/ says. */
 export function recordRelease(root: string, version: string): RecordedRelease {
@@ -55,4 +56,11 @@ function schemasOf(document: Json): { readonly [key: string]: Json } {
 
 function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+if (import.meta.main) {
+  const root = process.cwd();
+  const version = apiVersion(root);
+  const isKnown = readRecorded(root).some((release) => release.version === version);
+  if (!isKnown) console.log(`${recordRelease(root, version).folder}: what the next release is compared with`);
 }

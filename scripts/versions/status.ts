@@ -78,10 +78,9 @@ function toGenerateOf(output: string): ToGenerate[] {
 }
 
 async function editedFiles(root: string): Promise<string[]> {
-  const { stdout } = await run("git", ["status", "--porcelain", "--", "spec"], { cwd: root });
-  return stdout
-    .split("\n")
-    .flatMap((line) => (line.startsWith("?? spec/releases") || line === "" ? [] : [line.slice(3)]));
+  const parts = ["*.yaml", "paths", "schemas", "messages", "examples"].map((part) => `spec/${part}`);
+  const { stdout } = await run("git", ["status", "--porcelain", "--", ...parts], { cwd: root });
+  return stdout.split("\n").flatMap((line) => (line === "" ? [] : [line.slice(3)]));
 }
 
 async function outputOf(root: string, words: readonly string[]): Promise<{ code: number; out: string }> {
