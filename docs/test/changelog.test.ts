@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { beyondDescription } from "../build/changelog/beyond-description.ts";
 import { changesetOf, readReleases, releasesOf } from "../build/changelog/changesets.ts";
 import { type Differ, readDescribed } from "../build/changelog/described.ts";
 import { changelogPage } from "../build/changelog/page.ts";
@@ -129,6 +130,23 @@ test("the page tells what is pending first, then the newest version, and a share
   } finally {
     rmSync(root, { recursive: true });
   }
+});
+
+test("a drafted changeset is told without what the description's own changes say", () => {
+  const described = [
+    { bump: "major", text: 'Order.note_: the value "<b>" is new. Code meets it.' },
+    { bump: "minor", text: "ShipTo.zip: longer. Nothing breaks." },
+  ] as const;
+  const major =
+    '**Breaking changes**\n\n- Order.note\\_: the value "&lt;b>" is new. Code meets it. In GET /x, answer 200.';
+  const minor = "**New and compatible**\n\n- ShipTo.zip: longer. Nothing breaks. In POST /x, body.";
+  const draft = `What changes in the shop API:\n\n${major}\n\n${minor}`;
+  expect(beyondDescription(draft, described)).toBe("");
+  expect(beyondDescription(`Read the guide.\n\n${draft}\n- Said by hand.`, described)).toBe(
+    "Read the guide.\n\nWhat changes in the shop API:\n\n**New and compatible**\n\n- Said by hand.",
+  );
+  expect(beyondDescription(`Read the guide.\n\n${draft}`, described)).toBe("Read the guide.");
+  expect(beyondDescription("**Note**\n\n**Bold**", described)).toBe("**Note**\n\n**Bold**");
 });
 
 test("the first release tells what it has", () => {

@@ -2,6 +2,7 @@
 import type { ReferenceGroup } from "../../reference/index.ts";
 import type { Page } from "../pages.ts";
 import type { Summary } from "../summary.ts";
+import { beyondDescription } from "./beyond-description.ts";
 import { type Bump, bumps, type PackageChange, type Release } from "./changesets.ts";
 import type { DescriptionChange } from "./described.ts";
 
@@ -53,8 +54,10 @@ function versionSection(
   { releases, described, summary, navigation }: ChangelogSources,
   isFirst: boolean,
 ): string {
-  const changes = releases.find((release) => release.version === version)?.changes ?? [];
   const inDescription = described.get(version) ?? [];
+  const changes = (releases.find((release) => release.version === version)?.changes ?? [])
+    .map((change) => ({ ...change, text: beyondDescription(change.text, inDescription) }))
+    .filter(({ text }) => text !== "");
   const parts = [`## ${version}`];
   if (isFirst && version === summary.version) parts.push(firstRelease(summary, navigation));
   if (inDescription.length > 0) parts.push(`### The API\n\n${describedText(inDescription)}`);
