@@ -4,7 +4,7 @@ import { defineConfig } from "waybill";
 export default defineConfig({
   apis: {
     fulfillment: {
-      openapi: "node_modules/@fulfillment/spec/openapi.yaml",
+      openapi: "npm:@fulfillment/spec",
       // Each target has a folder in here; all of it is generated, and checked in.
       out: "src/generated",
       // importExtension ".ts": tsconfig.json has allowImportingTsExtensions.

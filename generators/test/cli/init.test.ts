@@ -8,6 +8,7 @@ const openapi = 'openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npaths: {}\
 const asyncapi = 'asyncapi: 3.0.0\ninfo: { title: Shop, version: "1" }\n';
 const nodenext = '{ "compilerOptions": { "module": "nodenext" } }';
 const spec = {
+  "node_modules/@acme/spec/package.json": '{ "version": "1.0.0" }',
   "node_modules/@acme/spec/openapi.yaml": openapi,
   "node_modules/@acme/spec/asyncapi.yaml": asyncapi,
 };
@@ -43,8 +44,8 @@ import { defineConfig } from "waybill";
 export default defineConfig({
   apis: {
     acme: {
-      openapi: "node_modules/@acme/spec/openapi.yaml",
-      asyncapi: "node_modules/@acme/spec/asyncapi.yaml",
+      openapi: "npm:@acme/spec",
+      asyncapi: "npm:@acme/spec",
       // Each target has a folder in here; all of it is generated, and checked in.
       out: "src/generated",
       // importExtension ".js": tsconfig.json has module nodenext.
@@ -55,6 +56,24 @@ export default defineConfig({
 });
 `);
   expect(JSON.parse(workspace.read("package.json"))).toMatchObject({ scripts: { generate: "waybill generate" } });
+});
+
+it.each([
+  ["names a file of a package by its path there", "spec/openapi.yml", {}, "npm:@acme/spec/spec/openapi.yml"],
+  [
+    "goes by path where a package exports other things",
+    "openapi.yaml",
+    { exports: "./x.js" },
+    "node_modules/@acme/spec/openapi.yaml",
+  ],
+])("%s", async (_, file, more, written) => {
+  const workspace = new Workspace({
+    "package.json": manifest({ dependencies: { "@acme/spec": "1" } }),
+    "node_modules/@acme/spec/package.json": JSON.stringify({ version: "1.0.0", ...more }),
+    [`node_modules/@acme/spec/${file}`]: openapi,
+  });
+  expect((await ran(workspace.folder, "init")).code).toBe(0);
+  expect(workspace.read("waybill.config.ts")).toContain(`openapi: "${written}"`);
 });
 
 it("changes nothing the second time", async () => {
@@ -189,9 +208,10 @@ describe("stops with a way out, and writes nothing", () => {
       "several",
       { ...spec, "package.json": manifest({ dependencies: { "@acme/spec": "1" } }), "openapi.yaml": openapi },
       [],
-      "say which: waybill init --openapi node_modules/@acme/spec/openapi.yaml --asyncapi node_modules/@acme/spec/asyncapi.yaml",
+      "say which: waybill init --openapi npm:@acme/spec --asyncapi npm:@acme/spec",
     ],
     ["no such file", {}, ["--openapi", "x.yaml"], "--openapi: there is no file x.yaml"],
+    ["a URL", {}, ["--openapi", "https://a.example/x.yaml"], "waybill pin https://a.example/x.yaml"],
     ["the other kind", { "events.yaml": asyncapi }, ["--openapi", "events.yaml"], "write --asyncapi events.yaml"],
     ["an unknown target", { "openapi.yaml": openapi }, ["--target", "zodd"], "did you mean zod?"],
     [

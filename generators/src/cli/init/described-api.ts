@@ -5,6 +5,7 @@ import { registry } from "../../targets/registry.ts";
 import type { TargetName } from "../../targets/target.ts";
 import type { Arguments } from "../arguments.ts";
 import { pathFrom } from "../path-from.ts";
+import { packagePrefix } from "../sources/package-file.ts";
 import { type Usable, unusable, usable } from "../usage.ts";
 import { type Found, foundIn, kindOf, nameOfApi } from "./find-descriptions.ts";
 import type { OwnManifest } from "./own-manifest.ts";
@@ -12,7 +13,7 @@ import type { OwnManifest } from "./own-manifest.ts";
 export interface DescribedApi {
   /** What the configuration calls it. */
   readonly name: string;
-  /** Relative to the configuration. */
+  /** As the configuration names it: a path relative to it, or a package. */
   readonly openapi: string | null;
   readonly asyncapi: string | null;
   readonly out: string;
@@ -64,7 +65,8 @@ function named(search: Search): Usable<DescribedApi> {
   const { args, folder, manifest } = search;
   const documents = (["openapi", "asyncapi"] as const).map((flag) => ({ flag, file: args.one(flag) }));
   for (const { flag, file } of documents) {
-    if (file === null) continue;
+    if (file === null || file.startsWith(packagePrefix)) continue;
+    if (/^https?:/.test(file)) return unusable(`--${flag}: a URL goes with the hash of what it answers`, byHand(file));
     const place = path.resolve(folder, file);
     if (!exists(place)) return unusable(`--${flag}: there is no file ${file}`, "the path is relative to this folder");
     const kind = kindOf(place);
@@ -72,15 +74,20 @@ function named(search: Search): Usable<DescribedApi> {
     if (kind !== flag) return unusable(`--${flag}: ${file} is an ${kind} document`, `write --${kind} ${file}`);
   }
   const relative = (file: string | null): string | null =>
-    file === null ? null : pathFrom(folder, path.resolve(folder, file));
+    file === null || file.startsWith(packagePrefix) ? file : pathFrom(folder, path.resolve(folder, file));
   const [openapi = null, asyncapi = null] = documents.map(({ file }) => relative(file));
-  return withTargets({ openapi, asyncapi, place: null, name: nameOfApi(manifest.name) }, search);
+  const files = [openapi, asyncapi].filter((file) => file !== null);
+  return withTargets({ openapi, asyncapi, documents: files, place: null, name: nameOfApi(manifest.name) }, search);
+}
+
+function byHand(url: string): string {
+  return `waybill pin ${url} prints what to write into waybill.config.ts; init makes one for a file, to begin with`;
 }
 
 const readable = "it reads OpenAPI 3.x, and AsyncAPI 2.x and 3.x, as YAML or JSON";
 
 function withTargets(found: Found, { args, folder, targets }: Search): Usable<DescribedApi> {
-  const { openapi, asyncapi, place } = found;
+  const { openapi, asyncapi } = found;
   const documents = { openapi, asyncapi };
   const has = (target: TargetName): boolean => {
     const { document } = registry[target];
@@ -91,13 +98,8 @@ function withTargets(found: Found, { args, folder, targets }: Search): Usable<De
     const { document } = registry[without];
     return unusable(`--target ${without} needs an ${document} document`, `name it: --${document} path/to/the/file`);
   }
-  const files = [openapi, asyncapi].filter((file) => file !== null);
   return usable({
-    name: found.name,
-    openapi,
-    asyncapi,
-    place,
-    documents: place === null ? files : files.map((file) => path.basename(file)),
+    ...found,
     out: pathFrom(folder, path.resolve(folder, args.one("out") ?? "src/generated")) || ".",
     targets: targets.length > 0 ? targets : forConsumers.filter(has),
   });

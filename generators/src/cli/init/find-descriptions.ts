@@ -2,14 +2,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../path-from.ts";
+import { packageFile, packagePrefix } from "../sources/package-file.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 
-/** What belongs together: an HTTP API, the events it sends, or both. Paths are relative to the repository. */
+/** What belongs together: an HTTP API, the events it sends, or both, as a configuration in the repository names them. */
 export interface Found {
   readonly name: string;
   readonly openapi: string | null;
   readonly asyncapi: string | null;
-  /** The package or the folder; `null` for files of the repository's own folder. */
+  /** How messages call the documents. */
+  readonly documents: readonly string[];
+  /** The package; `null` for files of the repository. */
   readonly place: string | null;
 }
 
@@ -17,18 +20,48 @@ type Kind = "openapi" | "asyncapi";
 
 /** One for each package that has some, and one for those of the repository itself. */
 export function foundIn(folder: string, manifest: OwnManifest): Found[] {
-  const packages = [...manifest.dependencies.keys()].flatMap((name) => {
-    const place = installed(folder, name);
-    const found =
-      place === null
-        ? null
-        : inOneFolder(
-            folder,
-            ["", "spec", "dist"].map((one) => path.join(place, one)),
-          );
-    return found === null ? [] : [{ ...found, name: nameOfApi(name), place: name }];
-  });
+  const packages = [...manifest.dependencies.keys()].flatMap((name) => inPackage(folder, name) ?? []);
   return [...packages, ...ownFiles(folder).map((found) => ({ ...found, name: nameOfApi(manifest.name) }))];
+}
+
+function inPackage(folder: string, name: string): Found | null {
+  const place = installed(folder, name);
+  if (place === null) return null;
+  for (const part of ["", "spec", "dist"]) {
+    const files = documentsOf(path.join(place, part));
+    const { openapi, asyncapi } = files;
+    if (openapi === null && asyncapi === null) continue;
+    const documents = [openapi, asyncapi].flatMap((file) => (file === null ? [] : path.basename(file)));
+    const written = (kind: Kind): string | null => {
+      const file = files[kind];
+      return file === null ? null : writtenOf(file, { folder, place, name, kind });
+    };
+    return {
+      name: nameOfApi(name),
+      openapi: written("openapi"),
+      asyncapi: written("asyncapi"),
+      documents,
+      place: name,
+    };
+  }
+  return null;
+}
+
+interface InPackage {
+  readonly folder: string;
+  readonly place: string;
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+/** `npm:@acme/spec`, with the path where it takes one; the path alone where the package does not export the file. */
+function writtenOf(file: string, { folder, place, name, kind }: InPackage): string {
+  const ways = [`${packagePrefix}${name}`, `${packagePrefix}${name}/${pathFrom(place, file)}`];
+  const leading = ways.find((way) => {
+    const found = packageFile(way, { from: folder, kind, at: "init" });
+    return found.ok && found.value.file === file;
+  });
+  return leading ?? pathFrom(folder, file);
 }
 
 /** In the repository, or in a workspace around it. */
@@ -40,14 +73,15 @@ function installed(folder: string, name: string): string | null {
   }
 }
 
-function inOneFolder(base: string, folders: readonly string[]): Omit<Found, "name"> | null {
-  for (const folder of folders) {
-    const { openapi, asyncapi } = documentsOf(folder);
-    if (openapi === null && asyncapi === null) continue;
-    const relative = (file: string | null): string | null => (file === null ? null : pathFrom(base, file));
-    return { openapi: relative(openapi), asyncapi: relative(asyncapi), place: pathFrom(base, folder) || null };
-  }
-  return null;
+function inOneFolder(base: string, folder: string): Omit<Found, "name"> | null {
+  const { openapi, asyncapi } = documentsOf(folder);
+  if (openapi === null && asyncapi === null) return null;
+  const relative = (file: string | null): string | null => (file === null ? null : pathFrom(base, file));
+  return own(relative(openapi), relative(asyncapi));
+}
+
+function own(openapi: string | null, asyncapi: string | null): Omit<Found, "name"> {
+  return { openapi, asyncapi, documents: [openapi, asyncapi].filter((file) => file !== null), place: null };
 }
 
 const usual = [
@@ -68,11 +102,11 @@ const usual = [
 
 /** One document of each kind is one API, wherever the two lie; more of them are as many as there are folders. */
 function ownFiles(folder: string): Omit<Found, "name">[] {
-  const all = usual.flatMap((one) => inOneFolder(folder, [path.join(folder, one)]) ?? []);
+  const all = usual.flatMap((one) => inOneFolder(folder, path.join(folder, one)) ?? []);
   const [openapi, ...otherHttp] = all.flatMap((found) => found.openapi ?? []);
   const [asyncapi, ...otherEvents] = all.flatMap((found) => found.asyncapi ?? []);
   if (all.length < 2 || otherHttp.length > 0 || otherEvents.length > 0) return all;
-  return [{ openapi: openapi ?? null, asyncapi: asyncapi ?? null, place: null }];
+  return [own(openapi ?? null, asyncapi ?? null)];
 }
 
 const names = ["openapi", "asyncapi", "api", "events", "webhooks"];
