@@ -43,6 +43,8 @@ export interface ReadOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** Functions that have the last word about names. */
   readonly names?: NameHooks | undefined;
+  /** `date`: points in time, `format: date-time`, are Dates in code. Default: `string`. */
+  readonly dates?: "string" | "date" | undefined;
   /** Told what each stage takes. */
   readonly stopwatch?: Stopwatch | undefined;
   /** What earlier runs have parsed, within the same limits. */
@@ -77,6 +79,7 @@ export function readApi(options: ReadOptions, report: Report = new Report()): Re
         messaging,
         stopwatch,
         names: options.names,
+        asDates: options.dates === "date",
         enums: enumReadingOf(options.enums, http !== null),
       }),
     );
@@ -109,6 +112,7 @@ interface Roots {
   readonly stopwatch: Stopwatch;
   readonly enums: EnumReading;
   readonly names: NameHooks | undefined;
+  readonly asDates: boolean;
 }
 
 /**
@@ -120,6 +124,7 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   const registry = new SchemaRegistry({
     entries,
     openEnums: roots.enums.open,
+    asDates: roots.asDates,
     ...(referred === undefined ? {} : { referred }),
   });
   const described = roots.http === null ? null : readOpenApi(reading, roots.http, registry);

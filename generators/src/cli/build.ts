@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Diagnostic, Report, reportExhaustion } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import { checkExamples } from "../model/check-examples.ts";
+import { checkDates } from "../model/dates.ts";
 import { readApi } from "../read.ts";
 import { limitsOf, megabyte, type Node, type SourceDocument } from "../source/index.ts";
 import { Stopwatch } from "../source/stopwatch.ts";
@@ -232,6 +233,7 @@ function readAll(project: Project, { report, stopwatch, kept, warm }: ReadAllOpt
         ...readOptionsOf(project.rules, [openapi, asyncapi]),
         enums: own.enums,
         names: own.names ?? undefined,
+        dates: own.dates,
       },
       lenient,
     );
@@ -246,6 +248,7 @@ function readAll(project: Project, { report, stopwatch, kept, warm }: ReadAllOpt
     stopwatch.time("check", () => {
       checkExamples(api, lenient, { exampleSeverity: "warning" });
       checkRequired(api, lenient);
+      if (own.dates === "date") checkDates(api, lenient);
     });
     return [{ own, api, whole, entry: result.inputs[0] ?? null }];
   });

@@ -96,6 +96,7 @@ export function optionsHash({ root, base, command, apis, rules, modules }: Proje
       formats,
       enums,
       filters,
+      dates,
       names,
       header,
       places,
@@ -109,6 +110,7 @@ export function optionsHash({ root, base, command, apis, rules, modules }: Proje
       ...(formats === null ? {} : { formats }),
       ...(enums === "closed" ? {} : { enums }),
       ...(filters === null ? {} : { filters: JSON.stringify(filters, plainPatterns) }),
+      ...(dates === "string" ? {} : { dates }),
       // What a function returns is seen in the names alone: a run with one is never called unchanged before they are decided.
       ...(names === null ? {} : { names: Object.keys(names).sort() }),
       ...(header === null ? {} : { header }),

@@ -55,6 +55,7 @@ export async function renderApi(
     emission: own.emission,
     openapiPath: own.openapi,
     formats: own.formats ?? undefined,
+    dates: own.dates,
     ...(options.reuse === undefined ? {} : { reuse: options.reuse }),
   };
   const rendered: RenderedTarget[] = [];

@@ -12,6 +12,7 @@ export interface OutputArgs {
     near: string | undefined;
     known: readonly string[];
   };
+  readonly "undecidable-date": { reason: string };
   readonly "invalid-name": { hook: string; what: string; name: string; reason: string };
   readonly "no-sample": { operation: string; reason: string };
   readonly "too-deep": { purpose: string; isDepth: boolean };
@@ -79,6 +80,14 @@ export const outputCodes: Table<OutputArgs> = {
     cause:
       "`include` and `exclude` say what of a description is generated. Words that find nothing are a mistake, or about an operation that is gone: left alone, code would go missing without a word, or come back.",
     fix: "Correct the words, or take them out. A `*` stands for any characters but `/`, `**` for any at all.",
+  },
+  "undecidable-date": {
+    severity: "error",
+    message: ({ reason }) => `this point in time cannot be a Date in code: ${reason}`,
+    hint: () => 'leave dates out of the configuration, or "string"; or describe it as a date-time and nothing else',
+    cause:
+      'With `dates: "date"` a text with `format: date-time` is a Date in code. Whether a text in this place is one has to follow from the description: where another part of it allows any text there, or lists the texts, the value does not tell. A type called `Date` would be meant by every `Date` of the generated types.',
+    fix: 'Say that it is a date-time in all parts that speak of the value, tell alternatives apart by a discriminator, give a schema called Date another name by `names`, or keep texts: `dates: "string"`.',
   },
   "invalid-name": {
     severity: "error",

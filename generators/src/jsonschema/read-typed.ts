@@ -120,15 +120,17 @@ function boundsOf(
 
 function readString(reading: SchemaReading, node: Node): StringSchema {
   const known = knownValuesOf(reading, node);
+  const format = formatOf(reading, node);
   return {
     kind: "string",
     minLength: countOf(reading, node, "minLength"),
     maxLength: countOf(reading, node, "maxLength"),
     pattern: patternOf(reading, node),
-    format: formatOf(reading, node),
+    format,
     contentEncoding: textOf(reading, node, "contentEncoding"),
     contentMediaType: textOf(reading, node, "contentMediaType"),
     ...(known === null ? {} : { known, ...(isOpenedByRule(node) ? { closable: true as const } : {}) }),
+    ...(reading.asDates && format === "date-time" ? { date: true as const } : {}),
     at: node,
     notes: noNotes,
   };

@@ -39,6 +39,7 @@ export class NamedDraft implements NamedSchema {
 export interface RegistryOptions {
   /** Whether enums of strings may grow. */
   readonly openEnums?: boolean;
+  readonly asDates?: boolean;
   /** Paths of the entry documents: what stands in their `components` is called what its author called it. */
   readonly entries?: ReadonlySet<string>;
   /** Places known to be referred to, by identity: they have a name wherever they are met first. Found by a first reading. */
@@ -58,6 +59,10 @@ export class SchemaRegistry {
   private readonly forwards = new Map<string, Node>();
   /** Who gave a place its name, by the identity of the place. */
   private readonly owners = new Map<string, string>();
+  get asDates(): boolean {
+    return this.options.asDates === true;
+  }
+
   get openEnums(): boolean {
     return this.options.openEnums === true;
   }

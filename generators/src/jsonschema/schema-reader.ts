@@ -33,6 +33,7 @@ export class SchemaReader implements SchemaReading {
   readonly dialect: Dialect;
   readonly registry: SchemaRegistry;
   readonly openEnums: boolean;
+  readonly asDates: boolean;
   readonly effort: Effort;
   private readonly scope: DynamicScope;
   private readonly resources: SchemaResources;
@@ -55,6 +56,7 @@ export class SchemaReader implements SchemaReading {
     this.dialect = manner.dialect;
     this.registry = registry;
     this.openEnums = registry.openEnums;
+    this.asDates = registry.asDates;
     this.effort = registry.effort;
     this.scope = scope;
     ({ resources: this.resources, scopes: this.scopes } = registry.identifiersOf(reading));

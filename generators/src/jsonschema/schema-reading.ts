@@ -12,6 +12,8 @@ export interface SchemaReading extends Reading {
   readonly effort: Effort;
   /** Whether enums of strings may grow. */
   readonly openEnums: boolean;
+  /** Whether points in time are Dates in code. */
+  readonly asDates: boolean;
   /** A schema below the one being read. */
   readonly read: (node: Node) => Schema;
   /** A list of schemas, such as `allOf`; at least one. */

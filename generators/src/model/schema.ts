@@ -107,6 +107,8 @@ export interface StringSchema extends SchemaBase {
   readonly contentMediaType: string | null;
   /** The values of an open enum: they refuse no other. */
   readonly known?: readonly string[];
+  /** Whether it is a point in time that code has as a Date. What is validated, and what travels, is the text. */
+  readonly date?: true;
   /** Whether it is open only because the configuration says so: one direction may close it. */
   readonly closable?: true;
 }

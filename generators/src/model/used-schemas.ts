@@ -20,7 +20,8 @@ export function withoutUnused(api: Api): Api {
   return { ...api, schemas: api.schemas.filter((named) => used.has(named)) };
 }
 
-function schemasOfOperation({ parameters, requestBody, responses }: Operation): Schema[] {
+/** What stands in an operation itself. */
+export function schemasOfOperation({ parameters, requestBody, responses }: Operation): Schema[] {
   return [
     ...parameters.map(({ schema }) => schema),
     ...(requestBody?.content ?? []).flatMap(schemasOfMedia),
@@ -35,7 +36,7 @@ function schemasOfMedia({ schema, item }: MediaType): Schema[] {
   return item === null ? [schema] : [schema, item.schema];
 }
 
-function schemasOfMessages(messaging: MessagingApi | null): Schema[] {
+export function schemasOfMessages(messaging: MessagingApi | null): Schema[] {
   return (messaging?.messages ?? []).flatMap(({ payload, headers }) =>
     headers === null ? [payload] : [payload, headers],
   );

@@ -68,6 +68,8 @@ export interface TargetContext extends PrintContext {
   readonly openapiPath: string | null;
   /** What is done about formats; absent: all that are known are asserted. */
   readonly formats?: FormatRules | undefined;
+  /** What points in time are in code; absent: texts. */
+  readonly dates?: "string" | "date" | undefined;
   /** What samples call instead of the generated client. */
   readonly client?: SampleClient | undefined;
 }

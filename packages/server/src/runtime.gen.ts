@@ -127,6 +127,8 @@ export interface Schemas {
   readonly body?: BodySchemas;
   /** By code, `4XX` or `default`. */
   readonly responses: Readonly<Record<string, { readonly headers?: Validator; readonly body?: BodySchemas }>>;
+  /** What travels for what a handler answers, where that is something else; it is what is judged. */
+  readonly write?: { readonly headers: (values: object) => object; readonly body: (value: unknown) => unknown };
 }
 
 /** By media type, as in `content`. */

@@ -57,6 +57,11 @@ export interface ApiConfig {
    */
   readonly unusedSchemas?: "keep" | "drop";
   /**
+   * `date`: points in time, `format: date-time`, are `Date` in code: client and server make them of what arrives and write them
+   * back. Default: `string`, which is what travels, to the last digit.
+   */
+  readonly dates?: "string" | "date";
+  /**
    * Functions that call schemas, operations or messages otherwise: each is given the name that would be, and where in the description
    * it comes from. `{ schema: (name) => `${name}Dto` }`. What is no identifier, or taken, is an error.
    */

@@ -11,7 +11,7 @@ import { selectorOf, selectorWord } from "./selector-words.ts";
 /** The fields of an API that a flag can say. */
 export type FlagFields = Pick<
   ApiConfig,
-  "importExtension" | "emit" | "formats" | "enums" | "include" | "exclude" | "deprecated"
+  "importExtension" | "emit" | "formats" | "enums" | "include" | "exclude" | "deprecated" | "dates"
 >;
 
 interface ApiFlag<T> {
@@ -36,6 +36,11 @@ const rows: Rows<FlagFields> = {
     read: () => usable(false),
     words: (value) => (value ? [] : [""]),
   },
+  dates: choiceFlag(["string", "date"], {
+    name: "dates",
+    value: "kind",
+    summary: "what points in time are in code: string (default), or date (with --openapi or --asyncapi)",
+  }),
   importExtension: choiceFlag(importExtensions, {
     name: "import-extension",
     value: "ext",
@@ -72,11 +77,12 @@ export function givenFlags(args: Arguments): readonly { readonly field: string; 
 
 /** The words of a command line that say the same. */
 export function flagWords(fields: FlagFields): string[] {
-  const { importExtension, emit, formats, enums, include, exclude, deprecated } = fields;
+  const { importExtension, emit, formats, enums, include, exclude, deprecated, dates } = fields;
   return [
     ...wordsOf(rows.include, include),
     ...wordsOf(rows.exclude, exclude),
     ...wordsOf(rows.deprecated, deprecated),
+    ...wordsOf(rows.dates, dates),
     ...wordsOf(rows.importExtension, importExtension),
     ...wordsOf(rows.emit, emit),
     ...wordsOf(rows.formats, formats),

@@ -27,6 +27,11 @@ export function apiProject(api: LocatedApi, context: ApiContext): ApiProject {
       message: `${context.at}: JavaScript cannot import its neighbours as .ts`,
       hint: "leave the import extension out, or make it .js",
     });
+  if (api.dates === "date" && !isAsserted(api.formats, "date-time"))
+    context.problems.push({
+      message: `${context.at}: dates: "date" makes Dates of what is held to be a date-time, and formats does not hold it to that`,
+      hint: 'add "date-time": "assert" to formats, or leave dates out',
+    });
   return {
     name: context.name,
     openapi: api.openapi === undefined ? null : path.resolve(base, api.openapi),
@@ -36,6 +41,7 @@ export function apiProject(api: LocatedApi, context: ApiContext): ApiProject {
     formats: api.formats ?? null,
     enums: api.enums ?? "closed",
     filters: filtersOf(api),
+    dates: api.dates ?? "string",
     names: api.names ?? null,
     header: api.header ?? null,
     places: placesOf(api, context),
@@ -47,4 +53,9 @@ function filtersOf({ include = [], exclude = [], deprecated = true, unusedSchema
   const isNarrowed = include.length + exclude.length > 0 || !deprecated;
   const unused = unusedSchemas ?? (isNarrowed ? "drop" : "keep");
   return isNarrowed || unused === "drop" ? { include, exclude, deprecated, unusedSchemas: unused } : null;
+}
+
+function isAsserted(formats: LocatedApi["formats"], format: string): boolean {
+  if (formats === undefined || typeof formats === "string") return formats !== "annotate";
+  return (formats[format] ?? formats["*"]) !== "annotate";
 }

@@ -95,6 +95,7 @@ const readers: Readers<ApiConfig> = {
   exclude: readSelectors,
   deprecated: readFlag,
   unusedSchemas: readChoice(["keep", "drop"]),
+  dates: readChoice(["string", "date"]),
   names: readNameHooks,
   header: readHeader,
   targets: readTargets,

@@ -40,6 +40,8 @@ export interface ApiProject {
   readonly enums: EnumRules;
   /** What of the API is generated; `null` for all. */
   readonly filters: Filters | null;
+  /** What points in time are in code. */
+  readonly dates: "string" | "date";
   /** Who has the last word about names; `null` for nobody. */
   readonly names: NameHooks | null;
   /** What stands above everything else in every file; `null` for nothing. */

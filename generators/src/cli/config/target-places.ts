@@ -40,7 +40,18 @@ export function placesOf(api: LocatedApi, context: ApiContext): TargetPlace[] {
       });
       return [];
     }
-    const out = folderOf(name, own?.out, { ...context, neededBy });
+    if (api.dates === "date" && textual.has(name)) {
+      context.problems.push({
+        message: `${context.at} ${name}: has texts where dates: "date" says Date`,
+        hint: `leave ${name} out, or give it an API of its own in the configuration`,
+      });
+      return [];
+    }
+    const out = folderOf(
+      name,
+      own !== undefined ? own.out : context.out === null ? insideOf(name, neededBy, asked) : undefined,
+      { ...context, neededBy },
+    );
     const { import: specifier = null, client = null } = own ?? {};
     return out === null
       ? []
@@ -55,6 +66,16 @@ function checkNeeds(name: string, row: TargetRow, rows: ReadonlyMap<string, Targ
       message: `${context.at}: ${name} needs the target ${JSON.stringify(need)}, which there is not`,
       hint: hintFor(need, [...rows.keys()]),
     });
+}
+
+/** Targets that say or write points in time as texts. */
+const textual: ReadonlySet<string> = new Set(["paths", "samples"]);
+
+/** What only one target needs, and nobody gave a folder, stands inside the folder of that: `src/schemas/types`. */
+function insideOf(name: string, neededBy: readonly string[], asked: readonly Entry[]): string | undefined {
+  const [only, ...others] = neededBy;
+  const folder = asked.map(entryOf).find((entry) => nameOf(entry) === only)?.out;
+  return others.length > 0 || folder === undefined ? undefined : `${folder}/${name}`;
 }
 
 function isNarrowed({ include, exclude, deprecated, unusedSchemas }: ApiConfig): boolean {

@@ -23,21 +23,30 @@ import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
-import { requestTypeOf, responseTypeOf } from "../types/index.ts";
+import { type DateCode, requestTypeOf, responseTypeOf, revive, wireOf } from "../types/index.ts";
 import { securityOf, serversOf } from "./servers.ts";
 import { isTextWriter, writerOf } from "./writers.ts";
 
-export function operationDeclarationsOf({ operations, defaultSecurity, servers }: HttpApi): Series {
+/** `dates`: where Dates are made of texts; `null` for nowhere. */
+export function operationDeclarationsOf(
+  { operations, defaultSecurity, servers }: HttpApi,
+  dates: DateCode | null,
+): Series {
   const responseType = code`${generatedType("ResponseSpec", "client", "runtime.gen.ts")}`;
   const headersType = code`${generatedType("HeaderReaders", "client", "runtime.gen.ts")}`;
-  const writer = { headersOf, headersType, responseOf, responseType };
+  const writer = {
+    headersOf: (headers: readonly Header[]) => headersOf(headers, dates),
+    headersType,
+    responseOf: (response: Response, headers: Code) => responseOf(response, headers, dates),
+    responseType,
+  };
   const names = operations.map(({ name }) => name);
   const shared = sharedResponsesOf(operations, writer, names);
   return {
     names: [...shared.declarations.map(({ name }) => name), ...names],
     *each(): Iterable<Declaration> {
       yield* shared.declarations;
-      for (const operation of operations) yield declarationOf(operation, { shared, defaultSecurity, servers });
+      for (const operation of operations) yield declarationOf(operation, { shared, dates, defaultSecurity, servers });
     },
   };
 }
@@ -45,6 +54,7 @@ export function operationDeclarationsOf({ operations, defaultSecurity, servers }
 /** What operations have in common. */
 interface Table extends Pick<HttpApi, "defaultSecurity" | "servers"> {
   readonly shared: SharedResponses;
+  readonly dates: DateCode | null;
 }
 
 function declarationOf(operation: Operation, table: Table): Declaration {
@@ -61,7 +71,7 @@ function declarationOf(operation: Operation, table: Table): Declaration {
 
 function operationOf(
   { id, trigger, method, path, parameters, requestBody, responses, security, servers }: Operation,
-  { shared, defaultSecurity, servers: ofAll }: Table,
+  { shared, dates, defaultSecurity, servers: ofAll }: Table,
 ): Code {
   const accepted = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
   const members = [
@@ -71,11 +81,11 @@ function operationOf(
     ...(path.query.length === 0 ? [] : [code`query: ${literal(fixedQueryOf(path))}`]),
     ...(trigger?.kind === "callback" ? [code`expression: ${literal(trigger.expression)}`] : []),
     code`safe: ${literal(isSafe({ method }))}`,
-    code`parameters: ${arrayOf(parameters.map(parameterOf))}`,
+    code`parameters: ${arrayOf(parameters.map((parameter) => parameterOf(parameter, dates)))}`,
     ...(responses.every(({ content }) => content.length < 2)
       ? []
       : [code`accept: ${literal([...accepted].join(", "))}`]),
-    ...(requestBody === null ? [] : [code`requestBody: ${requestBodyOf(requestBody.content)}`]),
+    ...(requestBody === null ? [] : [code`requestBody: ${requestBodyOf(requestBody.content, dates)}`]),
     code`responses: ${objectOf(
       responses.map((response) => code`${statusOf(response)}: ${shared.codeOf(response)}`),
       responses.length > 1,
@@ -96,17 +106,18 @@ function statusOf({ status }: Response): Code {
 }
 
 /** Only what differs from a plain value: the table travels to browsers. */
-function parameterOf(parameter: Parameter): Code {
-  const { name, in: place, style, explode, allowReserved, mediaType } = parameter;
+function parameterOf(parameter: Parameter, dates: DateCode | null): Code {
+  const { name, in: place, style, explode, allowReserved, mediaType, schema } = parameter;
   const writer = writerOf(parameter);
   const part = partOf(place);
+  const write = code`${generatedSymbol(writer, "client", isTextWriter(writer) ? "texts.gen.ts" : "styles.gen.ts")}`;
   return objectOf([
     code`name: ${literal(name)}`,
     code`part: ${literal(part)}`,
     ...(isTextWriter(writer) ? [] : [code`style: ${literal(style)}`, code`explode: ${literal(explode)}`]),
     ...(allowReserved ? [code`allowReserved: true`] : []),
     ...(mediaType === null ? [] : [code`mediaType: ${literal(mediaType)}`]),
-    code`write: ${generatedSymbol(writer, "client", isTextWriter(writer) ? "texts.gen.ts" : "styles.gen.ts")}`,
+    code`write: ${(dates?.placesIn(schema) ?? null) === null ? write : dated("writingDates", [write, code`${wireOf}`])}`,
     code`put: ${generatedSymbol(putters[part], "client", "places.gen.ts")}`,
   ]);
 }
@@ -118,20 +129,41 @@ const putters: Readonly<Record<RequestPart, string>> = {
   cookies: "putInCookies",
 };
 
-function responseOf({ content, headers: described }: Response, headers: Code): Code {
+/** Marked, so that a bundler leaves out operations that are not used. */
+function dated(name: string, args: readonly Code[]): Code {
+  return code`/* @__PURE__ */ ${call(generatedSymbol(name, "client", "dated.gen.ts"), args)}`;
+}
+
+function responseOf({ content, headers: described }: Response, headers: Code, dates: DateCode | null): Code {
   const isPlain = content.length < 2 && content.every(({ type }) => !type.includes("*"));
   const members = [
     ...(described.length === 0 ? [] : [code`headers: ${headers}`]),
-    ...(content.length === 0 ? [] : [code`content: ${contentOf(content, readingFormatOf)}`]),
+    ...(content.length === 0 ? [] : [code`content: ${contentOf(content, (media) => datedFormatOf(media, dates))}`]),
     ...(isPlain ? [] : [code`choose: ${generatedSymbol("chooseMediaType", "client", "media-types.gen.ts")}`]),
   ];
   return objectOf(members);
 }
 
-function requestBodyOf(content: readonly MediaType[]): Code {
+/** A format whose values have Dates, where the description has points in time. */
+function datedFormatOf(media: MediaType, dates: DateCode | null): Code {
+  const format = readingFormatOf(media, "client");
+  const places = dates?.placesIn(media.item?.schema ?? media.schema) ?? null;
+  return places === null ? format : dated("readingDates", [format, reviverOf(places)]);
+}
+
+function reviverOf(places: Code): Code {
+  return code`(value) => ${revive}(value, ${places})`;
+}
+
+function requestBodyOf(content: readonly MediaType[], dates: DateCode | null): Code {
+  const put = code`${generatedSymbol("putBody", "client", "places.gen.ts")}`;
+  // What is written as JSON writes Dates as it should.
+  const isTurned = content.some(
+    ({ body, schema }) => ["form", "multipart", "text"].includes(body) && (dates?.placesIn(schema) ?? null) !== null,
+  );
   return objectOf([
     code`content: ${contentOf(content, writingFormatOf)}`,
-    code`put: ${generatedSymbol("putBody", "client", "places.gen.ts")}`,
+    code`put: ${isTurned ? dated("puttingDates", [put, code`${wireOf}`]) : put}`,
   ]);
 }
 
@@ -139,8 +171,15 @@ function contentOf(content: readonly MediaType[], formatOf: (media: MediaType, t
   return objectOf(content.map((media) => code`${propertyKey(media.type)}: ${formatOf(media, "client")}`));
 }
 
-function headersOf(headers: readonly Header[]): Code {
-  return objectOf(headers.map((header) => code`${propertyKey(header.name)}: ${headerReaderOf(header)}`));
+function headersOf(headers: readonly Header[], dates: DateCode | null): Code {
+  return objectOf(
+    headers.map((header) => {
+      const read = headerReaderOf(header);
+      const places = dates?.placesIn(header.schema) ?? null;
+      const reader = places === null ? read : dated("headerOfDates", [read, reviverOf(places)]);
+      return code`${propertyKey(header.name)}: ${reader}`;
+    }),
+  );
 }
 
 /** The least that reads such a header. */

@@ -8,6 +8,7 @@ import { exportOf, indexFile } from "../http/index-file.ts";
 import { runtimeFileOf } from "../http/runtime-file.ts";
 import { printWebhookFiles, webhooksAsOperations } from "../http/webhooks.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
+import { DateCode } from "../types/index.ts";
 import { clientDeclarationsOf } from "./client.ts";
 import { operationDeclarationsOf } from "./operations.ts";
 import { serverDeclarationsOf } from "./servers.ts";
@@ -17,12 +18,15 @@ export const target: Target = {
   name: "client",
   summary: "the operation table, a typed method for every operation, and what sends them",
   needs: ["types"],
-  emit: ({ http }, context) => (http === null || everyOperationOf(http).length === 0 ? [] : emitClient(http, context)),
+  emit: ({ http, schemas }, context) => {
+    if (http === null || everyOperationOf(http).length === 0) return [];
+    return emitClient(http, context, context.dates === "date" ? new DateCode(schemas) : null);
+  },
 };
 
-function emitClient(api: HttpApi, context: TargetContext): GeneratedFile[] {
+function emitClient(api: HttpApi, context: TargetContext, dates: DateCode | null): GeneratedFile[] {
   const files = [
-    ...(api.operations.length === 0 ? [] : tableFilesOf(api)),
+    ...(api.operations.length === 0 ? [] : tableFilesOf(api, dates)),
     fileOf(
       "servers.gen.ts",
       "Where the API is served, and how requests prove who sends them.",
@@ -30,8 +34,10 @@ function emitClient(api: HttpApi, context: TargetContext): GeneratedFile[] {
     ),
   ];
   const runtime = runtimeFilesOf(api).map((url) => runtimeFileOf("client", url, context));
-  const inner = innerFilesOf(api).map((url) => runtimeFileOf("client", url, context));
-  const webhooks = webhookFilesOf(api);
+  const inner = [...innerFilesOf(api), ...(dates === null ? [] : [datedFile])].map((url) =>
+    runtimeFileOf("client", url, context),
+  );
+  const webhooks = webhookFilesOf(api, dates);
   const index = indexFile({
     target: "client",
     summary: "Everything a client is built on.",
@@ -42,24 +48,26 @@ function emitClient(api: HttpApi, context: TargetContext): GeneratedFile[] {
   return [...printed, ...printWebhookFiles(webhooks, context), ...runtime, ...inner];
 }
 
-function tableFilesOf(api: HttpApi): FileSpec[] {
+function tableFilesOf(api: HttpApi, dates: DateCode | null): FileSpec[] {
   return [
     fileOf(
       "operations.gen.ts",
       "What the description says about each operation, as data that carries its types.",
-      operationDeclarationsOf(api),
+      operationDeclarationsOf(api, dates),
     ),
     fileOf("client.gen.ts", "A method for each operation, over a function that sends.", clientDeclarationsOf(api)),
   ];
 }
 
 /** Whoever implements the API sends its webhooks and callbacks, as a client does. */
-function webhookFilesOf(api: HttpApi): FileSpec[] {
+function webhookFilesOf(api: HttpApi, dates: DateCode | null): FileSpec[] {
   if (api.webhooks.length === 0) return [];
-  const files = tableFilesOf(webhooksAsOperations(api));
+  const files = tableFilesOf(webhooksAsOperations(api), dates);
   const exports = exportsOf([...files.map(({ path }) => path), "callbacks.gen.ts"]);
   return [...files, fileOf("index.gen.ts", "What the API sends: its webhooks and callbacks.", exports)];
 }
+
+const datedFile = new URL("./runtime/dated.ts", import.meta.url);
 
 /** What the index exports. */
 function runtimeFilesOf({ securitySchemes }: HttpApi): readonly URL[] {

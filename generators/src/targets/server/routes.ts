@@ -3,6 +3,7 @@ import {
   arrayOf,
   type Code,
   type ConstDeclaration,
+  call,
   code,
   type Declaration,
   generatedSymbol,
@@ -10,23 +11,29 @@ import {
   identifier,
   literal,
   objectOf,
+  propertyKey,
   type Series,
   StructureKind,
 } from "../../emit/index.ts";
 import { matches } from "../../model/check-value.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, RequestBody, Response } from "../../model/http.ts";
+import { openObjectOf } from "../../model/open-object.ts";
 import { type Condition, conditionsOf } from "../../model/request-conditions.ts";
+import type { Schema } from "../../model/schema.ts";
 import { statusKeyOf } from "../../model/status.ts";
 import { docOfText, docOfWords } from "../docs.ts";
 import { hasFormat, readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { sentMethodOf } from "../http/method.ts";
 import { segmentsOf } from "../http/path.ts";
+import { parameterPlaces, partOf } from "../http/request-parts.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
+import { type DateCode, revive, wireOf } from "../types/index.ts";
 import { guardsSymbol, hasGuards } from "../zod/index.ts";
 
-export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): Series {
+/** `dates`: where Dates are made of texts; `null` for nowhere. */
+export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi, dates: DateCode | null): Series {
   const headersType = code`readonly ${runtimeType("HeaderSpec")}[]`;
   const writer = { headersOf, headersType, responseOf, responseType: code`${runtimeType("ResponseSpec")}` };
   const shared = sharedResponsesOf(operations, writer, ["routes", "securitySchemes", ...operations.map(constantOf)]);
@@ -46,7 +53,8 @@ export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi): S
     names: [...[...shared.declarations, ...last].map(({ name }) => name), ...operations.map(constantOf)],
     *each(): Iterable<Declaration> {
       yield* shared.declarations;
-      for (const operation of operations) yield routeOf(operation, shared, conditions.get(operation) ?? []);
+      for (const operation of operations)
+        yield routeOf(operation, { shared, dates, conditions: conditions.get(operation) ?? [] });
       yield* last;
     },
   };
@@ -62,7 +70,13 @@ function constantOf({ name }: Operation): string {
   return `${name}Route`;
 }
 
-function routeOf(operation: Operation, shared: SharedResponses, conditions: readonly Condition[]): Declaration {
+interface Table {
+  readonly shared: SharedResponses;
+  readonly dates: DateCode | null;
+  readonly conditions: readonly Condition[];
+}
+
+function routeOf(operation: Operation, { shared, dates, conditions }: Table): Declaration {
   const { id, trigger, name, method, path, parameters, requestBody, responses, security, tags, words, extensions, at } =
     operation;
   const members = [
@@ -79,7 +93,7 @@ function routeOf(operation: Operation, shared: SharedResponses, conditions: read
     code`tags: ${literal(tags)}`,
     code`deprecated: ${literal(words.deprecated)}`,
     code`extensions: ${literal(extensions)}`,
-    code`schemas: ${schemasOf(operation)}`,
+    code`schemas: ${datedSchemasOf(operation, dates)}`,
   ];
   return {
     kind: StructureKind.VariableStatement,
@@ -89,6 +103,33 @@ function routeOf(operation: Operation, shared: SharedResponses, conditions: read
     value: objectOf(members, true),
     exported: true,
   };
+}
+
+/** With Dates where the description has points in time. */
+function datedSchemasOf(operation: Operation, dates: DateCode | null): Code {
+  const schemas = schemasOf(operation);
+  if (dates === null) return schemas;
+  const { parameters, requestBody, responses, at } = operation;
+  const reviver = (schema: Schema): Code | null => {
+    const places = dates.placesIn(schema);
+    return places === null ? null : code`(value) => ${revive}(value, ${places})`;
+  };
+  const parts = parameterPlaces.flatMap((place) => {
+    const found = parameters.filter((parameter) => parameter.in === place);
+    const turn = found.length === 0 ? null : reviver(openObjectOf(found, at));
+    return turn === null ? [] : [code`${propertyKey(partOf(place))}: ${turn}`];
+  });
+  const media = (requestBody?.content ?? []).flatMap(({ type, schema, item }) => {
+    const turn = reviver(item?.schema ?? schema);
+    return turn === null ? [] : [code`${propertyKey(type)}: ${turn}`];
+  });
+  const answered = responses.flatMap(({ headers, content }) => [
+    ...headers.map(({ schema }) => schema),
+    ...content.map(({ schema }) => schema),
+  ]);
+  if (parts.length + media.length === 0 && answered.every((schema) => dates.placesIn(schema) === null)) return schemas;
+  const turns = objectOf([...parts, ...(media.length === 0 ? [] : [code`body: ${objectOf(media)}`])]);
+  return code`/* @__PURE__ */ ${call(generatedSymbol("dated", "server", "dated.gen.ts"), [schemas, turns, code`${wireOf}`])}`;
 }
 
 /** With the guards in front, where the operation takes anything. */

@@ -7,6 +7,7 @@ import { exportOf, indexFile } from "../http/index-file.ts";
 import { runtimeFileOf } from "../http/runtime-file.ts";
 import { printWebhookFiles, webhooksAsOperations } from "../http/webhooks.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
+import { DateCode } from "../types/index.ts";
 import { hasGuards } from "../zod/index.ts";
 import { handlerDeclarationsOf } from "./handlers.ts";
 import { routeDeclarationsOf } from "./routes.ts";
@@ -16,14 +17,19 @@ export const target: Target = {
   name: "server",
   summary: "the handler interface, the route table, and what serves them",
   needs: ["types", "zod"],
-  emit: ({ http }, context) => (http === null || everyOperationOf(http).length === 0 ? [] : emitServer(http, context)),
+  emit: ({ http, schemas }, context) => {
+    if (http === null || everyOperationOf(http).length === 0) return [];
+    return emitServer(http, context, context.dates === "date" ? new DateCode(schemas) : null);
+  },
 };
 
-function emitServer(api: HttpApi, context: TargetContext): GeneratedFile[] {
-  const files = api.operations.length === 0 ? [] : tableFilesOf(api);
+function emitServer(api: HttpApi, context: TargetContext, dates: DateCode | null): GeneratedFile[] {
+  const files = api.operations.length === 0 ? [] : tableFilesOf(api, dates);
   const runtime = runtimeFilesOf(api).map((url) => runtimeFileOf("server", url, context));
-  const inner = innerFilesOf(api).map((url) => runtimeFileOf("server", url, context));
-  const webhooks = webhookFilesOf(api);
+  const inner = [...innerFilesOf(api), ...(dates === null ? [] : [ownFile("dated")])].map((url) =>
+    runtimeFileOf("server", url, context),
+  );
+  const webhooks = webhookFilesOf(api, dates);
   const index = indexFile({
     target: "server",
     summary: "Everything a server is built on.",
@@ -34,17 +40,21 @@ function emitServer(api: HttpApi, context: TargetContext): GeneratedFile[] {
   return [...printed, ...printWebhookFiles(webhooks, context), ...runtime, ...inner];
 }
 
-function tableFilesOf(api: HttpApi): FileSpec[] {
+function tableFilesOf(api: HttpApi, dates: DateCode | null): FileSpec[] {
   return [
     fileOf("handlers.gen.ts", "What a server has to do: one method per operation.", handlerDeclarationsOf(api)),
-    fileOf("routes.gen.ts", "What the description says about each operation, as data.", routeDeclarationsOf(api)),
+    fileOf(
+      "routes.gen.ts",
+      "What the description says about each operation, as data.",
+      routeDeclarationsOf(api, dates),
+    ),
   ];
 }
 
 /** Whoever uses the API receives its webhooks and callbacks, as a server does. */
-function webhookFilesOf(api: HttpApi): FileSpec[] {
+function webhookFilesOf(api: HttpApi, dates: DateCode | null): FileSpec[] {
   if (api.webhooks.length === 0) return [];
-  const files = tableFilesOf(webhooksAsOperations(api));
+  const files = tableFilesOf(webhooksAsOperations(api), dates);
   const exports = exportsOf([...files.map(({ path }) => path), "webhooks.gen.ts"]);
   return [...files, fileOf("index.gen.ts", "What it takes to receive webhooks and callbacks of the API.", exports)];
 }

@@ -1,5 +1,6 @@
 // What other targets need of the types: the text of the type of a schema, the types of operations, and how a body is held.
 export { isBinaryPart, isText } from "./body-type.ts";
+export { DateCode, revive, wireOf, wireValue } from "./dates.ts";
 export { requestTypeOf, responseTypeOf } from "./operation-types.ts";
 export { typeNamed } from "./schema-type.ts";
 export { typeOf } from "./type-of.ts";

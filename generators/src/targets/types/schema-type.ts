@@ -30,6 +30,7 @@ export function nodeOf(schema: Schema, allowed: JsonTypes = allJsonTypes): TypeN
     case "number":
       return keywordNode(schema.kind);
     case "string":
+      if (schema.date === true) return { kind: "verbatim", key: "a date", code: code`Date` };
       return schema.known === undefined ? keywordNode("string") : openNodeOf(schema.known);
     case "array":
       return arrayNodeOf(schema);

@@ -3,6 +3,7 @@ import {
   type Declaration,
   type FileSpec,
   printFile,
+  printFiles,
   reprinted,
   StructureKind,
   type TypeAliasDeclaration,
@@ -11,7 +12,9 @@ import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOf } from "../docs.ts";
+import { runtimeFileOf } from "../http/runtime-file.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
+import { DateCode } from "./dates.ts";
 import { requestTypeOf, responseTypeOf } from "./operation-types.ts";
 import { requestDeclarationOf } from "./request.ts";
 import { responseDeclarationOf } from "./response.ts";
@@ -30,7 +33,8 @@ export const target: Target = {
       { name: "types: operations", make: () => operationsFile(api) },
     ];
     const files = parts.flatMap((part) => reprinted(part, context).files);
-    return files.length === 0 ? [] : [...files, printFile(indexFile(files), context)];
+    const dates = context.dates === "date" ? dateFilesOf(api, context) : [];
+    return files.length === 0 ? [] : [...files, ...dates, printFile(indexFile(files, dates), context)];
   },
 };
 
@@ -72,14 +76,22 @@ function operationsFile(api: Api): FileSpec {
   };
 }
 
-function indexFile(files: readonly GeneratedFile[]): FileSpec {
-  const declarations = files.map(
-    ({ target, path }): Declaration => ({
-      kind: StructureKind.ExportDeclaration,
-      module: { kind: "generated", target, path },
-      names: "all",
-      typeOnly: true,
-    }),
-  );
+/** What makes Dates of texts, and where in each schema they are: the only code beside types. */
+function dateFilesOf({ schemas }: Api, context: TargetContext): GeneratedFile[] {
+  const dates = new DateCode(schemas);
+  const declarations = schemas.filter((named) => dates.has(named)).map((named) => dates.declarationOf(named));
+  const file = { target: "types", path: "dates.gen.ts", summary: "Where points in time are.", declarations };
+  const runtime = runtimeFileOf("types", new URL("./runtime/reviving.ts", import.meta.url), context);
+  return [...printFiles([file], context), runtime];
+}
+
+function indexFile(files: readonly GeneratedFile[], dates: readonly GeneratedFile[]): FileSpec {
+  const exportOf = ({ target, path }: GeneratedFile, typeOnly: boolean): Declaration => ({
+    kind: StructureKind.ExportDeclaration,
+    module: { kind: "generated", target, path },
+    names: "all",
+    typeOnly,
+  });
+  const declarations = [...files.map((file) => exportOf(file, true)), ...dates.map((file) => exportOf(file, false))];
   return { target: "types", path: "index.gen.ts", summary: "All types.", declarations };
 }

@@ -13,6 +13,7 @@ import {
 import { noNotes, type Schema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import type { TargetContext } from "../target.ts";
+import { wireValue } from "../types/index.ts";
 import { zodOf } from "../zod/index.ts";
 import type { Event } from "./events.ts";
 
@@ -51,7 +52,7 @@ export function eventSchemasOf(events: readonly Event[], context: Formats): Cons
   ];
 }
 
-type Formats = Pick<TargetContext, "formats">;
+type Formats = Pick<TargetContext, "formats" | "dates">;
 
 interface Entry {
   readonly name: string;
@@ -78,7 +79,7 @@ function tableOf({ name, text, map, entries }: Table, context: Formats): ConstDe
     kind: StructureKind.VariableStatement,
     name,
     doc: docOfText(text),
-    type: code`{ readonly [Name in keyof ${map}]: ${z}.ZodType<${map}[Name]> }`,
+    type: code`{ readonly [Name in keyof ${map}]: ${z}.ZodType<${context.dates === "date" ? code`${wireValue}<${map}[Name]>` : code`${map}[Name]`}> }`,
     value: objectOf(members, members.length > 0),
     exported: true,
   };

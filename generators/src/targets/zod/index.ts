@@ -15,5 +15,6 @@ export function zodOf(schema: Schema, { formats }: Pick<TargetContext, "formats"
     formats: assertedFormats(formats),
     helper: helperSymbol,
     hasBlobs: null,
+    dates: null,
   });
 }

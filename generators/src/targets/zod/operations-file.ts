@@ -15,7 +15,7 @@ import { openObjectOf } from "../../model/open-object.ts";
 import { docOfText, routeTextOf } from "../docs.ts";
 import { parameterPlaces, partOf } from "../http/request-parts.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
-import { requestTypeOf } from "../types/index.ts";
+import { requestTypeOf, wireValue } from "../types/index.ts";
 import { bodyZodOf } from "./body.ts";
 import { type Scope, z } from "./scope.ts";
 import { standaloneOf } from "./zod-of.ts";
@@ -56,7 +56,7 @@ function declarationOf(operation: Operation, shared: SharedResponses, scope: Sco
     kind: StructureKind.VariableStatement,
     name: constantOf(operation),
     doc: docOfText(`What ${routeTextOf(operation)} takes and answers.`),
-    type: typeOf(operation),
+    type: typeOf(operation, scope),
     value: objectOf(members, true),
     exported: true,
   };
@@ -66,11 +66,22 @@ function constantOf({ name }: Operation): string {
   return `${name}Schemas`;
 }
 
-function typeOf(operation: Operation): Code {
+function typeOf(operation: Operation, { dates }: Scope): Code {
   const { parameters, requestBody } = operation;
   const schemas = generatedType("OperationSchemas", "zod", "runtime.gen.ts");
   if (parameters.length === 0 && requestBody === null) return code`${schemas}`;
-  return code`${schemas}<${requestTypeOf(operation)}>`;
+  const request = requestTypeOf(operation);
+  const travelling = hasDates(operation, dates) ? code`${wireValue}<${request}>` : code`${request}`;
+  return code`${schemas}<${travelling}>`;
+}
+
+function hasDates({ parameters, requestBody }: Operation, dates: Scope["dates"]): boolean {
+  if (dates === null) return false;
+  const schemas = [
+    ...parameters.map(({ schema }) => schema),
+    ...(requestBody?.content ?? []).flatMap(({ schema, item }) => (item === null ? [schema] : [schema, item.schema])),
+  ];
+  return schemas.some((schema) => dates.placesIn(schema) !== null);
 }
 
 function partsOf({ parameters, at }: Operation, scope: Scope): Code[] {

@@ -1,7 +1,15 @@
 // Named schemas -> one exported constant each.
-import { type ConstDeclaration, code, type FileSpec, generatedType, StructureKind } from "../../emit/index.ts";
+import {
+  type Code,
+  type ConstDeclaration,
+  code,
+  type FileSpec,
+  generatedType,
+  StructureKind,
+} from "../../emit/index.ts";
 import { displayOf } from "../../model/place.ts";
 import type { NamedSchema } from "../../model/schema.ts";
+import { wireValue } from "../types/index.ts";
 import { type Scope, schemaSymbol, z } from "./scope.ts";
 import { constantOf } from "./zod-of.ts";
 
@@ -22,10 +30,16 @@ function declarationOf(named: NamedSchema, scope: Scope): ConstDeclaration {
     kind: StructureKind.VariableStatement,
     name: schemaSymbol(named).name,
     doc: { text: firstSentenceOf(named), tags: [], source: displayOf(named.at) },
-    type: code`${z}.ZodType<${generatedType(named.name, "types", "schemas.gen.ts")}>`,
+    type: code`${z}.ZodType<${travellingOf(named, scope)}>`,
     value: constantOf(named.schema, scope),
     exported: true,
   };
+}
+
+/** The type of what travels: that of the schema, with texts for its Dates. */
+export function travellingOf(named: NamedSchema, { dates }: Pick<Scope, "dates">): Code {
+  const type = generatedType(named.name, "types", "schemas.gen.ts");
+  return dates?.has(named) === true ? code`${wireValue}<${type}>` : code`${type}`;
 }
 
 /** The type has all of the words; here the first sentence will do. */

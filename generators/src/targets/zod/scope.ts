@@ -2,6 +2,7 @@
 // out to need.
 import { type CodeSymbol, generatedSymbol, namespaceSymbol } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
+import type { DateCode } from "../types/index.ts";
 import { fileOfHelper, type Helper } from "./runtime-modules.ts";
 
 export const z: CodeSymbol = namespaceSymbol("z", "zod");
@@ -11,6 +12,8 @@ export interface Scope {
   readonly formats: ReadonlySet<string>;
   /** A function of the runtime; asking for it is what brings it into the output. */
   readonly helper: (name: Helper) => CodeSymbol;
+  /** Where Dates are made of texts; `null` where points in time are texts in code too. Schemas judge what travels. */
+  readonly dates: DateCode | null;
   /** In a multipart body: the schemas with parts that are bytes there. They are written out, since elsewhere they are text. */
   readonly hasBlobs: ((schema: NamedSchema) => boolean) | null;
 }

@@ -12,7 +12,10 @@ import {
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
 import type { NamedSchema } from "../../model/schema.ts";
+import { runtimeFileOf } from "../http/runtime-file.ts";
 import type { GeneratedFile, Target, TargetContext } from "../target.ts";
+import { DateCode } from "../types/index.ts";
+import { codecsFile } from "./codecs-file.ts";
 import { assertedFormats } from "./formats.ts";
 import { guardNamesOf } from "./guards/guard-names.ts";
 import type { GuardContext } from "./guards/guard-scope.ts";
@@ -48,6 +51,8 @@ function filesOf(api: Api, context: TargetContext, { formats }: ZodOptions): Gen
       use(name);
       return helperSymbol(name);
     },
+    // Made when it is first asked: what looks at all schemas would have to be made anew whenever one of them changes.
+    dates: context.dates === "date" ? new DateCode(api.schemas) : null,
     hasBlobs: null,
   });
   const operations = everyOperationOf(api.http);
@@ -60,7 +65,9 @@ function filesOf(api: Api, context: TargetContext, { formats }: ZodOptions): Gen
       make: (use) => operationGuardsFile(operations, guardContextOf(api, scopeOf(use))),
     },
   ];
-  const printed = parts.map((part) => reprinted(part, context));
+  const all =
+    context.dates === "date" ? [...parts, { name: "zod: codecs", make: () => codecsFile(api.schemas) }] : parts;
+  const printed = all.map((part) => reprinted(part, context));
   const files = printed.flatMap((part) => part.files);
   const used = new Set(printed.flatMap(({ words }) => words));
   const lent = lentHelpersOf(
@@ -69,7 +76,10 @@ function filesOf(api: Api, context: TargetContext, { formats }: ZodOptions): Gen
   );
   const called = new Set(helperNames.filter((name) => used.has(name)));
   const runtime = runtimeFiles(called, operations.length > 0, context);
-  return [...files, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
+  const turning = printed.some((part) => part.files.some(({ path }) => path === "codecs.gen.ts"))
+    ? [runtimeFileOf("zod", new URL("./runtime/dated-codec.ts", import.meta.url), context)]
+    : [];
+  return [...files, ...turning, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
 }
 
 /** What the schemas of messages, which another target writes out, call from here. */
@@ -90,14 +100,14 @@ function lentHelpersOf(api: Api, scope: Scope): Helper[] {
   return helperNames.filter((name) => lent.has(name));
 }
 
-function guardContextOf({ schemas, http }: Api, { formats, helper }: Scope): GuardContext {
+function guardContextOf({ schemas, http }: Api, { formats, helper, dates }: Scope): GuardContext {
   const names = guardNamesOf(schemas, everyOperationOf(http));
   const nameOf = (named: NamedSchema): string => {
     const name = names.get(named);
     if (name === undefined) throw new TypeError(`a schema that is not of the API: ${named.name}`);
     return name;
   };
-  return { formats, helper, nameOf, names: [...names.values()] };
+  return { formats, helper, dates, nameOf, names: [...names.values()] };
 }
 
 const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [

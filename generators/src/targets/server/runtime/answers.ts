@@ -20,7 +20,8 @@ interface Options {
 }
 
 /** Throws an `Error` for an answer that the description does not have. */
-export function outgoingOf(answer: Answer, route: Route, { check, broken }: Options): Outgoing {
+export function outgoingOf(given: Answer, route: Route, { check, broken }: Options): Outgoing {
+  const answer = travelling(given, route);
   const { status } = answer;
   const found = specOf(route.responses, status);
   if (found === undefined) throw new Error(`${route.operationId}: the status ${status} is not described`);
@@ -35,6 +36,12 @@ export function outgoingOf(answer: Answer, route: Route, { check, broken }: Opti
   headers.set("content-type", encoded?.headers.get("content-type") ?? answer.contentType ?? media.type);
   const body = written instanceof FormData ? (encoded?.body ?? null) : written;
   return { status, headers, body: body instanceof ReadableStream ? watched(body, broken) : body };
+}
+
+function travelling(answer: Answer, { schemas: { write } }: Route): Answer {
+  if (write === undefined) return answer;
+  const { headers = {}, body } = answer;
+  return { ...answer, headers: write.headers(headers), body: write.body(body) };
 }
 
 /** The answer to a request that was refused, or whose handler failed. */

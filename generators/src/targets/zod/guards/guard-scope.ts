@@ -17,6 +17,7 @@ import { camelOf } from "../../../model/identifiers.ts";
 import { Sameness } from "../../../model/sameness.ts";
 import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import type { Helper } from "../runtime-modules.ts";
+import type { Scope } from "../scope.ts";
 import { bodyOf, isConstant } from "./body.ts";
 import { answer, type Condition } from "./condition.ts";
 
@@ -24,6 +25,7 @@ export interface GuardContext {
   /** Formats that are checked; all others are annotations. */
   readonly formats: ReadonlySet<string>;
   readonly helper: (name: Helper) => CodeSymbol;
+  readonly dates: Scope["dates"];
   readonly nameOf: (schema: NamedSchema) => string;
   /** All that `nameOf` answers. */
   readonly names: readonly string[];

@@ -1,7 +1,8 @@
 // Named schemas -> one exported function each, with the functions and constants it needs for the schemas inside.
-import { code, type Declaration, type FileSpec, generatedType } from "../../../emit/index.ts";
+import type { Declaration, FileSpec } from "../../../emit/index.ts";
 import { displayOf } from "../../../model/place.ts";
 import type { NamedSchema } from "../../../model/schema.ts";
+import { travellingOf } from "../schemas-file.ts";
 import { type GuardContext, GuardFile, GuardScope } from "./guard-scope.ts";
 
 export function guardsFile(schemas: readonly NamedSchema[], context: GuardContext): FileSpec {
@@ -16,7 +17,7 @@ function* declarationsOf(schemas: readonly NamedSchema[], context: GuardContext)
     const scope = new GuardScope(file, context.nameOf(named));
     const words = {
       doc: { text: "", tags: [], source: displayOf(named.at) },
-      type: code`${generatedType(named.name, "types", "schemas.gen.ts")}`,
+      type: travellingOf(named, context),
     };
     file.declare(() => scope.declarationOf(named.schema, words));
     yield* file.take();

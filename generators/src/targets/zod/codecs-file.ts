@@ -1,0 +1,36 @@
+// Named schemas with points in time inside -> a codec each: what travels, and the same with Dates, made of each other.
+import {
+  type ConstDeclaration,
+  code,
+  type FileSpec,
+  generatedSymbol,
+  generatedType,
+  StructureKind,
+} from "../../emit/index.ts";
+import type { NamedSchema } from "../../model/schema.ts";
+import { docOfText } from "../docs.ts";
+import { DateCode, revive, wireOf, wireValue } from "../types/index.ts";
+import { schemaSymbol, z } from "./scope.ts";
+
+export function codecsFile(schemas: readonly NamedSchema[]): FileSpec {
+  const dates = new DateCode(schemas);
+  const declarations = schemas.filter((named) => dates.has(named)).map((named) => codecOf(named, dates));
+  const summary =
+    "A codec for each type with points in time: z.decode makes Dates of what travels, z.encode texts of them.";
+  return { target: "zod", path: "codecs.gen.ts", summary, declarations };
+}
+
+const make = generatedSymbol("datedCodec", "zod", "dated-codec.gen.ts");
+
+function codecOf(named: NamedSchema, dates: DateCode): ConstDeclaration {
+  const type = generatedType(named.name, "types", "schemas.gen.ts");
+  const wire = code`${wireValue}<${type}>`;
+  return {
+    kind: StructureKind.VariableStatement,
+    name: `${named.name}Codec`,
+    doc: docOfText(`${named.name}, and what travels for it.`),
+    type: code`${z}.ZodCodec<${z}.ZodType<${wire}>, ${z}.ZodType<${type}, ${type}>>`,
+    value: code`/* @__PURE__ */ ${make}<${wire}, ${type}>(${schemaSymbol(named)}, (wire) => ${revive}<${type}>(wire, ${dates.placesOf(named)}), (value) => ${wireOf}(value))`,
+    exported: true,
+  };
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { ran } from "./in-process.ts";
+import { Workspace } from "./workspace.ts";
+
+const instant = "{ type: string, format: date-time }";
+
+test.each([
+  [`{ anyOf: [${instant}, { type: string }] }`, "a text that is none is allowed in its place"],
+  [`{ allOf: [${instant}, { type: string, maxLength: 30 }] }`, "asked for beside it"],
+  ['{ type: string, format: date-time, enum: ["2026-01-02T03:04:05Z"] }', "its values are listed"],
+  [
+    `{ oneOf: [{ type: object, properties: { at: ${instant} } }, { type: object, properties: { at: { type: string } } }] }`,
+    "is allowed in its place",
+  ],
+  [
+    `{ oneOf: [{ type: array, items: ${instant} }, { type: array, items: { type: [string, integer] } }] }`,
+    "is allowed in its place",
+  ],
+  [
+    `{ allOf: [{ type: object, properties: { at: ${instant} } }, { additionalProperties: { type: string } }] }`,
+    "asked for beside it",
+  ],
+  [`{ allOf: [{ type: object }], unevaluatedProperties: ${instant} }`, "only what nothing else describes is one"],
+])("%s cannot be told from the value", async (schema, reason) => {
+  const { code, text } = await generated(`A: ${schema}`);
+  expect(text).toContain("error undecidable-date: this point in time cannot be a Date in code: ");
+  expect(text).toContain(reason);
+  expect(code).toBe(1);
+});
+
+test.each([
+  `{ anyOf: [${instant}, { type: integer }, { type: "null" }] }`,
+  `{ oneOf: [{ type: object, properties: { at: ${instant} } }, { type: object, properties: { at: ${instant}, b: { type: string } } }] }`,
+  `{ allOf: [{ type: object, properties: { at: ${instant} } }, { required: [at] }, { description: More. }] }`,
+  `{ type: object, properties: { self: { $ref: "#/components/schemas/A" }, at: ${instant} }, not: { required: [c] } }`,
+])("%s can", async (schema) => {
+  expect(await generated(`A: ${schema}`)).toMatchObject({ code: 0 });
+});
+
+test("what cannot go with it is refused, with the reason", async () => {
+  const one = `A: ${instant}`;
+  expect((await generated(one, "--target", "paths")).text).toMatch(
+    /paths: has texts where dates: "date" says Date\nhint: /,
+  );
+  expect((await generated(one, "--formats", "annotate")).text).toContain("formats does not hold it to that");
+  expect((await generated(`Date: ${instant}`)).text).toContain('a schema is called "Date"');
+});
+
+async function generated(schemas: string, ...flags: string[]): Promise<{ code: number; text: string }> {
+  const workspace = new Workspace({
+    "openapi.yaml": `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents: { schemas: { ${schemas} } }\n`,
+  });
+  const target = flags.includes("--target") ? [] : ["--target", "types"];
+  return ran(
+    workspace.folder,
+    "generate",
+    "--openapi",
+    "openapi.yaml",
+    "--out",
+    "gen",
+    "--dates",
+    "date",
+    ...target,
+    ...flags,
+  );
+}
