@@ -9,18 +9,22 @@ import { startRegistry } from "../registry/registry.ts";
 import { pack, publishLocally, runInstalled } from "./packages.ts";
 import { pendingChangesets, published } from "./plan.ts";
 import type { Run } from "./steps.ts";
+import { tagPublished } from "./tags.ts";
 import { copyOf } from "./workspace.ts";
 
-export interface Publishing {
+interface Folders {
   readonly checkout: string;
-  /** A folder that is removed at the end. */
+  /** Is removed at the end. */
   readonly work: string;
+}
+
+export interface Publishing extends Folders {
   readonly run: Run;
   /** Another than npm is configured with: to try this. */
   readonly registry: string | null;
 }
 
-/** What to say at the end. Rejects with the step that failed; before the last but one nothing is published. */
+/** What to say at the end. Rejects with the step that failed; nothing is published before the last but one. */
 export async function publish({ checkout, work, run, registry }: Publishing): Promise<string[]> {
   const pending = pendingChangesets(checkout);
   if (pending.length > 0) return [`${pending.join(", ")} wait: merge the pull request that raises the versions first`];
@@ -32,8 +36,17 @@ export async function publish({ checkout, work, run, registry }: Publishing): Pr
     const names = await unpublished(destination, checkout);
     return { result: names, said: names.length === 0 ? "has every version" : `lacks ${names.join(", ")}` };
   });
-  if (missing.length === 0) return ["there is nothing to publish"];
-  const workspace = copyOf(checkout, join(work, "release"));
+  if (missing.length > 0) await publishMissing(run, destination, { checkout, work });
+  // After what a run that was broken off has published, too.
+  const tags = await run("tags", () => {
+    const made = tagPublished(checkout);
+    return Promise.resolve({ result: made, said: `${made.length} new` });
+  });
+  return missing.length === 0 && tags.length === 0 ? ["there is nothing to publish"] : tags;
+}
+
+async function publishMissing(run: Run, destination: Destination, folders: Folders): Promise<void> {
+  const workspace = copyOf(folders.checkout, join(folders.work, "release"));
   await run("check", async () => {
     await workspace.node("scripts/check.ts");
     return { result: null, said: "pnpm check" };
@@ -48,17 +61,6 @@ export async function publish({ checkout, work, run, registry }: Publishing): Pr
     const fresh = outcomes.filter(({ wasThere }) => !wasThere);
     return { result: null, said: fresh.map(({ name, version }) => `${name} ${version}`).join(", ") };
   });
-  // GitHub's action reads from what this prints which releases to make.
-  const tagged = await run("tags", async () => {
-    const printed = await runIn(
-      checkout,
-      process.execPath,
-      join(checkout, "node_modules/@changesets/cli/bin.js"),
-      "tag",
-    );
-    return { result: printed, said: "one for each package" };
-  });
-  return [tagged.trim()];
 }
 
 async function tryOut(run: Run, tarballs: readonly Tarball[]): Promise<void> {
