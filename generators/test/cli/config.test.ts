@@ -260,3 +260,14 @@ describe("the fields of a configuration", () => {
     expect(checked).toMatchObject({ problems: [{ hint: "did you mean openapi?" }, {}] });
   });
 });
+
+test.each([
+  ["none", '"./schemas.gen"'],
+  [".js", '"./schemas.gen.js"'],
+  [".ts", '"./schemas.gen.ts"'],
+])("--import-extension %s", async (extension, specifier) => {
+  const workspace = new Workspace(shop);
+  const flags = ["--openapi", "openapi.yaml", "--out", "gen", "--target", "types", "--import-extension", extension];
+  expect(await workspace.run(["generate", ...flags])).toMatchObject({ code: 0 });
+  expect(workspace.read("gen/types/index.gen.ts")).toContain(`export type * from ${specifier};`);
+});

@@ -59,7 +59,7 @@ Uses: { anyOf: [{ $ref: "https://example.com/x" }, { $ref: "https://example.com/
     expect(meaningsOf(files)["Order"]).toContain("[...-> Line]");
     const other = { ...files, "schemas/line.json": JSON.stringify({ $id: "https://example.com/v2/line.json" }) };
     expect(readFiles(other).messages).toContain(
-      'schemas/order.json:1:60 error ref-remote: the reference "https://example.com/v1/line.json" is a URL',
+      'schemas/order.json:1:60 error ref-remote: the reference "https://example.com/v1/line.json" leads to a URL',
     );
   });
 
