@@ -252,7 +252,7 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ name }) => `the two descriptions each have a schema of their own called ${quote(name)}`,
     hint: () => "put the shared schema into one file and refer to it from both, or rename one",
     cause:
-      "A name stands for one thing. The OpenAPI and the AsyncAPI description use the same name for schemas in different places.",
+      "A name stands for one thing. The OpenAPI and the AsyncAPI description use the same name for schemas that differ. Copies that say the same, to the last word, are one schema.",
     fix: "Share one file between the two descriptions, or rename one schema.",
   },
 };

@@ -8,6 +8,7 @@ import type { UnsettledDiscriminator } from "./discriminator.ts";
 import { type DynamicScope, DynamicScopes, type Variant } from "./dynamic-scope.ts";
 import { namePartsOfVariant } from "./name-parts.ts";
 import { SchemaResources } from "./resources.ts";
+import { SameSchemas } from "./same-schemas.ts";
 
 /** A named schema while it is being read; `name` and `schema` are filled in later. */
 export class NamedDraft implements NamedSchema {
@@ -48,6 +49,7 @@ export interface RegistryOptions {
 
 export interface Identifiers {
   readonly resources: SchemaResources;
+  readonly sameSchemas: SameSchemas;
   readonly scopes: DynamicScopes;
 }
 
@@ -57,6 +59,8 @@ export class SchemaRegistry {
   /** The places of all of them. */
   private readonly places = new Set<string>();
   private readonly forwards = new Map<string, Node>();
+  /** By the name that their author gave them. */
+  private readonly components = new Map<string, NamedDraft>();
   /** Who gave a place its name, by the identity of the place. */
   private readonly owners = new Map<string, string>();
   get asDates(): boolean {
@@ -100,7 +104,8 @@ export class SchemaRegistry {
   identifiersOf({ sources, report }: Reading): Identifiers {
     if (this.identifiers === null) {
       const resources = new SchemaResources(sources, report);
-      this.identifiers = { resources, scopes: new DynamicScopes(resources) };
+      const sameSchemas = new SameSchemas(resources);
+      this.identifiers = { resources, sameSchemas, scopes: new DynamicScopes(resources) };
     }
     return this.identifiers;
   }
@@ -156,6 +161,15 @@ export class SchemaRegistry {
    */
   referredLate(): ReadonlySet<string> | null {
     return this.late ? this.places : null;
+  }
+
+  /** The schema that an entry document which was read before calls so. */
+  component(name: string): NamedDraft | null {
+    return this.components.get(name) ?? null;
+  }
+
+  noteComponent(name: string, draft: NamedDraft): void {
+    this.components.set(name, draft);
   }
 
   isEntry(place: Node): boolean {

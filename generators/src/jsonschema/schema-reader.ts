@@ -25,6 +25,7 @@ import { readTyped } from "./read-typed.ts";
 import { readUnevaluated } from "./read-unevaluated.ts";
 import { type NamedDraft, SchemaRegistry } from "./registry.ts";
 import type { SchemaResources } from "./resources.ts";
+import type { SameSchemas } from "./same-schemas.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 export class SchemaReader implements SchemaReading {
@@ -38,6 +39,7 @@ export class SchemaReader implements SchemaReading {
   private readonly scope: DynamicScope;
   private readonly resources: SchemaResources;
   private readonly scopes: DynamicScopes;
+  private readonly sameSchemas: SameSchemas;
 
   /** The dialect of the description: what counts where no schema says otherwise. */
   private readonly base: Dialect;
@@ -59,14 +61,22 @@ export class SchemaReader implements SchemaReading {
     this.asDates = registry.asDates;
     this.effort = registry.effort;
     this.scope = scope;
-    ({ resources: this.resources, scopes: this.scopes } = registry.identifiersOf(reading));
+    const identifiers = registry.identifiersOf(reading);
+    this.resources = identifiers.resources;
+    this.scopes = identifiers.scopes;
+    this.sameSchemas = identifiers.sameSchemas;
   }
 
   /**
    * The entries of `components.schemas`. One that only refers to a file gives that file's schema its name; one that refers
-   * within an entry document is an alias with a name of its own, as is the second one that refers to the same file.
+   * within an entry document is an alias with a name of its own, as is the second one that refers to the same file. One that says
+   * what the other entry document says under the same name is that schema.
    */
   readComponents(members: readonly Node[]): void {
+    for (const member of members) {
+      const twin = this.registry.component(member.key);
+      if (twin !== null && this.isTwin(member, twin)) this.registry.forward(member, twin.at);
+    }
     // By key, so that the order of the description does not decide which of several names a file's schema has.
     for (const member of members.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
       const target = this.soleTarget(member);
@@ -76,7 +86,14 @@ export class SchemaReader implements SchemaReading {
       const draft = this.named(member);
       draft.nameParts = [member.key];
       draft.nameLength = 1;
+      this.registry.noteComponent(member.key, draft);
     }
+  }
+
+  private isTwin(member: Node, { at, dialect }: NamedDraft): boolean {
+    const target = this.soleTarget(member);
+    if (target !== null && this.identityOf(target) === identityOf(at)) return true;
+    return (dialect === "openapi-3.0") === (this.base === "openapi-3.0") && this.sameSchemas.areSame(member, at);
   }
 
   /** Reads every named schema asked for so far, and those they ask for in turn. */

@@ -19,6 +19,8 @@ export const exceptions: readonly Exception[] = [
   },
   { file: "docs/json-schema.md", said: "StrictTree", why: invented },
   { file: "docs/options.md", said: "/v1/stock", why: "a path of another description" },
+  { file: "docs/options.md", said: "OrderCodec", why: invented },
+  { file: "docs/decisions/0035-options.md", said: "OrderCodec", why: invented },
   { file: "docs/options.md", said: "OrderDto", why: invented },
   { file: "docs/options.md", said: "OrderDtoSchema", why: invented },
   {

@@ -68,8 +68,8 @@ export async function locate(
   if (!document.startsWith(packagePrefix)) return usable({ value: path.resolve(base, document), foreign: [] });
   const found = packageFile(document, { from: base, kind, at });
   if (!found.ok) return found;
-  const { file, folder, name, version } = found.value;
-  return usable({ value: file, foreign: [{ place: folder, name, version, url: null }] });
+  const { file, folder, name } = found.value;
+  return usable({ value: file, foreign: [{ place: folder, name, url: null }] });
 }
 
 /** The document, and the files it refers to, each by the hash that is written down for it. */
@@ -79,7 +79,7 @@ async function locatePinned(
 ): Promise<Usable<Located<string>>> {
   const entry = await remoteFile({ url, integrity }, { root, limits, at });
   if (!entry.ok) return entry;
-  const foreign: ForeignSource[] = [{ place: entry.value, name: url, version: null, url }];
+  const foreign: ForeignSource[] = [{ place: entry.value, name: url, url }];
   for (const [relative, own] of Object.entries(files)) {
     const { href } = new URL(relative, url);
     const file = await remoteFile(
@@ -87,7 +87,7 @@ async function locatePinned(
       { root, limits, at: `${at}.files[${JSON.stringify(relative)}]` },
     );
     if (!file.ok) return file;
-    foreign.push({ place: file.value, name: href, version: null, url: href });
+    foreign.push({ place: file.value, name: href, url: href });
   }
   return usable({ value: entry.value, foreign });
 }

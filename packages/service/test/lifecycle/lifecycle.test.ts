@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 60_000 });
 
 /** How many runs of each kind there are usually. PostgreSQL is slower, and the rules it is to follow are the same. */
 const usual = {
-  SQLite: { sequences: 1_200, races: 900 },
+  SQLite: { sequences: 800, races: 600 },
   PostgreSQL: { sequences: 150, races: 250 },
 } as const;
 
