@@ -1,5 +1,4 @@
-// How Starlight colours code, in Markdown and in components alike.
-import { defineEcConfig } from "@astrojs/starlight/expressive-code";
+// How Starlight colours code, in Markdown and in components alike. Nothing is imported: Vite would read Starlight a second time.
 
 /** Shiki gives up a line after half a second, by the clock: on a busy machine the same text would come out with other colours. */
 const untilTheEnd = {
@@ -9,4 +8,5 @@ const untilTheEnd = {
   },
 };
 
-export default defineEcConfig({ shiki: { transformers: [untilTheEnd] } });
+/** @type {import("@astrojs/starlight/expressive-code").StarlightExpressiveCodeOptions} */
+export default { shiki: { transformers: [untilTheEnd] } };

@@ -3,21 +3,17 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { copyCheckout } from "../../scripts/drifts/copy.ts";
+import { folderForCopies } from "../../scripts/packages/fresh-folder.ts";
 
 const root = path.join(import.meta.dirname, "../..");
-const folder = mkdtempSync(path.join(tmpdir(), "docs-twice-"));
-try {
-  const copy = path.join(folder, "copy");
-  copyCheckout(root, copy);
-  const [here, there] = await Promise.all([built(root, "here"), built(copy, "in a copy")]);
-  process.exitCode = here !== null && there !== null && areSame(here, there) ? 0 : 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+using folder = folderForCopies(root, "docs");
+const copy = path.join(folder.path, "copy");
+copyCheckout(root, copy);
+const [here, there] = await Promise.all([built(root, "here"), built(copy, "in a copy")]);
+process.exitCode = here !== null && there !== null && areSame(here, there) ? 0 : 1;
 
 /** The hash of every file of a build; `null` when it failed. What it prints comes in one piece. */
 async function built(checkout: string, where: string): Promise<ReadonlyMap<string, string> | null> {

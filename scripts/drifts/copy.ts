@@ -15,7 +15,7 @@ import {
 import path from "node:path";
 
 /** What tools keep in node_modules for themselves: a copy begins without. */
-const caches = new Set([".cache", ".vite", ".vite-temp", ".vitest-cache"]);
+const caches = new Set([".astro", ".cache", ".vite", ".vite-temp", ".vitest-cache"]);
 
 export function copyCheckout(root: string, to: string): void {
   for (const file of filesOf(root)) {

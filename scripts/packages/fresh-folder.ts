@@ -1,6 +1,6 @@
-// An empty folder outside the checkout, and commands run in it as a user would run them.
+// An empty folder, outside of the checkout where nothing else is said, and commands run in it as a user would run them.
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -10,8 +10,23 @@ export interface FreshFolder extends Disposable {
 
 /** With a copy of what is in `contents`, if that is given. Disposing of it removes the folder. */
 export function freshFolder(name: string, contents?: string): FreshFolder {
-  const path = mkdtempSync(join(tmpdir(), `waybill-${name}-`));
-  if (contents !== undefined) cpSync(contents, path, { recursive: true });
+  const folder = folderIn(tmpdir(), `waybill-${name}-`);
+  if (contents !== undefined) cpSync(contents, folder.path, { recursive: true });
+  return folder;
+}
+
+/**
+ * For a copy of a checkout that builds the docs: below the checkout, where git ignores it. What is installed is linked from there, and
+ * Astro takes a file that shares no folder with its project for one inside of it.
+ */
+export function folderForCopies(checkout: string, name: string): FreshFolder {
+  const reports = join(checkout, ".reports");
+  mkdirSync(reports, { recursive: true });
+  return folderIn(reports, `copies-${name}-`);
+}
+
+function folderIn(parent: string, prefix: string): FreshFolder {
+  const path = mkdtempSync(join(parent, prefix));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 

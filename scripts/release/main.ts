@@ -2,7 +2,7 @@
 // copy of the checkout, with a registry of this machine; with it, what main says is published. Exits 1 at the first step that fails.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { freshFolder } from "../packages/fresh-folder.ts";
+import { folderForCopies } from "../packages/fresh-folder.ts";
 import { dryRun } from "./dry-run.ts";
 import { publish } from "./publish.ts";
 import { StepFailed, stepsPrinting } from "./steps.ts";
@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 
 const run = stepsPrinting(console.log);
-using work = freshFolder("release");
+using work = folderForCopies(checkout, "release");
 const started = performance.now();
 try {
   const output = resolve(values.output);
