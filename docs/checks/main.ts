@@ -1,7 +1,7 @@
 // `pnpm run docs:check [check ...] [--page text]`: looks at docs/dist in a real browser, and exits 1 when it finds something.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Check, Finding, Site } from "./check.ts";
+import type { Check, Finding, Outcome, Site } from "./check.ts";
 import { startChromium } from "./chromium.ts";
 import { checkKeyboard } from "./keyboard.ts";
 import { checkPages } from "./pages.ts";
@@ -46,7 +46,13 @@ async function runChecks(site: Site): Promise<boolean> {
   for (const [name, check] of Object.entries(checks)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     const began = performance.now();
-    const { findings, notes } = await check(site);
+    // One that cannot go on has found something; the others are made all the same.
+    const { findings, notes } = await check(site).catch((error: unknown): Outcome => {
+      return {
+        findings: [{ where: name, what: error instanceof Error ? (error.stack ?? error.message) : String(error) }],
+        notes: [],
+      };
+    });
     found += findings.length;
     const verdict = findings.length === 0 ? "pass" : "FAIL";
     console.log(`${verdict}  ${name}  ${((performance.now() - began) / 1000).toFixed(1)} s`);
