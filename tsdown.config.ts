@@ -14,10 +14,9 @@ const shared: UserConfig = {
 };
 
 /** The hand-written part of the output is copied as it is: targets read these files when they run. */
-const copiedRuntimes = ["client", "http", "server", "zod"].map((target) => ({
-  from: `src/targets/${target}/runtime`,
-  to: `dist/targets/${target}`,
-}));
+const copiedRuntimes = readdirSync(join(import.meta.dirname, "generators/src/targets"))
+  .filter((target) => existsSync(join(import.meta.dirname, "generators/src/targets", target, "runtime")))
+  .map((target) => ({ from: `src/targets/${target}/runtime`, to: `dist/targets/${target}` }));
 
 const config: UserConfig[] = defineConfig([
   ...readdirSync(join(import.meta.dirname, "packages"))
@@ -27,7 +26,7 @@ const config: UserConfig[] = defineConfig([
         ...shared,
         workspace: [`packages/${name}`],
         entry: exportedModules(`packages/${name}`),
-        platform: name === "conformance" ? "node" : "neutral",
+        platform: ["conformance", "paths"].includes(name) ? "node" : "neutral",
       }),
     ),
   {

@@ -1,4 +1,4 @@
-// Work on each of a list, a few of them running at any time -> what came of each, in the order in which they ended.
+// Work on each of a list, a few at a time -> the result of each, in the order in which they ended.
 
 export async function atOnce<Item, Outcome>(
   limit: number,

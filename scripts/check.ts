@@ -1,5 +1,5 @@
-// `pnpm check [step ...]`: everything that must hold before a change lands; writes nothing, exits 1 when a step fails.
-import { readdirSync } from "node:fs";
+// `pnpm check [step ...]`: all checks that must pass before a change is merged; writes nothing, exits 1 when a step fails.
+import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { stripVTControlCharacters } from "node:util";
 import { type Outcome, runSteps, type Step } from "./check/steps.ts";
@@ -14,10 +14,26 @@ const steps: readonly Step[] = [
     failsOn: /You have \d+ warnings?/,
   },
   { name: "code", command: ["biome", "check", "--error-on-warnings"] },
+  { name: "imports", command: cruise("direction", "generators/src", ...sources("packages")) },
+  {
+    name: "circles",
+    command: cruise(
+      "circles",
+      "generators/src",
+      ...sources("packages"),
+      "scripts",
+      "docs/build",
+      "docs/checks",
+      "docs/reference",
+    ),
+  },
+  { name: "exports", command: ["knip", "--no-progress", "--no-config-hints"] },
+  { name: "events", command: ["node", "scripts/events/main.ts", "--check"] },
   { name: "generated", command: [...waybill, "generate", "--check"] },
   { name: "examples", command: [...waybill, "check", "--config", "examples/consumer/waybill.config.ts"] },
   { name: "description", command: [...waybill, "lint", "--max-warnings", "0"] },
   { name: "error-pages", command: ["node", "scripts/docs/error-pages.ts", "--check"] },
+  { name: "values", command: ["node", "scripts/docs/values.ts", "--check"] },
   { name: "diff-rules", command: ["node", "scripts/docs/diff-rules.ts", "--check"] },
   { name: "drawings", command: ["node", "scripts/docs/drawings.ts", "--check"] },
   { name: "consumers", command: ["node", "scripts/versions/consumers.ts"] },
@@ -45,10 +61,20 @@ console.log(
 );
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** By name: what looks like a pattern matches nothing there, without a word. */
+/** By name: the tool silently matches nothing for a pattern. */
 function documents(): string[] {
   const workflows = readdirSync("spec/workflows").filter((name) => name.endsWith(".arazzo.yaml"));
   return ["spec/openapi.yaml", "spec/asyncapi.yaml", ...workflows.map((name) => `spec/workflows/${name}`)];
+}
+
+function cruise(rules: "direction" | "circles", ...folders: readonly string[]): Step["command"] {
+  return ["depcruise", "--config", `scripts/imports/${rules}.mjs`, "--output-type", "err-long", ...folders];
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder)
+    .map((name) => `${folder}/${name}/src`)
+    .filter((path) => existsSync(path));
 }
 
 function report({ name, ok, milliseconds, output }: Outcome): void {

@@ -51,7 +51,7 @@ export function withoutAliases(document: Json): Json {
 }
 
 /** Redocly copies messages into AsyncAPI operations, which have to refer to those of the channel: here they do again. */
-export function withMessageReferences(document: Json): Json {
+function withMessageReferences(document: Json): Json {
   if (!isObject(document) || !isObject(document["operations"])) return document;
   const operations = Object.entries(document["operations"]).map(([name, operation]) => {
     if (!isObject(operation) || !Array.isArray(operation["messages"])) return [name, operation] as const;

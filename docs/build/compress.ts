@@ -13,7 +13,7 @@ const fewestBytes = 1024;
 const brotliQuality = 9;
 
 export async function compressFiles(folder: string, pattern: string = texts): Promise<void> {
-  // The page of a file of the description lies in a folder of that file's name.
+  // The page of a file of the description is in a folder of that file's name.
   const files = globSync(pattern, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   await Promise.all(files.map(({ parentPath, name }) => compressFile(path.join(parentPath, name))));
 }

@@ -53,7 +53,7 @@ interface Place {
 }
 
 function lineOf(html: string, number: number, place: Place): string {
-  // Out of the tab order: hundreds of stops would stand between a keyboard and the rest of the page.
+  // Not in the tab order: keyboard users would need hundreds of stops to reach the rest of the page.
   const anchor = `<a class="number" href="#L${number}" tabindex="-1" aria-label="Line ${number}">${number}</a>`;
   return `<span class="line" id="L${number}">${anchor}${linked(html, place)}\n</span>`;
 }

@@ -39,7 +39,7 @@ export function llmsTxt(
     return lines.length === 0 ? [] : [`## ${title}`, "", ...lines, ""];
   });
   const files = downloads.map(({ path, what }) => `- [${path}](${absolute(path, address)}): ${what}`);
-  return [...introduction, "## The description", "", ...files, "", ...listed].join("\n");
+  return [...introduction, "## API description", "", ...files, "", ...listed].join("\n");
 }
 
 /** The guides and the reference in full, one after the other. */

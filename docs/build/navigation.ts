@@ -12,7 +12,7 @@ export interface NavigationItem {
 }
 
 export interface NavigationGroup {
-  /** Empty for links that stand above all groups. */
+  /** Empty for links above all groups. */
   readonly label: string;
   readonly items: readonly NavigationItem[];
   readonly collapsed?: boolean;
@@ -41,7 +41,7 @@ export function navigationOf(
       groups: [
         ...under("/reference/http/"),
         ...schemas,
-        { label: "The description", items: descriptionItems(description), collapsed: true },
+        { label: "Description files", items: descriptionItems(description), collapsed: true },
       ],
     },
     { label: "Events", path: "/reference/events/", groups: under("/reference/events/") },
@@ -51,8 +51,8 @@ export function navigationOf(
       groups: [
         { label: "", items: of("toolkit", "") },
         { label: "Packages", items: of("toolkit", "packages") },
-        { label: "What it is held to", items: of("toolkit", "evidence") },
-        { label: "Changing it", items: of("toolkit", "contributing") },
+        { label: "Guarantees and measurements", items: of("toolkit", "evidence") },
+        { label: "Contributing", items: of("toolkit", "contributing") },
         { label: "Diagnostics", items: of("toolkit", "diagnostics"), collapsed: true },
         { label: "Decisions", items: of("toolkit", "decisions"), collapsed: true },
       ],

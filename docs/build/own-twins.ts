@@ -1,4 +1,4 @@
-// The site's own pages, which no Markdown file stands behind -> their twins.
+// The site's own pages, which have no Markdown file -> their Markdown twins.
 import type { Collected } from "./site.ts";
 import type { Twin } from "./twins.ts";
 
@@ -28,9 +28,9 @@ export function ownTwins({
     {
       path: "/downloads/",
       title: "Downloads",
-      description: "The descriptions in one file each, and the vectors to test a receiver with.",
+      description: "Download the bundled API descriptions, and the vectors to test a receiver with.",
       body: [
-        "| file | holds | bytes | SHA-256 |",
+        "| file | contains | bytes | SHA-256 |",
         "|---|---|---|---|",
         ...downloads.map((one) => `| [${one.name}](${one.path}) | ${one.what} | ${one.bytes} | \`${one.sha256}\` |`),
       ].join("\n"),
@@ -38,8 +38,8 @@ export function ownTwins({
     },
     {
       path: "/description/",
-      title: "The description, file by file",
-      description: "The files that everything else is made from, as they are written.",
+      title: "API description, file by file",
+      description: "The source files of the API description.",
       body: files.join("\n"),
       kind: "other",
     },

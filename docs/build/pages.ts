@@ -15,7 +15,7 @@ export interface Page {
   /** In the sidebar. */
   readonly label: string;
   readonly description: string;
-  /** Whether the description stands under the title; where it is the text's first sentence it does not. */
+  /** Whether the description appears under the title; not when it is the text's first sentence. */
   readonly lead: boolean;
   /** Markdown without front matter and without the title. */
   readonly body: string;
@@ -138,7 +138,7 @@ function textField(data: Record<string, unknown>, key: string): string | undefin
 }
 
 /** The first sentence of the first paragraph, as plain text. */
-export function firstSentence(markdown: string): string {
+function firstSentence(markdown: string): string {
   const paragraph = markdown
     .replaceAll(/<!--[\s\S]*?-->/g, "")
     .replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "")

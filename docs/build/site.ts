@@ -28,7 +28,7 @@ export interface SiteOptions {
   readonly output: string;
   /** The address that the site will have: `https://docs.waybill.example` */
   readonly site: string;
-  /** The folder that it will lie in: `/` or `/1.0.0/` */
+  /** The folder of the site: `/` or `/1.0.0/` */
   readonly base: string;
 }
 

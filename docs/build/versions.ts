@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 export interface Version {
   readonly version: string;
-  /** Where its site lies on the same host: `/` or `/1.0.0/`. */
+  /** The path of its site on the same host: `/` or `/1.0.0/`. */
   readonly path: string;
   readonly note?: string;
 }

@@ -1,4 +1,4 @@
-// The machine's Chromium, asking nothing of the network but what pages ask; and tabs that write down what goes wrong in them.
+// The machine's Chromium, with no network access except what pages request; and tabs that record the errors of their pages.
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { chromiumCommand, chromiumProgram, chromiumVariable } from "../../scripts/testing/chromium-program.ts";
 
@@ -23,7 +23,7 @@ const flags = [
 
 export interface Tab {
   readonly page: Page;
-  /** What went wrong since the last call. */
+  /** The errors since the last call. */
   complaints(): Promise<string[]>;
   close(): Promise<void>;
 }

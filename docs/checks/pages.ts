@@ -1,4 +1,4 @@
-// Every page, light and dark, wide and narrow: what axe says, what goes wrong while it loads, how wide and how heavy it is.
+// Every page, light and dark, wide and narrow: axe violations, errors while loading, width and weight.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";

@@ -1,5 +1,8 @@
 // What people look for, and the pages one of which has to be among the first three hits. A test holds the names to spec/.
 
+import { readDescription } from "../../spec/test/description.ts";
+import { messagesOf } from "../../spec/test/operations.ts";
+
 export interface Query {
   /** What kind of name it is, which says where it has to be in `spec/`; `topic`: words of a guide. */
   readonly kind: "operation" | "path" | "field" | "value" | "event" | "header" | "message" | "diagnostic" | "topic";
@@ -22,10 +25,7 @@ const signed: readonly string[] = [
   `${events}/`,
   "/guides/webhooks/",
   "/guides/verifying/",
-  ...["order-created", "order-shipped", "order-delivered", "order-cancelled", "order-returned"].map(
-    (event) => `${events}/${event}/`,
-  ),
-  ...["invite-viewed", "invite-cart-updated", "invite-redeemed", "webhook-test"].map((event) => `${events}/${event}/`),
+  ...messagesOf(readDescription()).map(({ name }) => `${events}/${name.replaceAll(/[._]/g, "-")}/`),
 ];
 const invite: readonly string[] = [
   `${events}/invite-cart-updated/`,

@@ -29,7 +29,7 @@ export const checkWithoutScripts: Check = async (site) => {
     const { visible, hidden } = await readPage(tab.page, site.url + path);
     characters += visible;
     if (visible < fewestCharacters) findings.push({ where: path, what: "has next to no text without JavaScript" });
-    for (const text of hidden) findings.push({ where: path, what: `without JavaScript nobody can read: ${text}` });
+    for (const text of hidden) findings.push({ where: path, what: `not readable without JavaScript: ${text}` });
     free.push(tab);
   });
   await Promise.all(free.map((tab) => tab.close()));

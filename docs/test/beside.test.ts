@@ -29,7 +29,7 @@ test("each page leads to the same page of the other version, where that has it",
   expect(list("1.0.0/old/index.html")).toBe(current("/", "current, first page") + own);
 });
 
-test("a page of an older version says so, and leads people and search engines to the current one", async () => {
+test("a page of an older version has a notice, and leads people and search engines to the current one", async () => {
   const { read } = await laid(
     { "index.html": page("/"), "guides/index.html": page("/guides/") },
     {
@@ -54,8 +54,8 @@ test("a link that leads nowhere is found in every version, and between them", as
     { "index.html": page("/1.0.0/", link("/1.0.0/gone/")) },
   );
   expect(problems).toEqual([
-    "index.html: /nowhere/ leads nowhere: no such page or file; mend the link",
-    "1.0.0/index.html: /1.0.0/gone/ leads nowhere: no such page or file; mend the link",
+    "index.html: /nowhere/ leads nowhere: no such page or file; fix the link",
+    "1.0.0/index.html: /1.0.0/gone/ leads nowhere: no such page or file; fix the link",
   ]);
 });
 

@@ -94,9 +94,9 @@ test("the page tells what is pending first, then the newest version, and a share
     write(".changeset/brave-boats-sing.md", '---\n"a": major\n"b": major\n---\n\nNames are shorter.\n');
     const described = new Map([["1.10.0", [{ bump: "minor" as const, text: "GET /v1/x: is new." }]]]);
     const { body } = changelogPage({ releases: readReleases(root), described, summary, navigation: [] });
-    expect(body.slice(body.indexOf("## "))).toBe(`## Not released yet
+    expect(body.slice(body.indexOf("## "))).toBe(`## Unreleased
 
-**Asks for a change on your side**
+**Requires changes on your side**
 
 - \`a\`, \`b\`: Names are shorter.
 
@@ -123,7 +123,7 @@ test("the page tells what is pending first, then the newest version, and a share
 
 ### The packages
 
-**Mended**
+**Fixed**
 
 - \`@fulfillment/client\`: Retries wait as long as the service asks.
 `);
@@ -132,13 +132,13 @@ test("the page tells what is pending first, then the newest version, and a share
   }
 });
 
-test("a drafted changeset is told without what the description's own changes say", () => {
+test("a drafted changeset appears without the lines of the description's own changes", () => {
   const described = [
     { bump: "major", text: 'Order.note_: the value "<b>" is new. Code meets it.' },
     { bump: "minor", text: "ShipTo.zip: longer. Nothing breaks." },
   ] as const;
   const major =
-    '**Breaking changes**\n\n- Order.note\\_: the value "&lt;b>" is new. Code meets it. In GET /x, answer 200.';
+    '**Breaking changes**\n\n- Order.note\\_: the value "&lt;b>" is new. Code meets it. In GET /x, response 200.';
   const minor = "**New and compatible**\n\n- ShipTo.zip: longer. Nothing breaks. In POST /x, body.";
   const draft = `What changes in the shop API:\n\n${major}\n\n${minor}`;
   expect(beyondDescription(draft, described)).toBe("");

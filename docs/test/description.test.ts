@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Json, withoutAliases } from "../build/bundle.ts";
 import { colouredLines } from "../build/coloured-lines.ts";
 
-test("keys, texts, literals and comments have their colours, and no text of a block is taken for a key", () => {
+test("keys, texts, literals and comments have their colours, and no text of a block counts as a key", () => {
   expect(colouredLines('a: "x" # why\nb: |\n  c: 1\n  # not a comment\nd: [2, <e>]\n')).toEqual([
     '<span class="key">a</span>: <span class="text">&quot;x&quot;</span> <span class="comment"># why</span>',
     '<span class="key">b</span>: <span class="text">|</span>',

@@ -1,4 +1,4 @@
-// Drawings beside the guides stand in the pages, and in words in their Markdown twins.
+// Drawings of the guides are inlined in the pages, and described in their Markdown twins.
 import path from "node:path";
 import { expect, test } from "vitest";
 import { drawingsInWords, withDrawings } from "../build/drawings.ts";
@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const pages = readPages(root).map((page) => withDrawings(page, root));
 const orders = pages.find(({ file }) => file === "docs/guides/orders.md")?.body ?? "";
 
-test("a drawing stands in its page, in one piece of Markdown", () => {
+test("a drawing is inlined in its page, as one piece of Markdown", () => {
   const [svg = ""] = /^<svg [\s\S]*?<\/svg>$/m.exec(orders) ?? [];
   expect(svg).toContain(">AWAITING_SHIPMENT</text>");
   // A blank line would end it, and a style attribute is against the policy.

@@ -30,7 +30,7 @@ test("inline code moves into files, attributes into classes", () => {
   expect(checkPage(document)).toEqual([]);
 });
 
-test("the policy stands before anything that is loaded, the twin at the end of the head", () => {
+test("the policy precedes anything that is loaded, and the twin is at the end of the head", () => {
   const document = page("");
   completeHead(document, "/", "/guides.md");
   const html = printDocument(document);
@@ -59,13 +59,13 @@ test("a table scrolls inside of a box with a name", () => {
 
 test.each([
   ['<a href="/guides/">x</a><a href="#t">x</a><a href="../errors/#e">x</a><img src="/a.svg" alt="">', []],
-  ['<a href="/guide/">x</a>', ["guides/index.html: /guide/ leads nowhere: no such page or file; mend the link"]],
+  ['<a href="/guide/">x</a>', ["guides/index.html: /guide/ leads nowhere: no such page or file; fix the link"]],
   ['<a href="/guides">x</a>', ["guides/index.html: /guides leads nowhere: end it with a slash"]],
   [
     '<a href="/errors/#f">x</a>',
     ['guides/index.html: /errors/#f: nothing in errors/index.html has the id "f"; nearest: t'],
   ],
-  ['<img src="/b.svg" alt="">', ["guides/index.html: /b.svg leads nowhere: no such page or file; mend the link"]],
+  ['<img src="/b.svg" alt="">', ["guides/index.html: /b.svg leads nowhere: no such page or file; fix the link"]],
   ['<a href="https://example.com/">x</a>', []],
   ['<a href="/0.9.0/">x</a>', []],
   [

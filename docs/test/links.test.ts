@@ -30,7 +30,7 @@ test.each([
   expect(linked(markdown)).toEqual({ markdown: expected, missing: [] });
 });
 
-test("a link to a file that is not there is told", () => {
+test("a link to a missing file is reported", () => {
   expect(linked("[a](webhook.md#verify) [b](webhooks.md)").missing).toEqual(["webhook.md#verify"]);
 });
 

@@ -1,11 +1,11 @@
-// What `waybill generate` makes here, and from what. `npx waybill init` wrote it; `include` came afterwards.
+// Input and output of `waybill generate`. `npx waybill init` wrote it; `include` was added later.
 import { defineConfig } from "waybill";
 
 export default defineConfig({
   apis: {
     fulfillment: {
       openapi: "npm:@fulfillment/spec",
-      // Each target has a folder in here; all of it is generated, and checked in.
+      // Each target has its own folder in here. All of it is generated; commit it.
       out: "src/generated",
       // importExtension ".ts": tsconfig.json has allowImportingTsExtensions.
       importExtension: ".ts",

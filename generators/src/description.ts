@@ -25,8 +25,9 @@ export {
   type Use,
 } from "./diff/index.ts";
 export { type DescriptionDiff, diffDescriptions } from "./diff-descriptions.ts";
+export { type JsonType, jsonTypeOf, jsonTypes } from "./model/analysis/json-types.ts";
+export { unicodePatternOf } from "./model/analysis/unicode-patterns.ts";
 export type { Api } from "./model/api.ts";
-export { type Failure, failuresOf, matches } from "./model/check-value.ts";
 export type {
   Extensions,
   Header,
@@ -54,7 +55,6 @@ export type {
   MessagingApi,
   MessagingSecurityScheme,
 } from "./model/messaging.ts";
-export { unicodePatternOf } from "./model/patterns.ts";
 export type {
   ArraySchema,
   EnumSchema,
@@ -69,15 +69,21 @@ export type {
 } from "./model/schema.ts";
 export { statusText } from "./model/status.ts";
 export { unreachable } from "./model/unreachable.ts";
+export { describedPartOf } from "./model/values/described-part.ts";
+export { canonical, isList } from "./model/values/equality.ts";
+export { type Failure, failuresOf, matches } from "./model/values/matching.ts";
 export { childrenOf } from "./model/walk.ts";
 export { type Effort, type Matcher, matcherOf } from "./patterns/matcher.ts";
 export { shortestOf } from "./patterns/shortest.ts";
 export { type ReadOptions, type ReadResult, readApi } from "./read.ts";
 export {
+  decodeFragment,
   displayOf,
+  escapeToken,
   type Location,
   lineColumnOf,
   pointerOf,
   type SourceDocument,
   spanOf,
+  tokensOf,
 } from "./source/index.ts";

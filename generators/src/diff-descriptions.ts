@@ -1,6 +1,9 @@
-// Two descriptions by their paths -> the changes between them: what the changelog of the docs site and the release check ask.
+// Two descriptions by their paths -> the changes between them: `waybill diff`, the changelog of the docs site and the release check.
+
 import { type Diagnostic, Report } from "./diagnostics/index.ts";
+import type { Code } from "./diagnostics/tolerance.ts";
 import { type Change, type DiffOptions, diffApis } from "./diff/index.ts";
+import type { Api } from "./model/api.ts";
 import { type ReadOptions, readApi } from "./read.ts";
 
 export interface DescriptionDiff {
@@ -9,12 +12,30 @@ export interface DescriptionDiff {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Compares two descriptions, HTTP and messages together. Paths are relative to the `cwd` of each. */
-export function diffDescriptions(base: ReadOptions, revision: ReadOptions, options: DiffOptions = {}): DescriptionDiff {
-  const report = new Report();
-  const { api: before } = readApi(base, report);
-  const { api: after } = readApi(revision, report);
-  const problems = report.list();
-  if (before === null || after === null || report.hasErrors) return { changes: null, problems };
-  return { changes: diffApis(before, after, options), problems };
+/** A description to compare. Paths are relative to its `cwd`. */
+export interface ComparedDescription extends ReadOptions {
+  /** Codes of errors that are tolerated. Default: none. */
+  readonly tolerate?: ReadonlySet<Code>;
+}
+
+/** Compares two descriptions, HTTP and messages together. */
+export function diffDescriptions(
+  base: ComparedDescription,
+  revision: ComparedDescription,
+  options: DiffOptions = {},
+): DescriptionDiff {
+  const [before, after] = [readSide(base), readSide(revision)];
+  const problems = [...before.problems, ...after.problems];
+  if (before.api === null || after.api === null) return { changes: null, problems };
+  return { changes: diffApis(before.api, after.api, options), problems };
+}
+
+/** With errors there is no API: what was left out would be reported as a change. */
+function readSide({ tolerate = new Set(), ...options }: ComparedDescription): {
+  readonly api: Api | null;
+  readonly problems: readonly Diagnostic[];
+} {
+  const report = new Report(tolerate);
+  const { api } = readApi(options, report);
+  return { api: report.hasErrors ? null : api, problems: report.list() };
 }

@@ -1,9 +1,19 @@
-// What a configuration file imports from "waybill".
-export type { ApiConfig, ImportExtension } from "./cli/config/api-config.ts";
-export { type Config, defineConfig } from "./cli/config/config.ts";
-export type { TargetConfig } from "./cli/config/target-config.ts";
-export type { EnumRule, EnumRules } from "./model/enum-rules.ts";
-export type { MessageSource, NameHooks, OperationSource, SchemaSource } from "./model/name-hooks.ts";
-export type { Pattern, Selector } from "./model/selector.ts";
+// What a configuration file, and a program that runs the toolkit, import from "waybill". Each function loads what it needs when called.
+export type { ApiConfig } from "./config/api-config.ts";
+export { type Config, defineConfig } from "./config/config.ts";
+export type { TargetConfig } from "./config/target-config.ts";
+export { type DiffResult, type DiffSettings, type DiffSide, diff } from "./library/diff.ts";
+export {
+  type CheckSettings,
+  check,
+  type GenerateResult,
+  type GenerateSettings,
+  generate,
+} from "./library/generate.ts";
+export { type LintResult, type LintSettings, lint } from "./library/lint.ts";
+export type { ApiOptions, FormatRule, FormatRules, ImportExtension } from "./model/api-options.ts";
+export type { MessageSource, NameHooks, OperationSource, SchemaSource } from "./model/naming/name-hooks.ts";
+export type { EnumRule, EnumRules } from "./model/passes/enum-rules.ts";
+export type { Pattern, Selector } from "./model/passes/selector.ts";
+export type { TargetName } from "./targets/own-targets.ts";
 export type { ClientCall, SampleClient } from "./targets/samples/sample-client.ts";
-export type { TargetName } from "./targets/target.ts";

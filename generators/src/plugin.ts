@@ -1,20 +1,21 @@
 // What a target in a user's own repository imports from "waybill/plugin": all that Waybill's own targets are written with.
 
 // What a target is, and what it gets.
-// Code as data: what is made of it is escaped, imported and laid out.
+// Code as data: it is escaped, imported and formatted.
 export {
   arrayOf,
   asConst,
   block,
   Code,
   CodeSymbol,
-  type ConstDeclaration,
   call,
   code,
   type Declaration,
   type Doc,
+  type DocTag,
   documented,
   type ExportDeclaration,
+  type Exports,
   type FileSpec,
   type FunctionDeclaration,
   type GeneratedFile,
@@ -22,28 +23,39 @@ export {
   generatedType,
   headedText,
   type InterfaceDeclaration,
+  type InterfaceMember,
   identifier,
   intersectionTypeOf,
   join,
   key,
   literal,
+  type MethodSignature,
   type ModuleRef,
+  namesOf,
   namespaceSymbol,
   noDoc,
   nothing,
   objectOf,
   objectTypeOf,
+  type ParameterDeclaration,
   type PrintContext,
+  type PropertySignature,
   packageSymbol,
   packageType,
   printFile,
   printFiles,
+  printForeignFile,
   propertyKey,
   StructureKind,
   type TypeAliasDeclaration,
+  type TypeParameterDeclaration,
   unionTypeOf,
+  VariableDeclarationKind,
+  type VariableStatement,
 } from "./emit/index.ts";
 export type { Api } from "./model/api.ts";
+// The options of the API, and their filters.
+export { type ApiOptions, filtersOf } from "./model/api-options.ts";
 // The model: what a description means.
 export type {
   Extensions,
@@ -85,17 +97,20 @@ export type {
 export { statusText } from "./model/status.ts";
 export { unreachable } from "./model/unreachable.ts";
 export { childrenOf } from "./model/walk.ts";
-export { type CustomTarget, defineTarget } from "./targets/define.ts";
-// How ours document what they make.
+export { defineTarget } from "./targets/define.ts";
+// How our targets document their output.
 export { docOf, docOfText, docOfWords, headerDocOf, memberDocOf, parameterDocOf, routeTextOf } from "./targets/docs.ts";
-export type {
-  EmitContext,
-  PlainFile,
-  TargetContext,
-  TargetDefinition,
-  TargetFile,
-  TargetProblem,
+export {
+  type ApiContext,
+  type OptionProblem,
+  type PlainFile,
+  type RenderContext,
+  type Target,
+  type TargetDefinition,
+  TargetFailure,
+  type TargetFile,
+  type TargetProblem,
 } from "./targets/target.ts";
-// What ours call things: printing one of these in a file is what imports it there.
+// The symbols of our targets: printing one in a file adds its import.
 export { requestTypeOf, responseTypeOf, typeNamed, typeOf } from "./targets/types/index.ts";
 export { schemaSymbol, zodOf } from "./targets/zod/index.ts";

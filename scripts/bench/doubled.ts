@@ -2,7 +2,7 @@
 
 type Members = Record<string, unknown>;
 
-/** What refers to components refers to those of its own half; names of security schemes, which are no references, stay. */
+/** References point to components of their own half; names of security schemes, which are not references, stay. */
 export function doubled(text: string): unknown {
   const first = membersOf(JSON.parse(text));
   const again = membersOf(

@@ -1,4 +1,4 @@
-// What was measured -> tables in the terminal and a JSON file.
+// Measurements -> tables in the terminal and a JSON file.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { dirname } from "node:path";
@@ -25,7 +25,7 @@ export function machine(): object {
   return { node: process.version, cpu: cpus()[0]?.model ?? null, cpus: availableParallelism(), loadAverage: load };
 }
 
-/** What else ran on the machine at that time belongs to every figure. */
+/** The load of the machine at that time is part of every figure. */
 export function machineText(): string {
   const [load = 0] = loadavg();
   return `Node ${process.version}, ${availableParallelism()} CPUs (${cpus()[0]?.model ?? "unknown"}), load average before: ${load.toFixed(1)}`;
@@ -35,7 +35,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   console.log(markdownTable(head, rows));
 }
 
-/** Its columns stand below each other in a terminal, too. */
+/** Padded, so that its columns are aligned in a terminal, too. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const lines = [head, widths.map((width) => "-".repeat(width)), ...rows].map((row) => {

@@ -1,6 +1,6 @@
 // `node scripts/bench/generate.ts [--openapi FILE] [--edit FILE] [--tolerate CODE]... [--times 5] [--bin FILE]`: what `waybill generate` costs, each time
 // as a new process: everything from nothing, nothing changed, one schema changed, and a JSON description of twice the size. The
-// runs take turns, so that a busy machine slows all alike: what counts are the ratios.
+// runs take turns, so that a busy machine slows them all alike: the ratios count.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

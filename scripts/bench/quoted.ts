@@ -1,4 +1,4 @@
-// What a script has printed -> the place of docs/benchmarks.md that quotes it, between two marks.
+// The output of a script -> the place of docs/benchmarks.md that quotes it, between two marks.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

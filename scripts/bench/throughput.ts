@@ -1,5 +1,5 @@
 // `node scripts/bench/throughput.ts [--rounds N] [--seconds N] [--connections N] [--orders N] [--json FILE]`: requests per
-// second, latency and processor time of reading, listing and creating orders, beside Fastify giving the same answers.
+// second, latency and processor time of reading, listing and creating orders, compared with Fastify returning the same responses.
 import { truncateSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -35,7 +35,7 @@ interface Contender {
   readonly server: Server;
 }
 
-/** One contender's answers to one question in one round. */
+/** One contender's figures for one request in one round. */
 interface Sample extends Load {
   readonly perSecond: number;
   /** Microseconds of the server's processor time for a request; `null` where it cannot be known. */
@@ -126,7 +126,7 @@ function questionsOf(account: Account, orderIds: readonly string[]): Question[] 
   ];
 }
 
-/** The servers to compare with; rejects when one does not answer as the service does. */
+/** The servers to compare with; rejects when the responses of one differ from those of the service. */
 async function startOthers(service: Server, questions: readonly Question[]): Promise<Contender[]> {
   const recorded = await recordAll(service, questions);
   const [recordings, bundle] = [workshop.path("recordings.json"), workshop.path("bundle.json")];

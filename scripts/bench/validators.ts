@@ -1,6 +1,6 @@
-// `pnpm bench:validators [--rounds 7] [--peers] [--enough 1] [--write]`: how many orders a second generated guards and Zod schemas judge,
-// beside Ajv, Zod and a check written by hand and, with --peers, TypeBox and valibot: side by side in one process. Exits 1 when a
-// goal is missed; --enough 0.5 asks for half of each, on a machine that does other things.
+// `pnpm bench:validators [--rounds 7] [--enough 1] [--write]`: how many orders a second generated guards and Zod schemas validate, beside
+// Ajv and a Zod schema written by hand, in one process. Exits 1 when a goal is missed; --enough 0.5 asks for half of each, on a
+// machine that does other things.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,13 +19,12 @@ const root = join(import.meta.dirname, "../..");
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "7" },
-    peers: { type: "boolean", default: false },
     enough: { type: "string", default: "1" },
     write: { type: "boolean", default: false },
   },
 });
 const rounds = Number(values.rounds);
-const contest: Contest = { judges: await judgesOfOrders(values.peers), rounds };
+const contest: Contest = { judges: await judgesOfOrders(), rounds };
 const described: Contest = { judges: judgesOfDescribedOrders(), rounds };
 const example: unknown = JSON.parse(
   readFileSync(join(root, "spec/examples/orders/get-order.200-delivered.json"), "utf8"),

@@ -1,5 +1,5 @@
-// `node scripts/bench/watch.ts [--saves 20]`: files of spec/ are saved while `waybill generate --watch` stands by, with every target
-// of this repository, as three kinds of editors save; how long until the last generated file lay there, and until the line that says so.
+// `node scripts/bench/watch.ts [--saves 20]`: files of spec/ are saved while `waybill generate --watch` runs, with every target
+// of this repository, as three kinds of editors save; the time until the last generated file is written, and until the line that reports it.
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   cpSync,
@@ -158,7 +158,7 @@ async function timed({ file, from, to }: Edit, save: (file: string, text: string
   return { written: lastChange() - saved, said };
 }
 
-/** When the last of the generated files came to lie where it is. */
+/** When the last of the generated files was written. */
 function lastChange(): number {
   return Math.max(...outputs().map((file) => statSync(path.join(scratch, file)).ctimeMs));
 }

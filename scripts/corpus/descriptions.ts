@@ -1,4 +1,4 @@
-// What of the corpus is generated from, and which of its mistakes are known and let pass.
+// The descriptions of the corpus that are generated from, and the known mistakes in them that are tolerated.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const mistakes: Readonly<Record<string, readonly string[]>> = {
   "operation-security-asyncapi.yml": ["invalid-default"],
 };
 
-/** Examples that refer to files nobody has kept. */
+/** Examples that refer to files that no longer exist. */
 const refusals: Readonly<Record<string, readonly string[]>> = {
   "adeo-kafka-request-reply-asyncapi.yml": ["ref-remote", "unsupported-feature"],
 };

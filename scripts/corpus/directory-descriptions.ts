@@ -17,8 +17,8 @@ const packages = {
 } as const;
 
 /**
- * Kept from run to run in a folder whose name tells the versions, or in `WAYBILL_DIRECTORY`. `null` when npm cannot get the packages,
- * with what it said.
+ * Cached in a folder named after the versions, or in `WAYBILL_DIRECTORY`. `null`, with npm's message, when npm cannot get the
+ * packages.
  */
 export async function installDirectory(): Promise<{ folder: string } | { reason: string }> {
   const versions = Object.values(packages).map(({ version }) => version);
@@ -52,7 +52,7 @@ export function descriptionsIn(folder: string): Published[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The same ones every time: every so many of those that take less than a second. */
+/** The same sample every time, evenly spread over those that take less than a second. */
 export function sampleOf(all: readonly Published[], count = 60): Published[] {
   const small = all.filter(({ bytes }) => bytes < 150_000);
   const step = Math.floor(small.length / count);

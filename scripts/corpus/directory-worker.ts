@@ -1,12 +1,12 @@
-// In a worker: a description -> what `generate` makes of it with all targets and everything tolerated that can be.
+// In a worker: a description -> the result of `generate` with all targets and everything tolerated that can be.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
-import { build } from "../../generators/src/cli/build.ts";
-import { projectOfFlags } from "../../generators/src/cli/config/project-of-flags.ts";
-import { Toolkit } from "../../generators/src/cli/toolkit.ts";
+import { projectOfFlags } from "../../generators/src/cli/flags/project-of-flags.ts";
 import { type Diagnostic, startOf, textOf } from "../../generators/src/diagnostics/index.ts";
 import { isTolerable, tolerable } from "../../generators/src/diagnostics/tolerance.ts";
+import { run } from "../../generators/src/generation/run.ts";
+import { Toolkit } from "../../generators/src/generation/toolkit.ts";
 
 export interface Order {
   readonly file: string;
@@ -22,9 +22,9 @@ export interface Outcome {
   readonly errors: Counts;
   readonly tolerated: Counts;
   readonly warnings: Counts;
-  /** The first error of each code, as people read it. */
+  /** The first error of each code, as text. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Codes of problems that are told without a place in a file. */
+  /** Codes of problems that are reported without a place in a file. */
   readonly unplaced: readonly string[];
   /** The stack, where it threw. */
   readonly crash: string | null;
@@ -49,11 +49,8 @@ async function outcomeOf({ file, out, emit }: Order): Promise<Omit<Outcome, "mil
   const flags = { openapi: file, asyncapi: null, out, targets: [], fields: { emit } };
   const project = projectOfFlags({ ...flags, tolerate: everything }, "/");
   if (!project.ok) throw new Error(JSON.stringify(project.problems));
-  const { ok, diagnostics } = await build(
-    project.value,
-    { kind: "none" },
-    { mode: "write", force: true, toolkit, cwd: "/" },
-  );
+  const request = { mode: "write", force: true, toolkit, cwd: "/" } as const;
+  const { ok, diagnostics } = await run(project.value, { found: { kind: "none" }, unchanged: null }, request);
   const of = (severity: Diagnostic["severity"]): Diagnostic[] =>
     diagnostics.filter((diagnostic) => diagnostic.severity === severity);
   return {

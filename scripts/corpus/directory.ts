@@ -1,5 +1,5 @@
 // `node scripts/corpus/directory.ts [--sample] [--emit js] [--compilers 5.9,6.0,7.0] [text in a name]...`: thousands of published
-// descriptions through all targets, and what TypeScript says of the result. Prints a table by code; exits 1 when anything is not known.
+// descriptions through all targets, and the TypeScript errors in the result. Prints a table by code; exits 1 when a problem is not known.
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

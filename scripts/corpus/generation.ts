@@ -1,4 +1,4 @@
-// One description of the corpus -> what a cold run of the command line makes of it, as figures and as problems.
+// One description of the corpus -> the result of a cold run of the command line, as figures and as problems.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -10,11 +10,11 @@ export interface Generated {
   readonly milliseconds: number;
   readonly megabytes: number;
   readonly files: number;
-  /** By code, what was reported. */
+  /** The number of reports, by code. */
   readonly errors: readonly string[];
   readonly warnings: number;
   readonly tolerated: number;
-  /** What is not as the table of descriptions says; empty when all is. */
+  /** Differences from the table of descriptions; empty when there are none. */
   readonly problems: readonly string[];
   /** Of every generated file and its text. */
   readonly hash: string;

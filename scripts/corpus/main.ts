@@ -1,5 +1,5 @@
 // `node scripts/corpus/main.ts [name]...`: every published description of the corpus through `waybill generate` with all targets,
-// twice, and what three TypeScript versions say about the result. Prints a table; exits 1 when anything is not as it should be.
+// twice, and the errors of three TypeScript versions in the result. Prints a table; exits 1 when anything differs from the expectation.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -29,7 +29,7 @@ async function main(names: readonly string[]): Promise<void> {
   try {
     console.log(machineText());
     const descriptions = unpack(corpus, folder).filter(({ name }) => names.length === 0 || names.includes(name));
-    // The output imports zod, from wherever it stands.
+    // The output imports zod from its own folder.
     symlinkSync(join(root, "generators/node_modules"), join(folder, "node_modules"), "dir");
     mkdirSync(join(folder, "out"));
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
@@ -58,7 +58,7 @@ function placeOf({ name }: CorpusDescription): string {
 
 type TypeErrors = ReadonlyMap<Compiler, string>;
 
-/** All descriptions in one program, for each version: what it complains about, as it prints it. */
+/** All descriptions in one program, for each version: its errors, as printed. */
 async function typeErrorsOf(rows: readonly Row[], folder: string): Promise<TypeErrors> {
   const places = rows.filter(({ first }) => first.files > 0).map(({ one }) => `out/${placeOf(one)}/**/*.ts`);
   const found = new Map<Compiler, string>();

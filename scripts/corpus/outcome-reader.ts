@@ -1,4 +1,4 @@
-// Descriptions, one after the other -> their outcomes, from a worker that is replaced when it takes too long or breaks down.
+// Descriptions, one after the other -> their outcomes, from a worker that is replaced when it times out or crashes.
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Order, Outcome } from "./directory-worker.ts";
@@ -9,7 +9,7 @@ const failed = { ok: false, errors: {}, tolerated: {}, warnings: {}, texts: {}, 
 export class OutcomeReader {
   private worker: Worker | null = null;
 
-  /** Never rejects: what goes wrong is the outcome's `crash`. */
+  /** Never rejects: an error becomes the outcome's `crash`. */
   async read(order: Order): Promise<Outcome> {
     this.worker ??= new Worker(join(import.meta.dirname, "directory-worker.ts"));
     const { worker } = this;

@@ -1,5 +1,5 @@
-// `pnpm corpus:samples [name]...`: the published HTTP descriptions through the target `samples`, twice; what TypeScript, Python and
-// the shell say about the samples, and how many operations have none. Exits 1 when a sample is not a program.
+// `pnpm corpus:samples [name]...`: the published HTTP descriptions through the target `samples`, twice; the errors of TypeScript,
+// Python and the shell in the samples, and how many operations have none. Exits 1 when a sample is not a program.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -21,7 +21,7 @@ export async function seed(name: string, storage: readonly string[]): Promise<Ac
   return seeded.parse(JSON.parse(await fulfillment("seed", "--account", name, "--json", ...storage)));
 }
 
-/** The parsed answer; rejects when it is not 2xx. */
+/** The parsed response; rejects when it is not 2xx. */
 export async function call(
   url: string,
   { apiKey }: Account,
@@ -41,7 +41,7 @@ export async function call(
 const subscription = z.object({ id: z.string(), secret: z.string() });
 const subscriptions = z.object({ webhooks: z.array(z.object({ id: z.string(), url: z.string() })) });
 
-/** Subscribes `target` to every event of the catalog, in place of receivers of former runs; answers with the secret. */
+/** Subscribes `target` to every event of the catalog, in place of receivers of former runs. Returns the secret. */
 export async function subscribe(service: string, account: Account, target: string): Promise<string> {
   const { webhooks } = subscriptions.parse(await call(`${service}/v1/webhooks`, account));
   for (const { id, url } of webhooks) {

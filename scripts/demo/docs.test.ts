@@ -36,7 +36,7 @@ test("docs that are missing are built into a folder that is there at once", asyn
 test.each([
   ["that fails", `${writes}; process.exit(1)`],
   ["that leaves no page", ""],
-])("a build %s is told from one that worked", async (_, program) => {
+])("a build %s is not reported as a success", async (_, program) => {
   expect(await find(`failed-${program.length}`, program).building).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-// A folder -> the docs built into it: at once when they are there, otherwise in the background, beside what is running.
+// A folder -> the docs built into it: at once when they exist, otherwise in the background.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync } from "node:fs";
@@ -6,13 +6,13 @@ import { join } from "node:path";
 
 export interface Docs {
   readonly directory: string;
-  /** Resolves with whether they are there now; `null`: they were before. */
+  /** Resolves with whether the build succeeded; `null`: they existed before. */
   readonly building: Promise<boolean> | null;
   /** Ends a build that is under way. */
   stop(): void;
 }
 
-/** Runs in a process of its own; what it says goes to standard error. */
+/** Runs in a process of its own; its output goes to standard error. */
 export interface BuildCommand {
   readonly program: string;
   readonly parameters: readonly string[];
@@ -25,7 +25,7 @@ export function ownDocs(): Docs {
   return findDocs(join(root, "docs/dist"), { program: process.execPath, parameters: ["docs/build/main.ts"] });
 }
 
-/** Makes the folder, so that it can be served while it is empty. */
+/** Creates the folder, so that it can be served while it is empty. */
 export function findDocs(directory: string, { program, parameters }: BuildCommand): Docs {
   const isThere = (): boolean => existsSync(join(directory, "index.html"));
   if (isThere()) return { directory, building: null, stop: () => {} };

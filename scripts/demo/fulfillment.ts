@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const commandLine = join(import.meta.dirname, "../../packages/service/src/cli/main.ts");
 
-/** What the command prints; rejects with what it says on standard error. */
+/** The output of the command; rejects with its standard error. */
 export async function fulfillment(...parameters: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [commandLine, ...parameters]);
   return stdout;
@@ -15,7 +15,7 @@ export async function fulfillment(...parameters: string[]): Promise<string> {
 
 export interface RunningService {
   readonly url: string;
-  /** Lets requests and deliveries that are under way finish. */
+  /** Waits for requests and deliveries in progress. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export async function serve(
   log: "inherit" | "ignore",
   program: string = commandLine,
 ): Promise<RunningService> {
-  // In a group of its own: Ctrl-C reaches this process only, which then stops the service in its own time.
+  // In a group of its own: Ctrl-C reaches this process only, which then stops the service.
   const child = spawn(process.execPath, [program, "serve", ...parameters], {
     stdio: ["ignore", "pipe", log],
     detached: true,

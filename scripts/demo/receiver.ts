@@ -1,17 +1,17 @@
-// A receiver of webhooks on this machine: verifies each delivery with the webhook kit, and tells what came.
+// A receiver of webhooks on this machine: verifies each delivery with the webhook kit, and reports it.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { verifyWebhook, type WebhookEvent } from "../../packages/webhooks/src/index.ts";
 
-/** An event, once its signature, its time and its shape were found right; or what was wrong with the delivery. */
+/** An event whose signature, time and shape are valid; or the error of the delivery. */
 export type Delivery = { readonly event: WebhookEvent } | { readonly error: unknown };
 
 export interface Receiver {
   readonly url: string;
   /** What to verify with; the service shows it when the subscription is created. */
   secret: string;
-  /** Resolves with the next delivery of this event that nobody has waited for; rejects when a delivery does not verify. */
+  /** Resolves with the next delivery of this event that no caller has waited for; rejects when a delivery does not verify. */
   next(name: string): Promise<WebhookEvent>;
   close(): void;
 }

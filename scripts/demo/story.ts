@@ -19,7 +19,7 @@ try {
   const account = await seed("demo", storage);
   say(`The service listens on ${service.url}, the receiver on ${receiver.url}.`);
 
-  say("POST /v1/webhooks: all eight events, please");
+  say("POST /v1/webhooks: all events, please");
   receiver.secret = await subscribe(service.url, account, receiver.url);
 
   say("POST /v1/orders/create");
@@ -52,14 +52,14 @@ try {
 }
 say("Every delivery verified.");
 
-/** Runs what the warehouse, the carrier or a recipient does, and waits for the event that comes of it. */
+/** Runs what the warehouse, the carrier or a recipient does, and waits for the resulting event. */
 async function command(event: string, ...parameters: string[]): Promise<void> {
   say(`fulfillment ${parameters.join(" ")}`);
   await fulfillment(...parameters, ...storage);
   await receiver.next(event);
 }
 
-/** What does not verify ends the story where the delivery is waited for. */
+/** A delivery that does not verify ends the story where it is awaited. */
 function show(delivery: Delivery): void {
   if ("event" in delivery) console.log(`  verified  ${delivery.event.event}  ${JSON.stringify(delivery.event)}`);
   else console.log(`  NOT VERIFIED  ${String(delivery.error)}`);

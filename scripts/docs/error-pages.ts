@@ -17,7 +17,7 @@ const orphans = existing.filter((name) => !pages.has(name));
 
 if (process.argv.includes("--check")) {
   for (const name of [...stale.map(([file]) => file), ...orphans]) {
-    console.error(`docs/errors/${name} does not say what the code table says: run pnpm generate`);
+    console.error(`docs/errors/${name} is out of date: run pnpm generate`);
   }
   process.exitCode = stale.length + orphans.length === 0 ? 0 : 1;
 } else {
@@ -37,7 +37,7 @@ function page([code, row]: [string, CodeRow<never>]): [string, string] {
     ...(row.tolerated === undefined
       ? []
       : [
-          `\`--tolerate ${code}\` lets it pass. What is assumed then, where the output says nothing else: ${row.tolerated}.`,
+          `\`--tolerate ${code}\` continues despite this error. Unless the output states otherwise, it then assumes: ${row.tolerated}.`,
           "",
         ]),
     "## Why",

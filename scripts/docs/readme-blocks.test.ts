@@ -1,4 +1,4 @@
-// The TypeScript in the packages' READMEs and in the guides -> what the compiler says about it: nothing.
+// The TypeScript in the packages' READMEs and in the guides -> no compiler errors.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** What the blocks of a README take for granted: a text of ambient declarations, seen by its blocks only. */
+/** The ambient declarations that the blocks of one README assume, visible to its blocks only. */
 const readmes: Readonly<Record<string, string>> = {
   "packages/types": "",
   "packages/validators": "declare const text: string;",
@@ -46,6 +46,7 @@ const readmes: Readonly<Record<string, string>> = {
     declare const request: import("node:http").IncomingMessage;
     declare const fetchRequest: Request;
     declare const body: Uint8Array;`,
+  "packages/paths": "",
   generators: "",
 };
 

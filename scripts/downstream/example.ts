@@ -12,7 +12,7 @@ export async function exampleStory(manager: "npm" | "pnpm", folder: string, worl
   takeOut(folder, world.versions);
   const run = manager === "npm" ? "npm run" : "pnpm";
   await story.works(`${manager} install`);
-  // What is checked in here is what the published toolkit makes of the published description.
+  // The checked-in files are what the published toolkit generates from the published description.
   await story.works(`${run} generate`, "33 files, unchanged");
   await story.works(`${run} check`);
   story.edit(generated, "export type OrderStatus =", "export type OrderStatus = string |");

@@ -1,4 +1,4 @@
-// What makes the guide untrue: said by the block that is.
+// Errors in the guide: each is reported with its block.
 import { expect, it } from "vitest";
 import { untrue } from "./guide.ts";
 
@@ -14,7 +14,7 @@ it("says what a command printed instead", () => {
   expect(printed("types     3 files, 12 ms\n")[0]).toContain("the guide says that npx waybill check prints");
 });
 
-it("says which command nobody runs", () => {
+it("reports a command that the story never runs", () => {
   expect(untrue([], markdown)).toHaveLength(1);
   expect(untrue([], markdown.replace(/ title=".*"/, ""))).toEqual([]);
 });

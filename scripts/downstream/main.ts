@@ -1,5 +1,5 @@
-// `pnpm test:downstream [part of a title ...]`: what a team does that uses the API, with our packed packages and a registry of its
-// own, in folders outside of the checkout. Prints each story; exits 1 when one does not go as it should.
+// `pnpm test:downstream [part of a title ...]`: what a team that uses the API does, with our packed packages and a registry of its
+// own, in folders outside of the checkout. Prints each story; exits 1 when one fails.
 import { join } from "node:path";
 import { atOnce } from "../at-once.ts";
 import { freshFolder } from "../packages/fresh-folder.ts";
@@ -40,7 +40,7 @@ const outcomes = await atOnce(2, chosen, async ({ name, tell }) => {
   }
 });
 const failed = outcomes.filter((ran) => ran === null).length;
-// What a story lacks that was left out or stopped half way is no fault of the guide.
+// Commands missing from a skipped or aborted story are not an error of the guide.
 const wrong = failed > 0 || chosen.length < stories.length ? [] : untrue(outcomes.flatMap((ran) => ran ?? []));
 for (const one of wrong) console.log(`docs/guides/own-repository.md: ${one}`);
 console.log(`downstream: ${chosen.length - failed} of ${chosen.length} passed, in ${seconds(started)}`);

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "../..");
 export const nextVersion = "2.0.0";
 
 const changes: readonly (readonly [file: string, from: string, to: string])[] = [
-  // A request that was complete is not any more.
+  // A request that was complete no longer is.
   [
     "spec/schemas/new-order.yaml",
     "required: [campaignId, shipTo, products]",
@@ -25,7 +25,7 @@ const changes: readonly (readonly [file: string, from: string, to: string])[] = 
   ...["create-order.request", "create-order.request-minimal"].map(
     (name) => [`spec/examples/orders/${name}.json`, '"value": {', '"value": {\n    "packaging": "BOX",'] as const,
   ),
-  // An event lacks what it had.
+  // An event lacks a field that it had.
   ["spec/schemas/order-event-data.yaml", "campaignId, trackingNumber, carrierCode", "campaignId, carrierCode"],
   [
     "spec/schemas/order-event-data.yaml",
@@ -35,11 +35,11 @@ const changes: readonly (readonly [file: string, from: string, to: string])[] = 
 `,
     "",
   ],
-  // An answer has a value that nobody has heard of.
+  // A response has an undeclared value.
   ["spec/schemas/order-status.yaml", "enum: [AWAITING_SHIPMENT, SHIPPED", "enum: [AWAITING_SHIPMENT, ON_HOLD, SHIPPED"],
 ];
 
-/** As a release does it, but for the changelogs: versions that follow, generated code, build, tarballs. */
+/** As a release does, except for the changelogs: versions that follow, generated code, build, tarballs. */
 export async function packNextVersion(copy: string): Promise<Tarball[]> {
   copyCheckout(root, copy);
   for (const change of changes) replaceIn(copy, change);
@@ -50,7 +50,7 @@ export async function packNextVersion(copy: string): Promise<Tarball[]> {
   await inCopy(copy, process.execPath, join(root, "node_modules/tsdown/dist/run.mjs"), "--log-level", "error");
   // The copy's node_modules are links into the checkout: nothing may be installed there.
   const pnpm = ["--yes", "pnpm@12", "--config.verify-deps-before-run=false", "--recursive"];
-  const published = ["@fulfillment/*", "!@fulfillment/docs", "waybill", "@waybill/conformance"];
+  const published = ["@fulfillment/*", "!@fulfillment/docs", "waybill", "@waybill/conformance", "@waybill/paths"];
   const filters = published.flatMap((name) => ["--filter", name]);
   await inCopy(copy, "npx", ...pnpm, ...filters, "pack", "--pack-destination", "tarballs");
   return findTarballs(copy).filter(({ name }) => name.startsWith("@fulfillment/"));
@@ -59,7 +59,7 @@ export async function packNextVersion(copy: string): Promise<Tarball[]> {
 function replaceIn(copy: string, [file, from, to]: readonly [string, string, string]): void {
   const text = readFileSync(join(copy, file), "utf8");
   if (!text.includes(from))
-    throw new Error(`${file} has no ${JSON.stringify(from)}: mend scripts/downstream/next-version.ts`);
+    throw new Error(`${file} has no ${JSON.stringify(from)}: fix scripts/downstream/next-version.ts`);
   writeFileSync(
     join(copy, file),
     text.replace(from, () => to),

@@ -1,4 +1,4 @@
-// A line as somebody types it into a terminal -> what it prints and how it ends, in a folder outside of the checkout.
+// A command line as typed into a terminal -> its output and exit code, in a folder outside of the checkout.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -41,8 +41,8 @@ export class Shell {
 }
 
 /**
- * What a developer has: this Node and its npm, pnpm, the registry, and none of the workspace's programs. `home` is a folder for what
- * has to be made for that.
+ * What a developer has: this Node and its npm, pnpm, the registry, and none of the workspace's programs. `home` is a folder for the
+ * files that this needs.
  */
 export function developersEnvironment(registry: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
   const programs = join(home, "programs");

@@ -1,4 +1,4 @@
-// What a developer does, line by line, each held to how it has to end and what it has to say; and all of it as text to be read.
+// What a developer does, line by line, each checked against its expected exit and output; and all of it as readable text.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Ran, Shell } from "./shell.ts";

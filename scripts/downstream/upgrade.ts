@@ -1,4 +1,4 @@
-// The example, and a next major version of the API -> what its developer sees on the way from the one to the other.
+// The example, and a next major version of the API -> what its developer sees during the upgrade.
 import { publishTarballs } from "../registry/publish.ts";
 import { takeOut } from "./example.ts";
 import { nextVersion, packNextVersion } from "./next-version.ts";

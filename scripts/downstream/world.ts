@@ -1,4 +1,4 @@
-// The packed packages -> what a developer finds: a registry that has them, and a service that runs, with an account.
+// The packed packages -> the environment of a developer: a registry that has them, and a running service with an account.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import { developersEnvironment } from "./shell.ts";
 
 export interface World extends AsyncDisposable {
   readonly registry: Registry;
-  /** Of whoever works in a repository. */
+  /** Of the developer who works in a repository. */
   readonly environment: NodeJS.ProcessEnv;
   /** What the tests of the example take from the environment. */
   readonly service: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// A checkout -> a copy of it to be changed: its own files copied, what is installed linked, and workspace packages that import
+// A checkout -> a copy of it for changes: its own files copied, dependencies linked, and workspace packages that import
 // each other inside the copy.
 import { execFileSync } from "node:child_process";
 import {
@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 
-/** What tools keep in node_modules for themselves: a copy begins without. */
+/** Caches of tools in node_modules: a copy starts without them. */
 const caches = new Set([".astro", ".cache", ".vite", ".vite-temp", ".vitest-cache"]);
 
 export function copyCheckout(root: string, to: string): void {
@@ -28,7 +28,7 @@ export function copyCheckout(root: string, to: string): void {
   execFileSync("git", ["init", "--quiet"], { cwd: to });
 }
 
-/** What git has or would add, as the house rules see it. */
+/** The files that git has or would add, as for the house rules. */
 function filesOf(root: string): string[] {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,

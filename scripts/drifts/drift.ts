@@ -1,16 +1,16 @@
-// One deliberate drift: what is changed in a copy of the checkout, and which check has to say so, where.
+// One deliberate drift: what is changed in a copy of the checkout, and which check has to report it, and where.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 export interface Drift {
   readonly id: string;
-  /** What came apart, in words. */
+  /** The drift, in words. */
   readonly what: string;
   readonly edits: readonly Edit[];
-  /** Whether the generated code follows before the guard is asked, as somebody would do who forgets only the rest. */
+  /** Whether the code is generated before the guard runs, as after an edit that forgets only the rest. */
   readonly generates?: boolean;
   readonly guard: Guard;
-  /** What the guard has to say: the place, and what is there. */
+  /** What the guard must report: the place, and its content. */
   readonly says: RegExp;
 }
 
@@ -23,7 +23,7 @@ export type Edit =
   | { readonly file: string; readonly content: string }
   | { readonly file: string; readonly removed: true };
 
-export class EditError extends Error {}
+class EditError extends Error {}
 
 /** Throws when the text to be replaced is not there, or there more than once: the row has to follow the file. */
 export function apply(edit: Edit, folder: string): void {
@@ -36,12 +36,12 @@ export function apply(edit: Edit, folder: string): void {
   } else {
     const parts = readFileSync(file, "utf8").split(edit.from);
     if (parts.length !== 2)
-      throw new EditError(`${edit.file} has ${JSON.stringify(edit.from)} ${parts.length - 1} times: mend the row`);
+      throw new EditError(`${edit.file} has ${JSON.stringify(edit.from)} ${parts.length - 1} times: fix the row`);
     writeFileSync(file, parts.join(edit.to));
   }
 }
 
-/** As one types it: `pnpm check generated`, `pnpm test spec/test/shared.test.ts`. */
+/** As typed: `pnpm check generated`, `pnpm test spec/test/shared.test.ts`. */
 export function commandOf([kind, what, name]: Guard): string {
   return name === undefined ? `pnpm ${kind} ${what}` : `pnpm ${kind} ${what} -t ${JSON.stringify(name)}`;
 }

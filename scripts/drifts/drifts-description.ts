@@ -51,6 +51,13 @@ export const descriptionDrifts: readonly Drift[] = [
     says: /no message is called order\.returned/,
   },
   {
+    id: "event-names-stale",
+    what: "the events of OpenAPI are not the messages of AsyncAPI",
+    edits: [{ file: "spec/schemas/webhook-event-name.yaml", from: "  - order.returned\n", to: "" }],
+    guard: ["check", "events"],
+    says: /spec\/schemas\/webhook-event-name\.yaml differs from what the messages say/,
+  },
+  {
     id: "example-contradicts-schema",
     what: "an example lacks a field that its schema requires",
     edits: [{ file: "spec/examples/orders/create-order.201.json", from: '"status"', to: '"state"' }],

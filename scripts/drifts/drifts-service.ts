@@ -26,7 +26,7 @@ const newOperation = {
 export const serviceDrifts: readonly Drift[] = [
   {
     id: "operation-without-handler",
-    what: "the description has an operation, the code follows, and nobody serves it",
+    what: "the description has an operation, the code follows, and no handler serves it",
     edits: [newOperation],
     generates: true,
     guard: ["check", "types"],
@@ -54,7 +54,7 @@ export const serviceDrifts: readonly Drift[] = [
   },
   {
     id: "route-added",
-    what: "the service answers on a path that nobody described",
+    what: "the service has a route that is not in the description",
     edits: [
       {
         file: "packages/service/src/http/fastify-host.ts",
@@ -67,7 +67,7 @@ export const serviceDrifts: readonly Drift[] = [
   },
   {
     id: "status-changed",
-    what: "the service answers 200 where the description says 201",
+    what: "the service returns 200 where the description says 201",
     edits: [
       {
         file: "packages/service/src/api/orders.ts",
@@ -93,7 +93,7 @@ export const serviceDrifts: readonly Drift[] = [
   },
   {
     id: "response-field-added",
-    what: "a response has a field that nobody described",
+    what: "a response has a field that is not in the description",
     edits: [
       {
         file: "packages/service/src/api/orders.ts",
@@ -139,7 +139,7 @@ export const serviceDrifts: readonly Drift[] = [
   },
   {
     id: "ledger-hole",
-    what: "the description declares a status that nothing ever answers with",
+    what: "the description declares a status that no handler returns",
     edits: [
       {
         file: "spec/paths/orders.yaml",
@@ -166,7 +166,7 @@ export const serviceDrifts: readonly Drift[] = [
   },
   {
     id: "undescribed-status",
-    what: "an answer has a status that its operation does not declare",
+    what: "a response has a status that its operation does not declare",
     edits: [
       {
         file: "packages/service/src/api/orders.ts",
@@ -175,6 +175,6 @@ export const serviceDrifts: readonly Drift[] = [
       },
     ],
     guard: ledger,
-    says: /getOrder answers 410; declared: 200, 401, 404, 429, 500/,
+    says: /getOrder returns 410; declared: 200, 401, 404, 429, 500/,
   },
 ];

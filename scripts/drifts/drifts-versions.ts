@@ -17,7 +17,7 @@ export const versionDrifts: readonly Drift[] = [
   },
   {
     id: "missing-bump",
-    what: "the description takes more, and no changeset says so",
+    what: "the description accepts more, and no changeset records it",
     edits: [{ file: "spec/schemas/ship-to.yaml", from: "maxLength: 20\n", to: "maxLength: 21\n" }],
     guard: ["check", "bump"],
     says: /spec\/schemas\/ship-to\.yaml:\d+:5 error needs-minor: ShipTo\.zip: [\s\S]*"@fulfillment\/spec": minor/,
@@ -29,14 +29,14 @@ export const versionDrifts: readonly Drift[] = [
       { file: "spec/schemas/order-source.yaml", from: "  - MANUAL_ORDER\n", to: "" },
       {
         file: "spec/schemas/order-source.yaml",
-        from: "  MANUAL_ORDER: A person entered it in the customer portal.\n",
+        from: "  MANUAL_ORDER: Created by hand in the customer portal.\n",
         to: "",
       },
       { file: ".changeset/no-manual-orders.md", content: minorOfSpec },
     ],
     generates: true,
     guard: ["check", "consumers"],
-    says: /consumers\/orders\.ts:\d+:\d+ error breaks-consumers: [\s\S]*because of minor OrderSource: [^\n]*MANUAL_ORDER[^\n]*\(spec\/schemas\/order-source\.yaml:\d+:\d+\)[\s\S]*no-manual-orders\.md give a minor version/,
+    says: /consumers\/orders\.ts:\d+:\d+ error breaks-consumers: [\s\S]*because of minor OrderSource: [^\n]*MANUAL_ORDER[^\n]*\(spec\/schemas\/order-source\.yaml:\d+:\d+\)[\s\S]*no-manual-orders\.md[^\n]* give a minor version/,
   },
   {
     id: "breaking-client",

@@ -1,29 +1,34 @@
-// `pnpm test:drifts [id ...]`: makes each deliberate drift in a copy of the checkout, and fails when the check that should say
-// so does not, or does not say where.
-import { spawn } from "node:child_process";
+// `pnpm test:drifts [id ...]`: makes each deliberate drift in a copy of the checkout, and fails when the check that should report
+// it does not, or reports no place. `additions` adds to the API instead, and fails when that takes more than the few files it should.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { atOnce } from "../at-once.ts";
+import { additions, tryAdditions } from "./additions.ts";
 import { copyCheckout } from "./copy.ts";
 import { apply, commandOf, type Drift, type Guard } from "./drift.ts";
 import { drifts } from "./drifts.ts";
+import { indented, type Outcome, outcomeOf, report, secondsSince } from "./run.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const running = 2;
-/** Of what a guard printed, when it is not what was expected. */
-const shownLines = 80;
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((id) => !drifts.some((drift) => drift.id === id));
+const wanted = process.argv.slice(2).flatMap((id) => (id === "additions" ? additions.map((one) => one.id) : [id]));
+const all: readonly { readonly id: string }[] = [...drifts, ...additions];
+const unknown = wanted.filter((id) => !all.some((one) => one.id === id));
 if (unknown.length > 0) {
-  console.error(`no drift ${unknown.join(", ")}; there are: ${drifts.map(({ id }) => id).join(", ")}`);
+  console.error(`no drift ${unknown.join(", ")}; there are: additions, ${all.map(({ id }) => id).join(", ")}`);
   process.exit(2);
 }
-const selected = drifts.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+const isWanted = ({ id }: { readonly id: string }): boolean => wanted.length === 0 || wanted.includes(id);
+const selected = drifts.filter(isWanted);
+const selectedAdditions = additions.filter(isWanted);
 const folder = mkdtempSync(path.join(tmpdir(), "drifts-"));
 try {
-  process.exitCode = (await allPass(selected.map(({ guard }) => guard))) && (await allFound(selected)) ? 0 : 1;
+  const added = selectedAdditions.length === 0 || (await tryAdditions(selectedAdditions, copyTo("additions")));
+  const found =
+    selected.length === 0 || ((await allPass(selected.map(({ guard }) => guard))) && (await allFound(selected)));
+  process.exitCode = added && found ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -87,54 +92,7 @@ async function generate(copy: string): Promise<void> {
   if (code !== 0) throw new Error(`the changed description cannot be generated from:\n${output}`);
 }
 
-interface Outcome {
-  readonly code: number | null;
-  readonly output: string;
-  readonly seconds: string;
-}
-
 function run([kind, what, name]: Guard, copy: string): Promise<Outcome> {
   if (kind === "check") return outcomeOf(["node", "scripts/check.ts", what], copy);
   return outcomeOf(["vitest", "run", what, ...(name === undefined ? [] : ["-t", name])], copy);
-}
-
-function outcomeOf([program = "", ...args]: readonly string[], copy: string): Promise<Outcome> {
-  const started = performance.now();
-  const programs = path.join(copy, "node_modules/.bin");
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  const child = spawn(path.join(programs, program), args, {
-    cwd: copy,
-    env: { ...environment(), PATH: [programs, process.env["PATH"]].join(path.delimiter) },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  }
-  child.on("error", reject);
-  child.on("close", (code) => resolve({ code, output, seconds: secondsSince(started) }));
-  return promise;
-}
-
-/** Plain text, and none of what makes tools print for somebody else. */
-function environment(): NodeJS.ProcessEnv {
-  const { GITHUB_ACTIONS: _annotations, FORCE_COLOR: _colour, ...others } = process.env;
-  return { ...others, NO_COLOR: "1" };
-}
-
-function report(verdict: string, name: string, rest: string): void {
-  console.log(`${verdict.padEnd(7)} ${name.padEnd(28)} ${rest}`);
-}
-
-function indented(text: string): string {
-  const lines = text.split("\n");
-  const shown =
-    lines.length > shownLines ? [...lines.slice(0, shownLines), `… ${lines.length - shownLines} more`] : lines;
-  return shown.join("\n").replaceAll(/^/gm, "        ");
-}
-
-function secondsSince(started: number): string {
-  return ((performance.now() - started) / 1000).toFixed(1);
 }

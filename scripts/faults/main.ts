@@ -1,6 +1,6 @@
 // Every seeded fault of the service, and one service without any, through the conformance kit: how many are found, and by which
-// check. `--write` puts the table into docs/faults.md; otherwise the share is held to the least it may be, and the table to what
-// was found. Ids as arguments look for those only.
+// check. `--write` puts the table into docs/faults.md; otherwise the share is checked against its minimum, and the table against
+// what was found. Ids as arguments look for those only.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -41,7 +41,7 @@ for (const { id, title } of chosen) {
     process.stdout.write(`found   ${id}: ${first.check}: ${first.sentence}\n`);
   if (first === undefined) process.stdout.write(`missed  ${id}: ${title}\n`);
 }
-// Some are found by who comes first; the share is what counts.
+// Which check finds a fault may vary; the share counts.
 for (const line of news) process.stdout.write(`note    ${line}\n`);
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// Ids of faults -> what was found of each, by a few processes that each take the next ones.
+// Ids of faults -> the result of each, by a few processes that each take the next ones.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";

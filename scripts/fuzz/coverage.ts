@@ -1,4 +1,4 @@
-// What of the readers has run so far, asked of the engine itself: an input that reaches something new is worth changing again.
+// The coverage of the readers so far, from the engine itself: an input that reaches new code is worth changing again.
 import { Session } from "node:inspector/promises";
 
 export class Coverage {
@@ -11,7 +11,7 @@ export class Coverage {
     await this.session.post("Profiler.startPreciseCoverage", { callCount: false, detailed: true });
   }
 
-  /** How many blocks have run that had not before. */
+  /** The number of blocks that ran for the first time. */
   async news(): Promise<number> {
     const { result } = await this.session.post("Profiler.takePreciseCoverage");
     const before = this.seen.size;

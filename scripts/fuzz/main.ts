@@ -1,5 +1,5 @@
 // `pnpm fuzz [--runs n] [--seconds n] [--seed n] [--save]`: has the readers read descriptions that are nearly right. None may
-// crash them, take longer than its time, be refused without a place inside the text, or be answered differently the second
+// crash them, take longer than its time, be rejected without a place inside the text, or give another result the second
 // time. With --save, what fails goes into generators/test/hostile/found, where a test reads it from then on.
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 
-/** One input takes milliseconds; a machine that is busy with something else may take its time. */
+/** One input takes milliseconds; a busy machine may take longer. */
 const hangMilliseconds = 60_000;
 const found = path.join(import.meta.dirname, "../../generators/test/hostile/found");
 

@@ -1,4 +1,4 @@
-// An input that fails -> a shorter one that fails alike: parts of it are left out for as long as that makes no difference.
+// An input that fails -> a shorter one that fails alike: parts are removed as long as the failure stays.
 import { type Input, judgeReading } from "../../generators/test/hostile/reading-oracle.ts";
 
 /** How often another one is tried. */

@@ -4,7 +4,7 @@ import type { Input } from "../../generators/test/hostile/reading-oracle.ts";
 import type { Random } from "./random.ts";
 import { keywords, pieces, values } from "./words.ts";
 
-/** What parsed texts lend to each other: values from everywhere. */
+/** The pool of values from all parsed texts. */
 export interface Stock {
   readonly fragments: readonly unknown[];
 }
@@ -87,7 +87,7 @@ function treeMutated(root: unknown, { fragments }: Stock, random: Random): unkno
       add(slot, random.one(keywords), structuredClone(random.chance(0.5) ? random.one(values) : random.one(fragments)));
       break;
     default:
-      // A reference to somewhere else in the same document: circles come of it.
+      // A reference to another place of the same document, which creates cycles.
       set(slot, { $ref: `#${pointerOf(random.one(slots), root)}` });
   }
   return root;

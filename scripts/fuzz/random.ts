@@ -1,4 +1,4 @@
-// Numbers that look random and are the same for the same seed: a failing run can be made again.
+// Numbers that look random and are the same for the same seed: a failing run can be repeated.
 
 export class Random {
   private state: number;

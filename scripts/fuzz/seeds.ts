@@ -63,7 +63,7 @@ function asyncApis(): Input[] {
   return existsSync(folder) ? filesIn(folder).map((input) => ({ ...input, kind: "asyncapi" })) : [];
 }
 
-/** The smallest description of each kind, so that there is always something that is right. */
+/** The smallest description of each kind, so that there is always a valid one. */
 function small(): Input[] {
   const openapi = `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents: { schemas: { A: { type: string } } }\n`;
   return [{ kind: "openapi", format: "yaml", text: openapi }];
@@ -85,7 +85,7 @@ function filesIn(folder: string): Input[] {
     .map((entry) => inputOf(entry.name, readFileSync(path.join(folder, entry.name), "utf8")));
 }
 
-export function inputOf(name: string, text: string): Input {
+function inputOf(name: string, text: string): Input {
   const kind = /asyncapi/.test(name) ? "asyncapi" : "openapi";
   return { kind, format: name.endsWith(".json") ? "json" : "yaml", text };
 }

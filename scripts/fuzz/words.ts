@@ -1,4 +1,4 @@
-// What descriptions are made of: keywords, and values that readers stumble over.
+// The vocabulary of descriptions: keywords, and values that are hard for readers.
 
 export const keywords: readonly string[] =
   `$ref $id $schema $anchor $dynamicRef $dynamicAnchor $defs $comment type enum const multipleOf maximum exclusiveMaximum minimum
@@ -67,7 +67,7 @@ export const values: readonly unknown[] = [
   { type: "string", pattern: "^(a+)+\x01$", examples: [`${"a".repeat(80)}!`] },
 ];
 
-/** Pieces of text for places where a parser decides what comes. */
+/** Pieces of text at which a parser chooses a branch. */
 export const pieces: readonly string[] = [
   ..."{}[]:,\"'#&*!|>%@`-?~\\/\n\t\r ".split(""),
   "\n  ",

@@ -1,5 +1,5 @@
-// One round after the other, in a thread that can be ended when an input never is: makes inputs, has them judged, keeps those
-// that reach something new.
+// One round after the other, in a thread that can be ended when an input hangs: creates inputs, checks them, keeps those
+// that reach new code.
 import { parentPort, workerData } from "node:worker_threads";
 import { type Input, judgeReading } from "../../generators/test/hostile/reading-oracle.ts";
 import { Coverage } from "./coverage.ts";
@@ -13,7 +13,7 @@ export interface Order {
   readonly runs: number;
 }
 
-/** What the thread says: what it is at, what it found, how far it is. */
+/** The messages of the thread: its current input, its findings, its progress. */
 export type News =
   | { readonly kind: "trying"; readonly input: Input }
   | { readonly kind: "failed"; readonly input: Input; readonly failure: string }
@@ -25,9 +25,9 @@ export type News =
       readonly blocks: number;
     };
 
-/** Inputs between two looks at what has run. */
+/** Inputs between two measurements of the coverage. */
 const batch = 64;
-/** Every so manieth input is read twice. */
+/** One input in this many is read twice. */
 const twice = 8;
 
 async function work({ seed, runs }: Order): Promise<void> {

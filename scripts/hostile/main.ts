@@ -1,5 +1,5 @@
-// `pnpm hostile`: puts every hostile text into every place of a description that holds text, and prints what became of each:
-// refused where it stands, or text in the output, proved on the parsed output. Exits 1 when one became anything else.
+// `pnpm hostile`: puts every hostile text into every place of a description that holds text, and prints the result of each:
+// rejected at its place, or text in the output, proved on the parsed output. Exits 1 when one became anything else.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Emission } from "../../generators/src/emit/index.ts";
@@ -23,14 +23,14 @@ const templates: readonly [name: string, kind: Kind, template: Template, emissio
   ["AsyncAPI 2.6", "asyncapi", asyncApi2Template, "js"],
 ];
 
-/** Texts that were refused and could stand there, and the other way round. */
+/** Texts that were refused although they are allowed there, and the other way round. */
 function misjudgedIn(template: Template, refusals: readonly Refusal[]): string[] {
   const refused = new Set(refusals.map(({ slot, payload }) => `${slot}: ${payload}`));
   return slotsOf(template).flatMap((slot) =>
     payloads.flatMap(({ name, text }) => {
       const isRefused = refused.has(`${slot}: ${name}`);
       if (isRefused === isRefusable(slot, text)) return [];
-      return [isRefused ? `${slot} refuses ${name}, which may stand there` : `${slot} takes ${name}`];
+      return [isRefused ? `${slot} refuses ${name}, which is allowed there` : `${slot} takes ${name}`];
     }),
   );
 }

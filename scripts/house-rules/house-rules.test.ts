@@ -3,15 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { declaredImports } from "./declared-imports.ts";
 import { fileLength, fileLengthRule } from "./file-length.ts";
-import { importDirection } from "./import-direction.ts";
 import { moduleHeader } from "./module-header.ts";
 import { pathNames } from "./path-names.ts";
 import { registryHosts } from "./registry-hosts.ts";
 import { printFinding, type Rule } from "./rule.ts";
 import { readTree } from "./tree.ts";
 import { typeHoles } from "./type-holes.ts";
+import { wordsRule } from "./words.ts";
 import { workflows } from "./workflows.ts";
 
 test("every rule of the folder is run", () => {
@@ -23,62 +22,6 @@ test("every rule of the folder is run", () => {
   const [, listed = ""] = /const rules: readonly Rule\[\] = \[([^\]]*)\]/.exec(textOf("main.ts")) ?? [];
   expect(defined.length).toBeGreaterThan(0);
   expect(listed.match(/\w+/g)?.toSorted()).toEqual(defined.toSorted());
-});
-
-test("imports of the toolkit go one way", () => {
-  expect(
-    findings(importDirection, {
-      "generators/src/index.ts": `export { run } from "./cli/main.ts";`,
-      "generators/src/cli/main.ts": `import "../targets/zod/zod.ts"; import "node:fs"; import("@waybill/conformance");`,
-      "generators/src/description.ts": `export { readApi } from "./read.ts"; export { textOf } from "./diagnostics/x.ts";`,
-      "generators/src/targets/zod/zod.ts": `import "../../emit/code.ts"; import "./names.ts"; import "../types/x.ts";`,
-    }),
-  ).toEqual([]);
-  expect(
-    findings(importDirection, {
-      "generators/src/source/read.ts": `import { x } from "../model/schema.ts";`,
-      "generators/src/emit/code.ts": `export type { Schema } from "../model/schema.ts";`,
-      "generators/src/openapi/schema.ts": `type M = import("../asyncapi/message.ts").M;`,
-      "generators/src/targets/zod/zod.ts": `const later = import("../../source/read.ts");`,
-      "generators/src/diff/compare.ts": `export * from "../index.ts";`,
-      "generators/src/cli/main.ts": `import "../../test/case.ts";`,
-      "generators/src/magic/spell.ts": `import "./wand.ts";`,
-      "generators/src/model/api.ts": `import type { Check } from "@waybill/conformance";`,
-    }),
-  ).toEqual([
-    "generators/src/cli/main.ts:1:8 cli may not import generators/test/case.ts",
-    "generators/src/diff/compare.ts:1:15 diff may not import generators/src/index.ts",
-    "generators/src/emit/code.ts:1:29 emit may not import generators/src/model/schema.ts",
-    "generators/src/magic/spell.ts:1:1 generators/src/magic has no place in the order of imports",
-    "generators/src/model/api.ts:1:28 model may not import @waybill/conformance",
-    "generators/src/openapi/schema.ts:1:17 openapi may not import generators/src/asyncapi/message.ts",
-    "generators/src/source/read.ts:1:19 source may not import generators/src/model/schema.ts",
-    "generators/src/targets/zod/zod.ts:1:22 targets may not import generators/src/source/read.ts",
-  ]);
-});
-
-test("what runs in production stands without the toolkit, and packages meet by name", () => {
-  expect(
-    findings(importDirection, {
-      "packages/client/src/index.ts": `import "waybill/emit"; import "@fulfillment/types"; import "./call.gen.ts";`,
-      "packages/conformance/src/index.ts": `import "waybill/description"; import "../../types/src/index.ts";`,
-      "packages/server/src/index.ts": `import "../../types/src/index.ts"; import "@waybill/conformance";`,
-      "packages/server/test/index.test.ts": `import "../src/index.ts"; import "waybill";`,
-    }),
-  ).toEqual([
-    "packages/client/src/index.ts:1:8 a published package imports the toolkit",
-    "packages/conformance/src/index.ts:1:38 ../../types/src/index.ts leaves the package's src",
-    "packages/server/src/index.ts:1:8 ../../types/src/index.ts leaves the package's src",
-    "packages/server/src/index.ts:1:43 a published package imports the toolkit",
-  ]);
-});
-
-test("a published package imports only what it lists", () => {
-  const manifest = JSON.stringify({ name: "@fulfillment/x", dependencies: { zod: "4", "@fulfillment/types": "1" } });
-  const code = `import "zod/mini"; import "@fulfillment/types"; import "node:fs"; import "path"; import "ajv/dist/2020.js";`;
-  expect(findings(declaredImports, { "packages/x/package.json": manifest, "packages/x/src/index.ts": code })).toEqual([
-    "packages/x/src/index.ts:1:89 ajv is not a dependency of this package",
-  ]);
 });
 
 test("no type is switched off, in generated code either", () => {
@@ -148,7 +91,37 @@ test("only files git would take are looked at", () => {
   expect(findings(pathNames, files)).toEqual(['src/utils/a.js:1:1 "utils" does not say what is in it']);
 });
 
-/** What the rule finds in a checkout that holds just these files, as `file:line:column message`. */
+test("prose, comments, test names and messages use the terms of the field", () => {
+  const tree = {
+    "docs/a.md":
+      "# A\n\nMend it; `mend` stays, [mended](mend.md) does not.\n\n```sh\nmend it now\n```\n\nIt is held\nto the spec.\n",
+    "docs/good.md": "Fix it. The answer to this question stands. UTC stands for a time.\n",
+    "packages/x/src/a.ts": `// Nobody reads\n// what is\n// told.\nexport const message = "it says so";\nexport const key = "mend";\n`,
+    "packages/x/src/b.ts":
+      "export interface CliDoor {}\nexport const doorway = (count: number): string => `${count} of it goes wrong`;\n",
+    "packages/x/src/c.gen.ts": "// Nobody edits this.\n",
+    "packages/x/test/a.test.ts": `test("answers with 404", () => {});`,
+  };
+  const documents = [
+    'docs/a.md:3:1 "Mend" is not a term of the field',
+    'docs/a.md:3:25 "mended" is not a term of the field',
+    'docs/a.md:9:7 "held to" is not a term of the field',
+  ];
+  const modules = [
+    'packages/x/src/a.ts:1:4 "Nobody" is not a term of the field',
+    'packages/x/src/a.ts:2:9 "is told" is not a term of the field',
+    'packages/x/src/a.ts:4:28 "says so" is not a term of the field',
+    'packages/x/src/b.ts:1:18 "CliDoor" is not a term of the field',
+    'packages/x/src/b.ts:2:67 "goes wrong" is not a term of the field',
+    'packages/x/test/a.test.ts:1:7 "answers with" is not a term of the field',
+  ];
+  expect(findings(wordsRule([]), tree)).toEqual([...documents, ...modules]);
+  expect(findings(wordsRule(["packages/x"]), tree)).toEqual(documents);
+  expect(findings(wordsRule(["docs/a.md", "docs/good.md", "packages/x"]), tree)).toEqual([
+    "scripts/house-rules/words.ts:1:1 docs/good.md is listed as not yet rewritten and has no findings",
+  ]);
+});
+
 test("an action is pinned, a job ends, and no right is everybody's", () => {
   const commit = "08c6903cd8c0fde910a37f88322edcfb5dd907a8";
   const good = `on: push
@@ -186,6 +159,7 @@ jobs:
   expect(changed("      - run: echo", "      - runs: echo")[0]).toContain(`${file}:7:5 OneOf conditions`);
 });
 
+/** What the rule finds in a checkout that holds just these files, as `file:line:column message`. */
 function findings(rule: Rule, files: Readonly<Record<string, string>>): string[] {
   const root = mkdtempSync(join(tmpdir(), "waybill-house-rules-"));
   onTestFinished(() => rmSync(root, { recursive: true }));

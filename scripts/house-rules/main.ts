@@ -1,25 +1,15 @@
 // Runs every house rule over the checkout and prints what it finds; exits 1 when it finds something.
-import { declaredImports } from "./declared-imports.ts";
 import { fileLength } from "./file-length.ts";
-import { importDirection } from "./import-direction.ts";
 import { moduleHeader } from "./module-header.ts";
 import { pathNames } from "./path-names.ts";
 import { registryHosts } from "./registry-hosts.ts";
 import { printFinding, type Rule } from "./rule.ts";
 import { readTree } from "./tree.ts";
 import { typeHoles } from "./type-holes.ts";
+import { words } from "./words.ts";
 import { workflows } from "./workflows.ts";
 
-const rules: readonly Rule[] = [
-  importDirection,
-  declaredImports,
-  typeHoles,
-  moduleHeader,
-  fileLength,
-  pathNames,
-  registryHosts,
-  workflows,
-];
+const rules: readonly Rule[] = [typeHoles, moduleHeader, fileLength, pathNames, registryHosts, workflows, words];
 
 const tree = readTree(process.argv[2] ?? process.cwd());
 const lines = rules.flatMap((rule) =>

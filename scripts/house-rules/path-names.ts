@@ -1,4 +1,4 @@
-// Files and folders are named after what they hold: never after the fact that there was no better place.
+// Files and folders are named after their contents, never `utils` or `misc`.
 import type { Rule } from "./rule.ts";
 
 const vague = new Set(["util", "utils", "helper", "helpers", "common", "misc"]);

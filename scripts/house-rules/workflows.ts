@@ -1,7 +1,8 @@
 // Workflows run with rights that no other code has: every action is pinned to a commit with its version beside it, every job ends
 // by a time, no right is given to all jobs but reading, and the file is what GitHub's schema of workflows says.
 import { type ValidationError, validateWorkflow } from "@action-validator/core";
-import { isNode, parseDocument } from "yaml";
+import type { Position } from "../../generators/src/source/position.ts";
+import { yamlPositions } from "../../generators/src/source/positions-yaml.ts";
 import type { Finding, Rule } from "./rule.ts";
 import type { Tree } from "./tree.ts";
 
@@ -71,10 +72,7 @@ function invalid(text: string): Found[] {
 
 function offsetOf(error: ValidationError, text: string): number {
   if (!("path" in error)) return error.location?.index ?? 0;
-  const keys = error.path.split("/").slice(1);
-  const found = parseDocument(text).getIn(
-    keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
-    true,
-  );
-  return isNode(found) ? (found.range?.[0] ?? 0) : 0;
+  let position: Position | undefined = yamlPositions(text).root;
+  for (const key of error.path.split("/").slice(1)) position = position?.children.get(key);
+  return position?.value.start ?? 0;
 }

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { type Consumer, installTarballs } from "./consumer-folder.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
 
-/** What was done, in a word or two. Rejects when something is not as it should be. */
+/** What was done, in a word or two. Rejects when a check fails. */
 export async function runCommandLine({ tarballs, target }: Consumer): Promise<string> {
   using folder = freshFolder("command-line");
-  const tools = tarballs.filter(({ name }) => name === "waybill" || name.startsWith("@waybill/"));
+  const tools = tarballs.filter(({ name }) => name === "waybill" || name === "@waybill/conformance");
   if (tools.length !== 2) throw new Error(`the tools are ${tools.map(({ name }) => name).join(", ") || "not packed"}`);
   await installTarballs(folder.path, tools);
   writeFileSync(join(folder.path, "openapi.json"), JSON.stringify(authentication));
@@ -25,7 +25,7 @@ export async function runCommandLine({ tarballs, target }: Consumer): Promise<st
   return requests;
 }
 
-/** One operation of the service, said loosely: this is about the packages. */
+/** One operation of the service, loosely described: this is about the packages. */
 const authentication = {
   openapi: "3.1.0",
   info: { title: "The key check", version: "1" },

@@ -1,4 +1,4 @@
-// A user's program -> JavaScript, or what a compiler in its strictest settings has against it and the packages' types.
+// A user's program -> JavaScript, or the errors of a compiler in its strictest settings in it and in the packages' types.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runIn } from "./fresh-folder.ts";
@@ -44,7 +44,7 @@ export async function compileForNode(tools: string, folder: string): Promise<voi
   await compile(tools, folder, "7.0", { ...strictest, ...resolutions.nodenext, ...platforms.browser, outDir: "out" });
 }
 
-/** Rejects with what the compiler says. The folder has `@types/node`. */
+/** Rejects with the output of the compiler. The folder has `@types/node`. */
 export async function checkTypes(tools: string, folder: string, version: "5.9" | "7.0"): Promise<string> {
   let checked = 0;
   for (const [resolution, resolve] of Object.entries(resolutions)) {

@@ -1,4 +1,4 @@
-// A tarball -> what it should not have, or lacks: a license and a README are there, a version is in place of every protocol of the
+// A tarball -> its unwanted and missing contents: a license and a README are there, a version is in place of every protocol of the
 // workspace, and neither tests, nor sources, nor maps to files that users do not get.
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ export function checkContents(tarballs: readonly Tarball[]): Promise<void> {
   return Promise.resolve();
 }
 
-/** The path of a tarball -> what is wrong with it. */
+/** The path of a tarball -> its faults. */
 export function faultsOf(file: string): string[] {
   using folder = freshFolder("contents");
   execFileSync("tar", ["-xzf", file, "-C", folder.path]);

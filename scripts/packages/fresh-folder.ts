@@ -1,4 +1,4 @@
-// An empty folder, outside of the checkout where nothing else is said, and commands run in it as a user would run them.
+// An empty folder, by default outside of the checkout, and commands run in it as a user would run them.
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ export function freshFolder(name: string, contents?: string): FreshFolder {
 
 /**
  * For a copy of a checkout that builds the docs: below the checkout, where git ignores it. What is installed is linked from there, and
- * Astro takes a file that shares no folder with its project for one inside of it.
+ * Astro treats a file that shares no folder with its project as one inside of it.
  */
 export function folderForCopies(checkout: string, name: string): FreshFolder {
   const reports = join(checkout, ".reports");
@@ -60,7 +60,7 @@ export function runWith(
   return promise;
 }
 
-/** npm without what it says to a person, and nothing of the package manager that started this script. */
+/** npm without its messages to users, and nothing of the package manager that started this script. */
 function quiet(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = Object.entries(env).filter(([name]) => !/^npm_(?:package|lifecycle)_/.test(name));
   const silent = { npm_config_audit: "false", npm_config_fund: "false", npm_config_loglevel: "error" };

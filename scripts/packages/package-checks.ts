@@ -1,4 +1,4 @@
-// Tarballs -> what publint and attw say of them, files that exist and types that every way of importing finds, and what is in them.
+// Tarballs -> the results of publint and attw (files that exist, types that every way of importing finds) and of the contents check.
 import { join } from "node:path";
 import { checkContents } from "./contents.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
@@ -22,7 +22,7 @@ async function runPublint(tools: string, tarballs: readonly Tarball[]): Promise<
   }
 }
 
-/** What a package that is an ES module only can be held to; that `require` takes it is tried on Node itself. */
+/** The checks that apply to an ESM-only package; that `require` loads it is tested on Node itself. */
 async function runAttw(tools: string, tarballs: readonly Tarball[]): Promise<void> {
   for (const { file } of tarballs.filter((tarball) => tarball.hasModules)) {
     await runIn(tools, "node_modules/.bin/attw", file, "--profile", "esm-only", "--no-emoji", "--no-color");

@@ -5,6 +5,7 @@ import { runCommandLine } from "./command-line.ts";
 import { checkTypes, compileForNode } from "./compile.ts";
 import { type Consumer, consumerFolder, consumerProgram, installTarballs } from "./consumer-folder.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
+import { runLibrary } from "./library.ts";
 
 export interface Runtime {
   readonly name: string;
@@ -28,6 +29,7 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
     typescript(workshop, "5.9"),
     typescript(workshop, "7.0"),
     commandLine(workshop),
+    library(workshop),
     clientAlone(workshop, oldest),
     node(workshop, oldest, "module"),
     node(workshop, latest20, "commonjs"),
@@ -60,6 +62,14 @@ function commandLine({ tools, consumer }: Workshop): Runtime {
     name: "The toolkit and its conformance kit on Node",
     version: () => versionIn(tools, process.execPath),
     run: () => runCommandLine(consumer),
+  };
+}
+
+function library({ tools, consumer }: Workshop): Runtime {
+  return {
+    name: "The toolkit as a library, and its Vite plugin",
+    version: () => versionIn(tools, process.execPath),
+    run: () => runLibrary(consumer),
   };
 }
 
@@ -141,7 +151,7 @@ function toolIn(tools: string, name: string): string {
 }
 
 /** The first version that `program --version` prints, without a `v`. */
-export async function versionIn(folder: string, program: string): Promise<string> {
+async function versionIn(folder: string, program: string): Promise<string> {
   const printed = await runIn(folder, program, "--version");
   return /\d+[\d.-]*\d/.exec(printed)?.[0] ?? printed;
 }

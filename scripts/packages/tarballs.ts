@@ -1,4 +1,4 @@
-// The workspace's published packages -> the tarballs that `pnpm tarballs` made of them.
+// The workspace's published packages -> the tarballs that `pnpm tarballs` packed.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// What the page says a terminal prints -> whether it did: ids differ from run to run, and an ellipsis stands for anything.
+// The terminal output on the page -> whether it was printed: ids differ from run to run, and an ellipsis matches anything.
 
 /** Whether all of `expected` is in `printed`, in one piece. */
 export function isPrinted(expected: string, printed: string): boolean {

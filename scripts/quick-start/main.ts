@@ -1,5 +1,5 @@
 // `pnpm test:quick-start`: follows the quick start to the letter, in a copy of the checkout with nothing installed, and exits 1
-// where the page is wrong. With the site built it goes by its pages, from the landing page on; otherwise, or with `--page FILE`,
+// when the page is wrong. With the site built it goes by its pages, from the landing page on; otherwise, or with `--page FILE`,
 // by the Markdown.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -55,7 +55,7 @@ async function follow(step: Step, next: Step | undefined): Promise<void> {
   }
 }
 
-/** A command that the page shows the output of may go on running; any other has to end, and well. */
+/** A command that the page shows the output of may go on running; any other must exit with 0. */
 async function run(step: Step & { readonly kind: "run" }, next: Step | undefined): Promise<void> {
   const terminal = terminalOf(step.terminal);
   console.log(`${step.terminal}\n${step.text.replaceAll(/^/gm, "  ").trimEnd()}`);

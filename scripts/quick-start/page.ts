@@ -1,4 +1,4 @@
-// The quick start, as Markdown or as the page of the built site -> what its reader does: commands by terminal, files, what is printed.
+// The quick start, as Markdown or as the page of the built site -> the steps of its reader: commands by terminal, files, printed output.
 
 export type Step =
   | { readonly kind: "run"; readonly terminal: string; readonly text: string }
@@ -24,7 +24,7 @@ export function stepsOf(blocks: readonly Block[]): Step[] {
   });
 }
 
-/** Nothing else may be in the page: a block without a title would be a step that nobody follows. */
+/** Nothing else may be in the page: a block without a title would be a step that is never run. */
 function fileNameOf(title: string, text: string): string {
   if (/^[\w-]+\.\w+$/.test(title)) return title;
   throw new Error(

@@ -1,4 +1,4 @@
-// The vectors of signatures, and the edges of the five minutes -> cases that every program has to judge alike.
+// The vectors of signatures, and the edges of the five minutes -> cases for which every program must reach the same verdict.
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,19 +32,24 @@ const vectorFile = z.object({
     .min(1),
 });
 
+export const signaturesFile: string = join(import.meta.dirname, "../../spec/examples/signatures.json");
+
 export function readCases(): Case[] {
-  const text = readFileSync(join(import.meta.dirname, "../../spec/examples/signatures.json"), "utf8");
-  const { vectors } = vectorFile.parse(JSON.parse(text));
-  const published = vectors.map(({ rawBody, rawBodyBase64, ...vector }): Case => {
+  return [...casesOf(readFileSync(signaturesFile, "utf8")), ...times.map(timedCase)];
+}
+
+/** The published vectors, each judged at its own time. Throws when there are none. */
+export function casesOf(signatures: string): Case[] {
+  const { vectors } = vectorFile.parse(JSON.parse(signatures));
+  return vectors.map(({ rawBody, rawBodyBase64, ...vector }): Case => {
     const body = rawBody === undefined ? (rawBodyBase64 ?? "") : Buffer.from(rawBody).toString("base64");
     return { ...vector, body, now: Number(vector.timestamp) };
   });
-  return [...published, ...times.map(timedCase)];
 }
 
 const signedAt = 1_762_161_267;
 
-/** Rightly signed, each of them: what counts is when, and how that is written. */
+/** Each is correctly signed: the cases are about the time and its notation. */
 const times: readonly (readonly [name: string, timestamp: string, now: number, valid: boolean])[] = [
   ["five minutes old", `${signedAt}`, signedAt + 300, true],
   ["older than five minutes", `${signedAt}`, signedAt + 301, false],

@@ -1,4 +1,4 @@
-// A command -> what it printed, and how it ended.
+// A command -> its output and exit code.
 import { spawn } from "node:child_process";
 import type { Command } from "./programs.ts";
 

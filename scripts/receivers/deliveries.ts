@@ -1,4 +1,4 @@
-// A receiver that is started -> what it does wrong with deliveries: the real one is accepted, the others are refused.
+// A receiver that is started -> its faults with deliveries: the real one must be accepted, the others rejected.
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
@@ -49,7 +49,7 @@ async function problemsOn(url: string): Promise<string[]> {
       headers: { ...headers, "Content-Type": "application/json" },
     });
     const isRight = accepted ? status >= 200 && status < 300 : status === 400 || status === 401;
-    if (!isRight) problems.push(`${name} was answered with ${status}`);
+    if (!isRight) problems.push(`${name} got the response ${status}`);
   }
   return problems;
 }
@@ -72,7 +72,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Any answer will do: it was started for this. */
+/** Any response will do: it means that the receiver is up. */
 async function listening(port: number): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt += 1) {
     const isThere = await fetch(`http://127.0.0.1:${port}/`, { method: "POST" }).then(

@@ -6,7 +6,7 @@ import { join } from "node:path";
 export const guidesFolder: string = join(import.meta.dirname, "../../docs/guides");
 export const guideFile: string = join(guidesFolder, "verifying.md");
 
-/** Only what stands between such a line and the end of its block is changed. */
+/** Only the text between such a line and the end of its block is changed. */
 export function withPrograms(markdown: string, textOf: (file: string) => string = textOfProgram): string {
   return markdown.replace(/^(```\w+ file=(\S+).*\n)[\s\S]*?^```$/gm, (_, start: string, file: string) => {
     return `${start}${textOf(file).trimEnd()}\n\`\`\``;

@@ -1,4 +1,4 @@
-// The programs of the guide that verify webhooks: what runs each, which packages of Debian that takes, and how it is driven.
+// The programs of the guide that verify webhooks: the runtime of each, its Debian packages, and its driver.
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -33,7 +33,7 @@ export const programs: readonly Program[] = [
   {
     file: "typescript.ts",
     tools: {},
-    // The tests of the kit hold it to the vectors.
+    // The tests of the kit check it against the vectors.
     judge: null,
     serve: ({ program }) => ({ command: process.execPath, args: [program] }),
   },

@@ -1,5 +1,5 @@
 // `pnpm registry [TARBALL ...]`: a registry of packages on this machine until Ctrl-C, with those of `tarballs/`, or those named,
-// in it. Prints what a `.npmrc` has to say for npm and pnpm to use it.
+// in it. Prints the `.npmrc` with which npm and pnpm use it.
 import { relative } from "node:path";
 import { findTarballs } from "../packages/tarballs.ts";
 import { publishTarballs } from "./publish.ts";

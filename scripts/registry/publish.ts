@@ -1,4 +1,4 @@
-// Tarballs -> a registry that has them: in the order in which they need each other, those that it has already left out.
+// Tarballs -> a registry that has them: published in the order of their dependencies, without those that it already has.
 import { spawn } from "node:child_process";
 import { z } from "zod";
 import { atOnce } from "../at-once.ts";
@@ -27,7 +27,7 @@ export interface Published {
 }
 
 /**
- * Nothing is ever there before what it needs. Rejects at the first that the registry does not take; done again, it goes on from
+ * Dependencies are published first. Rejects at the first package that the registry does not accept; a second call continues from
  * there. `flags`: more for `npm publish`.
  */
 export async function publishTarballs(

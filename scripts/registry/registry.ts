@@ -20,7 +20,7 @@ export interface Registry extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Resolves when it answers. Without a network it starts too, and has only what is published to it. */
+/** Resolves when it accepts requests. Without a network it starts too, and has only what is published to it. */
 export async function startRegistry(): Promise<Registry> {
   const folder = mkdtempSync(join(tmpdir(), "waybill-registry-"));
   const child = spawn(process.execPath, [join(import.meta.dirname, "server.ts"), folder, await configuredRegistry()], {
@@ -65,7 +65,7 @@ async function listening(child: ChildProcess): Promise<string | null> {
   return null;
 }
 
-/** npm refuses to publish without a token, whatever the registry wants. */
+/** npm refuses to publish without a token, even to a registry that needs none. */
 function npmrcOf(url: string): string {
   return `registry=${url}\n${url.replace("http:", "")}:_authToken=local\n`;
 }

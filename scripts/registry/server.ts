@@ -1,5 +1,5 @@
 // A folder for its data and the registry to ask for other people's packages -> verdaccio on a free port of 127.0.0.1. It prints
-// `{"listening": "http://…/"}` when it answers, and ends with its standard input, so that it never outlives whoever started it.
+// `{"listening": "http://…/"}` when it accepts requests, and ends with its standard input, so that it never outlives its parent.
 import { join } from "node:path";
 import { runServer } from "verdaccio";
 import { ourNames } from "./our-names.ts";

@@ -1,4 +1,4 @@
-// A checkout -> everything that a release of it would do, done: versions, changelogs, checks, packages in a registry of this machine,
+// A checkout -> a trial of everything that a release of it does: versions, changelogs, checks, packages in a registry of this machine,
 // a program that runs on them, and the docs with those of the version before beside them. Nothing leaves the machine.
 import { cpSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -25,7 +25,7 @@ export interface DryRun {
   readonly older: string | null;
 }
 
-/** What to say at the end. Rejects with the step that failed. */
+/** The summary at the end. Rejects with the step that failed. */
 export async function dryRun({ checkout, work, run, output, older }: DryRun): Promise<string[]> {
   const before = copyOf(checkout, join(work, "before"));
   const workspace = copyOf(checkout, join(work, "release"));
@@ -135,7 +135,7 @@ interface OlderSites {
   readonly note: string;
 }
 
-/** From archives; without any, the version that this checkout has before its versions are raised stands in for the last release. */
+/** From archives; without any, the version of this checkout before the raise serves as the last release. */
 async function olderSites(before: Workspace, { work, older }: Pick<DryRun, "work" | "older">): Promise<OlderSites> {
   const version = apiVersion(before.path);
   if (older !== null) {

@@ -24,7 +24,7 @@ export interface Publishing extends Folders {
   readonly registry: string | null;
 }
 
-/** What to say at the end. Rejects with the step that failed; nothing is published before the last but one. */
+/** The summary at the end. Rejects with the step that failed; nothing is published before the last but one. */
 export async function publish({ checkout, work, run, registry }: Publishing): Promise<string[]> {
   const pending = pendingChangesets(checkout);
   if (pending.length > 0) return [`${pending.join(", ")} wait: merge the pull request that raises the versions first`];

@@ -1,6 +1,6 @@
 // Steps of a release, one after the other -> a line each with what it did and the time it took; the first that fails ends the rest.
 
-/** Runs one step: prints its line, and gives what the step gives. */
+/** Runs one step: prints its line, and returns the result of the step. */
 export type Run = <T>(name: string, step: () => Promise<Done<T>>) => Promise<T>;
 
 export interface Done<T> {
@@ -9,7 +9,7 @@ export interface Done<T> {
   readonly result: T;
 }
 
-/** Thrown after the line of a step that failed: there is nothing more to say. */
+/** Thrown after the line of a step that failed: there is nothing more to report. */
 export class StepFailed extends Error {
   override readonly name = "StepFailed";
 }

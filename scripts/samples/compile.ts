@@ -1,4 +1,4 @@
-// A folder with samples -> what the compiler says of those in TypeScript, under strict settings.
+// A folder with samples -> the compiler errors of those in TypeScript, under strict settings.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { outputOf } from "../receivers/command.ts";

@@ -1,4 +1,4 @@
-// The requests of the samples -> where the languages do not send the same thing for one operation.
+// The requests of the samples -> operations for which the languages send different requests.
 import { isDeepStrictEqual } from "node:util";
 import type { HeaderPair, SentRequest } from "@waybill/conformance";
 
@@ -34,7 +34,7 @@ function meaningOf(request: SentRequest | null): unknown {
   return {
     method,
     target,
-    // The key itself stays out of what is printed; that it is the right one, the answer shows.
+    // The key itself stays out of what is printed; the response shows that it is the right one.
     authorization: headerOf(headers, "authorization")?.split(" ", 1).join("") ?? null,
     type: text === null ? null : type,
     body: text !== null && type === "application/json" ? JSON.parse(text) : text,

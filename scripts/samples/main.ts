@@ -1,6 +1,6 @@
-// `pnpm test:samples [operation id or language ...]`: runs every sample of docs/samples as it stands, against the real service with
-// the data that the description's examples speak of. Each must succeed, print the answer, and make one request that is as
-// described and the same in every language. TypeScript is compiled too. One line each; exits 1 when one fails.
+// `pnpm test:samples [operation id or language ...]`: runs every sample of docs/samples unchanged, against the real service with
+// the data of the description's examples. Each must succeed, print the response, and send one request that matches the
+// description and is the same in every language. TypeScript is compiled too. One line each; exits 1 when one fails.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDescription, Recorder } from "@waybill/conformance";
@@ -42,7 +42,7 @@ for (const [id, reasons] of Object.entries(missing))
 console.log(`${sent.length - failures} of ${sent.length} samples are right`);
 process.exitCode = failures === 0 && sent.length > 0 ? 0 : 1;
 
-/** On data of its own: what the samples of one language do is not in the way of the next. Resolves to how many failed. */
+/** On data of its own: the samples of one language do not affect those of the next. Resolves to how many failed. */
 async function runLanguage(language: Language, world: World, data: string): Promise<number> {
   const chosen = inOrder().filter(([id]) => isWanted(id, language.lang));
   world.copyTo(data);

@@ -1,4 +1,4 @@
-// A sample and where it is sent -> what is wrong with how it ran: its exit code, what it printed, the request, the answer.
+// A sample and its target -> the problems of its run: exit code, output, request, response.
 import type { Recorder } from "@waybill/conformance";
 import { outputOf } from "../receivers/command.ts";
 import type { Command } from "../receivers/programs.ts";
@@ -24,12 +24,12 @@ export async function runSample(
   const { operation, findings } = recorder.observe(exchange.wire);
   if (operation?.id !== id) problems.push(`called ${operation?.id ?? "nothing that is described"}`);
   problems.push(...findings.map(({ check, message }) => `${check}: ${message}`));
-  if (exchange.status >= 300) problems.push(`was answered with ${exchange.status}: ${exchange.body.toString()}`);
+  if (exchange.status >= 300) problems.push(`got the response ${exchange.status}: ${exchange.body.toString()}`);
   if (!showsAnswer(out, exchange)) problems.push("did not print the answer");
   return problems.length === 0 ? [] : [...problems, out];
 }
 
-/** Each language has its own way to write a value; the texts of the answer are in all of them, the status where it has none. */
+/** Each language has its own way to write a value; the texts of the response are in all of them, the status where it has none. */
 function showsAnswer(out: string, { body, status }: Exchange): boolean {
   if (body.length === 0) return out.includes(String(status));
   const texts = JSON.stringify(JSON.parse(body.toString())).match(/(?<=")[\w-]+(?=")/g) ?? [];

@@ -1,5 +1,5 @@
 // A folder with the service's data in which the ids that the description's examples name are those of real things, so that
-// samples run as they stand.
+// samples run unchanged.
 import { cpSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
@@ -64,7 +64,7 @@ export function startService(folder: string): Promise<RunningService> {
   return serve(["--data", folder, ...local, "--rate-limit", "1000"], "inherit");
 }
 
-/** In every text of every table, whatever it is part of. */
+/** In every text of every table, also inside longer texts. */
 function rename(folder: string, names: readonly (readonly [string, string])[]): void {
   using database = new DatabaseSync(join(folder, databaseFile), { enableForeignKeyConstraints: false });
   const tables = textsIn(

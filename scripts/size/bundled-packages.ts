@@ -1,7 +1,6 @@
 // A module -> the packages whose code bundling everything it exports would bring in.
 import { dirname, relative, resolve } from "node:path";
 import { build } from "esbuild";
-import { packageOf } from "../house-rules/imports.ts";
 
 /** `["packages/validators", "zod"]`; sorted, types aside. Throws when something does not resolve. */
 export async function bundledPackages(module: string): Promise<string[]> {
@@ -21,7 +20,7 @@ export async function bundledPackages(module: string): Promise<string[]> {
 /** Of an installed package the name; of one of the workspace the folder. */
 function ownerOf(file: string): string {
   const [installed] = file.split("/node_modules/").slice(1).reverse();
-  if (installed !== undefined) return packageOf(installed);
+  if (installed !== undefined) return installed.split("/", installed.startsWith("@") ? 2 : 1).join("/");
   return relative(resolve(import.meta.dirname, "../.."), file)
     .split("/", 2)
     .join("/");

@@ -1,23 +1,32 @@
-// `pnpm size [--peers]`: what the client and the webhook kit add to a bundle, against the limits in .size-limit.json; exits 1
-// over a limit, and when the client brings a package along. --peers measures other clients as well, installed by npm.
+// `pnpm size`: what the client and the webhook kit add to a bundle, against the limits in .size-limit.json, and what an install of the
+// toolkit brings; exits 1 over a limit, and when the client brings a package along.
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { machine, printTable, writeFigures } from "../bench/figures.ts";
+import { printTable } from "../bench/figures.ts";
 import { bundledPackages } from "./bundled-packages.ts";
+import { installedWith } from "./installed.ts";
 import { type Measured, measure } from "./measure.ts";
-import { measurePeers } from "./peers.ts";
 
 const root = join(import.meta.dirname, "../..");
-const { values } = parseArgs({ options: { peers: { type: "boolean", default: false } } });
 
 const own = measure(join(root, ".size-limit.json"));
-const peers = values.peers ? await measurePeers() : [];
+const toolkit = installedWith(join(root, "generators"));
+const installed = toolkit.reduce((sum, { bytes }) => sum + bytes, 0);
+/** hey-api with its TypeScript takes as much. */
+const installLimit = 35_000_000;
 const brought = await bundledPackages(join(root, "packages/client/src/index.ts"));
 
-printTable(["minified and gzipped, in bytes", "size", "limit", ""], [...own, ...peers].map(rowOf));
+printTable(["minified and gzipped, in bytes", "size", "limit", ""], own.map(rowOf));
 console.log(`\npackages in a bundle of everything in @fulfillment/client: ${brought.join(", ") || "none"}`);
-if (values.peers) writeFigures(join(root, ".reports/bench/size.json"), { machine: machine(), own, peers, brought });
-process.exitCode = brought.length === 0 && own.every(({ passed }) => passed !== false) ? 0 : 1;
+const largest = toolkit.slice(0, 3).map(({ name, bytes }) => `${name} ${megabytes(bytes)}`);
+console.log(
+  `npm install waybill: ${toolkit.length} packages, ${megabytes(installed)} of at most ${megabytes(installLimit)} (${largest.join(", ")}, ...)`,
+);
+process.exitCode =
+  brought.length === 0 && installed <= installLimit && own.every(({ passed }) => passed !== false) ? 0 : 1;
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
 
 function rowOf({ name, size, sizeLimit, passed }: Measured): string[] {
   const verdict = passed === undefined ? "" : passed ? "met" : "MISSED";

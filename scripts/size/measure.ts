@@ -21,7 +21,7 @@ const results: z.ZodType<Measured[]> = z.array(
   }),
 );
 
-/** `config`: the path of the configuration. Throws when something could not be bundled, with what size-limit says of it. */
+/** `config`: the path of the configuration. Throws when something could not be bundled, with the message of size-limit. */
 export function measure(config: string): Measured[] {
   const root = join(import.meta.dirname, "../..");
   const program = join(root, "node_modules/.bin/size-limit");

@@ -53,7 +53,7 @@ async function partOf(name: Part["name"], { folder, goal, directory }: Place): P
   const rows: { own: Score; ajv: Score }[] = [];
   const assertFormats = name === "formats";
   for (const file of groupFilesOf(folder)) {
-    const options = { types: true, ...(assertFormats ? {} : { formats: [] }) };
+    const options = { types: true, formats: assertFormats ? "assert" : "annotate" } as const;
     const own = await scoreOf(file, join(directory, name), options);
     rows.push({ own, ajv: ajvScoreOf(file, { assertFormats }) });
   }

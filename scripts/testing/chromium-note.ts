@@ -1,4 +1,4 @@
-// Says before a test run that Chromium is missing: the names of skipped tests are not printed by default.
+// Reports before a test run that Chromium is missing: the names of skipped tests are not printed by default.
 import { chromiumCommand, chromiumVariable, isChromiumMissing } from "./chromium-program.ts";
 
 export default function noteMissingChromium(): void {

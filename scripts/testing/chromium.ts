@@ -16,16 +16,16 @@ export const chromiumTimeout = 60_000;
 export interface TestBrowser {
   /**
    * Loads a page of `origin` that holds nothing but the bundled module. Only the document comes from here, by the browser's
-   * own interception: a service that sends no CORS headers answers the page as it answers any page of its origin.
+   * own interception: a service without CORS headers responds to the page as to any page of its origin.
    */
   open(module: string, origin: string): Promise<Page>;
   close(): Promise<void>;
 }
 
 export interface Page {
-  /** Calls a function that the module exports; value and answer are JSON. Rejects when it throws. */
+  /** Calls a function that the module exports; value and result are JSON. Rejects when it throws. */
   call(name: string, value?: unknown): Promise<unknown>;
-  /** The exceptions that nobody in the page caught. */
+  /** The uncaught exceptions of the page. */
   readonly uncaught: readonly string[];
 }
 
@@ -43,7 +43,7 @@ async function openPage(page: BrowserPage, script: string, origin: string): Prom
   const address = new URL("/page-of-the-test", origin).href;
   await page.route(address, (route) => route.fulfill({ contentType: "text/html", body: documentOf(script) }));
   await page.goto(address);
-  // From here on nothing stands between the page and the network.
+  // From here on the page reaches the network directly.
   await page.unrouteAll();
   const call = async (name: string, value?: unknown): Promise<unknown> => {
     return await page.evaluate(`${globalName}[${JSON.stringify(name)}](${JSON.stringify(value)})`);

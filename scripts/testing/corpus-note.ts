@@ -1,4 +1,4 @@
-// Says before a test run that the corpus of public documents is missing: the names of skipped tests are not printed by default.
+// Reports before a test run that the corpus of public documents is missing: the names of skipped tests are not printed by default.
 import { existsSync } from "node:fs";
 import { corpusPath } from "./shared-corpus.ts";
 

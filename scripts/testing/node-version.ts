@@ -1,4 +1,4 @@
-// Stops a test run that is not on the Node the workspace brings, before a test fails for a reason that misleads.
+// Stops a test run on another Node than the workspace's, before a test fails for a misleading reason.
 
 const needed = 24;
 

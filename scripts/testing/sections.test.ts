@@ -50,7 +50,7 @@ test("a lane that ends early fails the run", () => {
   expect(status).toBe(1);
 });
 
-test("nothing failed, and the times of all are told", () => {
+test("without a failure, the times of all sections are printed", () => {
   const lines = [
     "lane_of() { section 'b' true; }",
     "section 'a' true",

@@ -1,4 +1,4 @@
-// Says before a test run that PostgreSQL or Redis is missing: the names of skipped tests are not printed by default.
+// Reports before a test run that PostgreSQL or Redis is missing: the names of skipped tests are not printed by default.
 import { missingServers, serversCommand, serverVariables } from "./real-servers.ts";
 
 export default function noteMissingServers(): void {

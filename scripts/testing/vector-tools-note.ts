@@ -1,4 +1,4 @@
-// Says before a test run that a tool is missing which verifies signatures in another language: skipped tests are not named.
+// Reports before a test run that a tool that verifies signatures in another language is missing: skipped tests are not named.
 import { missingTools, verifiers } from "./vector-tools.ts";
 
 export default function noteMissingTools(): void {

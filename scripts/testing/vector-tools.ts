@@ -3,17 +3,16 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 export interface Verifier {
-  /** Below scripts/vectors. */
+  /** In docs/guides/verify. */
   readonly script: string;
-  readonly command: string;
   /** What has to be in PATH. */
   readonly tools: readonly string[];
 }
 
 export const verifiers: readonly Verifier[] = [
-  { script: "verify.mjs", command: process.execPath, tools: [] },
-  { script: "verify.py", command: "python3", tools: ["python3"] },
-  { script: "verify.sh", command: "bash", tools: ["bash", "openssl", "jq"] },
+  { script: "node.ts", tools: [] },
+  { script: "python.py", tools: ["python3"] },
+  { script: "shell.sh", tools: ["bash", "openssl", "jq"] },
 ];
 
 export function missingTools({ tools }: Pick<Verifier, "tools">): string[] {

@@ -8,13 +8,13 @@ import { readRecorded, releaseOf } from "./releases.ts";
 const command = "pnpm versions:follow";
 
 export function checkAgreement(root: string): Problem[] {
-  const leaders = readGroups(root).map(({ leader }) => leader);
+  const groups = readGroups(root);
   const stale = readPlaces(root).filter(({ stated, version }) => stated !== version);
   return [
     ...stale.map(({ file, offset, stated, version }): Problem => {
       const position = positionIn(readFileSync(path.join(root, file), "utf8"), offset);
-      const isToolkit = file.startsWith("packages/conformance/");
-      const message = `${stated} is stated here, ${version} in ${leaders[isToolkit ? 1 : 0]}`;
+      const group = groups.find(({ followers }) => followers.includes(file)) ?? groups[0];
+      const message = `${stated} is stated here, ${version} in ${group?.leader}`;
       const hint = `run ${command}; versions themselves are raised by pnpm version-packages, never by hand`;
       return { file, ...position, code: "stale-version", message, hint };
     }),

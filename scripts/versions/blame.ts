@@ -1,7 +1,7 @@
 // An error of a consumer, and the changes of the description -> the changes that have most words in common with it.
 import { type Change, jsonOfChanges } from "../../generators/src/description.ts";
 
-/** How much a word of a change says: a value in quotes more than the last name of its subject, and that more than the others. */
+/** The weight of a word of a change: a value in quotes more than the last name of its subject, and that more than the others. */
 const weights = { value: 3, name: 2, other: 1 } as const;
 /** Fewer points are a coincidence. */
 const leastPoints = 2;
@@ -39,7 +39,7 @@ function wordsIn(text: string): string[] {
   return text.match(/\w{3,}/g) ?? [];
 }
 
-/** `minor ShipTo.zip: the most characters: 20 before, 21 now (spec/schemas/ship-to.yaml:48:5)` */
+/** `minor ShipTo.zip: maximum number of characters: 20 before, 21 now (spec/schemas/ship-to.yaml:48:5)` */
 export function toldChange(change: Change): string {
   const [{ bump, message, revision } = {}] = jsonOfChanges({ changes: [change], prefixes: { base: "", revision: "" } });
   return `${bump} ${message} (${revision?.file}:${revision?.line}:${revision?.column})`;

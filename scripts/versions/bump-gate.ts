@@ -1,9 +1,9 @@
-// `pnpm check bump`: fails when the description changed by more than the pending changesets say, and says which changes those are.
+// `pnpm check bump`: fails when the description changed by more than the pending changesets state, and lists those changes.
 import { jsonOfChanges } from "../../generators/src/description.ts";
 import { type BumpNeed, describingPackage, isUncovered, readBumpNeed } from "./bump.ts";
 import { type Problem, printProblems } from "./problem.ts";
 
-/** Of the changes that need too much; more of them make nobody wiser. */
+/** Changes listed in a message; more would not help the reader. */
 const mostShown = 20;
 
 export function checkBump({ changes, pending }: BumpNeed): Problem[] {
@@ -21,7 +21,7 @@ export function checkBump({ changes, pending }: BumpNeed): Problem[] {
   });
 }
 
-/** What is needed, what is given, and what to do about it. */
+/** The bump that is needed, the bump of the changesets, and the fix. */
 export function explanationOf({ since, changes, needed, pending }: BumpNeed): string {
   const { given, next, files } = pending;
   const count = `${changes.length} change${changes.length === 1 ? "" : "s"} since ${since}`;

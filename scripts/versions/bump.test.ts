@@ -1,4 +1,4 @@
-// The bump gate: which changes of the description the pending changesets do not cover, and what is said of them.
+// The bump gate: which changes of the description the pending changesets do not cover, and the report of them.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { lastRelease } from "./releases.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-test("a change needs its bump, and is told with its places until a changeset gives it", async () => {
+test("a change is reported with its places until a changeset has its bump", async () => {
   using checkout = trialCheckout({ withDescription: true });
   const { folder } = lastRelease(root);
   cpSync(path.join(root, folder), path.join(checkout.path, folder), { recursive: true });
@@ -20,7 +20,7 @@ test("a change needs its bump, and is told with its places until a changeset giv
   }
   const need = await readBumpNeed(checkout.path);
   const told = need.changes.find(({ rule }) => rule === "max-length-raised");
-  expect(told?.message).toBe("ShipTo.email: the most characters: 253 before, 254 now");
+  expect(told?.message).toBe("ShipTo.email: maximum number of characters: 253 before, 254 now");
   const onlyThis = { ...need, changes: told === undefined ? [] : [told], needed: told?.bump ?? null };
   expect(checkBump({ ...onlyThis, pending: none }).map(linesOf)).toEqual([
     expect.stringMatching(

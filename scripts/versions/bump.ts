@@ -31,7 +31,7 @@ export interface Pending {
   readonly files: readonly string[];
 }
 
-/** Throws when a description has errors, or a changeset is none. */
+/** Throws when a description has errors, or a changeset is invalid. */
 export async function readBumpNeed(root: string): Promise<BumpNeed> {
   const { version, openapi, asyncapi } = lastRelease(root);
   const { changes, problems } = diffDescriptions(

@@ -1,4 +1,4 @@
-// The consumers, and the packages that they import -> what the compiler has against them.
+// The consumers, and the packages that they import -> the compiler errors.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Yesterday's consumers: which errors count, whom they are blamed on, and that declarations were recorded for them.
+// Yesterday's consumers: which errors count, which changes they are attributed to, and that declarations were recorded for them.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";

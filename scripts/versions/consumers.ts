@@ -45,7 +45,9 @@ function unreleasedProblem({ file, line, column, text }: CompilerError, { since 
 
 function brokenProblem(error: CompilerError, need: BumpNeed, lineOf: LineOf): Problem {
   const { file, line, column, text } = error;
-  const blamed = blamedChanges(`${text}\n${lineOf(file, line)}`, need.changes);
+  // A change of texts breaks no code.
+  const changes = need.changes.filter(({ scope }) => scope !== "words");
+  const blamed = blamedChanges(`${text}\n${lineOf(file, line)}`, changes);
   const because =
     blamed.length > 0
       ? `because of ${blamed.map(toldChange).join("; ")}`

@@ -1,4 +1,4 @@
-// A checkout -> every place that states a version, what it states, and what it has to state.
+// A checkout -> every place that states a version, with its actual and its expected version.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
@@ -28,7 +28,7 @@ const leaders: readonly { readonly manifest: string; readonly scope: RegExp }[] 
   { manifest: "generators/package.json", scope: /^@waybill\// },
 ];
 
-/** Where else the version of the API stands: what the group of the one match holds. */
+/** Where else the version of the API is written: what the group of the one match holds. */
 const elsewhere: Readonly<Record<string, RegExp>> = {
   "spec/openapi.yaml": /^info:\n(?:(?: .*|#.*)?\n)*? {2}version: (\S+)$/dgm,
   "spec/asyncapi.yaml": /^info:\n(?:(?: .*|#.*)?\n)*? {2}version: (\S+)$/dgm,
@@ -67,7 +67,7 @@ function placeIn(root: string, file: string, pattern: RegExp, version: string): 
   const found = [...text.matchAll(pattern)];
   const [start, end] = found[0]?.indices?.[1] ?? [];
   if (start === undefined || found.length > 1) {
-    throw new Error(`${file} states a version ${found.length} times, not once: mend scripts/versions/places.ts`);
+    throw new Error(`${file} states a version ${found.length} times, not once: fix scripts/versions/places.ts`);
   }
   return { file, offset: start, stated: text.slice(start, end), version };
 }

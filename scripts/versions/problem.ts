@@ -1,4 +1,4 @@
-// What is wrong with a version, a changeset or a consumer -> lines that say where and what to do; annotations inside a GitHub workflow.
+// Problems of a version, a changeset or a consumer -> lines with place and fix; annotations inside a GitHub workflow.
 import { annotationOf } from "../../generators/src/diagnostics/index.ts";
 
 export interface Problem {
@@ -7,7 +7,7 @@ export interface Problem {
   readonly column: number;
   readonly code: string;
   readonly message: string;
-  /** What to do; `null` where it is said once for all of them. */
+  /** The fix; `null` where it is printed once for all of them. */
   readonly hint: string | null;
 }
 
@@ -15,7 +15,7 @@ export function linesOf({ file, line, column, code, message, hint }: Problem): s
   return `${file}:${line}:${column} error ${code}: ${withHint(message, hint)}`;
 }
 
-export function annotationsOf({ file, line, column, code, message, hint }: Problem): string {
+function annotationsOf({ file, line, column, code, message, hint }: Problem): string {
   return annotationOf({ severity: "error", file, line, column, title: code, text: withHint(message, hint) });
 }
 
@@ -23,7 +23,7 @@ function withHint(message: string, hint: string | null): string {
   return hint === null ? message : `${message}\nhint: ${hint}`;
 }
 
-/** Prints all of them, and says whether there were any. */
+/** Prints all of them, and returns whether there were any. */
 export function printProblems(problems: readonly Problem[]): boolean {
   for (const problem of problems) console.log(`${linesOf(problem)}\n`);
   if (process.env["GITHUB_ACTIONS"] === "true") for (const problem of problems) console.log(annotationsOf(problem));

@@ -1,4 +1,4 @@
-// What `pnpm status` finds, as data, and what has to be done about it.
+// The findings of `pnpm status`, as data, and the next steps.
 import type { Bump, ChangeJson } from "../../generators/src/description.ts";
 import type { CompilerError } from "./compile.ts";
 

@@ -1,4 +1,4 @@
-// What `pnpm status` found -> lines for a person, with colours where they are seen; and annotations for GitHub.
+// The findings of `pnpm status` -> text, with colours on a terminal; and annotations for GitHub.
 import { styleText } from "node:util";
 import { type Bump, bumps, type ChangeJson } from "../../generators/src/description.ts";
 import { annotationOf } from "../../generators/src/diagnostics/index.ts";
@@ -11,7 +11,7 @@ const colours: Readonly<Record<Bump, Colour>> = { major: "red", minor: "green", 
 /** Of the places that a stale file comes from. */
 const mostReasons = 3;
 
-/** Colours are left out where `stream` is no terminal, or `NO_COLOR` says so. */
+/** No colours where `stream` is not a terminal, or `NO_COLOR` is set. */
 export function textOfStatus(status: Status, stream: NodeJS.WritableStream): string {
   const paint: Paint = (colour, text) => styleText(colour, text, { stream });
   const blocks = [

@@ -1,4 +1,4 @@
-// `pnpm status`: what it advises, and what it prints of what it found.
+// `pnpm status`: its advice, and its printed report.
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { nextSteps, type Status } from "./status-report.ts";
@@ -11,7 +11,7 @@ const change = {
   scope: "wire",
   subject: "A",
   message: "A: a value is new",
-  means: "Nobody has to send it.",
+  means: "No client has to send it.",
   base: place,
   revision: place,
   uses: [],
@@ -59,11 +59,11 @@ test("nothing to do, generate and draft, check, or ask what breaks", () => {
   expect(commands({ ...edited, toGenerate: byHand })[0]).toBe("git diff");
 });
 
-test("it is plain text where nobody sees colours", () => {
+test("it is plain text where the output is not a terminal", () => {
   const stream = Object.assign(new PassThrough(), { isTTY: false });
   expect(textOfStatus(edited, stream)).toBe(`Changes  since 1.0.0: 1 minor; not committed: spec/a.yaml
   minor  A: a value is new
-         spec/a.yaml:6:3  Nobody has to send it.
+         spec/a.yaml:6:3  No client has to send it.
 
 Version  1.0.0; no changeset is pending; not enough: the changes need a minor one
 
@@ -87,9 +87,9 @@ Users  programs for 1.0.0 break, which only a major version may
 `);
 });
 
-test("annotations stand beside the lines, and are errors where something is missing", () => {
+test("annotations name the lines, and are errors where something is missing", () => {
   expect(annotationsOfStatus(edited)).toEqual([
-    "::warning file=spec/a.yaml,line=6,col=3,title=minor%3A value-new::A: a value is new%0ANobody has to send it.",
+    "::warning file=spec/a.yaml,line=6,col=3,title=minor%3A value-new::A: a value is new%0ANo client has to send it.",
     "::error title=1 file to generate::a.gen.ts%0Arun pnpm generate",
     "::error title=needs a minor changeset::run pnpm waybill changeset",
   ]);

@@ -1,4 +1,4 @@
-// `pnpm status [--format text|json|github]`: for who edits spec/: what changed since the last release, which bump that needs and why,
+// `pnpm status [--format text|json|github]`: for editors of spec/: what changed since the last release, which bump that needs and why,
 // what has to be generated again, which programs of users break, and what to run next. Changes nothing, and looks at uncommitted edits.
 import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
@@ -36,7 +36,7 @@ const checked = z.object({
 /** Throws when the description has errors, or a changeset is none. */
 export async function readStatus(root: string): Promise<Status> {
   const [need, toGenerate, edited] = await Promise.all([readBumpNeed(root), staleFiles(root), editedFiles(root)]);
-  // Programs are compiled against what is generated: from another description, that says nothing.
+  // Programs are compiled against what is generated: against stale code the result means nothing.
   const broken = toGenerate.length > 0 ? null : await compileConsumers(root);
   const { given, next, files } = need.pending;
   return {
@@ -54,14 +54,19 @@ export async function readStatus(root: string): Promise<Status> {
 /** Of the packages and of the examples. */
 async function staleFiles(root: string): Promise<ToGenerate[]> {
   const configs = globSync(["waybill.config.ts", "examples/*/waybill.config.ts"], { cwd: root }).sort();
-  const [drawings, ...generated] = await Promise.all([
+  const [events, drawings, ...generated] = await Promise.all([
+    outputOf(root, ["scripts/events/main.ts", "--check"]),
     outputOf(root, ["scripts/docs/drawings.ts", "--check"]),
     ...configs.map((config) => outputOf(root, ["generators/bin/waybill.js", "check", "--config", config, "--json"])),
   ]);
-  const files = generated.flatMap(({ out }) => toGenerateOf(out));
-  if (drawings.code === 0) return files;
-  const file = "docs/guides/order-life-cycle.svg";
-  return [...files, { file, code: "stale-file", message: drawings.out.trim(), because: [] }];
+  return [...generated.flatMap(({ out }) => toGenerateOf(out)), ...[events, drawings].flatMap(staleLines)];
+}
+
+/** What the scripts beside the toolkit print of a stale file: a line that starts with its path. */
+function staleLines({ code, out }: { readonly code: number; readonly out: string }): ToGenerate[] {
+  if (code === 0) return [];
+  const lines = out.trim().split("\n");
+  return lines.map((message) => ({ file: message.split(" ")[0] ?? "", code: "stale-file", message, because: [] }));
 }
 
 /** `output` is what `waybill check --json` prints. */

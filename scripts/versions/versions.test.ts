@@ -1,4 +1,4 @@
-// Versions: what changesets make of them, what follows, and what is said when something does not.
+// Versions: how changesets raise them, what follows, and the report when something does not.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { getReleasePlan } from "@changesets/get-release-plan";
@@ -22,13 +22,13 @@ test.each([
   ["@fulfillment/validators", "minor", /^(?:@fulfillment\/)/],
   ["@waybill/conformance", "minor", /^(?:waybill$|@waybill\/)/],
   ["waybill", "patch", /^(?:waybill$|@waybill\/)/],
-] as const)("a changeset of %s raises its whole group by a %s, and nobody else", async (name, bump, group) => {
+] as const)("a changeset of %s raises its whole group by a %s, and no other package", async (name, bump, group) => {
   using checkout = trialCheckout();
   writeFileSync(path.join(checkout.path, ".changeset/brave-boats-sing.md"), `---\n"${name}": ${bump}\n---\n\nx\n`);
   const { releases } = await getReleasePlan(checkout.path);
   const raised = releases.filter(({ type }) => type !== "none");
-  const [leader] = readGroups(root).flatMap(({ followers }) =>
-    group.test("waybill") === (followers.length === 1) ? [followers] : [],
+  const [leader] = readGroups(root).flatMap(({ leader: manifest, followers }) =>
+    group.test("waybill") === (manifest === "generators/package.json") ? [followers] : [],
   );
   expect(raised.filter((release) => !group.test(release.name))).toEqual([]);
   expect(new Set(raised.map(({ type }) => type))).toEqual(new Set([bump]));
@@ -57,7 +57,7 @@ test("every place follows the packages, and nothing around it changes", () => {
   expect(follow(checkout.path)).toEqual([]);
 });
 
-test("a place that was forgotten is told with its line and the command that mends it", () => {
+test("a forgotten place is reported with its line and the command that fixes it", () => {
   using checkout = trialCheckout();
   const version = apiVersion(root);
   replaceIn(path.join(checkout.path, "spec/asyncapi.yaml"), `  version: ${version}`, "  version: 0.0.1");
@@ -70,7 +70,7 @@ test("a place that was forgotten is told with its line and the command that mend
   ]);
 });
 
-test("a release of a version that the packages do not have is told", () => {
+test("a release of a version that the packages do not have is reported", () => {
   using checkout = trialCheckout();
   for (const version of ["9.10.0", "9.9.0"]) {
     mkdirSync(path.join(checkout.path, releaseOf(version).folder), { recursive: true });

@@ -14,7 +14,7 @@ const files = readWorkflowFiles().filter(({ name }) => wanted.length === 0 || wa
 using folder = freshFolder("workflows");
 const services: Service[] = [];
 const interruption = new AbortController();
-// Whatever runs ends with a failure then, and the rest of this script cleans up as it always does.
+// All running workflows end with a failure then, and the rest of this script cleans up as it always does.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => interruption.abort());
 try {
   // One after the other, so that each that has started is known and stopped.

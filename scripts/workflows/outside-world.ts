@@ -84,7 +84,7 @@ async function startOperator(): Promise<{ receiver: Receiver; observe: (exchange
   return { receiver, observe };
 }
 
-/** Nothing when the body is not what it should be: to say so is the workflow's part. */
+/** Nothing when the body is not what it should be: reporting that is the workflow's part. */
 function readBody<Body>(schema: z.ZodType<Body>, body: Buffer): Body | undefined {
   try {
     return schema.safeParse(JSON.parse(body.toString())).data;

@@ -1,4 +1,4 @@
-// Starts the real service on this machine, with whoever acts beside it: accounts are made, orders shipped and delivered.
+// Starts the real service on this machine, with the actors beside it: accounts are made, orders shipped and delivered.
 import { type Account, seed } from "../demo/account.ts";
 import { fulfillment, serve } from "../demo/fulfillment.ts";
 

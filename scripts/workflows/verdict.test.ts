@@ -72,7 +72,7 @@ test("a workflow that respect did not run is a problem, although it ended with 0
   expect(problems({ exitCode: 0, output: "", workflows: [] })).toEqual(["respect ran it 0 times, and not once"]);
 });
 
-test("what respect printed is told when it did not come to run anything", () => {
+test("the output of respect is reported when no workflow ran", () => {
   const ending = "respect ended with 1:\nno such file";
   expect(problems({ exitCode: 1, output: "no such file", workflows: [] })).toContain(ending);
   expect(

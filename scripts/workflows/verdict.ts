@@ -14,7 +14,7 @@ export interface WorkflowOutcome {
   readonly problems: readonly string[];
 }
 
-/** One for each workflow of the file. `failures` are those of whoever acts outside of the API. */
+/** One for each workflow of the file. `failures` are those of the actors outside the API. */
 export function outcomesOf(file: WorkflowFile, run: RespectRun, failures: readonly string[]): WorkflowOutcome[] {
   const outcomes = file.workflows.map((workflow): WorkflowOutcome => {
     const executed = run.workflows.filter(({ workflowId }) => workflowId === workflow.id).map(({ steps }) => steps);

@@ -1,7 +1,7 @@
 // The Arazzo files of spec/workflows -> what running them needs to know: their workflows, with their inputs and steps.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "yaml";
+import { load } from "js-yaml";
 import { z } from "zod";
 
 export interface Workflow {
@@ -44,7 +44,7 @@ export function readWorkflowFiles(): WorkflowFile[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".arazzo.yaml"));
   return names.sort().map((name) => {
     const path = join(folder, name);
-    const { sourceDescriptions, workflows } = document.parse(parse(readFileSync(path, "utf8")));
+    const { sourceDescriptions, workflows } = document.parse(load(readFileSync(path, "utf8")));
     return { name, path, source: sourceDescriptions[0].name, workflows };
   });
 }

@@ -1,4 +1,4 @@
-// Holds every example against the schema it stands beside, and asks of each schema that it can refuse something.
+// Validates every example against its schema, and checks that each schema rejects something.
 import {
   type Description,
   type Json,

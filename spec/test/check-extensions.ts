@@ -69,7 +69,7 @@ export function checkEvents(description: Description): string[] {
   ];
 }
 
-/** An enum that says what its values mean says so for all of them. */
+/** An enum that explains its values explains all of them. */
 export function checkMeanings(description: Description): string[] {
   return yamlNodes(description).flatMap(({ file, value }) => {
     const { enum: values, "x-enumDescriptions": meanings } = objectIn(value);

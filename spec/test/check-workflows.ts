@@ -40,7 +40,7 @@ function checkStep({ place, operationId, statuses }: Step, operation: Operation 
   const described = new Set(operation.responses.map(({ status }) => status));
   return statuses
     .filter((status) => !described.has(status))
-    .map((status) => `${place}: ${operationId} does not answer ${status}`);
+    .map((status) => `${place}: ${operationId} has no status ${status}`);
 }
 
 function stepsOf(description: Description): Step[] {

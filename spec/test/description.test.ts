@@ -8,14 +8,16 @@ import { checkLinks, checkOperationIds, checkResponses, checkUnstatedStatuses } 
 import { checkSignatures } from "./check-signatures.ts";
 import { checkWebhookAddresses } from "./check-webhook-addresses.ts";
 import { brokenCopy, brokenText, type Description, type JsonObject, objectIn } from "./description.ts";
+import { messages } from "./facts/deliveries.ts";
+import { operations } from "./facts/operations.ts";
 import { messagesOf, operationsOf } from "./operations.ts";
 
 const addresses = "examples/webhook-addresses.json";
 const signatures = "examples/signatures.json";
 
-test("all operations and messages are looked at", () => {
-  expect(operationsOf(spec)).toHaveLength(23);
-  expect(messagesOf(spec)).toHaveLength(9);
+test("the checks below read at least the stated operations and messages", () => {
+  const read = [...operationsOf(spec), ...messagesOf(spec)].map(({ name }) => name);
+  expect(read).toEqual(expect.arrayContaining([...Object.keys(operations), ...Object.keys(messages)]));
 });
 
 verify("every example satisfies its schema", checkExamples, {
@@ -150,7 +152,7 @@ verify("every response has what every response has", checkResponses, {
   },
 });
 
-verify("a status that nobody stated names its open decision", checkUnstatedStatuses, {
+verify("an unstated status names its open decision", checkUnstatedStatuses, {
   "a 400 that looks stated": {
     broken: changed("paths/webhooks.yaml", ["webhook", "delete", "responses", "400"], (it) => {
       delete it["x-waybill-open-decisions"];
@@ -239,7 +241,7 @@ verify("signatures are those of the bytes", checkSignatures, {
     }),
     problem: "signatures.json: body-not-utf-8 does not have one body",
   },
-  "a member nobody explains": {
+  "an unexplained member": {
     broken: vectorChanged("body-empty", (vector) => {
       set(vector, "note", "!");
     }),
@@ -290,7 +292,7 @@ verify("the vectors of webhook addresses hold to the URL rules", checkWebhookAdd
     broken: brokenText(spec, addresses, (text) => text.replace('"resolves": ["10.0.0.1"]', '"resolves": []')),
     problem: 'webhook-addresses.json: rebinding: {"group":"first without',
   },
-  "a member nobody explains": {
+  "an unexplained member": {
     broken: brokenText(spec, addresses, (text) =>
       text.replace('"address": "1.1.1.1"', '"address": "1.1.1.1", "note": "!"'),
     ),
@@ -309,11 +311,11 @@ verify("extensions are as extensions.schema.json says", checkExtensions, {
     ),
     problem: "asyncapi.yaml#/operations/deliver/x-waybill-delivery: /attempts must be integer",
   },
-  "an extension nobody defined": {
+  "an undefined extension": {
     broken: changed("schemas/order.yaml", [], (schema) => set(schema, "x-waybill-colour", "red")),
     problem: "schemas/order.yaml#/x-waybill-colour: unknown",
   },
-  "an extension nobody uses": {
+  "an unused extension": {
     broken: changed("extensions.schema.json", ["$defs"], (definitions) => set(definitions, "x-waybill-colour", {})),
     problem: "extensions.schema.json defines x-waybill-colour, which nothing uses",
   },
@@ -379,7 +381,7 @@ verify("an enum that explains its values explains all of them", checkMeanings, {
 });
 
 verify("files are used and there", checkFilesUsed, {
-  "a file nobody refers to": {
+  "an unreferenced file": {
     broken: { ...spec, values: new Map([...spec.values, ["schemas/parcel.yaml", {}]]) },
     problem: "nothing refers to schemas/parcel.yaml",
   },

@@ -1,7 +1,7 @@
 // Turns the folder spec/ into a description in memory: its files parsed, `$ref` followed, and copies with one thing changed.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
-import { parse, stringify } from "yaml";
+import { dump, load } from "js-yaml";
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
@@ -14,7 +14,7 @@ export interface Description {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** A value and the file it stands in, from which its relative references start. */
+/** A value and its file, from which its relative references start. */
 export interface Node {
   readonly file: string;
   readonly value: Json;
@@ -33,7 +33,7 @@ export function readDescription(): Description {
   const texts = new Map(files.map((file) => [file, readFileSync(join(home, file), "utf8")]));
   return {
     texts,
-    values: new Map([...texts].filter(([file]) => isData(file)).map(([file, text]) => [file, parse(text)])),
+    values: new Map([...texts].filter(([file]) => isData(file)).map(([file, text]) => [file, parsed(text)])),
   };
 }
 
@@ -48,7 +48,7 @@ export function brokenText(description: Description, file: string, change: (text
   const before = description.texts.get(file) ?? "";
   const text = change(before);
   if (text === before) throw new Error(`the change finds nothing to change in ${file}`);
-  const values = isData(file) ? new Map(description.values).set(file, parse(text)) : description.values;
+  const values = isData(file) ? new Map(description.values).set(file, parsed(text)) : description.values;
   return { texts: new Map(description.texts).set(file, text), values };
 }
 
@@ -57,10 +57,7 @@ export function writeDescription(description: Description, folder: string): void
   for (const [file, value] of description.values) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(
-      path,
-      file.endsWith(".json") ? JSON.stringify(value) : stringify(value, { aliasDuplicateObjects: false }),
-    );
+    writeFileSync(path, file.endsWith(".json") ? JSON.stringify(value) : dump(value, { noRefs: true }));
   }
 }
 
@@ -137,4 +134,9 @@ function valueAt(value: Json, key: string): Json | undefined {
 
 function isData(file: string): boolean {
   return !file.endsWith(".md");
+}
+
+/** A file of the description has JSON values only. */
+function parsed(text: string): Json {
+  return load(text) as Json;
 }

@@ -42,11 +42,9 @@ test("the AsyncAPI parser has no error and no warning for asyncapi.yaml", async 
   expect(await asyncApiFindings(home)).toEqual([]);
   const nameless = written(changed("asyncapi.yaml", ["info"], (info) => delete info["title"]));
   expect(await asyncApiFindings(nameless)).toContain(`/info: "info" property must have required property "title"`);
-  const missing = changed(
-    "asyncapi.yaml",
-    ["channels", "subscriber", "messages"],
-    (messages) => delete messages["orderCreated"],
-  );
+  const missing = changed("asyncapi.yaml", ["operations", "deliver"], (deliver) => {
+    deliver["messages"] = [{ $ref: "#/channels/subscriber/messages/orderLost" }];
+  });
   expect(await asyncApiFindings(written(missing))).toContainEqual(
     expect.stringContaining("/operations/deliver/messages/0"),
   );

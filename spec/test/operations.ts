@@ -31,6 +31,7 @@ export interface Response {
 export interface Message {
   readonly key: string;
   readonly name: string;
+  readonly summary: string;
   readonly contentType: string;
   readonly headers: Node;
   readonly payload: Node;
@@ -56,6 +57,7 @@ export function messagesOf(description: Description): Message[] {
   return membersOf(description, messages).map(([key, node]) => ({
     key,
     name: textIn(node, "name"),
+    summary: textIn(node, "summary"),
     contentType: textIn(node, "contentType"),
     headers: memberOf(description, node, "headers") ?? nothing,
     payload: memberOf(description, node, "payload") ?? nothing,

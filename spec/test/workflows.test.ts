@@ -18,7 +18,7 @@ import {
 const spec = readDescription();
 const cancel = "workflows/cancel-order.arazzo.yaml";
 
-test("the main stories are told", () => {
+test("there is a workflow for each main use case", () => {
   expect(workflowIdsOf(spec).sort()).toEqual([
     "cancelOrder",
     "orderToDelivery",
@@ -41,7 +41,7 @@ test.each([
   [
     "a status that the operation no longer answers",
     brokenText(spec, "paths/orders.yaml", (text) => text.replaceAll('"201":', '"200":')),
-    `${cancel} cancelOrder/cancel: cancelOrder does not answer 201`,
+    `${cancel} cancelOrder/cancel: cancelOrder has no status 201`,
   ],
   [
     "a step that passes with any status",

@@ -11,7 +11,7 @@ import { type Place, writeSwitch } from "./switch.ts";
 
 export interface BuiltSite {
   readonly version: string;
-  /** What a build has written, for the folder that the version will lie in: `/` for the current one, `/1.0.0/` for an older one. */
+  /** What a build has written, for the folder of the version: `/` for the current one, `/1.0.0/` for an older one. */
   readonly folder: string;
 }
 

@@ -1,4 +1,4 @@
-// A page of an older version -> the same page, which says so above its title, leads to the current one, and tells search engines
+// A page of an older version -> the same page with a notice above its title, a link to the current one, and a hint for search engines
 // to show that one.
 import { defaultTreeAdapter } from "parse5";
 import { attributeOf, type Document, elementNamed, elementsOf, makeElement, setAttribute } from "../finish/document.ts";

@@ -2,7 +2,7 @@
 import { diffDescriptions } from "../../../generators/src/description.ts";
 import type { DescriptionChange, Differ } from "./described.ts";
 
-/** `root` is the workspace: places and problems are told from there. */
+/** `root` is the workspace: places and problems are relative to it. */
 export function differOf(root: string): Differ {
   return async (base, revision) => {
     const { changes, problems } = diffDescriptions({ cwd: root, ...base }, { cwd: root, ...revision });

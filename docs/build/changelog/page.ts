@@ -18,9 +18,9 @@ const intro =
   "The version of the API is part of its path; what counts as a change that breaks something is in [Versions](/guides/versioning/).";
 
 const needs: Readonly<Record<Bump, string>> = {
-  major: "Asks for a change on your side",
+  major: "Requires changes on your side",
   minor: "New",
-  patch: "Mended",
+  patch: "Fixed",
 };
 
 export function changelogPage(sources: ChangelogSources): Page {
@@ -32,7 +32,7 @@ export function changelogPage(sources: ChangelogSources): Page {
   const sections = sorted.map((version) => versionSection(version, sources, version === first));
   const parts = [
     intro,
-    ...(pending === undefined ? [] : [`## Not released yet\n\n${changesText(pending.changes)}`]),
+    ...(pending === undefined ? [] : [`## Unreleased\n\n${changesText(pending.changes)}`]),
     ...sections,
   ];
   return {
@@ -80,7 +80,7 @@ function describedText(changes: readonly DescriptionChange[]): string {
     .join("\n\n");
 }
 
-/** A changeset of several packages is told once. */
+/** A changeset of several packages appears once. */
 function changesText(changes: readonly PackageChange[]): string {
   return grouped(changes, ({ bump }) => bump)
     .map(([bump, list]) => {

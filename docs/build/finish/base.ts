@@ -1,8 +1,8 @@
 // Paths of the site in a page -> paths under the base the site is built for; links to another version are left as they are.
 import { attributeOf, type Document, elementsOf, removeAttribute } from "./document.ts";
 
-/** On a link that leads out of the version it stands in. */
-export const outsideMark = "data-outside-base";
+/** On a link that leads out of its version. */
+const outsideMark = "data-outside-base";
 
 export function addBase({ tree }: Document, base: string): void {
   for (const element of elementsOf(tree)) {

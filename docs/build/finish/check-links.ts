@@ -48,14 +48,14 @@ function problemOf(url: string, { loads, document, site, ids }: Question): strin
     new URL(address.split("?")[0] ?? "", `https://site${site.base}${document.path.slice(1)}`).pathname,
   );
   if (!pathname.startsWith(site.base))
-    return `${url} lies outside of ${site.base}: docs/build adds the base to paths of the site`;
+    return `${url} is outside of ${site.base}: docs/build adds the base to paths of the site`;
   const inside = pathname.slice(site.base.length);
   const file = inside === "" || inside.endsWith("/") ? `${inside}index.html` : inside;
   const target = address === "" ? document.file : file;
   if (!site.files.has(target)) {
     const folder = site.files.has(`${target}/index.html`)
       ? ": end it with a slash"
-      : ": no such page or file; mend the link";
+      : ": no such page or file; fix the link";
     return `${url} leads nowhere${folder}`;
   }
   if (fragment === undefined || fragment === "" || fragment === "top") return null;

@@ -2,14 +2,14 @@
 import { attributeOf, type Document, elementsOf } from "./document.ts";
 
 /** Bytes, uncompressed. */
-export const weightLimit = 1_500_000;
+const weightLimit = 1_500_000;
 
 export interface Weight {
   readonly file: string;
   readonly bytes: number;
 }
 
-/** `sizeOf` knows files by their path from the folder of the site; what style sheets load is told by `loadedBy`. */
+/** `sizeOf` knows files by their path from the folder of the site; `loadedBy` returns what style sheets load. */
 export function weigh(
   documents: readonly Document[],
   {

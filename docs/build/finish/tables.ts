@@ -23,7 +23,7 @@ function isBoxed({ parentNode }: Element): boolean {
   return parentNode !== null && "attrs" in parentNode && attributeOf(parentNode, "tabindex") !== undefined;
 }
 
-/** Code that is wider than its box scrolls, and a script that says so to the keyboard comes late, or not at all. */
+/** Code that is wider than its box scrolls, and a script that makes it focusable runs late, or not at all. */
 export function makeCodeReachable({ tree }: Document): void {
   for (const element of elementsOf(tree)) {
     if (element.tagName === "pre" && attributeOf(element, "tabindex") === undefined) {

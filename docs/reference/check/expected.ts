@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, memberAt } from "../description/j
 export interface Expected {
   /** Statuses, sentences, examples: anywhere on the page. */
   readonly texts: string[];
-  /** Parameters, headers and properties, each with what has to stand in its own entry. */
+  /** Parameters, headers and properties, each with what its entry must contain. */
   readonly fields: { readonly name: string; readonly facts: readonly string[] }[];
 }
 
@@ -125,7 +125,7 @@ function factsOf(schema: JsonObject): string[] {
 }
 
 /** Strings as they are, other values as JSON. */
-export function written(value: Json | undefined): string {
+function written(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null, null, 2);
 }
 
@@ -141,7 +141,7 @@ function textsIn(value: JsonObject, keys: readonly string[]): string[] {
   });
 }
 
-export function resolved(value: Json | undefined, document: JsonObject): JsonObject {
+function resolved(value: Json | undefined, document: JsonObject): JsonObject {
   if (!isObject(value)) return {};
   const { $ref, ...own } = value;
   if (typeof $ref !== "string" || !$ref.startsWith("#/")) return value;

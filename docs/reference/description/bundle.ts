@@ -7,7 +7,7 @@ import path from "node:path";
 import { withNever } from "./decorate.ts";
 import { isObject, type Json, type JsonObject, objectIn } from "./json.ts";
 
-/** The whole description; a schema that `components` only points to stands under that name. */
+/** The whole description; a schema that `components` only refers to gets that name. */
 export function bundled(file: string): JsonObject {
   const text = redocly(["bundle", file, "--ext", "json", "--lint-config", "off"], path.dirname(file));
   return withoutAliases(objectIn(JSON.parse(text)));
@@ -23,7 +23,7 @@ export function definitionOf(description: JsonObject): string {
     const html = readFileSync(page, "utf8");
     const definition = /^\s*const __redoc_definition = (.*);$/m.exec(html)?.[1];
     if (definition === undefined) {
-      throw new Error("`redocly build-docs` no longer writes __redoc_definition: see its page, and mend definitionOf");
+      throw new Error("`redocly build-docs` no longer writes __redoc_definition: see its page, and fix definitionOf");
     }
     return definition;
   } finally {

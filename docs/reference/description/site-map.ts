@@ -6,7 +6,7 @@ import { isObject, type JsonObject, objectIn, textAt } from "./json.ts";
 
 export const httpPath = "/reference/http/";
 export const eventsPath = "/reference/events/";
-export const schemasPath = "/reference/schemas/";
+const schemasPath = "/reference/schemas/";
 
 export function operationPath(operation: Operation): string {
   return `${httpPath}${slugOf(tagOf(operation))}/${slugOf(operation.id)}/`;
@@ -20,7 +20,7 @@ export function schemaPath(name: string): string {
   return `${schemasPath}${slugOf(name)}/`;
 }
 
-/** The tag whose section an operation stands in. */
+/** The tag whose section contains an operation. */
 export function tagOf(operation: Operation): string {
   return operation.tags[0] ?? "Other";
 }

@@ -66,7 +66,7 @@ function boxOf(tagName: "div" | "span", children: ElementContent[]): ElementCont
 
 const parts = /^(?:Path|Query|Headers?|Cookies?|Body|Payload)$/;
 
-/** The line that a list of parameters, headers or properties stands under: `Body application/json required`. */
+/** The line above a list of parameters, headers or properties: `Body application/json required`. */
 function partOf(node: Element): Element | null {
   const own = node.children.find((child) => child.type === "text")?.value.trim() ?? "";
   if (!parts.test(own)) return null;

@@ -39,7 +39,7 @@ function kindOf(node: Element): string | null {
   return null;
 }
 
-/** Texts that stand next to each other as one. */
+/** Adjacent texts as one. */
 function joined(nodes: readonly ElementContent[]): ElementContent[] {
   const all: ElementContent[] = [];
   for (const node of nodes) {

@@ -57,7 +57,7 @@ export function eventPage(source: EventSource): PageContent {
   };
 }
 
-/** What stands above Redoc's menu of messages: a page has one. */
+/** The content above Redoc's menu of messages: a page has one message. */
 function isMenu(node: ElementContent): boolean {
   return (
     node.type === "element" && node.tagName === "p" && /one of.*the following messages:$/s.test(textOf(node).trim())

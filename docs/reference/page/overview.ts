@@ -1,4 +1,4 @@
-// What a description says of itself, as Redoc draws it, and the list of its pages -> the page that stands above them.
+// The introduction of a description, as Redoc renders it, and the list of its pages -> the overview page.
 import type { Element, ElementContent } from "hast";
 import { matches } from "hast-util-select";
 import { h } from "hastscript";

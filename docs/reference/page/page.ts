@@ -45,7 +45,7 @@ export function pageOf({ path, title, description, content }: PageContent, targe
 const weights: Readonly<Record<string, string>> = {
   ".rd-endpoint > code, .rd-meta > code": "10",
   ".rd-name > code": "3",
-  // Every answer has the same headers: who looks for one of them wants the guide that explains it.
+  // Every response has the same headers: a search for one of them should find the guide that explains it.
   '[id*=".headers."] .rd-name > code': "0.5",
   ".rd-same": "0",
   "td:first-child > code": "2",

@@ -109,7 +109,7 @@ function redocScript(): string {
     .replace(/export\{[^{}]*\binit\b[^{}]*\};?\s*$/, "globalThis.Redoc={init};")
     .replaceAll(/(?<!["`])import\.meta\.(?:dirname|url)/g, '""');
   if (!script.endsWith("globalThis.Redoc={init};")) {
-    throw new Error(`${file} no longer exports init at its end: see how Redoc is started now, and mend redocScript`);
+    throw new Error(`${file} no longer exports init at its end: see how Redoc is started now, and fix redocScript`);
   }
   return script;
 }

@@ -15,7 +15,7 @@ export interface Shop {
   readonly secret: () => string;
 }
 
-/** The address is held to what the API's description says of it: whoever fills in the form hears of it at once. */
+/** The address is validated against the API's schema, so that a user of the form sees errors at once. */
 const giftSchema = z.object({ shipTo: ShipToSchema, sku: z.string().min(1) });
 
 export function createApp(shop: Shop): Server {

@@ -1,4 +1,4 @@
-// A gift -> an order, and every way that can end, as a type: whoever calls this cannot forget one.
+// A gift -> an order, with every outcome as a type: a caller cannot forget one.
 import type { Api } from "./api.ts";
 import { NetworkError, TimeoutError } from "./generated/client/index.gen.ts";
 import type { NewOrder, ShipTo } from "./generated/types/index.gen.ts";
@@ -17,7 +17,7 @@ export type Sent =
   /** It may have been ordered, or not: look at the orders before trying again. */
   | { readonly kind: "unknown"; readonly because: string };
 
-/** Throws for what nobody here can do anything about: a key that is not accepted, a defect of the service. */
+/** Throws for errors that this code cannot handle: a rejected key, a failure of the service. */
 export async function sendGift(api: Api, campaignId: string, gift: Gift): Promise<Sent> {
   try {
     const answer = await api.createOrder({ body: orderOf(campaignId, gift) });

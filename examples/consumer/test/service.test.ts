@@ -58,7 +58,7 @@ test("a gift is ordered, and webhooks tell where it is", { skip }, async (contex
   assert.equal(second.status, 400);
 });
 
-test("what the service refuses is told in its words", { skip }, async (context) => {
+test("an error of the service keeps its message", { skip }, async (context) => {
   const api = connect({ baseUrl: FULFILLMENT_URL, apiKey: FULFILLMENT_API_KEY });
   const app = createApp({ api, campaignId: FULFILLMENT_CAMPAIGN, ledger: new GiftLedger(), secret: () => "none" });
   await once(app.listen(0, "127.0.0.1"), "listening");

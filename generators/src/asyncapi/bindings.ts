@@ -1,4 +1,4 @@
-// `bindings` of a channel, message or operation -> protocol name and what it says, as it stands.
+// `bindings` of a channel, message or operation -> the protocol name and its content, unchanged.
 import { follow, followObject, type Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 

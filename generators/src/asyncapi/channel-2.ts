@@ -1,5 +1,5 @@
 // Channel Item Object of AsyncAPI 2, with its `publish` and `subscribe` -> Channel and MessageOperations.
-// The two words say what others do: who may publish to the described application sends it something that it receives.
+// Both words take the view of the others: a client that may `publish` sends what the described application receives.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Channel, Message, MessageOperation } from "../model/messaging.ts";
 import {
@@ -29,7 +29,7 @@ export interface ChannelItem {
 export function readChannelItem(reading: AsyncApiReading, member: Node): ChannelItem[] {
   const node = followObject(reading, member, "a channel", [...fields2.channel]);
   if (node === null) return [];
-  // A channel item may say more beside its $ref.
+  // A channel item may have other fields beside its $ref.
   const holders = node.value === member.value ? [node] : [node, member];
   for (const holder of holders) checkFields(reading, holder, "a channel", fields2.channel);
   const drafts = (["publish", "subscribe"] as const).flatMap((word) => {
@@ -105,7 +105,7 @@ function readMessages(
   });
 }
 
-/** What a parameter may be is a schema here, of which a list of texts is all that later versions kept. */
+/** In AsyncAPI 2 a parameter has a schema, of which later versions only kept a list of strings. */
 function readParameter(reading: AsyncApiReading, member: Node): Channel["parameters"][number][] {
   const node = followObject(reading, member, "a channel parameter");
   if (node === null) return [];

@@ -46,12 +46,12 @@ function readParameter(reading: AsyncApiReading, member: Node): Channel["paramet
   ];
 }
 
-/** The expressions of an address and the parameters of its channel are the same: what is not so is reported, and made so. */
+/** The expressions of an address must match the parameters of its channel: differences are reported and fixed. */
 export function checkedParameters(reading: AsyncApiReading, node: Node, channel: Channel): Channel["parameters"] {
   const { address, parameters } = channel;
   const inAddress = [...(address ?? "").matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
   const declared = parameters.map(({ name }) => name);
-  // One whose reference leads nowhere is declared all the same.
+  // A parameter whose reference is broken is still declared.
   const undeclared = inAddress.filter((name) => node.get("parameters")?.has(name) !== true);
   for (const name of undeclared) {
     const place = node.get("address") ?? keyOf(node);

@@ -24,7 +24,7 @@ import { readSecuritySchemes } from "./security.ts";
 
 export interface ReadMessaging {
   readonly api: MessagingApi;
-  /** The same messages, with their names still open. */
+  /** The same messages, before they are named. */
   readonly messages: readonly MessageDraft[];
 }
 
@@ -49,7 +49,7 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
   if (components !== null) reading.schemas.readComponents(membersOf(reading, components, "schemas"));
   const { channels, operations } = isOld ? readChannelItems(reading, components) : readChannels(reading, components);
   reading.schemas.finish();
-  // Servers, security, tags and the rest are not part of the model; what they refer to still has to be there.
+  // Servers, security, tags and the rest are not part of the model; their references must still resolve.
   checkReferences(reading, root, { except: ["channel"], resolve: (ref) => reading.schemas.targetOf(ref) });
   const messages = [...reading.messages.values()];
   return {
@@ -85,7 +85,7 @@ function readChannels(reading: AsyncApiReading, components: Node | null): Exchan
   return { channels, operations };
 }
 
-/** AsyncAPI 2: what nothing refers to is read for its mistakes, and its messages count. */
+/** AsyncAPI 2: unused components are read to find their mistakes, and their messages count. */
 function readChannelItems(reading: AsyncApiReading, components: Node | null): Exchange {
   const items = membersOf(reading, reading.root, "channels").flatMap((member) => readChannelItem(reading, member));
   if (components !== null) {

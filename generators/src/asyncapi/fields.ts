@@ -1,4 +1,4 @@
-// The fields of each AsyncAPI object, in version 3 and where version 2 has others.
+// The fields of each AsyncAPI object in version 3, and in version 2 where they differ.
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
 export type ObjectName =
@@ -38,7 +38,7 @@ export const fields: Readonly<Record<ObjectName, ReadonlySet<string>>> = {
   reply: words("address channel messages"),
 };
 
-/** Objects that AsyncAPI 2 does not have, or has with other fields. */
+/** Objects that AsyncAPI 2 does not have, or that have other fields there. */
 export const fields2: Readonly<
   Record<
     | "document"

@@ -20,8 +20,8 @@ import { fields, fields2 } from "./fields.ts";
 import { firstText, withTraits } from "./traits.ts";
 
 /**
- * What entries of `components.messages` are called. A message that stands in a file has the name of the entry that refers to
- * the file; of several, the first by name, so that the order of the description decides nothing.
+ * The keys of `components.messages`. A message in a file of its own is named after the entry that refers to the file. If several
+ * do, the first by name wins, so the order of the description decides nothing.
  */
 export function messageKeysOf(reading: Reading, components: Node): ReadonlyMap<string, string> {
   const members = membersOf(reading, components, "messages");
@@ -33,10 +33,10 @@ export function messageKeysOf(reading: Reading, components: Node): ReadonlyMap<s
   return keys;
 }
 
-/** Where a message stands: in a channel, or in components, then `channel` is null. */
+/** Where a message is defined: in a channel, or in components, then `channel` is null. */
 export interface MessagePlace {
   readonly channel: string | null;
-  /** What it is called when the description gives it no name of its own. Default: the key it stands at. */
+  /** The name of a message without a name in the description. Default: its key. */
   readonly otherwise?: string;
 }
 
@@ -79,13 +79,13 @@ export function readMessage(reading: AsyncApiReading, member: Node, place: Messa
   return [message];
 }
 
-/** AsyncAPI 2 says beside the payload which language its schema is in, AsyncAPI 3 around it. */
+/** AsyncAPI 2 states the schema language next to the payload, AsyncAPI 3 around it. */
 function readPayload(reading: AsyncApiReading, owners: readonly Node[], payload: Node): Schema {
   const format = reading.version === 2 ? owners.flatMap((owner) => owner.get("schemaFormat") ?? [])[0] : undefined;
   return format === undefined ? reading.schemas.read(payload) : reading.schemas.readIn(format, payload);
 }
 
-/** The headers schema of the message or of one trait; merging several would invent a schema nobody wrote. */
+/** The headers schema of the message or of one trait; merging several would invent a schema that is not in the description. */
 function headersOf(reading: AsyncApiReading, owners: readonly Node[]): Node | null {
   const [first, second] = owners.flatMap((owner) => owner.get("headers") ?? []);
   if (second !== undefined) {
@@ -95,7 +95,7 @@ function headersOf(reading: AsyncApiReading, owners: readonly Node[]): Node | nu
   return first ?? null;
 }
 
-/** The example may be kept in a file of its own: the official parser resolves a `$ref` here as everywhere. */
+/** The example can be a file of its own: the official parser resolves a `$ref` here as everywhere. */
 function readExample(reading: AsyncApiReading, item: Node): MessageExample[] {
   const example = followObject(reading, item, "a message example");
   if (example === null) return [];

@@ -61,7 +61,7 @@ function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean
     return null;
   }
   const target = typeof ref.value === "string" ? reading.sources.resolve(ref.value, ref) : null;
-  // A file that cannot be read, or a reference that is none, is a problem of its own.
+  // A file that cannot be read, or an invalid reference, is reported elsewhere.
   if (target === null || (!target.ok && target.problem.kind !== "ref-missing")) {
     resolveRef(reading, ref);
     return null;
@@ -76,7 +76,7 @@ function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean
   return null;
 }
 
-/** The messages an operation names; all of its channel's when it names none. */
+/** The messages an operation lists; all messages of its channel when it lists none. */
 function readMessageRefs(reading: AsyncApiReading, owner: Node, channel: Channel): Message[] {
   if (!owner.has("messages")) return [...channel.messages];
   return itemsOf(reading, owner, "messages").flatMap((item) => {

@@ -1,4 +1,4 @@
-// Security Scheme Objects -> what they are called, and what their extensions say beyond the standard.
+// Security Scheme Objects -> their names, and their extensions of the standard.
 import type { MessagingSecurityScheme } from "../model/messaging.ts";
 import { extensionsOf, followObject, membersOf, type Reading, requiredString, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";

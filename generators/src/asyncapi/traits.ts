@@ -1,11 +1,11 @@
-// `traits` of a message or an operation: who says what first.
+// `traits` of a message or an operation -> the objects in order of precedence.
 import { checkFields, followObject, itemsOf, type Reading, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import type { AsyncApiReading } from "./asyncapi-reading.ts";
 
 /**
- * The object and its traits, whoever wins first: in AsyncAPI 3 the object itself, then the last trait; in AsyncAPI 2, which
- * applies the traits to the object as patches, the last trait, and the object at the end.
+ * The object and its traits in order of precedence: in AsyncAPI 3 the object itself, then the last trait; in AsyncAPI 2, which
+ * applies the traits to the object as patches, the last trait first and the object last.
  */
 export function withTraits(
   reading: AsyncApiReading,

@@ -1,24 +1,25 @@
 // Commands and their flags to the text that --help prints.
-import { registry } from "../targets/registry.ts";
-import { targetNames } from "../targets/target.ts";
+import { packaged } from "../config/target-config.ts";
+import { ownTargets } from "../targets/own-targets.ts";
 import type { Flag } from "./arguments.ts";
-import { type CommandSpec, commands } from "./commands.ts";
+import type { CommandHelp } from "./command.ts";
+import { commands } from "./commands.ts";
 
 export function helpText(): string {
   return [
-    "waybill: OpenAPI and AsyncAPI descriptions to TypeScript.",
+    "waybill: generates TypeScript from OpenAPI and AsyncAPI descriptions.",
     "",
     "usage: waybill <command> [options]",
     "",
     ...rows(commands.map(({ name, summary }) => [name, summary])),
     "",
-    "waybill <command> --help says more; waybill --version prints the version.",
-    "Exit code: 0 fine, 1 problems found, 2 wrong usage.",
+    "waybill <command> --help prints the help of a command; waybill --version prints the version.",
+    "Exit code: 0 success, 1 problems found, 2 wrong usage.",
     "",
   ].join("\n");
 }
 
-export function commandHelp(command: CommandSpec): string {
+export function commandHelp(command: CommandHelp): string {
   const takesTargets = command.flags.some((flag) => flag.name === "target");
   return [
     `waybill ${command.name}: ${command.summary}.`,
@@ -27,13 +28,22 @@ export function commandHelp(command: CommandSpec): string {
     ...(command.positionals === null ? [] : ["", `arguments: ${command.positionals}`]),
     "",
     ...rows(command.flags.map((flag) => [spelling(flag), flag.summary])),
-    ...(takesTargets ? ["", "targets:", ...rows(targetNames.map((name) => [name, registry[name].summary]))] : []),
+    ...(takesTargets ? ["", "targets:", ...rows(targetRows)] : []),
     ...(command.notes.length === 0 ? [] : ["", ...command.notes]),
     "",
-    "Exit code: 0 fine, 1 problems found, 2 wrong usage.",
+    "Exit code: 0 success, 1 problems found, 2 wrong usage.",
     "",
   ].join("\n");
 }
+
+/** Ours, then those that are packages. */
+const targetRows: readonly (readonly [string, string])[] = [
+  ...ownTargets.map(({ name, summary }) => [name, summary] as const),
+  ...Object.entries(packaged).map(
+    ([name, target]) => [name, `${target.summary}; the package ${target.package}`] as const,
+  ),
+  ["@scope/name", "any installed package whose default export is a target"],
+];
 
 function spelling({ name, value, many, repeat }: Flag): string {
   return `--${name}${value === null ? "" : ` <${value}>`}${many === true || repeat === true ? "..." : ""}`;

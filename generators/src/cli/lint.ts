@@ -1,29 +1,19 @@
-// `waybill lint`: reads the descriptions, then asks the official schemas, the examples, and the rules across documents.
-import path from "node:path";
-import { Report } from "../diagnostics/index.ts";
-import { checkExamples } from "../model/check-examples.ts";
-import { readApi } from "../read.ts";
-import { type SourceDocument, Sources } from "../source/index.ts";
-import { checkAcross } from "./across-documents.ts";
-import { configuredDocuments, type Documents, enumsOf, flaggedDocuments, type Manner } from "./api-documents.ts";
-import type { Arguments } from "./arguments.ts";
-import { checkParserIsThere } from "./asyncapi-parser.ts";
-import { checkPatterns } from "./check-patterns.ts";
-import { checkRequired } from "./check-required.ts";
-import { configNames, findConfig } from "./config/config-file.ts";
-import { readOptionsOf, readRules } from "./config/reading-rules.ts";
-import { toleratedOf } from "./config/tolerate-flag.ts";
-import { type Format, formatOf } from "./format.ts";
-import { printReport, reportJson } from "./report-output.ts";
-import type { ExitCode, Terminal } from "./terminal.ts";
-import { rejectUsage, type Usable, unusable, usable } from "./usage.ts";
+// `waybill lint`: the documents that arguments or configurations name -> their problems, printed.
 
-/** The documents of one API, and all the files they led to. */
-export interface Entry extends Documents {
-  /** What names in messages are relative to. */
-  readonly base: string;
-  readonly inputs: readonly SourceDocument[];
-}
+import path from "node:path";
+import { checkParserIsThere } from "../checks/asyncapi-parser.ts";
+import { configNames, findConfig } from "../config/config-file.ts";
+import { type DescriptionFiles, type ReadingOptions, unconfigured } from "../config/description-files.ts";
+import { type Usable, unusable, usable } from "../config/usage.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import { reportedDiagnostics } from "../generation/reported.ts";
+import { Sources } from "../source/index.ts";
+import type { Arguments } from "./arguments.ts";
+import { configuredDocuments, flaggedDocuments, flaggedOptionsOf } from "./flags/api-documents.ts";
+import { readRules, toleratedOf } from "./flags/reading-flags.ts";
+import { printReport } from "./report-output.ts";
+import type { ExitCode, Terminal } from "./terminal.ts";
+import { type Format, formatOf, rejectUsage } from "./usage.ts";
 
 export async function lint(args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const started = performance.now();
@@ -37,48 +27,15 @@ export async function lint(args: Arguments, terminal: Terminal): Promise<ExitCod
     const problems = [selected, limit, parser].flatMap((part) => (part.ok ? [] : part.problems));
     return rejectUsage(problems, terminal, format.value === "json");
   }
-  const report = new Report();
-  const files = new Set<string>();
-  for (const documents of selected.value) {
-    const { inputs } = await lintApi(documents, terminal.cwd, report);
-    for (const { path: file } of inputs) files.add(file);
-  }
-  const warnings = report.list().filter((diagnostic) => diagnostic.severity === "warning").length;
-  const ok = !report.hasErrors && warnings <= limit.value;
-  print(
-    report,
-    { ok, files: files.size, milliseconds: Math.round(performance.now() - started) },
-    format.value,
-    terminal,
-  );
-  if (!report.hasErrors && !ok) terminal.err(`${warnings} warnings are more than --max-warnings ${limit.value}\n`);
+  const { lintDescriptions } = await import("../generation/lint.ts");
+  const { diagnostics, files } = await lintDescriptions(selected.value, terminal.cwd);
+  const count = (severity: string): number => diagnostics.filter((one) => one.severity === severity).length;
+  const ok = count("error") === 0 && count("warning") <= limit.value;
+  const outcome = { ok, files: files.size, milliseconds: Math.round(performance.now() - started) };
+  print(diagnostics, outcome, format.value, terminal);
+  if (count("error") === 0 && !ok)
+    terminal.err(`${count("warning")} warnings are more than --max-warnings ${limit.value}\n`);
   return ok ? 0 : 1;
-}
-
-async function lintApi(documents: Documents, cwd: string, strict: Report): Promise<Entry> {
-  const { openapi, asyncapi, rules, tolerate, enums } = documents;
-  const report = strict.tolerating(tolerate);
-  const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
-  const { api, inputs } = readApi({ cwd, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), enums }, report);
-  const entry = { openapi, asyncapi, base: cwd, inputs, rules, tolerate, enums };
-  const broken = isBroken(report);
-  if (api !== null) {
-    checkExamples(api, report, { exampleSeverity: "error" });
-    checkRequired(api, report);
-    await checkPatterns(api, report);
-  }
-  checkAcross(entry, report);
-  // The official schemas answer one wrong word with a complaint about everything around it; they are asked once the
-  // readers understand the description.
-  if (broken) return entry;
-  const { checkOfficially } = await import("./official.ts");
-  await checkOfficially(entry, report);
-  return entry;
-}
-
-/** Whether the description says something wrong, as against something this version cannot carry over. */
-function isBroken(report: Report): boolean {
-  return report.list().some(({ code, severity }) => severity === "error" && !code.startsWith("unsupported-"));
 }
 
 interface Outcome {
@@ -87,18 +44,23 @@ interface Outcome {
   readonly milliseconds: number;
 }
 
-function print(report: Report, { ok, files, milliseconds }: Outcome, format: Format, terminal: Terminal): void {
-  const printable = { diagnostics: report.list(), excerpts: new Map(), base: terminal.cwd };
+function print(
+  diagnostics: readonly Diagnostic[],
+  { ok, files, milliseconds }: Outcome,
+  format: Format,
+  terminal: Terminal,
+): void {
+  const printable = { diagnostics, excerpts: new Map(), base: terminal.cwd };
   printReport(printable, format, terminal);
   if (format === "json") {
-    const diagnostics = reportJson(printable, terminal.cwd);
-    terminal.out(`${JSON.stringify({ ok, command: "lint", files, milliseconds, diagnostics }, null, 2)}\n`);
+    const found = reportedDiagnostics(printable, terminal.cwd);
+    terminal.out(`${JSON.stringify({ ok, command: "lint", files, milliseconds, diagnostics: found }, null, 2)}\n`);
   } else if (ok) {
     terminal.out(`lint: ${files} files, no errors, ${milliseconds} ms\n`);
   }
 }
 
-async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<readonly Documents[]>> {
+async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<readonly DescriptionFiles[]>> {
   const isConfig = (file: string): boolean => configNames.includes(path.basename(file));
   const given = args.positionals.map((file) => path.resolve(cwd, file));
   const descriptions = given.filter((file) => !isConfig(file));
@@ -109,8 +71,8 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const manner: Manner = { rules: rules.value, tolerate, enums: enumsOf(args) ?? "closed" };
-  const flagged = flaggedDocuments(args, cwd, manner);
+  const reading: ReadingOptions = { rules: rules.value, tolerate, options: flaggedOptionsOf(args) };
+  const flagged = flaggedDocuments(args, cwd, reading);
   if (flagged !== null) {
     if (given.length + configs.length === 0) return usable([flagged]);
     return unusable("--openapi and --asyncapi name the whole API", "leave out the other files and the configuration");
@@ -118,12 +80,12 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   if (descriptions.length > 0) {
     if (configs.length > 0)
       return unusable("a configuration and descriptions exclude each other", "name one or the other");
-    return usable(paired(descriptions).map((documents) => ({ ...documents, ...manner })));
+    return usable(paired(descriptions).map((documents) => ({ ...unconfigured, ...documents, ...reading })));
   }
   const found = configs.length > 0 ? configs : [findConfig(cwd)].filter((file) => file !== null);
   if (found.length === 0) {
     const hint = "name what to check: waybill lint openapi.yaml asyncapi.yaml";
-    return unusable("there is no waybill.config.ts here or in a folder above", hint);
+    return unusable("there is no waybill.config.ts here or in a parent folder", hint);
   }
   return ofConfigs(found, args, { cwd, tolerate });
 }
@@ -134,8 +96,8 @@ async function ofConfigs(
   files: readonly string[],
   args: Arguments,
   context: Context,
-): Promise<Usable<readonly Documents[]>> {
-  const all: Documents[] = [];
+): Promise<Usable<readonly DescriptionFiles[]>> {
+  const all: DescriptionFiles[] = [];
   for (const file of files) {
     const apis = await configuredDocuments(file, args, context);
     if (!apis.ok) return apis;
@@ -145,7 +107,7 @@ async function ofConfigs(
 }
 
 /** One document of each kind is one API; more than one of a kind are APIs of their own. */
-function paired(files: readonly string[]): Omit<Documents, keyof Manner>[] {
+function paired(files: readonly string[]): Pick<DescriptionFiles, "openapi" | "asyncapi">[] {
   const isAsync = new Map(files.map((file) => [file, isAsyncApi(file)]));
   const openapi = files.filter((file) => isAsync.get(file) === false);
   const asyncapi = files.filter((file) => isAsync.get(file) === true);
@@ -156,7 +118,7 @@ function paired(files: readonly string[]): Omit<Documents, keyof Manner>[] {
   );
 }
 
-/** Anything else, unreadable files too, is read as OpenAPI, whose reader says what is wrong. */
+/** Anything else, unreadable files too, is read as OpenAPI, whose reader reports the problem. */
 function isAsyncApi(file: string): boolean {
   const root = new Sources({ cwd: path.dirname(file) }).open(file);
   return root.ok && root.value.has("asyncapi");

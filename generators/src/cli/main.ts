@@ -1,13 +1,14 @@
 #!/usr/bin/env node
-// The door: the words of a command line to an exit code. Nothing else in the toolkit reads process state or exits.
+// The entry point: a command line -> an exit code. Nothing else in the toolkit reads process state or exits.
 // Everything is imported after the compile cache is on, so a second run does not strip and compile types again.
 import nodeModule from "node:module";
+import { requireNode } from "../generation/node-version.ts";
 import type { Terminal } from "./terminal.ts";
 
-// "engines" in package.json is only a warning at install, so an older Node gets this far.
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < 22 || (major === 22 && minor < 19)) {
-  process.stderr.write(`waybill needs Node 22.19 or newer; this is ${process.version}\n`);
+try {
+  requireNode();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(2);
 }
 
@@ -30,7 +31,7 @@ const terminal: Terminal = {
     for await (const chunk of process.stdin) chunks.push(chunk);
     return Buffer.concat(chunks).toString("utf8");
   },
-  // A terminal that has colours, unless NO_COLOR says that nobody wants them.
+  // hasColors() is false if NO_COLOR is set.
   colours: process.stdout.isTTY === true && process.stdout.hasColors(),
   isWatched: process.stderr.isTTY === true,
   out: (text) => void process.stdout.write(text),

@@ -1,10 +1,11 @@
 // `waybill pin URL`: what a configuration writes for a document at a URL, with the hash of it and of each document it refers to.
-// The one command that fetches what nobody has pinned yet; it writes nothing.
+// The only command that fetches a document without a known hash; it writes no file.
+
+import { fetchable, fetched } from "../config/sources/fetched.ts";
+import { integrityOf } from "../config/sources/integrity.ts";
 import { defaultLimits, megabyte } from "../source/index.ts";
 import { parseText } from "../source/parse.ts";
 import type { Arguments } from "./arguments.ts";
-import { fetchable, fetched } from "./sources/fetched.ts";
-import { integrityOf } from "./sources/integrity.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 import { rejectUsage } from "./usage.ts";
 
@@ -40,7 +41,7 @@ interface Pins {
 const longestMilliseconds = 30_000;
 const mostFiles = 1_000;
 
-/** What is referred to on another origin is nothing that this one can vouch for: it is to be mapped to a copy, or pinned by hand. */
+/** This origin cannot vouch for documents of another one: these must be mapped to a copy, or pinned by hand. */
 async function pinsFrom(entry: URL): Promise<Pins> {
   const pins: Pins = { integrities: new Map(), problems: [] };
   const open = [entry.href];
@@ -51,13 +52,13 @@ async function pinsFrom(entry: URL): Promise<Pins> {
       return pins;
     }
     const bytes = defaultLimits.fileMegabytes * megabyte;
-    const answer = await fetched(new URL(href), { milliseconds: longestMilliseconds, bytes });
-    if (!answer.ok) {
-      pins.problems.push(`${href} cannot be fetched: ${answer.reason}`);
+    const response = await fetched(new URL(href), { milliseconds: longestMilliseconds, bytes });
+    if (!response.ok) {
+      pins.problems.push(`${href} cannot be fetched: ${response.reason}`);
       continue;
     }
-    pins.integrities.set(href, integrityOf(answer.bytes));
-    open.push(...referredFrom(href, answer.bytes, entry, pins));
+    pins.integrities.set(href, integrityOf(response.bytes));
+    open.push(...referredFrom(href, response.bytes, entry, pins));
   }
   return pins;
 }
@@ -85,7 +86,7 @@ function refsIn(value: unknown): string[] {
   );
 }
 
-/** As short as it can be said relative to the entry. */
+/** The shortest form, relative to the entry. */
 function shownFrom(entry: URL, href: string): string {
   const folder = new URL(".", entry).href;
   return href.startsWith(folder) ? href.slice(folder.length) : href;

@@ -1,26 +1,86 @@
-// What a run did, as data, and as the lines and the JSON it prints.
+// A run printed: one line per target, or the JSON of `--json`. What is not needed for an unchanged run is loaded on demand.
+import type { Project } from "../config/project.ts";
 import type { DiagnosticJson } from "../diagnostics/index.ts";
-import type { Project } from "./config/project.ts";
-import type { Manifest } from "./manifest.ts";
-import type { TimingJson } from "./timing.ts";
+import type { Tolerated } from "../generation/output/manifest.ts";
+import type { Run, RunRequest } from "../generation/request.ts";
+import type { FileAction, TargetResult, ToleratedJson } from "../generation/result.ts";
+import type { Stopwatch } from "../source/stopwatch.ts";
+import type { Terminal } from "./terminal.ts";
+import { type TimingJson, timingLines, timingOf } from "./timing.ts";
+import type { Format } from "./usage.ts";
 
-export interface TargetResult {
-  readonly api: string;
-  readonly target: string;
-  readonly files: number;
-  readonly written: number;
-  readonly removed: number;
-  /** `null` when nothing had to be generated to know. */
-  readonly milliseconds: number | null;
-  /** The targets it was generated for; empty when it was asked for. */
-  readonly neededBy: readonly string[];
+export interface Printing {
+  readonly mode: RunRequest["mode"];
+  readonly format: Format;
+  readonly terminal: Terminal;
+  /** What the run has taken so far, when that is to be printed. */
+  readonly timed: Stopwatch | null;
 }
 
-export interface FileAction {
-  /** Relative to the working directory. */
-  readonly path: string;
-  readonly target: string;
-  readonly action: "write" | "remove";
+export async function printRun(run: Run, project: Project, printing: Printing): Promise<void> {
+  if (run.unchanged) {
+    if (run.tolerated.length > 0) await printTolerated(run.tolerated, project, printing);
+    return printResult(run, project, { ...printing, diagnostics: [] });
+  }
+  const [{ printReport }, { reportedDiagnostics }] = await Promise.all([
+    import("./report-output.ts"),
+    import("../generation/reported.ts"),
+  ]);
+  const printable = { ...run, base: project.base };
+  const print = (): ResultJson["diagnostics"] => {
+    printReport(printable, printing.format, printing.terminal);
+    return printing.format === "json" ? reportedDiagnostics(printable, printing.terminal.cwd) : [];
+  };
+  const diagnostics = printing.timed === null ? print() : printing.timed.time("report", print);
+  await printResult(run, project, { ...printing, diagnostics });
+}
+
+/** What the last run tolerated, if nothing has changed since. */
+async function printTolerated(
+  tolerated: readonly Tolerated[],
+  project: Project,
+  { format, terminal }: Omit<Printing, "mode">,
+): Promise<void> {
+  if (format !== "text") return;
+  const { toleratedJson, toleratedLine } = await import("../generation/tolerated-places.ts");
+  for (const place of toleratedJson(tolerated, project, terminal.cwd)) terminal.err(`${toleratedLine(place)}\n`);
+  terminal.err(`${tolerated.length} tolerated\n`);
+}
+
+type Done = Pick<Run, "ok" | "targets" | "actions" | "tolerated">;
+
+async function printResult(
+  { ok, targets, actions, tolerated: passed }: Done,
+  project: Project,
+  printing: Printing & Pick<ResultJson, "diagnostics">,
+): Promise<void> {
+  const { mode, format, terminal, timed, diagnostics } = printing;
+  const timing = timed === null ? null : timingOf(timed, terminal);
+  const milliseconds = Math.round(performance.now());
+  if (format === "json") {
+    const command = mode === "check" ? "check" : "generate";
+    const places = passed.length === 0 ? null : await import("../generation/tolerated-places.ts");
+    const tolerated = places?.toleratedJson(passed, project, terminal.cwd) ?? [];
+    const result: ResultJson = {
+      ok,
+      command,
+      dryRun: mode === "dry-run",
+      milliseconds,
+      targets,
+      changes: actions,
+      tolerated,
+      diagnostics,
+      ...(timing === null ? {} : { timing }),
+    };
+    terminal.out(`${JSON.stringify(result, null, 2)}\n`);
+    return;
+  }
+  if (timing !== null) terminal.err(`${timingLines(timing).join("\n")}\n`);
+  if (!ok) return;
+  if (mode === "dry-run") for (const { action, path } of actions) terminal.out(`would ${action} ${path}\n`);
+  const words =
+    mode === "dry-run" ? { written: "to write", removed: "to remove" } : { written: "written", removed: "removed" };
+  terminal.out(`${resultLines({ results: targets, milliseconds, words }).join("\n")}\n`);
 }
 
 /** What `--json` prints. */
@@ -32,34 +92,11 @@ export interface ResultJson {
   readonly targets: readonly TargetResult[];
   /** What was done, or would be. */
   readonly changes: readonly FileAction[];
-  /** Errors of the description that were let pass: in a run that finds nothing changed, those of the run before. */
+  /** Tolerated errors of the description; in an unchanged run, those of the previous run. */
   readonly tolerated: readonly ToleratedJson[];
   /** With `--timing`: what the run took. */
   readonly timing?: TimingJson;
   readonly diagnostics: readonly (DiagnosticJson & { readonly excerpt?: readonly string[] })[];
-}
-
-export interface ToleratedJson {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly code: string;
-  /** The meaning the run went on with. */
-  readonly assumed: string;
-}
-
-/** The results of a run that found everything as the manifest says. */
-export function unchangedResults(project: Project, manifest: Manifest): TargetResult[] {
-  return project.apis.flatMap(({ name: api, places }) =>
-    places
-      .filter(({ target }) => project.only === null || project.only.has(target))
-      .map(({ target, neededBy }) => {
-        const files = [...manifest.outputs.values()].filter(
-          (output) => output.api === api && output.target === target,
-        ).length;
-        return { api, target, files, written: 0, removed: 0, milliseconds: null, neededBy };
-      }),
-  );
 }
 
 export interface Lines {

@@ -1,8 +1,10 @@
-// The words of a command line to the command they name.
+// A command line -> the command it names.
+
+import { hintFor } from "../config/usage.ts";
 import { readArguments } from "./arguments.ts";
 import { commands } from "./commands.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
-import { hintFor, rejectUsage } from "./usage.ts";
+import { rejectUsage } from "./usage.ts";
 
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [first, ...rest] = words;
@@ -11,7 +13,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     return 2;
   }
   if (first === "--version" || first === "-v") {
-    terminal.out(`${(await import("./toolkit.ts")).toolkitVersion()}\n`);
+    terminal.out(`${(await import("../generation/toolkit.ts")).toolkitVersion()}\n`);
     return 0;
   }
   const help = first === "help" || first === "--help" || first === "-h";
@@ -28,7 +30,12 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       : { message: `unknown command ${JSON.stringify(name)}`, hint: hintFor(name, names) };
     return rejectUsage([problem], terminal, words.includes("--json"));
   }
-  if (help || rest.includes("--help") || rest.includes("-h")) {
+  const asksHelp = help || rest.includes("--help") || rest.includes("-h");
+  if ("package" in command) {
+    const { runProvided } = await import("./provided-command.ts");
+    return await runProvided(command, { words: rest, asksHelp }, terminal);
+  }
+  if (asksHelp) {
     terminal.out((await import("./help.ts")).commandHelp(command));
     return 0;
   }
@@ -46,10 +53,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     case "lint":
       return (await import("./lint.ts")).lint(args.value, terminal);
     case "diff":
-      return (await import("./diff.ts")).diff(args.value, terminal);
+      return (await import("./diff/diff.ts")).diff(args.value, terminal);
     case "changeset":
       return (await import("./changeset/changeset.ts")).changeset(args.value, terminal);
-    case "conform":
-      return (await import("./conform.ts")).conform(args.value, terminal);
   }
 }

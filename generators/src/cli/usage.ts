@@ -1,31 +1,7 @@
-// Wrong usage as a value: what is wrong on the command line or in the configuration, and what to try.
-import { nearest } from "../diagnostics/nearest.ts";
+// `--json` and `--format`, and wrong usage printed: what every command does with its flags before it runs.
+import { type Usable, type UsageProblem, unusable, usable } from "../config/usage.ts";
+import type { Arguments } from "./arguments.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
-
-export interface UsageProblem {
-  /** One line, no full stop; starts with the field or the flag it is about. */
-  readonly message: string;
-  readonly hint: string | null;
-}
-
-/** A value, or all that keeps it from being one. */
-export type Usable<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problems: readonly UsageProblem[] };
-
-export function usable<T>(value: T): Usable<T> {
-  return { ok: true, value };
-}
-
-export function unusable<T>(message: string, hint: string | null = null): Usable<T> {
-  return { ok: false, problems: [{ message, hint }] };
-}
-
-/** `did you mean --target?`, or what there is to choose from. */
-export function hintFor(written: string, known: readonly string[]): string {
-  const near = nearest(written, known);
-  return near === undefined ? `there are: ${known.join(", ")}` : `did you mean ${near}?`;
-}
 
 /** Prints the problems, as JSON where the command line asks for it. */
 export function rejectUsage(problems: readonly UsageProblem[], terminal: Terminal, asJson: boolean): ExitCode {
@@ -34,4 +10,14 @@ export function rejectUsage(problems: readonly UsageProblem[], terminal: Termina
     terminal.err(`waybill: ${message}\n${hint === null ? "" : `hint: ${hint}\n`}`);
   }
   return 2;
+}
+
+/** How a command prints its result. */
+export type Format = "text" | "json" | "github";
+
+export function formatOf(args: Arguments): Usable<Format> {
+  const format = args.one("format");
+  if (!args.has("json")) return usable(format === "json" || format === "github" ? format : "text");
+  if (format === null || format === "json") return usable("json");
+  return unusable(`--json and --format ${format} exclude each other`, "keep one of the two");
 }

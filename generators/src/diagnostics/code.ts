@@ -2,18 +2,18 @@
 
 export type Severity = "error" | "warning";
 
-/** One kind of problem: how it is worded, why it happens, what to do. The documentation pages are made from these. */
+/** One kind of problem: how it is worded, why it happens, what to do. The documentation pages are generated from these. */
 export interface CodeRow<Args> {
   readonly severity: Severity;
   /** One line, no full stop: what is wrong, with the names as the author wrote them. */
   readonly message: (args: Args) => string;
   /** One line: the next thing to try. */
   readonly hint: (args: Args) => string;
-  /** For an error that `--tolerate` may let pass: the meaning the run then goes on with, as one clause. */
+  /** For an error that `--tolerate` accepts: the meaning the run then assumes, as one clause. */
   readonly tolerated?: string;
-  /** For the documentation: how a description comes to have this problem and what it would do if let through. */
+  /** For the documentation: why a description has this problem and what it would cause if ignored. */
   readonly cause: string;
-  /** For the documentation: how to mend it. */
+  /** For the documentation: how to fix it. */
   readonly fix: string;
 }
 

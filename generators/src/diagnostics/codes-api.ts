@@ -1,4 +1,4 @@
-// Codes for OpenAPI and AsyncAPI documents and for the names made from them.
+// Codes for OpenAPI and AsyncAPI documents and for the names derived from them.
 import { quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */
@@ -43,14 +43,14 @@ export const apiCodes: Table<ApiArgs> = {
       if (found !== null) return `this is ${articled[found]} description: pass it as --${found}`;
       return `the first line of a description is "${expected}: ${expected === "openapi" ? "3.1.1" : "3.0.0"}"`;
     },
-    cause: "The entry document does not say which standard it follows, or follows another one.",
-    fix: "Name the right file, or add the version field.",
+    cause: "The entry document does not declare its standard, or follows another one.",
+    fix: "Pass the right file, or add the version field.",
   },
   "unsupported-version": {
     severity: "error",
     message: ({ standard, version }) => `${standard} ${version} is not supported`,
     hint: ({ advice }) => advice,
-    cause: "The document follows a version of the standard that differs in ways the reader does not know.",
+    cause: "The document follows an unsupported version of the standard.",
     fix: "Convert the description to a supported version: OpenAPI 3.0, 3.1, 3.2, or AsyncAPI 2.0 to 2.6, 3. Versions have three parts.",
   },
   "missing-field": {
@@ -65,8 +65,8 @@ export const apiCodes: Table<ApiArgs> = {
     severity: "error",
     message: ({ object, field }) => `${quote(field)} is not a field of ${object}`,
     hint: ({ near }) => suggestion(near, "remove it, or give it a name that starts with x-"),
-    tolerated: "the field is ignored, as if it were not there",
-    cause: "The standard does not know the field, so every tool ignores what it says.",
+    tolerated: "the field is ignored",
+    cause: "The standard does not define the field, so every tool ignores it.",
     fix: "Correct the spelling; your own additions start with `x-`.",
   },
   "path-parameter-undeclared": {
@@ -75,15 +75,16 @@ export const apiCodes: Table<ApiArgs> = {
       `the path ${quote(path)} has {${name}}, but no path parameter of that name is declared`,
     hint: ({ name }) => `add a parameter { name: ${name}, in: path, required: true } to the operation or the path item`,
     tolerated: "the parameter is a required string",
-    cause: "Every template expression of a path needs a parameter that describes it.",
+    cause: "Every template expression of a path requires a parameter.",
     fix: "Declare the parameter, or take the expression out of the path.",
   },
   "path-parameter-unused": {
     severity: "error",
     message: ({ name, path }) => `the path parameter ${quote(name)} does not occur in ${quote(path)}`,
     hint: ({ name, near }) => suggestion(near, `write {${name}} into the path, or remove the parameter`),
-    tolerated: "the parameter is left out",
-    cause: "A parameter with `in: path` names no template expression of its path, so its value could never be sent.",
+    tolerated: "the parameter is ignored",
+    cause:
+      "A parameter with `in: path` has the name of no template expression in its path, so its value could never be sent.",
     fix: "Make the two names the same.",
   },
   "channel-parameter-undeclared": {
@@ -92,7 +93,7 @@ export const apiCodes: Table<ApiArgs> = {
       `the address ${quote(address)} has {${name}}, but the channel has no parameter of that name`,
     hint: ({ name }) => `add ${quote(name)} to the channel's parameters`,
     tolerated: "the parameter is any string",
-    cause: "Every expression of a channel's address needs a parameter that describes it.",
+    cause: "Every expression of a channel's address requires a parameter.",
     fix: "Declare the parameter, or take the expression out of the address.",
   },
   "channel-parameter-unused": {
@@ -100,32 +101,32 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ name, address }) =>
       `the channel parameter ${quote(name)} does not occur in the address ${quote(address)}`,
     hint: ({ name, near }) => suggestion(near, `write {${name}} into the address, or remove the parameter`),
-    tolerated: "the parameter is left out",
-    cause: "A channel parameter names no expression of the channel's address, so it says nothing.",
+    tolerated: "the parameter is ignored",
+    cause: "A channel parameter has the name of no expression in the channel's address, so it has no effect.",
     fix: "Make the two names the same.",
   },
   "undefined-server-variable": {
     severity: "error",
     message: ({ name }) => `the server's url has {${name}}, but the server has no variable of that name`,
     hint: ({ name, near }) => suggestion(near, `add ${quote(name)} to the server's variables, with a default`),
-    cause: "Every expression of a server's url needs a variable with a default value.",
+    cause: "Every expression of a server's url requires a variable with a default value.",
     fix: "Declare the variable, or take the expression out of the url.",
   },
   "malformed-path": {
     severity: "error",
     message: ({ path, reason }) => `the path ${quote(path)} is malformed: ${reason}`,
     hint: () => "a path starts with / and its expressions are written {name}",
-    tolerated: "its query is sent with each request, its fragment never; an expression that stands twice has one value",
+    tolerated: "its query is sent with each request, its fragment never; a repeated expression has one value",
     cause:
-      "The path template is not literal text and expressions alone. A query or a fragment behind it is read as what its author must have meant when that is tolerated; braces that do not match are not.",
+      "A path template consists of literal text and expressions. If tolerated, a query or a fragment after it gets its obvious meaning; unbalanced braces cannot be tolerated.",
     fix: "Correct the path.",
   },
   "ambiguous-path": {
     severity: "error",
     message: ({ path, other }) => `the path ${quote(path)} matches the same requests as ${quote(other)}`,
     hint: () => "paths that differ only in the names of their parameters are one path: merge them",
-    tolerated: "a request that matches both paths belongs to the one that stands first",
-    cause: "Two templates with the same shape and different parameter names cannot be told apart.",
+    tolerated: "a request that matches both paths belongs to the first one",
+    cause: "A request cannot distinguish two templates of the same shape with different parameter names.",
     fix: "Merge the two path items.",
   },
   "duplicate-operation-id": {
@@ -139,8 +140,8 @@ export const apiCodes: Table<ApiArgs> = {
   "duplicate-parameter": {
     severity: "error",
     message: ({ name, in: place }) => `the ${place} parameter ${quote(name)} is declared twice`,
-    hint: () => "parameters are told apart by name and place together (header names whatever their case)",
-    tolerated: "the first of the two counts",
+    hint: () => "parameters are distinguished by name and location (header names ignore case)",
+    tolerated: "the first of the two is used",
     cause: "A list of parameters holds two with the same name and place.",
     fix: "Remove one of them.",
   },
@@ -148,8 +149,8 @@ export const apiCodes: Table<ApiArgs> = {
     severity: "error",
     message: ({ what, value }) => `${what} ${quote(value)} is given twice`,
     hint: () => "remove one of the two",
-    tolerated: "the first of the two counts",
-    cause: "A list that must be unique holds the same value twice.",
+    tolerated: "the first of the two is used",
+    cause: "A list that must be unique contains a value twice.",
     fix: "Remove one of the two.",
   },
   "conflicting-fields": {
@@ -157,15 +158,15 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ object, first, second }) =>
       `${object} has both ${quote(first)} and ${quote(second)}, which exclude each other`,
     hint: ({ first, second }) => `keep ${quote(first)} or ${quote(second)}`,
-    cause: "The standard allows one of the two fields, because together they would say two things about one value.",
+    cause: "The standard allows only one of the two fields, because together they could contradict each other.",
     fix: "Remove the field that is wrong.",
   },
   "no-effect": {
     severity: "warning",
     message: ({ what, reason }) => `${what} has no effect: ${reason}`,
     hint: ({ advice }) => advice,
-    cause: "The standard says that this is ignored where it stands, so it does not do what its author meant.",
-    fix: "Move it to where it counts, or remove it.",
+    cause: "The standard ignores this at its place, so it does not have the intended effect.",
+    fix: "Move it to a place where it has an effect, or remove it.",
   },
   "operation-not-found": {
     severity: "warning",
@@ -195,15 +196,15 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ mediaType }) => `${quote(mediaType)} is not a media type`,
     hint: () => "a media type is type/subtype, for example application/json",
     tolerated:
-      "the media types that it lists count, * for all of them; where it lists none, it is left out, or stands for bytes of any type when nothing else is there",
+      "the media types that it lists are used, * for all of them; an entry that lists none is ignored, or means bytes of any type when it is the only one",
     cause: "The keys of `content` are media types or media type ranges (RFC 9110).",
     fix: "Correct the key.",
   },
   "unsupported-feature": {
     severity: "error",
     message: ({ feature, reason }) => `${feature} is not supported: ${reason}`,
-    hint: () => "describe it another way or take it out; leaving it out silently would change what the API says",
-    cause: "The description uses a part of the standard the generated code could not keep exactly.",
+    hint: () => "describe it another way or remove it; ignoring it silently would change the API",
+    cause: "The description uses a feature that the generated code could not implement exactly.",
     fix: "Describe it another way, or leave the operation out.",
   },
   "name-clash": {
@@ -211,27 +212,26 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ name, what, other }) =>
       `${what} and ${other} would both be called ${quote(name)} in the generated code`,
     hint: () => "rename one of them; names are compared after they are turned into TypeScript identifiers",
-    cause:
-      "Two things of the description differ in nothing that an identifier can show, the spelling of both included.",
+    cause: "Two names of the description become the same identifier, even with the description's own spelling.",
     fix: "Rename one of them in the description.",
   },
   "spelled-name": {
     severity: "warning",
     message: ({ what, name, expected, other }) =>
       `${what} is called ${quote(name)} in the generated code: ${whyOf(name, expected, other)}`,
-    hint: () => "nothing has to be done; a name that differs in more than case and punctuation would be easier to read",
+    hint: () => "no action is required; a name that differs in more than case and punctuation would be easier to read",
     cause:
-      "The name that one would expect stands for something else too, or no identifier can be made of it. A schema or message then keeps the description's own spelling, with words for what an identifier cannot hold (`order_dash_line`); an operation is called after its method and path. Who is spelled just like the expected name keeps it.",
-    fix: "Use the name that the message says, or rename one of the two in the description.",
+      "The expected name is also the name of something else, or is not an identifier. A schema or message then keeps the description's own spelling, with words for characters that identifiers cannot contain (`order_dash_line`); an operation is named after its method and path. The one that is spelled exactly like the expected name keeps it.",
+    fix: "Use the name in the message, or rename one of the two in the description.",
   },
   "message-without-payload": {
     severity: "warning",
-    message: ({ message }) => `the message ${quote(message)} has no payload: it may carry anything`,
+    message: ({ message }) => `the message ${quote(message)} has no payload schema: any value is valid`,
     hint: () =>
-      'add a payload schema; for a message whose body may be anything write `payload: true`, for none `payload: { type: "null" }`',
+      'add a payload schema; for a message with any body write `payload: true`, for none `payload: { type: "null" }`',
     cause:
-      "The standard lets a message say nothing about its payload. The generated type is then `unknown`, and every value is valid.",
-    fix: "Describe the payload, or write `payload: true` to say that it is meant.",
+      "The standard allows a message without a payload schema. The generated type is then `unknown`, and every value is valid.",
+    fix: "Describe the payload, or write `payload: true` if you intend this.",
   },
   "channel-not-found": {
     severity: "error",
@@ -252,13 +252,13 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ name }) => `the two descriptions each have a schema of their own called ${quote(name)}`,
     hint: () => "put the shared schema into one file and refer to it from both, or rename one",
     cause:
-      "A name stands for one thing. The OpenAPI and the AsyncAPI description use the same name for schemas that differ. Copies that say the same, to the last word, are one schema.",
+      "The OpenAPI and the AsyncAPI description use one name for two different schemas. Identical copies count as one schema.",
     fix: "Share one file between the two descriptions, or rename one schema.",
   },
 };
 
 function whyOf(name: string, expected: string, other: string | null): string {
-  if (expected === "") return "no identifier can be made from its own name";
-  if (name === expected) return `it differs in case alone from what ${other ?? "something else"} is called`;
+  if (expected === "") return "its own name cannot become an identifier";
+  if (name === expected) return `it differs only in case from the name of ${other ?? "something else"}`;
   return `${quote(expected)} could also be ${other ?? "something else"}`;
 }

@@ -45,74 +45,74 @@ export const outputCodes: Table<OutputArgs> = {
     severity: "warning",
     message: ({ pattern, growth }) => {
       if (growth === "unknown")
-        return `the pattern ${quote(pattern)} is too large to tell how the time it takes grows with the text`;
+        return `the pattern ${quote(pattern)} is too large to determine how its matching time grows with the text`;
       return growth === "exponential"
-        ? `the pattern ${quote(pattern)} takes twice the time for each character more, when a text nearly matches`
-        : `the pattern ${quote(pattern)} takes time that grows with the square of the length, or faster, when a text nearly matches`;
+        ? `the pattern ${quote(pattern)} backtracks exponentially on near-matches`
+        : `the pattern ${quote(pattern)} backtracks in quadratic time or worse on near-matches`;
     },
     hint: ({ growth }) => {
-      if (growth === "unknown") return "say it with less, and bound the length of the text with maxLength";
+      if (growth === "unknown") return "simplify it, and limit the length of the text with maxLength";
       return growth === "exponential"
-        ? "let every text be read in one way: no repetition of what is itself repeated, no alternatives that begin alike"
-        : "begin with ^, let neighbouring repetitions have no character in common, and bound the length with maxLength";
+        ? "make it match every text in only one way: no nested repetitions, no alternatives with a common beginning"
+        : "begin with ^, give neighbouring repetitions no character in common, and limit the length with maxLength";
     },
     cause:
-      "JavaScript's engine tries every way a text can be read before it gives up. Where a repetition repeats what is itself repeated (`(a+)+`), the ways double with each character; where two repetitions in a row read the same characters (`\\s*.*`), or a search may begin anywhere, they grow with a power of the length. One request with such a text keeps a server busy.",
-    fix: "Rewrite the pattern so that one character decides what it belongs to: `^[a-z]+(-[a-z]+)*$` instead of `^([a-z]+-?)+$`.",
+      "The regular expression engine backtracks: it tries every way to match a text before it fails. Nested repetitions (`(a+)+`) backtrack exponentially; two consecutive repetitions of the same characters (`\\s*.*`), or a search that may begin anywhere, are polynomial. One request with such a text keeps a server busy.",
+    fix: "Rewrite the pattern so that each character can match in only one way: `^[a-z]+(-[a-z]+)*$` instead of `^([a-z]+-?)+$`.",
   },
   "unmatched-filter": {
     severity: "error",
     message: ({ api, at, text }) => {
-      if (at === null) return `include and exclude leave nothing of ${quote(api)} to be generated`;
-      return text === "" ? `${at}: nothing is all of that at once` : `${at}: ${text} is in no part of ${quote(api)}`;
+      if (at === null) return `include and exclude together select nothing of ${quote(api)}`;
+      return text === ""
+        ? `${at}: nothing matches all of these conditions`
+        : `${at}: ${text} is in no part of ${quote(api)}`;
     },
     hint: ({ at, text, near, known }) => {
       if (at === null) return "exclude less, or include more";
-      if (text === "") return "make it two entries, of which either may hold";
+      if (text === "") return "split it into two entries: a match of either one is enough";
       const some = known.slice(0, 12).join(", ");
       return suggestion(
         near,
-        known.length === 0
-          ? "the description says nothing of the kind"
-          : `there are: ${some}${known.length > 12 ? ", …" : ""}`,
+        known.length === 0 ? "the description has none" : `there are: ${some}${known.length > 12 ? ", …" : ""}`,
       );
     },
     cause:
-      "`include` and `exclude` say what of a description is generated. Words that find nothing are a mistake, or about an operation that is gone: left alone, code would go missing without a word, or come back.",
-    fix: "Correct the words, or take them out. A `*` stands for any characters but `/`, `**` for any at all.",
+      "`include` and `exclude` select what is generated. A selector that matches nothing is a typo, or refers to a removed operation: ignoring it would silently remove code, or bring it back.",
+    fix: "Correct or remove the selector. `*` matches any characters but `/`, `**` any characters.",
   },
   "undecidable-date": {
     severity: "error",
     message: ({ reason }) => `this point in time cannot be a Date in code: ${reason}`,
     hint: () => 'leave dates out of the configuration, or "string"; or describe it as a date-time and nothing else',
     cause:
-      'With `dates: "date"` a text with `format: date-time` is a Date in code. Whether a text in this place is one has to follow from the description: where another part of it allows any text there, or lists the texts, the value does not tell. A type called `Date` would be meant by every `Date` of the generated types.',
-    fix: 'Say that it is a date-time in all parts that speak of the value, tell alternatives apart by a discriminator, give a schema called Date another name by `names`, or keep texts: `dates: "string"`.',
+      'With `dates: "date"` a string with `format: date-time` is a Date in code. The description must decide whether a string is one: it is ambiguous when another part allows any string there, or lists the strings. Also, a schema named `Date` would replace the `Date` of the generated types.',
+    fix: 'Declare the value as a date-time in all parts, distinguish alternatives by a discriminator, rename a schema named Date with `names`, or keep strings: `dates: "string"`.',
   },
   "invalid-name": {
     severity: "error",
     message: ({ hook, what, name, reason }) => `names.${hook} calls ${what} ${cut(name)}: ${reason}`,
-    hint: () => "give each its own identifier, and the same one whenever it is asked",
+    hint: () => "return a unique identifier for each, and the same one on every call",
     cause:
-      "The configuration names things of the description by functions, and one of them gives a name that cannot stand in the code, that something else has, or that is another one each time.",
-    fix: "Return the name that the function is given wherever there is no reason for another one, and derive others from it or from the place in the description.",
+      "A naming function of the configuration returned a name that is not an identifier, is already taken, or differs between calls.",
+    fix: "Return the given name by default, and derive other names from it or from the place in the description.",
   },
   "no-sample": {
     severity: "warning",
     message: ({ operation, reason }) => `there is no sample of ${quote(operation)}: ${reason}`,
-    hint: () => "an `example` beside the schema is what a sample shows first, when the schema accepts it",
+    hint: () => "a sample prefers the `example` next to the schema, if the schema accepts it",
     cause:
-      "A sample sends the description's own examples. Where there is none that the schema accepts, a value is made from the schema; here that found none, as with a pattern that none of the usual texts match. Or a value cannot be sent in its place as it is.",
+      "A sample sends the description's own examples. Without an example that the schema accepts, a value is derived from the schema. That failed here, for example because of a pattern that no common string matches. Or a value cannot be sent in its place unchanged.",
     fix: "Give the parameter or the body an example that its schema accepts.",
   },
   "too-deep": {
     severity: "error",
     message: ({ purpose, isDepth }) => `the description is too ${isDepth ? "deep" : "large"} ${purpose}`,
     hint: () =>
-      "its innermost value is shown; give inner schemas names under components and refer to them, and leave the limits as they are",
+      "its innermost value is shown; move inner schemas to components and refer to them, and keep the default limits",
     cause:
-      "Values are nested in each other, or schemas refer to each other, so deeply that the engine has no room left to follow them. With the default limits no known description comes here.",
-    fix: "Nest less: name inner schemas and refer to them. When `--limit` raises a limit, see whether the description goes through without.",
+      "Values are nested in each other, or schemas refer to each other, so deeply that the engine's stack overflows. With the default limits, no known description causes this.",
+    fix: "Nest less: name inner schemas and refer to them. If `--limit` raises a limit, try without it.",
   },
   "stale-file": {
     severity: "error",
@@ -123,7 +123,7 @@ export const outputCodes: Table<OutputArgs> = {
   },
   "missing-file": {
     severity: "error",
-    message: ({ file }) => `${file} is missing: a run would write it, and it is not there`,
+    message: ({ file }) => `${file} is missing: a run would write it`,
     hint: ({ rebuild }) => `run ${rebuild} and commit the result`,
     cause: "A generated file was deleted or never committed.",
     fix: "Run `waybill generate`.",
@@ -132,13 +132,13 @@ export const outputCodes: Table<OutputArgs> = {
     severity: "error",
     message: ({ file, conflicted }) =>
       conflicted
-        ? `${file} holds the marks of a merge conflict: it is not what was generated`
-        : `${file} was edited by hand: it is not what was generated`,
+        ? `${file} contains merge conflict markers: it differs from what was generated`
+        : `${file} was edited by hand: it differs from what was generated`,
     hint: ({ conflicted, rebuild }) =>
       conflicted
-        ? "settle the conflict in the description; then run waybill generate --force, which writes the file anew"
+        ? "resolve the conflict in the description; then run waybill generate --force, which overwrites the file"
         : `undo the edit, make the change in the description (or in a file of your own) and run ${rebuild}; with --force, generate overwrites it`,
-    cause: "A generated file differs from what the manifest says was written. The next run would lose the edit.",
+    cause: "A generated file differs from its hash in the manifest. The next run would overwrite the edit.",
     fix: "Move the edit to where it belongs, then run `waybill generate --force`.",
   },
   "foreign-file": {
@@ -157,37 +157,37 @@ export const outputCodes: Table<OutputArgs> = {
       return `run ${rebuild}, which removes it`;
     },
     cause:
-      "A target, an operation or a schema went away, and the file made from it is still there. Or a `.gen.ts` file stands among the generated ones that no run has written.",
-    fix: "Run `waybill generate`. An orphan that was edited by hand is only removed with `--force`, one that no run has written never.",
+      "A target, an operation or a schema was removed, but its generated file still exists. Or there is a `.gen.ts` file in an output folder that no run has written.",
+    fix: "Run `waybill generate`. An orphan that was edited by hand is removed only with `--force`; one that no run has written is never removed.",
   },
   "unwritable-file": {
     severity: "error",
     message: ({ file, reason }) => `cannot write ${quote(file)}: ${reason}`,
-    hint: ({ advice }) =>
-      advice ?? "everything was left as it was before the run; mend what the message says and run it again",
+    hint: ({ advice }) => advice ?? "all files are as before the run; fix the problem in the message and run it again",
     cause: "The system refused to write, rename or remove a file of the output.",
     fix: "Check permissions, free space, and links that lead out of the output folder.",
   },
   "version-skew": {
     severity: "error",
-    message: ({ file, madeBy, current }) => `${file} was made by waybill ${madeBy}, this is ${current}`,
+    message: ({ file, madeBy, current }) => `${file} was generated by waybill ${madeBy}, this is ${current}`,
     hint: ({ rebuild }) => `use the same version everywhere, or run ${rebuild} and commit the result`,
-    cause: "The output was made by another version of the toolkit.",
+    cause: "Another version of the toolkit generated the output.",
     fix: "Run `waybill generate` with the version the repository names.",
   },
   "invalid-manifest": {
     severity: "error",
     message: ({ file, detail }) => `the manifest ${quote(file)} cannot be used: ${detail}`,
     hint: ({ advice }) => advice,
-    cause: "The record of what was generated is damaged, so files cannot be told from hand-written ones.",
-    fix: "Restore the manifest from version control, or run `waybill generate --force`, which writes it anew.",
+    cause: "The manifest is damaged, so generated files cannot be distinguished from hand-written ones.",
+    fix: "Restore the manifest from version control, or run `waybill generate --force`, which writes it again.",
   },
   "required-without-property": {
     severity: "warning",
     message: ({ name }) => `${quote(name)} is required, but no property has this name`,
     hint: ({ near }) => suggestion(near, "describe the property, or take the name out of required"),
-    cause: "`required` names a member that the schema does not describe, so it must be there and may hold anything.",
-    fix: "Correct the spelling, or describe the member under `properties` (`true` is enough where anything is meant).",
+    cause:
+      "`required` names a member that the schema does not describe, so any value is allowed but one must be present.",
+    fix: "Correct the spelling, or describe the member under `properties` (`true` allows any value).",
   },
   "different-versions": {
     severity: "warning",
@@ -202,52 +202,52 @@ export const outputCodes: Table<OutputArgs> = {
     severity: "error",
     message: ({ target, reason }) => `the target ${target} could not be generated: ${reason}`,
     hint: ({ target }) => `leave ${target} out of the targets, or change what the message names`,
-    cause: "A target is made by another tool, and that tool refuses the description.",
-    fix: "Change what the message names, or leave the target out.",
+    cause: "Another tool generates this target, and rejects the description.",
+    fix: "Change what the message names, or remove the target.",
   },
   "target-threw": {
     severity: "error",
     message: ({ target, reason }) => `the target ${target} of this configuration failed: ${reason}`,
-    hint: ({ target }) => `mend ${target}, whose code this is; nothing was written`,
-    cause: "A target that the configuration brings threw an error, or made something that is no file of a target.",
-    fix: "Mend the target at the place shown, or leave it out of the targets.",
+    hint: ({ target }) => `fix the target ${target}; nothing was written`,
+    cause: "A custom target threw an error, or returned something that is not a file of a target.",
+    fix: "Fix the target at the place shown, or remove it.",
   },
   "target-error": {
     severity: "error",
     message: ({ target, message }) => `${target}: ${message}`,
     hint: ({ hint }) => hint,
-    cause: "A target that the configuration brings cannot be made from this part of the description.",
-    fix: "Do what the target's hint says, or leave the target out.",
+    cause: "A custom target cannot be generated from this part of the description.",
+    fix: "Follow the target's hint, or remove the target.",
   },
   "target-warning": {
     severity: "warning",
     message: ({ target, message }) => `${target}: ${message}`,
     hint: ({ hint }) => hint,
-    cause: "A target that the configuration brings takes this part of the description for a mistake.",
-    fix: "Do what the target's hint says.",
+    cause: "A custom target reports a mistake in this part of the description.",
+    fix: "Follow the target's hint.",
   },
   "official-schema": {
     severity: "error",
     message: ({ standard, detail }) => `not valid ${standard}: ${detail}`,
     hint: ({ standard }) => `the official schema of ${standard} rejects this place`,
-    tolerated: "what the readers of this toolkit understand counts",
-    cause: "The document breaks the standard in a way the official schema or parser notices.",
-    fix: "Mend the place shown.",
+    tolerated: "the description means what this toolkit reads from it",
+    cause: "The document violates the standard, according to the official schema or parser.",
+    fix: "Fix the place shown.",
   },
   "official-schema-warning": {
     severity: "warning",
     message: ({ standard, detail }) => `${standard}: ${detail}`,
     hint: () => "the official parser recommends this",
     cause: "The official parser accepts the document but recommends otherwise.",
-    fix: "Follow the recommendation, or write down why not.",
+    fix: "Follow the recommendation, or document why not.",
   },
 };
 
 const orphanReasons: Readonly<Record<OrphanState, string>> = {
   recorded: "nothing in the description generates it any more",
   edited: "nothing in the description generates it any more, and it was edited by hand",
-  unrecorded: "nothing in the description generates it any more, and the manifest does not know it",
-  unknown: "it stands among generated files, and no run has written it",
+  unrecorded: "nothing in the description generates it any more, and the manifest does not list it",
+  unknown: "it is among generated files, but no run has written it",
 };
 
 function cut(text: string): string {

@@ -28,8 +28,8 @@ export const sourceCodes: Table<SourceArgs> = {
     severity: "error",
     message: ({ path, reason }) => `cannot read ${quote(path)}: ${reason}`,
     hint: ({ advice }) => advice,
-    cause: "A description, or a file one of its references names, is not there or cannot be opened.",
-    fix: "Correct the path, or restore the file. References are resolved relative to the file that holds them.",
+    cause: "A description, or a referenced file, does not exist or cannot be opened.",
+    fix: "Correct the path, or restore the file. References are resolved relative to their own file.",
   },
   "invalid-yaml": {
     severity: "error",
@@ -37,7 +37,7 @@ export const sourceCodes: Table<SourceArgs> = {
     hint: ({ advice }) =>
       advice ?? "the parser stopped here; the mistake is here or just above (indentation, a missing quote, a tab)",
     cause: "The file could not be parsed as YAML 1.2.",
-    fix: "Mend the syntax at the place shown. Quote values that hold `: ` or ` #` or that begin with one of `@`, a backtick, `%`, `&`, `*`, `!`.",
+    fix: "Fix the syntax at the place shown. Quote values that hold `: ` or ` #` or that begin with one of `@`, a backtick, `%`, `&`, `*`, `!`.",
   },
   "invalid-json": {
     severity: "error",
@@ -45,38 +45,38 @@ export const sourceCodes: Table<SourceArgs> = {
     hint: ({ advice }) =>
       advice ?? "a file that ends in .json is read as strict JSON: no comments, no trailing commas, double quotes only",
     cause: "The file could not be parsed as JSON (RFC 8259).",
-    fix: "Mend the syntax at the place shown, or rename the file to .yaml if it is YAML.",
+    fix: "Fix the syntax at the place shown, or rename the file to .yaml if it is YAML.",
   },
   "duplicate-key": {
     severity: "error",
     message: ({ key }) => `the key ${quote(key)} is given twice in one object`,
-    hint: () => "keep one of the two; parsers disagree on which one counts",
-    cause: "An object has two members of the same name. Most JSON parsers keep the last one without a word.",
+    hint: () => "keep one of the two; parsers disagree on which one wins",
+    cause: "An object has two members of the same name. Most JSON parsers silently keep the last one.",
     fix: "Remove or rename one of the two members.",
   },
   "ref-not-string": {
     severity: "error",
     message: ({ found }) => `$ref must be a string, found ${found}`,
     hint: () => 'write a reference such as "#/components/schemas/Order" or "order.yaml"',
-    cause: "A `$ref` holds something other than a string.",
+    cause: "The value of a `$ref` is not a string.",
     fix: "Write the reference as a string: a relative file, a `#/` pointer, or both.",
   },
   "ref-malformed": {
     severity: "error",
     message: ({ ref }) => `the reference ${quote(ref)} has no JSON pointer after "#"`,
     hint: () =>
-      'after "#" comes nothing, or a pointer that starts with "/"; "/" in a key is written "~1", "~" is written "~0"',
+      'after "#" write nothing, or a pointer that starts with "/"; "/" in a key is written "~1", "~" is written "~0"',
     cause: "The part after `#` is neither empty nor a JSON pointer (RFC 6901), or its percent-encoding is broken.",
     fix: "Point to the value with `#/…`. Anchors name schemas: only a `$ref` in a schema can use them.",
   },
   "ref-remote": {
     severity: "error",
-    message: ({ ref }) => `the reference ${quote(ref)} leads to a URL, and what references name is not fetched`,
+    message: ({ ref }) => `the reference ${quote(ref)} is a URL, and references are not fetched`,
     hint: () =>
-      "keep a copy beside the description and say so with --map URL=PATH (map in a configuration), or refer to it by a relative path; where the description is a URL itself, `waybill pin` prints the files that belong to it",
+      "keep a copy next to the description and map the URL to it with --map URL=PATH (map in a configuration), or refer to it by a relative path; if the description itself is a URL, `waybill pin` prints the files that belong to it",
     cause:
-      "A reference names a URL, or stands in a document that was fetched and names a file beside it. What a URL answers can change from run to run, so only what a configuration names by URL and hash is fetched.",
-    fix: "Where the description itself is at a URL, give the hash of each file it refers to: `waybill pin URL` prints them all. Else keep a copy in the repository. Either map the URL, or the beginning of it, to the copy (`--map https://example.com/schemas/=vendor/schemas`), or refer to it by a relative path.",
+      "A reference names a URL, or is in a fetched document and names a file next to it. The response of a URL can change from run to run, so only URLs with a hash in the configuration are fetched.",
+    fix: "If the description itself is at a URL, give the hash of each file it refers to: `waybill pin URL` prints them all. Otherwise keep a copy in the repository. Either map the URL, or its beginning, to the copy (`--map https://example.com/schemas/=vendor/schemas`), or refer to it by a relative path.",
   },
   "ref-outside": {
     severity: "error",
@@ -89,38 +89,38 @@ export const sourceCodes: Table<SourceArgs> = {
         ? "allow the folder the link leads to with --root DIR (roots in a configuration), or replace the link by the file"
         : `keep the file inside the project, or allow its folder with --root ${folder} (roots in a configuration)`,
     cause:
-      "A reference leads out of the folders that a run reads: those of the entry documents, the repositories they lie in, the working directory, the folder of the configuration, and what `--map` and `--root` add. A description from somewhere else could otherwise have any file of the machine read into generated code or messages.",
-    fix: "Keep what a description consists of together. For a folder beside it that is meant to be read, say `--root DIR`, or `roots` in a configuration.",
+      "A reference leads out of the readable folders: those of the entry documents, the repositories around them, the working directory, the folder of the configuration, and folders added with `--map` and `--root`. Otherwise an untrusted description could copy any file of the machine into generated code or messages.",
+    fix: "Keep the files of a description together. To allow another folder, use `--root DIR`, or `roots` in a configuration.",
   },
   "over-limit": {
     severity: "error",
     message: ({ limit, max }) => `more than ${max} ${limitWords[limit]}`,
     hint: ({ limit, max }) =>
-      `when it is meant to be so large, raise the limit: --limit ${limit}=${max * 2} (limits in a configuration)`,
+      `if this size is intended, raise the limit: --limit ${limit}=${max * 2} (limits in a configuration)`,
     cause:
-      "Something in the description is far larger than in any that people write: files, nesting, what aliases stand for, references, schemas, values of an enum, members of `allOf`, `anyOf` or `oneOf`, generated code. Without bounds a few lines could exhaust the machine.",
-    fix: "See whether the description is what it should be. If it is, raise the limit that the message names with `--limit NAME=N`, or with `limits` in a configuration.",
+      "Something in the description is far larger than in any known description: files, nesting, expanded aliases, references, schemas, values of an enum, members of `allOf`, `anyOf` or `oneOf`, generated code. Without limits, a few lines could exhaust the machine.",
+    fix: "Check the description. If it is correct, raise the limit in the message with `--limit NAME=N`, or with `limits` in a configuration.",
   },
   "ref-not-found": {
     severity: "error",
     message: ({ ref, missing }) => `the reference ${quote(ref)} points to nothing: there is no ${quote(missing)}`,
     hint: ({ near, known, advice }) => suggestion(near, advice ?? knownKeys(known)),
-    cause: "The file of the reference exists, but the pointer into it names a key that is not there.",
+    cause: "The file of the reference exists, but its pointer names a missing key.",
     fix: "Correct the pointer, or add what it names.",
   },
   "ref-cycle": {
     severity: "error",
-    message: ({ ref }) => `the reference ${quote(ref)} leads back to itself without ever reaching a value`,
-    hint: () => "one of the places on the circle must hold the value itself",
+    message: ({ ref }) => `the reference ${quote(ref)} leads back to itself without reaching a value`,
+    hint: () => "replace one of the references in the cycle by the value itself",
     cause:
-      "References that point only at each other mean nothing. A schema that refers to itself below a property is fine.",
+      "References that point only to each other have no meaning. A schema that refers to itself below a property is fine.",
     fix: "Replace one of the references by the value it was meant to name.",
   },
 };
 
 /** What a pointer could have named, when that is short enough to read. */
 function knownKeys(known: readonly string[]): string {
-  if (known.length === 0) return "the place the pointer still reaches is shown above; nothing can be named inside it";
-  if (known.length > 8) return "the place the pointer still reaches is shown above; name one of its keys";
+  if (known.length === 0) return "the last place the pointer resolves to is shown above; it has no members";
+  if (known.length > 8) return "the last place the pointer resolves to is shown above; use one of its keys";
   return `there ${known.length === 1 ? "is" : "are"} ${listOf(known.map(quote), "and")}`;
 }

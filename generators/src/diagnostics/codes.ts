@@ -1,4 +1,4 @@
-// The one table of codes. A diagnostic can only be made from a row of it.
+// The one table of codes. Every diagnostic is created from one of its rows.
 import type { Table } from "./code.ts";
 import { type ApiArgs, apiCodes } from "./codes-api.ts";
 import { type OutputArgs, outputCodes } from "./codes-output.ts";

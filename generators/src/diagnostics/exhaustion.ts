@@ -1,10 +1,10 @@
-// A step that the engine gives up on -> a diagnostic. Limits keep descriptions from coming here; what they let through, and
-// what a user has raised them to, still ends in words about the description.
+// A stack overflow or an oversized string in a step -> a diagnostic. The default limits prevent both; descriptions that they
+// miss, or that a raised limit accepts, still end in a message about the description.
 import type { Location, SourceDocument } from "../source/index.ts";
 import { Node } from "../source/index.ts";
 import type { Report } from "./report.ts";
 
-/** What a step says when it could not be done: `to be read`, `for the target zod`. */
+/** How the message names the step that failed: `to be read`, `for the target zod`. */
 export interface BoundedStep {
   readonly report: Report;
   /** Where the description begins; `null` when it was not read. */
@@ -12,7 +12,7 @@ export interface BoundedStep {
   readonly purpose: string;
 }
 
-/** The result of a step; `null`, and a report, when the stack or the longest text the engine has did not suffice. */
+/** The result of a step; `null`, and a report, if the engine's stack or maximum string length was exceeded. */
 export function bounded<T>(step: BoundedStep, run: () => T): T | null {
   try {
     return run();
@@ -22,7 +22,7 @@ export function bounded<T>(step: BoundedStep, run: () => T): T | null {
   }
 }
 
-/** Throws what is no exhaustion. */
+/** Rethrows every other error. */
 export function reportExhaustion({ report, document, purpose }: BoundedStep, error: unknown): void {
   if (!(error instanceof RangeError) || !/call stack|string length/.test(error.message)) throw error;
   const isDepth = error.message.includes("call stack");

@@ -5,8 +5,6 @@ import { printable } from "./code.ts";
 import { frameLines } from "./frame.ts";
 import { type Diagnostic, type Place, startOf } from "./report.ts";
 
-export type Format = "text" | "json" | "github";
-
 /** One diagnostic as `--json` prints it. Lines and columns are one-based. */
 export interface DiagnosticJson {
   readonly code: string;
@@ -48,7 +46,7 @@ export function jsonOf(diagnostic: Diagnostic): DiagnosticJson {
   return { code, severity, message, hint, ...meaning, ...coordinatesOf(place), pointer, related };
 }
 
-/** A workflow command: `::error file=…,line=…,col=…,title=code::message`. The notes stand between message and hint. */
+/** A workflow command: `::error file=…,line=…,col=…,title=code::message`. The notes are between message and hint. */
 export function githubOf(diagnostic: Diagnostic, notes: readonly string[] = []): string {
   const { severity, code: title, place, message, hint, assumed } = diagnostic;
   const text = [message, ...notes, assumed === null ? `hint: ${hint}` : `tolerated: ${assumed}`].join("\n");
@@ -67,7 +65,7 @@ export function coordinatesOf(place: Place): Coordinates {
   const start = startOf(place);
   if (start === null) return { file: null, line: null, column: null };
   const { name, offset, document } = start;
-  // A problem with a whole file stands at its start: every tool that reads the output then finds a line.
+  // A problem with a whole file is reported at its start, so that every tool that reads the output finds a line.
   return document === null ? { file: name, line: 1, column: 1 } : { file: name, ...lineColumnOf(document, offset) };
 }
 
@@ -82,7 +80,7 @@ export function labelOf(place: Place): string {
   return [file === null ? null : printable(file), line, column].filter((part) => part !== null).join(":");
 }
 
-/** The line of a place, with a caret below it; nothing for what has no line. */
+/** The line of a place, with a caret below it; empty for a place without a line. */
 export function frameOf(place: Place): string[] {
   const start = startOf(place);
   if (start?.document == null) return [];

@@ -3,7 +3,7 @@ import { lineTextOf, type SourceDocument } from "../source/index.ts";
 
 const frameWidth = 160;
 
-/** `7 |   type: strng` and a caret that stands below the column in a terminal. */
+/** `7 |   type: strng` and a caret below the column in a terminal. */
 export function frameLines(document: SourceDocument, line: number, column: number): string[] {
   // A minified file has one line of megabytes: show, and look at, the part around the column only.
   const from = column > frameWidth - 40 ? column - 60 : 0;

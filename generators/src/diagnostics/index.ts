@@ -2,14 +2,13 @@
 
 export { type Annotation, annotationOf } from "./annotation.ts";
 export { type CodeRow, listOf, printable, quote, type Severity } from "./code.ts";
-export { type Code, type CodeArgs, codes } from "./codes.ts";
+export { type Code, codes } from "./codes.ts";
 export type { OrphanState } from "./codes-output.ts";
-export { type BoundedStep, bounded, reportExhaustion } from "./exhaustion.ts";
+export { bounded, reportExhaustion } from "./exhaustion.ts";
 export {
   type Coordinates,
   coordinatesOf,
   type DiagnosticJson,
-  type Format,
   frameOf,
   githubOf,
   jsonOf,
@@ -20,4 +19,4 @@ export {
 export { nearest } from "./nearest.ts";
 export { type Diagnostic, type Extra, keyOf, type Place, type Related, Report, startOf } from "./report.ts";
 export { kindOf, reportSourceProblem } from "./source-problems.ts";
-export { type Intolerable, intoleranceOf, isTolerable, tolerable } from "./tolerance.ts";
+export { isTolerable, tolerable } from "./tolerance.ts";

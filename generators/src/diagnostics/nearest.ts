@@ -1,4 +1,4 @@
-// A misspelt word to the known word it most likely stands for.
+// A misspelt word to the known word it most likely means.
 import leven from "leven";
 
 /**

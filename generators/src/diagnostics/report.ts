@@ -4,7 +4,7 @@ import { type SourceDocument, spanOf } from "../source/index.ts";
 import { type CodeRow, printable, type Severity } from "./code.ts";
 import { type Code, type CodeArgs, codes } from "./codes.ts";
 
-/** Where a problem stands: a value or its key; an offset for text that does not parse; a path for a whole file. */
+/** Where a problem is: a value or its key; an offset for text that does not parse; a path for a whole file. */
 export type Place =
   | { readonly kind: "value" | "key"; readonly location: Location }
   | { readonly kind: "offset"; readonly document: SourceDocument; readonly offset: number }
@@ -18,11 +18,11 @@ export interface Related {
 
 export interface Diagnostic {
   readonly code: Code;
-  /** `tolerated`: an error that the user lets pass. */
+  /** `tolerated`: an error that the user accepts. */
   readonly severity: Severity | "tolerated";
   readonly message: string;
   readonly hint: string;
-  /** The meaning the run goes on with, where an error is tolerated. */
+  /** The meaning the run assumes, if the error is tolerated. */
   readonly assumed: string | null;
   readonly place: Place;
   readonly related: readonly Related[];
@@ -32,13 +32,13 @@ export interface Extra {
   readonly related?: readonly Related[];
   /** Lowers the severity where the command at hand does not depend on it. */
   readonly severity?: Severity;
-  /** What tolerating means at this place, where that is not what the table says; `null` where it would mean nothing. */
+  /** What tolerating means at this place, if it differs from the table; `null` if it cannot be tolerated here. */
   readonly tolerated?: string | null;
 }
 
 interface Seen {
   readonly diagnostic: Diagnostic;
-  /** Where it stands in the list. */
+  /** Its sort key in the list. */
   readonly order: string;
 }
 
@@ -51,12 +51,12 @@ export class Report {
     this.seen = seen;
   }
 
-  /** The same report, for a part of the run that lets some errors pass. */
+  /** The same report, for a part of the run that tolerates some errors. */
   tolerating(codes: ReadonlySet<Code>): Report {
     return new Report(codes, this.seen);
   }
 
-  /** Adds a problem; the same code at the same place with the same words counts once. */
+  /** Adds a problem; the same code and message at the same place counts once. */
   add<C extends Code>(code: C, place: Place | Location, args: CodeArgs[C], extra: Extra = {}): void {
     const row: CodeRow<CodeArgs[C]> = codes[code];
     const severity = extra.severity ?? row.severity;
@@ -72,7 +72,7 @@ export class Report {
       related: extra.related ?? [],
     };
     const order = `${sortKeyOf(diagnostic.place)} ${code} ${diagnostic.message}`;
-    // One file may be read for two APIs, of which one lets the error pass and the other does not.
+    // One file may be read for two APIs, of which only one tolerates the error.
     if (assumed === null || this.seen.get(order)?.diagnostic.severity !== "error")
       this.seen.set(order, { diagnostic, order });
   }
@@ -85,7 +85,7 @@ export class Report {
     return this.seen.size === 0;
   }
 
-  /** By file, then by place in the file, then by code: the same order whatever order they were found in. */
+  /** By file, then by place in the file, then by code: independent of the order they were found in. */
   list(): Diagnostic[] {
     return [...this.seen.values()]
       .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))

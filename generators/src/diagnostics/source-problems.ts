@@ -23,19 +23,19 @@ function adviceFor(reason: UnreadableReason, isEntry: boolean): string {
     case "bad-name":
       return isEntry
         ? `check the path; on the command line it is relative to the working directory, in a configuration to its folder`
-        : "check the path; it is relative to the file the $ref stands in";
+        : "check the path; it is relative to the file of the $ref";
     case "not-a-file":
       return "save the text to a file and name that";
     case "link-circle":
       return "replace the link by the file";
     case "no-permission":
-      return "make the file, and the folders above it, readable for the user who runs this";
+      return "make the file and its parent folders readable for the current user";
     case "too-large":
       return "split the description into several files that refer to each other";
     case "not-utf8":
       return "save the file as UTF-8; editors call this the encoding of the file";
     case "unreadable":
-      return "see whether another program can open the file";
+      return "check whether another program can open the file";
   }
 }
 
@@ -129,7 +129,7 @@ function movedTo(ref: string, reached: Node): string | undefined {
     section === "definitions" ? "schemas" : section === "securityDefinitions" ? "securitySchemes" : section;
   const key = rest.replaceAll("~1", "/").replaceAll("~0", "~");
   if (rest === "" || reached.get("components")?.get(folder)?.has(key) !== true) return undefined;
-  return `did you mean "#/components/${folder}/${rest}"? Since version 3 of OpenAPI, what can be referred to stands below components`;
+  return `did you mean "#/components/${folder}/${rest}"? Since version 3 of OpenAPI, reusable parts are defined under components`;
 }
 
 /** A JSON value's kind in words: `an array`, `a string`. */

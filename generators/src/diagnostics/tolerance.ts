@@ -1,4 +1,4 @@
-// The codes that `--tolerate` may name, and the words of a user to them.
+// The codes that `--tolerate` may name, and the user's words -> those codes.
 import type { CodeRow } from "./code.ts";
 import { type Code, codes } from "./codes.ts";
 import { nearest } from "./nearest.ts";
@@ -7,7 +7,7 @@ export type { Code } from "./codes.ts";
 
 const rows: readonly [string, CodeRow<never>][] = Object.entries(codes);
 
-/** Errors for which the table states the meaning a run can go on with, in the order of the alphabet. */
+/** Errors for which the table states a meaning that a run can assume, in alphabetical order. */
 export const tolerable: readonly string[] = rows
   .filter(([, row]) => row.tolerated !== undefined)
   .map(([code]) => code)
@@ -19,7 +19,7 @@ export interface Intolerable {
   readonly hint: string;
 }
 
-/** What is wrong with a word that is to be tolerated; `null` when nothing is. */
+/** Why a word cannot be tolerated; `null` if it can. */
 export function intoleranceOf(word: string): Intolerable | null {
   if (isTolerable(word)) return null;
   const row = rows.find(([code]) => code === word)?.[1];
@@ -30,10 +30,15 @@ export function intoleranceOf(word: string): Intolerable | null {
     return { message: `there is no code ${shown}`, hint: near === undefined ? can : `did you mean ${near}?` };
   }
   const reason =
-    row.severity === "warning" ? "it is a warning, and stops nothing" : "nothing could stand for what is wrong";
+    row.severity === "warning" ? "it is a warning and does not stop a run" : "this error has no safe fallback";
   return { message: `${shown} cannot be tolerated: ${reason}`, hint: can };
 }
 
 export function isTolerable(word: string): word is Code {
   return tolerable.includes(word);
+}
+
+/** Words that have been checked, as codes. */
+export function codesOf(words: Iterable<string>): ReadonlySet<Code> {
+  return new Set([...words].filter(isTolerable).sort());
 }

@@ -1,50 +1,50 @@
-// What a difference is: a kind of change, a fact of that kind at a place, and the change that is reported with everything it touches.
+// What a difference is: a kind of change, a fact of that kind at a location, and the reported change with every use it affects.
 import type { Location } from "../model/place.ts";
 
-/** What a version has to be raised by, the largest first. */
+/** The version bumps, the largest first. */
 export const bumps = ["major", "minor", "patch"] as const;
 export type Bump = (typeof bumps)[number];
 
-/** What the consumer of an API does with a value: sends it, receives it as an answer, or receives it unasked. */
+/** How the consumer of an API handles a value: sends it, receives it as a response, or receives it unrequested. */
 export const directions = ["request", "response", "event"] as const;
 export type Direction = (typeof directions)[number];
 
-/** `wire`: what travels. `code`: only what generated code is called. `words`: what people read. */
+/** `wire`: what is transferred. `code`: only names in generated code. `words`: what people read. */
 export type Scope = "wire" | "code" | "words";
 
-/** One kind of change, and what it asks for in each direction. */
+/** One kind of change, and the bump it needs in each direction. */
 export interface Kind<Args> {
   /** `enum-value-added` */
   readonly id: string;
   readonly scope: Scope;
   readonly request: Bump;
   readonly response: Bump;
-  /** Where something received unasked is another matter than an answer. */
+  /** Set where receiving something unrequested differs from receiving it in a response. */
   readonly event?: Bump;
-  /** The kind that is found when both descriptions change places; its own id when it is the same. */
+  /** The kind that is found when the two descriptions are swapped; its own id when it is the same. */
   readonly opposite: string;
-  /** Why a request is not judged as an answer is when the descriptions change places. */
+  /** Why swapping the descriptions does not swap the bumps of request and response. */
   readonly uneven?: string;
   /** What changed, as a clause about the subject. */
   readonly message: (args: Args) => string;
-  /** What it means to the consumer. */
+  /** What it means for the consumer. */
   readonly means: Readonly<Record<"request" | "response", string>> & { readonly event?: string };
 }
 
-/** A kind whatever the words of its message are made from. */
+/** A kind, without the type of its message's arguments. */
 export type AnyKind = Kind<never>;
 
-/** A change of one place, before it is known who sends and who receives it. */
+/** A change at one location, before it is known who sends and who receives it. */
 export interface Fact {
   readonly kind: AnyKind;
-  /** `Order.status`: what it is about. */
+  /** `Order.status`: its subject. */
   readonly subject: string;
   readonly message: string;
   readonly base: Location;
   readonly revision: Location;
 }
 
-/** Where a change is met: `GET /v1/orders, answer 200`. */
+/** Where the change takes effect: `GET /v1/orders, response 200`. */
 export interface Use {
   readonly where: string;
   readonly direction: Direction;
@@ -55,17 +55,17 @@ export interface Change {
   /** The id of its kind. */
   readonly rule: string;
   readonly scope: Scope;
-  /** The largest that one of its uses asks for. */
+  /** The largest bump that one of its uses needs. */
   readonly bump: Bump;
   readonly subject: string;
   /** `Order.status: the value "on_hold" is new` */
   readonly message: string;
-  /** What that means to a consumer where the bump is the largest. */
+  /** What that means for a consumer where the bump is the largest. */
   readonly means: string;
-  /** The place in the base; where the thing is new, what it is new in. */
+  /** The location in the base; where the thing is new, its parent there. */
   readonly base: Location;
   readonly revision: Location;
-  /** Those that ask for most first. */
+  /** Those with the largest bump first. */
   readonly uses: readonly Use[];
 }
 
@@ -73,14 +73,14 @@ export function isLarger(a: Bump, b: Bump): boolean {
   return bumps.indexOf(a) < bumps.indexOf(b);
 }
 
-/** The largest; `null` of none. */
+/** The largest; `null` for an empty list. */
 export function largestOf(all: Iterable<Bump>): Bump | null {
   let largest: Bump | null = null;
   for (const bump of all) if (largest === null || isLarger(bump, largest)) largest = bump;
   return largest;
 }
 
-/** What a kind asks for in a direction. */
+/** The bump that a kind needs in a direction. */
 export function bumpIn(kind: AnyKind, direction: Direction): Bump {
   return direction === "event" ? (kind.event ?? kind.response) : kind[direction];
 }

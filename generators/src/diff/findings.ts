@@ -1,4 +1,4 @@
-// What differs, found by rules at places or inside of schemas -> changes, each once, with everywhere it is met.
+// What differs, found by rules at locations or inside schemas -> changes, each once, with all its uses.
 import { identityOf, type Location } from "../model/place.ts";
 import type { Schema } from "../model/schema.ts";
 import {
@@ -12,13 +12,13 @@ import {
   meaningIn,
   type Use,
 } from "./change.ts";
-import type { Tell } from "./rule.ts";
+import type { Report } from "./rule.ts";
 import { Comparison, type Pair, type Places } from "./schema/comparison.ts";
 
-/** What is compared: who sends or receives it, and what it is called. */
+/** What is compared: who sends or receives it, and its label. */
 export interface Spot {
   readonly direction: Direction;
-  /** `GET /v1/orders, answer 200` */
+  /** `GET /v1/orders, response 200` */
   readonly where: string;
 }
 
@@ -37,8 +37,8 @@ export class Findings {
   private readonly roots: Root[] = [];
   private readonly found = new Map<string, Found>();
 
-  /** Reports what is not inside of a schema. */
-  tellAt(spot: Spot): Tell {
+  /** Reports what is outside schemas. */
+  reportAt(spot: Spot): Report {
     return (kind, args, base, revision) =>
       this.add({ kind, subject: spot.where, message: kind.message(args), base, revision }, spot);
   }
@@ -54,12 +54,12 @@ export class Findings {
     this.roots.push({ ...spot, pair: holder });
   }
 
-  /** Every pair of schemas that something leads to. */
+  /** Every pair of schemas that is reachable. */
   settle(): ReadonlySet<Pair> {
     return this.comparison.settle(this.roots.flatMap(({ pair }) => pair.inner.map((inner) => inner.pair)));
   }
 
-  /** The largest bump first, then by place. */
+  /** The largest bump first, then by location. */
   changes(): Change[] {
     const reached = this.settle();
     const touched = touchedIn(reached);
@@ -67,7 +67,7 @@ export class Findings {
     return [...this.found.values()].map(changeOf).sort(byWeight);
   }
 
-  /** What differs inside of a root, each pair once in each sense. */
+  /** What differs inside a root: each pair at most once per direction. */
   private addFrom({ pair: root, ...spot }: Root, touched: ReadonlySet<Pair>): void {
     for (const fact of root.facts) this.add(fact, spot);
     const steps: { pair: Pair; isFlipped: boolean }[] = [...root.inner];
@@ -94,12 +94,12 @@ export class Findings {
   }
 }
 
-/** Who refuses what somebody sends is who receives it. */
+/** The receiver rejects what the sender sends. */
 function flipped(direction: Direction): Direction {
   return direction === "request" ? "response" : "request";
 }
 
-/** Pairs in which something differs, or inside of which it does. */
+/** Pairs that differ, or that contain a pair that does. */
 function touchedIn(reached: ReadonlySet<Pair>): Set<Pair> {
   const outer = new Map<Pair, Pair[]>();
   for (const pair of reached)
@@ -131,7 +131,7 @@ function changeOf({ fact, uses: met, subjects }: Found): Change {
   };
 }
 
-/** What several operations share is about all of them. */
+/** A change shared by several operations names the first and counts the others. */
 function subjectOf([first = "", ...more]: readonly string[], uses: readonly Use[]): string {
   const isSpot = uses.some(({ where }) => where === first);
   return isSpot && more.length > 0 ? `${first} and ${more.length} more` : first;
@@ -140,7 +140,7 @@ function subjectOf([first = "", ...more]: readonly string[], uses: readonly Use[
 function meaningOf(kind: AnyKind, uses: readonly Use[], bump: Change["bump"]): string {
   const worst = uses.find((use) => use.bump === bump);
   if (worst === undefined) return "";
-  // Inside of a `not` the kind is judged the other way round.
+  // Inside a `not` the direction is reversed.
   const said = ([worst.direction, "request", "response"] as const).find((each) => bumpIn(kind, each) === bump);
   return meaningIn(kind, said ?? worst.direction);
 }

@@ -10,7 +10,7 @@ import { compareSchemaNames } from "./schema-names.ts";
 export { type Bump, bumps, type Change, type Direction, isLarger, largestOf, type Scope, type Use } from "./change.ts";
 
 export interface DiffOptions {
-  /** Leaves out what only generated code notices: names of types, operations and messages. */
+  /** Ignores what only affects generated code: names of types, operations and messages. */
   readonly wireOnly?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function diffApis(base: Api, revision: Api, options: DiffOptions = {}): C
   return options.wireOnly === true ? changes.filter(({ scope }) => scope !== "code") : changes;
 }
 
-/** The bump that all of them together need; `null` when there are none. */
+/** The bump of all changes together; `null` when there are none. */
 export function bumpOf(changes: readonly Change[]): Bump | null {
   return largestOf(changes.map(({ bump }) => bump));
 }
@@ -34,11 +34,11 @@ function compareParts(base: Api, revision: Api, findings: Findings): void {
     compareMessaging(base.messaging, revision.messaging, findings);
   const at = { base: (base.http ?? base.messaging)?.at, revision: (revision.http ?? revision.messaging)?.at };
   if (at.base === undefined || at.revision === undefined) return;
-  const tell = findings.tellAt({ direction: "request", where: "the description" });
-  if (base.http === null && revision.http !== null) tell(httpDescribed, undefined, at.base, revision.http.at);
-  if (base.http !== null && revision.http === null) tell(httpUndescribed, undefined, base.http.at, at.revision);
+  const report = findings.reportAt({ direction: "request", where: "the description" });
+  if (base.http === null && revision.http !== null) report(httpDescribed, undefined, at.base, revision.http.at);
+  if (base.http !== null && revision.http === null) report(httpUndescribed, undefined, base.http.at, at.revision);
   if (base.messaging === null && revision.messaging !== null)
-    tell(messagingDescribed, undefined, at.base, revision.messaging.at);
+    report(messagingDescribed, undefined, at.base, revision.messaging.at);
   if (base.messaging !== null && revision.messaging === null)
-    tell(messagingUndescribed, undefined, base.messaging.at, at.revision);
+    report(messagingUndescribed, undefined, base.messaging.at, at.revision);
 }

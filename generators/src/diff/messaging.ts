@@ -1,30 +1,30 @@
-// Two messaging APIs -> what differs: channels, what is done on them, and the messages that travel.
+// Two messaging APIs -> what differs: channels, operations on them, and messages.
 import type { Channel, Message, MessageOperation, MessagingApi } from "../model/messaging.ts";
 import type { Json } from "../model/schema.ts";
 import type { Direction } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
 import { type Paired, paired } from "./paired.ts";
-import { inside, type Tell } from "./rule.ts";
+import { inside, type Report } from "./rule.ts";
+import { compareExamples } from "./rules/annotations/examples.ts";
+import { compareExtensions } from "./rules/annotations/extensions.ts";
+import { compareText } from "./rules/annotations/text.ts";
 import { messagingSchemeRule } from "./rules/http/security-schemes.ts";
 import { channelAdded, channelRemoved, channelRule } from "./rules/messaging/channels.ts";
 import { messageAdded, messageRemoved, messageRule } from "./rules/messaging/messages.ts";
 import { messageOperationAdded, messageOperationRemoved, messageOperationRule } from "./rules/messaging/operations.ts";
-import { compareExamples } from "./rules/words/examples.ts";
-import { compareExtensions } from "./rules/words/extensions.ts";
-import { compareText } from "./rules/words/text.ts";
 
 export function compareMessaging(base: MessagingApi, revision: MessagingApi, findings: Findings): void {
-  const tell = findings.tellAt({ direction: "event", where: "the API of messages" });
+  const report = findings.reportAt({ direction: "event", where: "the messaging API" });
   compareText(
     { ...base.info, at: inside(base.at, "info") },
     { ...revision.info, at: inside(revision.at, "info") },
-    tell,
+    report,
   );
-  compareExtensions(base, revision, tell);
+  compareExtensions(base, revision, report);
   for (const pair of paired(base.securitySchemes, revision.securitySchemes, ({ name }) => name).both) {
-    const told = findings.tellAt({ direction: "event", where: `proof ${pair.revision.name}` });
-    messagingSchemeRule.compare(pair.base, pair.revision, told);
-    compareText(pair.base, pair.revision, told);
+    const report = findings.reportAt({ direction: "event", where: `proof ${pair.revision.name}` });
+    messagingSchemeRule.compare(pair.base, pair.revision, report);
+    compareText(pair.base, pair.revision, report);
   }
   const channels = byKeyOr(base.channels, revision.channels, ({ address }) => address);
   compareChannels(base, revision, channels, findings);
@@ -32,7 +32,7 @@ export function compareMessaging(base: MessagingApi, revision: MessagingApi, fin
   compareMessages(base, revision, findings);
 }
 
-/** By key; what has another key, by another thing that it has alone. */
+/** By key; a channel with another key matches by its address. */
 function byKeyOr<Keyed extends { readonly key: string }>(
   base: readonly Keyed[],
   revision: readonly Keyed[],
@@ -49,14 +49,14 @@ function compareChannels(
   channels: Paired<Channel>,
   findings: Findings,
 ): void {
-  const tellOf = ({ key }: Channel): Tell => findings.tellAt({ direction: "event", where: `channel ${key}` });
+  const reportOf = ({ key }: Channel): Report => findings.reportAt({ direction: "event", where: `channel ${key}` });
   for (const channel of channels.added)
-    tellOf(channel)(channelAdded, undefined, inside(base.at, "channels"), channel.at);
+    reportOf(channel)(channelAdded, undefined, inside(base.at, "channels"), channel.at);
   for (const channel of channels.removed)
-    tellOf(channel)(channelRemoved, undefined, channel.at, inside(revision.at, "channels"));
+    reportOf(channel)(channelRemoved, undefined, channel.at, inside(revision.at, "channels"));
   for (const { base: before, revision: after } of channels.both) {
-    channelRule.compare(before, after, tellOf(after));
-    compareText(before, after, tellOf(after));
+    channelRule.compare(before, after, reportOf(after));
+    compareText(before, after, reportOf(after));
   }
 }
 
@@ -73,22 +73,22 @@ function compareOperations(
     revision.operations,
     ({ action, channel }) => `${action} ${keyOf(channel)}`,
   );
-  const tellOf = (operation: MessageOperation): Tell =>
-    findings.tellAt({ direction: directionOf(operation), where: `operation ${operation.key}` });
+  const reportOf = (operation: MessageOperation): Report =>
+    findings.reportAt({ direction: directionOf(operation), where: `operation ${operation.key}` });
   for (const operation of added)
-    tellOf(operation)(messageOperationAdded, undefined, inside(base.at, "operations"), operation.at);
+    reportOf(operation)(messageOperationAdded, undefined, inside(base.at, "operations"), operation.at);
   for (const operation of removed)
-    tellOf(operation)(messageOperationRemoved, undefined, operation.at, inside(revision.at, "operations"));
+    reportOf(operation)(messageOperationRemoved, undefined, operation.at, inside(revision.at, "operations"));
   for (const { base: before, revision: after } of both) {
-    const tell = tellOf(after);
+    const report = reportOf(after);
     const was = { operation: before, channel: keyOf(before.channel) };
-    messageOperationRule.compare(was, { operation: after, channel: after.channel.key }, tell);
-    compareText(before, after, tell);
-    compareExtensions(before, after, tell);
+    messageOperationRule.compare(was, { operation: after, channel: after.channel.key }, report);
+    compareText(before, after, report);
+    compareExtensions(before, after, report);
   }
 }
 
-/** What the API sends, its consumers receive. */
+/** Consumers receive what the API sends. */
 function directionOf({ action }: MessageOperation): Direction {
   return action === "send" ? "event" : "request";
 }
@@ -99,15 +99,15 @@ function compareMessages(base: MessagingApi, revision: MessagingApi, findings: F
     directionsOf(message, api).map((direction) => ({ direction, where: `message ${message.eventName}` }));
   for (const message of added)
     for (const spot of spotsOf(message, revision))
-      findings.tellAt(spot)(messageAdded, undefined, inside(base.at, "channels"), message.at);
+      findings.reportAt(spot)(messageAdded, undefined, inside(base.at, "channels"), message.at);
   for (const message of removed)
     for (const spot of spotsOf(message, base))
-      findings.tellAt(spot)(messageRemoved, undefined, message.at, inside(revision.at, "channels"));
+      findings.reportAt(spot)(messageRemoved, undefined, message.at, inside(revision.at, "channels"));
   for (const { base: before, revision: after } of both)
     for (const spot of spotsOf(after, revision)) compareMessage(before, after, spot, findings);
 }
 
-/** By what travels; what travels under another name keeps its key. */
+/** By name on the wire; a renamed message keeps its key. */
 function match(base: readonly Message[], revision: readonly Message[]): Paired<Message> {
   const named = paired(base, revision, ({ eventName, channelKey }) => `${eventName} ${channelKey}`);
   const rest = paired(named.removed, named.added, ({ eventName }) => eventName);
@@ -115,7 +115,7 @@ function match(base: readonly Message[], revision: readonly Message[]): Paired<M
   return { both: [...named.both, ...rest.both, ...last.both], added: last.added, removed: last.removed };
 }
 
-/** A message that no operation mentions is one that the API sends. */
+/** The API sends a message that no operation mentions. */
 function directionsOf(message: Message, { operations }: MessagingApi): Direction[] {
   const found = new Set<Direction>();
   for (const operation of operations) {
@@ -132,11 +132,11 @@ function isSame(a: Message, b: Message): boolean {
 }
 
 function compareMessage(base: Message, revision: Message, spot: Spot, findings: Findings): void {
-  const tell = findings.tellAt(spot);
-  messageRule.compare(base, revision, tell);
-  compareText(base, revision, tell);
-  compareExtensions(base, revision, tell);
-  compareExamples({ at: base.at, values: examplesOf(base) }, { at: revision.at, values: examplesOf(revision) }, tell);
+  const report = findings.reportAt(spot);
+  messageRule.compare(base, revision, report);
+  compareText(base, revision, report);
+  compareExtensions(base, revision, report);
+  compareExamples({ at: base.at, values: examplesOf(base) }, { at: revision.at, values: examplesOf(revision) }, report);
   const at = { base: base.at, revision: revision.at };
   findings.compareSchemas({ ...spot, where: `${spot.where}, payload` }, base.payload, revision.payload, at);
   if (base.headers !== null && revision.headers !== null)

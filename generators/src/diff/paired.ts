@@ -1,4 +1,4 @@
-// Two lists -> what is in both, what is new, and what is gone, by a key of the elements.
+// Two lists -> the elements in both, the new and the removed ones, by a key of the elements.
 
 export interface Paired<Element> {
   readonly both: readonly { readonly base: Element; readonly revision: Element }[];
@@ -28,7 +28,7 @@ export function paired<Element>(
   return { both, added, removed: base.filter((element) => left.has(element)) };
 }
 
-/** A pair more where one alone is new and one alone is gone. */
+/** Another pair when exactly one element is new and one is removed. */
 export function withLastPair<Element>({ both, added, removed }: Paired<Element>): Paired<Element> {
   const [revision, ...moreAdded] = added;
   const [base, ...moreRemoved] = removed;

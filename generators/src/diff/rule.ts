@@ -1,14 +1,21 @@
 // How a rule is written: the kinds of change it can find, and the comparison that finds them.
 import type { Location } from "../model/place.ts";
-import type { AnyKind, Bump, Kind } from "./change.ts";
+import type { AnyKind, Bump, Fact, Kind } from "./change.ts";
 
-/** Reports a change of a kind at a place of both descriptions. */
-export type Tell = <Args>(kind: Kind<Args>, args: Args, base: Location, revision: Location) => void;
+/** Reports a change of a kind at a location in both descriptions. */
+export type Report = <Args>(kind: Kind<Args>, args: Args, base: Location, revision: Location) => void;
 
-/** A rule looks at one aspect of two things that are one and the same in both descriptions. */
+/** Facts about one subject, as rules report them. */
+export function reportInto(facts: Fact[], subject: string): Report {
+  return (kind, args, base, revision) => {
+    facts.push({ kind, subject, message: kind.message(args), base, revision });
+  };
+}
+
+/** A rule compares one aspect of two things that match. */
 export interface Rule<Thing> {
   readonly kinds: readonly AnyKind[];
-  readonly compare: (base: Thing, revision: Thing, tell: Tell) => void;
+  readonly compare: (base: Thing, revision: Thing, report: Report) => void;
 }
 
 interface Effect {
@@ -24,8 +31,8 @@ export const tightens: Effect = {
   request: "major",
   response: "minor",
   means: {
-    request: "Requests that were accepted so far can be refused.",
-    response: "Nothing arrives that could not arrive before.",
+    request: "Requests that were accepted so far can be rejected.",
+    response: "No new values arrive.",
   },
 };
 
@@ -35,38 +42,38 @@ export const loosens: Effect = {
   request: "minor",
   response: "major",
   means: {
-    request: "Everything that was accepted still is.",
-    response: "Values arrive that a consumer of the base has never been told of.",
+    request: "Everything that was accepted is still accepted.",
+    response: "Values arrive that the base does not describe.",
   },
 };
 
-/** Other values than before, or nothing at all. */
+/** Other values than before, or none. */
 export const breaks: Effect = {
   scope: "wire",
   request: "major",
   response: "major",
   means: {
-    request: "Requests made for the base can be refused, or mean something else.",
-    response: "What arrives is not what a consumer of the base was told of.",
+    request: "Requests written for the base can be rejected, or change their meaning.",
+    response: "Values arrive that differ from what the base describes.",
   },
 };
 
-/** Something more, that nobody has to look at. */
+/** An addition that consumers can ignore. */
 export const adds: Effect = {
   scope: "wire",
   request: "minor",
   response: "minor",
-  means: { request: "It may be used, and need not be.", response: "It may be read, and need not be." },
+  means: { request: "Using it is optional.", response: "Reading it is optional." },
 };
 
-/** Another name in generated code, and the same on the wire. */
+/** Another name in generated code, the same on the wire. */
 export const renames: Effect = {
   scope: "code",
   request: "major",
   response: "major",
   means: {
-    request: "Nothing changes on the wire; code that uses the generated name does not compile any more.",
-    response: "Nothing changes on the wire; code that uses the generated name does not compile any more.",
+    request: "Nothing changes on the wire; code that uses the generated name no longer compiles.",
+    response: "Nothing changes on the wire; code that uses the generated name no longer compiles.",
   },
 };
 
@@ -75,10 +82,10 @@ export const rewords: Effect = {
   scope: "words",
   request: "patch",
   response: "patch",
-  means: { request: "Nothing that a program notices.", response: "Nothing that a program notices." },
+  means: { request: "Programs do not notice it.", response: "Programs do not notice it." },
 };
 
-/** A keyword, or another member, of what stands at a place. */
+/** A keyword or other member of the value at a location. */
 export function inside(at: Location, ...keys: readonly string[]): Location {
   return keys.reduce<Location>((parent, key) => ({ document: parent.document, parent, key }), at);
 }

@@ -1,14 +1,14 @@
-// The `header` of a configuration -> the comments above everything else in a generated file. Whatever it holds, it stays a comment.
+// The `header` of a configuration -> the comments at the top of a generated file. A text of any content stays a comment.
 import { safeLines } from "./comment.ts";
 
-/** Comments are kept as they were written; any other text is put into one. Without the end of the last line; empty for no text. */
+/** Comments are written as they are; any other text becomes one. Without the final line break; empty for no text. */
 export function bannerOf(text: string): string {
   const written = text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n").trim();
   if (written === "") return "";
   return (commentsIn(written) ?? [inComment(written)]).join("\n");
 }
 
-/** `null` when there is anything beside comments. */
+/** `null` when there is anything other than comments. */
 function commentsIn(text: string): string[] | null {
   const comments: string[] = [];
   let at = 0;
@@ -20,7 +20,7 @@ function commentsIn(text: string): string[] | null {
   return text.slice(at).trim() === "" ? comments : null;
 }
 
-/** A linter reads what it is told, such as `eslint-disable`, from a comment of this kind only. */
+/** Linters read directives, such as `eslint-disable`, only from a comment of this kind. */
 function inComment(text: string): string {
   const lines = safeLines(text).map((line) => line.trimEnd());
   const [first = ""] = lines;

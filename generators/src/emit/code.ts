@@ -1,20 +1,20 @@
 // Pieces of TypeScript as data. Text can only come from template literals in this toolkit's own source;
 // everything from a description passes through literal, key, identifier or comment (see literal.ts, comment.ts).
 
-/** Where a symbol is declared: a package from outside, or a file some target generates. */
+/** Where a symbol is declared: an external package, or a file that a target generates. */
 export type ModuleRef =
   | { readonly kind: "package"; readonly specifier: string }
   | { readonly kind: "generated"; readonly target: string; readonly path: string };
 
-/** `import { name }`, `import type { name }`, or `import * as name`: all that the module exports. */
+/** `import { name }`, `import type { name }`, or `import * as name`: all exports of the module. */
 export type ImportForm = "value" | "type" | "namespace";
 
-/** A name that stands for what another module exports. Printing it is what imports it. */
+/** A reference to an export of another module. Printing it imports it. */
 export class CodeSymbol {
   readonly name: string;
   readonly module: ModuleRef;
   readonly form: ImportForm;
-  /** Its name in the file that is being printed, kept here by the imports of that file. */
+  /** Its name in the file that is being printed, cached by the imports of that file. */
   local = "";
   localIn: object | null = null;
 
@@ -31,11 +31,11 @@ export interface Group {
   readonly items: readonly Code[];
   readonly close: string;
   /**
-   * What stands between items: `,` or `;` end each line when broken; ` |` style operators start it, and `&&` and `||` end all
+   * The separator: `,` or `;` end each line when broken; operators such as ` |` start it, and `&&` and `||` end all
    * but the last. Empty for statements, which end themselves.
    */
   readonly separator: "," | ";" | "|" | "&" | "&&" | "||" | "";
-  /** The brackets are there for the line breaks only, and left out on one line. */
+  /** The brackets are only for line breaks, and are omitted on one line. */
   readonly isBareWhenFlat?: true;
   /** A space inside the brackets on one line: `{ a }` but `[a]`. */
   readonly padded: boolean;
@@ -45,10 +45,10 @@ export interface Group {
 
 type Part = string | CodeSymbol | Group | Code;
 
-/** A piece of source text that has not been laid out yet. */
+/** A piece of source text without a layout yet. */
 export class Code {
   readonly parts: readonly Part[];
-  /** All of it on one line, kept here by the layout of the file it was last laid out for; `null` when it takes more than one. */
+  /** All of it on one line, cached by the layout of the last file; `null` when it takes more than one. */
   flat: string | null = null;
   flatIn: object | null = null;
 
@@ -56,7 +56,7 @@ export class Code {
     this.parts = parts;
   }
 
-  /** All of it, where it says no more than that: in other code it is a part of the text around it. */
+  /** The whole text, when the code is a single text: in other code it joins the text around it. */
   get text(): string | null {
     const [only] = this.parts;
     if (only === undefined) return "";
@@ -68,7 +68,7 @@ export class Code {
   }
 }
 
-/** All that a package exports, by one name: `namespaceSymbol("z", "zod")`. A bundler keeps only the members that are used. */
+/** All exports of a package under one name: `namespaceSymbol("z", "zod")`. A bundler keeps only the members that are used. */
 export function namespaceSymbol(name: string, specifier: string): CodeSymbol {
   return new CodeSymbol(name, { kind: "package", specifier }, "namespace");
 }
@@ -83,17 +83,17 @@ export function packageType(name: string, specifier: string): CodeSymbol {
   return new CodeSymbol(name, { kind: "package", specifier }, "type");
 }
 
-/** A value some target generates. `path` is the file's path below the target's folder. */
+/** A value that a target generates. `path` is the file's path below the target's folder. */
 export function generatedSymbol(name: string, target: string, path: string): CodeSymbol {
   return new CodeSymbol(name, generatedModule(target, path), "value");
 }
 
-/** A type some target generates. */
+/** A type that a target generates. */
 export function generatedType(name: string, target: string, path: string): CodeSymbol {
   return new CodeSymbol(name, generatedModule(target, path), "type");
 }
 
-/** One object for each file, as there are few: imports know it by that. */
+/** One object per file: imports compare files by identity. */
 const generatedModules = new Map<string, Map<string, ModuleRef>>();
 
 function generatedModule(target: string, path: string): ModuleRef {
@@ -103,7 +103,7 @@ function generatedModule(target: string, path: string): ModuleRef {
   return module;
 }
 
-/** A template of code. Plain strings are not accepted as values on purpose: spec text must be made safe first. */
+/** A code template. It rejects plain strings as values on purpose: spec text must be escaped first. */
 export function code(template: TemplateStringsArray, ...values: readonly (Code | CodeSymbol)[]): Code {
   const parts = new Parts();
   for (let index = 0; index < template.length; index += 1) {
@@ -114,7 +114,7 @@ export function code(template: TemplateStringsArray, ...values: readonly (Code |
   return parts.code();
 }
 
-/** Parts in the making: what is text alone becomes one text with its neighbours, so that there is less to lay out. */
+/** Collects parts: adjacent texts become one, so that there is less to lay out. */
 class Parts {
   private readonly made: Part[] = [];
   private text = "";
@@ -144,14 +144,14 @@ class Parts {
   }
 }
 
-/** Code made of a string this toolkit itself made. Callers outside emit/ have no use for it with spec text. */
+/** Code from a string of the toolkit itself. Never pass spec text. */
 export function trusted(text: string): Code {
   return new Code([text]);
 }
 
 export const nothing: Code = new Code([]);
 
-/** Codes one after another with a fixed text between them. */
+/** Codes in sequence with a fixed text between them. */
 export function join(codes: readonly Code[], separator: string): Code {
   const parts = new Parts();
   for (const [index, item] of codes.entries()) {
@@ -200,12 +200,12 @@ export function intersectionTypeOf(members: readonly Code[]): Code {
   return grouped({ open: "", items: members, close: "", separator: "&", padded: false, broken: false });
 }
 
-/** `if (condition) return false;`: the whole of it has to fit on one line, or the condition is broken. */
+/** `if (condition) return false;`: it fits on one line, or the condition is broken. */
 export function ifStatement(condition: Group, then: Code): Code {
   return new Code(["if ", condition, " ", ...then.parts]);
 }
 
-/** `head { … }`: statements, each on a line of its own and with its own end. */
+/** `head { … }`: statements, each on its own line with its own terminator. */
 export function block(head: Code, statements: readonly Code[]): Code {
   return new Code([
     head,

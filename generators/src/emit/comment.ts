@@ -1,29 +1,16 @@
 // Spec text into JSDoc. A comment can end only where this module ends it.
 import { Code } from "./code.ts";
+import type { Doc } from "./declaration.ts";
 import { wrap } from "./wrap.ts";
 
-/** The parts of a doc comment, in the order they are printed. */
-export interface Doc {
-  /** Markdown from the description. */
-  readonly text: string;
-  /** Tags such as `@deprecated`, without the `@`; the text after a tag may be spec text. */
-  readonly tags: readonly {
-    readonly name: "deprecated" | "default" | "see" | "remarks" | "throws" | "example";
-    readonly text: string;
-  }[];
-  /** `spec/schemas/order.yaml#/properties/id` */
-  readonly source: string | null;
-}
+export const noDoc: Doc = { description: "", tags: [] };
 
-export const noDoc: Doc = { text: "", tags: [], source: null };
-
-/** The lines of a doc comment, without indentation; none when there is nothing to say. */
+/** The lines of a doc comment, without indentation; none for an empty doc. */
 export function docLines(doc: Doc): string[] {
-  if (isOneLine(doc)) return [`/** ${doc.text} */`];
+  if (isOneLine(doc)) return [`/** ${doc.description} */`];
   const lines = [
-    ...wrap(linesOf(doc.text), proseWidth).map(escapeTag),
-    ...doc.tags.flatMap(({ name, text }) => tagLines(name, text)),
-    ...(doc.source === null ? [] : [`@see ${safe(doc.source)}`]),
+    ...wrap(linesOf(doc.description), proseWidth).map(escapeTag),
+    ...(doc.tags ?? []).flatMap(({ tagName, text }) => tagLines(tagName, text)),
   ];
   if (lines.length === 0) return [];
   const [only] = lines;
@@ -31,12 +18,12 @@ export function docLines(doc: Doc): string[] {
   return ["/**", ...lines.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"];
 }
 
-/** What most docs are: nothing is to be done but to put it into a comment. */
-function isOneLine({ text, tags, source }: Doc): boolean {
-  return source === null && tags.length === 0 && text.length <= proseWidth && oneLine.test(text) && !hasMarker(text);
+/** Most docs: text that fits on one line and needs no escaping. */
+function isOneLine({ description, tags = [] }: Doc): boolean {
+  return tags.length === 0 && description.length <= proseWidth && oneLine.test(description) && !hasMarker(description);
 }
 
-/** Printable ASCII that starts and ends with something, without what could end a comment or be a tag. */
+/** Printable ASCII without leading or trailing spaces, and without what could end a comment or be a tag. */
 const oneLine = /^[!-)+-?A-~](?:[ -)+-~]*[!-)+-~])?$/;
 
 /** A member of a type or an object literal with its doc comment above it; a comment puts every member on its own line. */
@@ -45,7 +32,7 @@ export function documented(doc: Doc, member: Code): Code {
   return lines.length === 0 ? member : new Code([`${lines.join("\n")}\n`, member]);
 }
 
-/** Columns of prose inside a comment, whatever its indentation. */
+/** The width of prose inside a comment, regardless of its indentation. */
 const proseWidth = 100;
 
 /** The lines of a `//` comment. */
@@ -53,7 +40,7 @@ export function lineComment(text: string): string[] {
   return linesOf(text).map((line) => (line === "" ? "//" : `// ${line}`));
 }
 
-/** Lines that can stand in any comment as they are. */
+/** Lines that any comment can contain unchanged. */
 export function safeLines(text: string): string[] {
   return text.split("\n").map(safe);
 }
@@ -63,7 +50,7 @@ function tagLines(name: string, text: string): string[] {
   return [`@${name}${first === "" ? "" : ` ${first}`}`, ...rest.map(escapeTag)];
 }
 
-/** What most texts are made of: nothing in them has to be taken out, broken or escaped. */
+/** Most texts match: nothing in them has to be removed, broken or escaped. */
 const harmless = /^[ -)+-~\n]*$/;
 
 /** Whether bundlers would look for a file there, unless it is broken up. */
@@ -81,7 +68,7 @@ function linesOf(text: string): string[] {
   return trimmed(lines);
 }
 
-/** Without space at the ends of lines, and without empty lines at both ends. */
+/** Without spaces at the ends of lines, and without empty lines at the start and end. */
 function trimmed(all: readonly string[]): string[] {
   const lines = all.map((line) => line.trimEnd());
   while (lines[0] === "") lines.shift();
@@ -98,7 +85,7 @@ function safe(text: string): string {
       .toWellFormed()
       // Bundlers look for this at the end of any line, and would read the file it names.
       .replace(/(?<=[#@]\s*)source(?=(?:Mapping)?URL\s*=)/gi, "\\$&")
-      // Last: taking a character out may bring the two of an end marker together.
+      // Last: removing a character can join the two of an end marker.
       .replaceAll("*/", "*\\/")
   );
 }

@@ -1,4 +1,4 @@
-// Files as targets make them -> the files that are written: TypeScript as it is, or JavaScript with a declaration file beside it.
+// Files as targets return them -> the files that are written: TypeScript as it is, or JavaScript with a declaration file.
 import type { GeneratedFile } from "./file.ts";
 
 /** `ts`: `x.gen.ts`. `js`: `x.gen.js` and `x.gen.d.ts`. */
@@ -8,12 +8,12 @@ export type Emission = (typeof emissions)[number];
 /** The endings of generated files. */
 export const endings: Readonly<Record<Emission, readonly string[]>> = { ts: [".gen.ts"], js: [".gen.js", ".gen.d.ts"] };
 
-/** Texts that were not printed from declarations (the hand-written runtime) are divided here, which loads a compiler. */
+/** Texts that were not printed from declarations (the hand-written runtime) are split here, which loads a compiler. */
 export async function emitted(files: readonly GeneratedFile[], emission: Emission): Promise<GeneratedFile[]> {
   if (emission === "ts") return [...files];
-  const { divide } = await import("./divide.ts");
+  const { splitTypeScript } = await import("./split.ts");
   return files.flatMap((file) => {
-    const { script, types } = file.divided ?? divide(file.text);
+    const { script, types } = file.scriptAndTypes ?? splitTypeScript(file.text);
     return [
       { target: file.target, path: file.path.replace(/\.ts$/, ".js"), text: script },
       { target: file.target, path: file.path.replace(/\.ts$/, ".d.ts"), text: types },

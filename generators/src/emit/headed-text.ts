@@ -1,8 +1,8 @@
-// A text of any kind of file -> the same under the header of generated files, in comments of its kind.
+// A file of any kind -> the same text under the header of generated files, in the comments of its format.
 import { lineComment } from "./comment.ts";
 import type { PrintContext } from "./file.ts";
 
-/** A text that has the header already is left as it is, and so is one of a kind that has no comments, such as JSON. */
+/** A text that already has the header stays as it is, and so does one in a format without comments, such as JSON. */
 export function headedText(
   { path, summary }: { readonly path: string; readonly summary: string },
   text: string,
@@ -17,7 +17,7 @@ export function headedText(
     : `${comment}\n\n${ended}`;
 }
 
-/** `null` for kinds of files that have no comments, or none that is known here. */
+/** `null` for formats without comments, and for unknown ones. */
 function commentOf(ending: string, lines: readonly string[]): string | null {
   const bare = lines.map((line) => line.replace(/^\/\/ ?/, ""));
   switch (ending) {

@@ -1,5 +1,6 @@
-// The symbols that were printed in a file -> the names they have there, and the statements that import them.
+// The symbols that were printed in a file -> their local names, and the statements that import them.
 import type { Code, CodeSymbol, ImportForm, ModuleRef } from "./code.ts";
+import type { ImportDeclaration, ImportSpecifier } from "./declaration.ts";
 import type { FileSpec } from "./file.ts";
 import { Layout } from "./layout.ts";
 
@@ -13,7 +14,7 @@ interface Used {
   readonly local: string;
 }
 
-/** What the exports of one module are called in the file. */
+/** The local names of the exports of one module. */
 type LocalNames = Readonly<Record<ImportForm, Map<string, string>>>;
 
 /** The imports of one file, collected while its symbols are printed. */
@@ -38,7 +39,7 @@ export class Imports {
     return this.layout.textOf(piece, column);
   }
 
-  /** Asked for each time a symbol is printed, so each is worked out once. */
+  /** Called each time a symbol is printed, so each name is computed once. */
   specifierOf(module: ModuleRef): string {
     const known = this.specifiers.get(module);
     if (known !== undefined) return known;
@@ -79,7 +80,7 @@ export class Imports {
     return names;
   }
 
-  /** The name as it is; when this file has another use for it, the name with the place it comes from. */
+  /** The name itself; when the file uses it for something else, the name with its module. */
   private localNameOf({ name, module }: CodeSymbol): string {
     if (!this.taken.has(name)) return name;
     const origin = module.kind === "generated" ? module.target : module.specifier.replace(/[^A-Za-z0-9]+/g, "_");
@@ -88,46 +89,56 @@ export class Imports {
     return local;
   }
 
-  /** Types first, then the rest; by module; names in order. */
   text(): string {
-    return this.statements().map(importText).join("\n");
+    return this.declarations().map(importText).join("\n");
   }
 
-  /** What JavaScript imports: types are not there to be imported. */
+  /** The imports of the JavaScript file: types are left out. */
   valuesText(): string {
-    return this.statements()
-      .filter(({ form }) => form !== "type")
+    return this.declarations()
+      .filter(({ isTypeOnly }) => isTypeOnly !== true)
       .map(importText)
       .join("\n");
   }
 
-  private statements(): ImportStatement[] {
-    const statements = new Map<string, ImportStatement>();
+  /** Types first, then the rest; by module; names in order. */
+  declarations(): ImportDeclaration[] {
+    const statements = new Map<string, Statement>();
     for (const { symbol, local } of this.used) {
       const { name, form, module } = symbol;
       const from = this.specifierOf(module);
-      // The names of a module share a statement; each namespace has one of its own.
+      // The names of a module share a statement; each namespace has its own.
       const key = form === "namespace" ? `* as ${local}` : `${form} ${from}`;
-      const renamed = form === "namespace" || local === name ? local : `${name} as ${local}`;
-      const statement = statements.get(key);
-      if (statement === undefined) statements.set(key, { form, from, names: [renamed] });
-      else statement.names.push(renamed);
+      const statement = statements.get(key) ?? { form, from, names: [] };
+      statement.names.push(local === name ? { name } : { name, alias: local });
+      statements.set(key, statement);
     }
-    return [...statements.values()].sort(compareImports);
+    return [...statements.values()].sort(compareStatements).map(importOf);
   }
 }
 
-interface ImportStatement {
+interface Statement {
   readonly form: ImportForm;
   readonly from: string;
-  readonly names: string[];
+  readonly names: ImportSpecifier[];
 }
 
-function importText({ form, from, names }: ImportStatement): string {
-  const start = form === "type" ? "import type " : "import ";
-  const end = ` from ${JSON.stringify(from)};`;
-  if (form === "namespace") return `${start}* as ${names.join("")}${end}`;
-  return `${start}${braces([...names].sort(compareText), start.length + end.length)}${end}`;
+function importOf({ form, from, names }: Statement): ImportDeclaration {
+  const start = { isTypeOnly: form === "type", moduleSpecifier: from };
+  if (form !== "namespace")
+    return { ...start, namedImports: names.sort((a, b) => compareText(nameText(a), nameText(b))) };
+  return { ...start, namespaceImport: names.map(({ name, alias = name }) => alias).join("") };
+}
+
+function importText({ isTypeOnly, namespaceImport, namedImports = [], moduleSpecifier }: ImportDeclaration): string {
+  const start = isTypeOnly === true ? "import type " : "import ";
+  const end = ` from ${JSON.stringify(moduleSpecifier)};`;
+  if (namespaceImport !== undefined) return `${start}* as ${namespaceImport}${end}`;
+  return `${start}${braces(namedImports.map(nameText), start.length + end.length)}${end}`;
+}
+
+function nameText({ name, alias }: ImportSpecifier): string {
+  return alias === undefined ? name : `${name} as ${alias}`;
 }
 
 function braces(names: readonly string[], rest: number): string {
@@ -135,17 +146,17 @@ function braces(names: readonly string[], rest: number): string {
   return flat.length + rest <= 110 ? flat : `{\n${names.map((name) => `  ${name},\n`).join("")}}`;
 }
 
-function compareImports(a: ImportStatement, b: ImportStatement): number {
+function compareStatements(a: Statement, b: Statement): number {
   const typeFirst = Number(b.form === "type") - Number(a.form === "type");
   return typeFirst || compareText(a.from, b.from) || compareText(a.form, b.form);
 }
 
-/** By code unit: the same order on every machine, whatever its locale. */
+/** By code unit: the same order on every machine, with any locale. */
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Names generated code relies on: an import must not hide them. */
+/** Names that generated code relies on: an import must not shadow them. */
 const globals: readonly string[] = (
   "Array AsyncIterable Blob Boolean Error Exclude Extract File FormData Headers Infinity Map NaN Number Object Omit Partial Pick Promise " +
   "ReadableStream Readonly Record RegExp Request Response Set String Symbol URL URLSearchParams Uint8Array undefined"

@@ -22,23 +22,35 @@ export {
   packageType,
   unionTypeOf,
 } from "./code.ts";
-export { type Doc, documented, noDoc } from "./comment.ts";
-export { type Emission, emissions, emitted, endings } from "./emission.ts";
+export { documented, noDoc } from "./comment.ts";
 export {
-  type ConstDeclaration,
   type Declaration,
+  type Doc,
+  type DocTag,
   type ExportDeclaration,
-  type FileSpec,
+  type Exports,
   type FunctionDeclaration,
-  type GeneratedFile,
   type InterfaceDeclaration,
+  type InterfaceMember,
+  type MethodSignature,
+  type ParameterDeclaration,
+  type PropertySignature,
+  StructureKind,
+  type TypeAliasDeclaration,
+  type TypeParameterDeclaration,
+  VariableDeclarationKind,
+  type VariableStatement,
+} from "./declaration.ts";
+export { type Emission, emitted, endings } from "./emission.ts";
+export {
+  type FileSpec,
+  type GeneratedFile,
+  namesOf,
   type PrintContext,
   printFile,
   printFiles,
   printForeignFile,
   type Series,
-  StructureKind,
-  type TypeAliasDeclaration,
 } from "./file.ts";
 export { headedText } from "./headed-text.ts";
 export {
@@ -50,6 +62,4 @@ export {
   propertyKey,
   regExpLiteral,
 } from "./literal.ts";
-export { type Reprintable, reprinted } from "./reprint.ts";
-export { noReuse, type Reuse } from "./reuse.ts";
 export { asConst } from "./type-code.ts";

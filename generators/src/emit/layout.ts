@@ -3,7 +3,7 @@ import { Code, CodeSymbol, type Group } from "./code.ts";
 
 const width = 110;
 
-/** Gives each symbol the name it has in the file being printed. */
+/** Returns the name of each symbol in the file that is being printed. */
 export type NameOf = (symbol: CodeSymbol) => string;
 
 /** Text of a piece of code that starts at `column`; later lines are indented relative to the first line's indentation. */
@@ -11,7 +11,7 @@ export function layOut(piece: Code, nameOf: NameOf, column = 0): string {
   return new Layout(nameOf).textOf(piece, column);
 }
 
-/** Lays out the pieces of one file, one after another. */
+/** Lays out the pieces of one file, in order. */
 export class Layout {
   private readonly lines: OneLine;
   private readonly nameOf: NameOf;
@@ -108,7 +108,7 @@ export class Layout {
     this.column = indentation.length;
   }
 
-  /** Text of several lines, such as a doc comment: the later ones are indented like the first. */
+  /** Text of several lines, such as a doc comment: all but the first are indented like the first. */
   private writeLines(text: string, depth: number): void {
     const newLine = text.lastIndexOf("\n");
     if (newLine === -1) {
@@ -120,7 +120,7 @@ export class Layout {
     this.column = indented.length - indented.lastIndexOf("\n") - 1;
   }
 
-  /** Text without a line end. */
+  /** Text without a line break. */
   private write(text: string): void {
     if (text === "") return;
     this.chunks.push(text);
@@ -144,8 +144,8 @@ function isHugging(group: Group): boolean {
 }
 
 /**
- * Operands whose brackets can stay on the lines of the operators: a block beside `null` and `undefined`, and blocks and
- * short names that are added to each other.
+ * Operands whose brackets can stay on the lines of the operators: a block with `null` and `undefined`, and blocks and
+ * short names in an intersection.
  */
 function isNearlyOneBlock({ items, separator }: Group, lines: OneLine): boolean {
   const [first, ...others] = items;
@@ -164,7 +164,7 @@ function isBlock(piece: Code): boolean {
   return only instanceof Code ? isBlock(only) : only.open === "{" || only.open === "(";
 }
 
-/** Operators of conditions stand at the ends of lines. */
+/** Operators of conditions are at the ends of lines. */
 function isLogical({ separator }: Group): boolean {
   return separator === "&&" || separator === "||";
 }
@@ -178,8 +178,8 @@ function isOperator({ separator }: Group): boolean {
 }
 
 /**
- * Pieces as they are on one line, in the file whose names they are printed with; `null` when they cannot be, or take more than
- * a line has. Each piece is put together once: its line is kept with it, and with who made it.
+ * Pieces on one line, with the names of the file they are printed for; `null` when they cannot be, or exceed the
+ * width. Each piece is laid out once: its line is cached in it, with the layout it was computed for.
  */
 class OneLine {
   private readonly nameOf: NameOf;

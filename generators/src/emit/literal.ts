@@ -1,4 +1,4 @@
-// Spec text into code: the only ways a string from a description may reach the output as anything but a comment.
+// Spec text into code: the only ways for a string from a description to reach the output outside comments.
 import { arrayOf, type Code, code, objectOf, trusted } from "./code.ts";
 import { asConst } from "./type-code.ts";
 
@@ -20,10 +20,10 @@ export function literal(value: unknown): Code {
   }
 }
 
-/** TypeScript takes `{ toString: "a" }` for a record of strings where one of `"a"` is asked for, unless it is told. */
+/** TypeScript infers a record of strings from `{ toString: "a" }` where one of `"a"` is expected, unless it has `as const`. */
 function memberOf(name: string, value: unknown): Code {
-  const isTold = typeof value === "string" && name in Object.prototype;
-  return code`${propertyKey(name)}: ${isTold ? asConst(literal(value)) : literal(value)}`;
+  const needsConst = typeof value === "string" && name in Object.prototype;
+  return code`${propertyKey(name)}: ${needsConst ? asConst(literal(value)) : literal(value)}`;
 }
 
 /** A double-quoted string literal: everything outside printable ASCII that could end or hide a line is escaped. */
@@ -32,12 +32,12 @@ function stringLiteral(text: string): string {
   return escapedHidden(JSON.stringify(text));
 }
 
-/** The same literal with escapes for what could end or hide a line, and for halves of characters. */
+/** The same literal with escapes for what could end or hide a line, and for lone surrogates. */
 export function escapedHidden(written: string): string {
   return written.replace(/[\u007f-\u00a0\u2028-\u202f\ufff0-\uffff\p{Cf}\p{Cs}]/gu, escapeUnits);
 }
 
-/** What most strings are: printable ASCII without anything to escape. */
+/** Most strings match: printable ASCII with nothing to escape. */
 const plain = /^[ !#-[\]-~]*$/;
 
 /** A name in a type: bare when it is a plain identifier, quoted otherwise. */
@@ -45,7 +45,7 @@ export function key(name: string): Code {
   return trusted(isPlainName(name) ? name : stringLiteral(name));
 }
 
-/** A key for an object literal that is evaluated: `__proto__: x` would set the prototype, `["__proto__"]: x` makes a member. */
+/** A key for an object literal that is evaluated: `__proto__: x` would set the prototype, `["__proto__"]: x` creates a member. */
 export function propertyKey(name: string): Code {
   return name === "__proto__" ? trusted('["__proto__"]') : key(name);
 }
@@ -56,14 +56,14 @@ export function prefixType(prefix: string): Code {
   return trusted(`\`${inner}\${string}\``);
 }
 
-/** An expression for an ECMA-262 pattern, in Unicode mode: `/^[0-9]+$/u` where that is plain, else `new RegExp("…", "u")`. */
+/** An expression for an ECMA-262 pattern, in Unicode mode: `/^[0-9]+$/u` where that is safe, else `new RegExp("…", "u")`. */
 export function regExpLiteral(pattern: string): Code {
   return trusted(isPlainPattern(pattern) ? `/${pattern}/u` : `new RegExp(${stringLiteral(pattern)}, "u")`);
 }
 
 /**
- * Nothing that could end a literal, start a comment or look like something else; no `\p{…}` and only the oldest groups, since
- * TypeScript checks literals by its own tables. The engine has the last word: it must read the pattern as it stands.
+ * Nothing that could end a literal, start a comment or be mistaken for other syntax; no `\p{…}` and only the oldest groups,
+ * since TypeScript checks literals with its own tables. The engine decides in the end: it must accept the pattern unchanged.
  */
 function isPlainPattern(pattern: string): boolean {
   const isPlain = !/[^ -~]|["'`<>/]/.test(pattern);
@@ -75,15 +75,30 @@ function isPlainPattern(pattern: string): boolean {
   }
 }
 
-/** A name the names pass has made: throws when it is not an identifier, which would be a defect of this toolkit. */
+/** A name from the names pass: throws when it is not an identifier, which would be a bug of this toolkit. */
 export function identifier(name: string): Code {
   if (!isIdentifier(name)) throw new TypeError(`not an identifier: ${JSON.stringify(name)}`);
   return trusted(name);
 }
 
+/** The name of a method of an interface: bare when it is an identifier in any script, otherwise as `propertyKey`. */
+export function methodName(name: string): Code {
+  return isWord(name) && name !== "__proto__" ? trusted(name) : propertyKey(name);
+}
+
+/** The name of a parameter or type parameter. Some words that other names cannot be are allowed here, such as `type` and `of`. */
+export function bindingName(name: string): Code {
+  if (!isWord(name)) throw new TypeError(`not an identifier: ${JSON.stringify(name)}`);
+  return trusted(name);
+}
+
 /** A Unicode identifier (ECMA-262) that is not a reserved word. */
 function isIdentifier(name: string): boolean {
-  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) && !reservedWords.has(name) && name !== "__proto__";
+  return isWord(name) && !reservedWords.has(name) && name !== "__proto__";
+}
+
+function isWord(name: string): boolean {
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name);
 }
 
 function isPlainName(name: string): boolean {

@@ -2,18 +2,18 @@
 import { Code, CodeSymbol, code, type Group } from "./code.ts";
 
 class TypeCode extends Code {
-  /** It has to be found again, to be taken out. */
+  /** Marked, so that it can be found and removed. */
   override get text(): null {
     return null;
   }
 }
 
-/** `value as const`: a literal type for the compiler, the value alone in JavaScript. */
+/** `value as const`: a literal type for the compiler, only the value in JavaScript. */
 export function asConst(value: Code): Code {
   return code`${value}${new TypeCode([" as const"])}`;
 }
 
-/** The very same code when there is nothing to take out. */
+/** The same object when there is nothing to remove. */
 export function withoutTypes(piece: Code): Code {
   if (piece instanceof TypeCode) return new Code([]);
   const parts = changed(piece.parts, (part) => {

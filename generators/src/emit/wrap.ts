@@ -2,7 +2,7 @@
 
 /**
  * Breaks prose and list items at spaces; leaves code, tables, headings and lines that fit as they are. The end of a broken
- * line runs on into the rest of its paragraph, so that no line of a few words stands in the middle.
+ * line flows into the rest of its paragraph, so that there is no short line in the middle.
  */
 export function wrap(lines: readonly string[], width: number): string[] {
   if (lines.every((line) => line.length <= width)) return [...lines];
@@ -25,7 +25,7 @@ export function wrap(lines: readonly string[], width: number): string[] {
 /** Indented code, tables, headings and link definitions. */
 const verbatim = /^( {4}|\t|\s*(\||#|\[[^\]]*\]:))/;
 
-/** Whether a line goes on with the paragraph before it, and with the same meaning when it no longer starts a line. */
+/** Whether a line continues the paragraph before it, and keeps its meaning when it no longer starts a line. */
 function continues(line: string): boolean {
   return /^[\p{L}\p{N}`"'(*_]/u.test(line) && !/^(\d+[.)]|\*)\s|^([-=_*] ?){3,}$/.test(line);
 }
@@ -50,5 +50,5 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current];
 }
 
-/** A word that would mean something else at the start of a line: a list, heading, quote, table, fence or tag. */
+/** A word that would have another meaning at the start of a line: a list, heading, quote, table, fence or tag. */
 const startsBlock = /^([-+*#>|=@]|~~~|```|\d+[.)]$)/;

@@ -1,7 +1,7 @@
-// The formats a description names against those that are known: each unknown one is reported, once.
+// Reports each unknown format of a description once.
 import { nearest, type Report } from "../diagnostics/index.ts";
-import { knownFormats } from "../model/known-formats.ts";
-import type { SchemaRegistry } from "./registry.ts";
+import { knownFormats } from "../model/analysis/known-formats.ts";
+import type { SchemaRegistry } from "./schema-registry.ts";
 
 export function checkFormats({ formats }: SchemaRegistry, report: Report): void {
   for (const [format, place] of formats) {

@@ -1,4 +1,4 @@
-// `$id`, `$anchor` and `$dynamicAnchor` that could name nothing. Which places they name: see resources.ts.
+// Checks `$id`, `$anchor` and `$dynamicAnchor` for invalid values. What they identify: see resources.ts.
 import type { Node } from "../source/index.ts";
 import { reject, textOf } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
@@ -22,7 +22,7 @@ function checkId(reading: SchemaReading, node: Node): void {
   // Draft 07, and with it AsyncAPI, has no $anchor.
   if (reading.dialect === "asyncapi" && id.startsWith("#") && isAnchor(fragment)) return;
   if (fragment !== "") {
-    const advice = isAnchor(fragment) ? `name the place with "$anchor: ${fragment}"` : "remove what follows the #";
+    const advice = isAnchor(fragment) ? `name the place with "$anchor: ${fragment}"` : "remove the fragment";
     reject(reading, field, "a URI without a fragment", { advice });
   } else if (!URL.canParse(id, "https://example.com/")) {
     reject(reading, field, "a URI, absolute or relative");

@@ -1,6 +1,6 @@
-// The keywords a schema object has against those its dialect knows, and those that say nothing where they stand.
+// Checks the keywords of a schema object: reports those its dialect does not know, and those without effect in their place.
 import { keyOf, listOf, nearest, quote } from "../diagnostics/index.ts";
-import type { JsonType } from "../model/json-types.ts";
+import type { JsonType } from "../model/analysis/json-types.ts";
 import type { Node } from "../source/index.ts";
 import { annotationKeywords, dialectNames, foreign, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
@@ -8,7 +8,7 @@ import { hasGroup } from "./keyword-groups.ts";
 import { reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
-/** `found`: the groups of keywords that the schema has. */
+/** `found`: the keyword groups of the schema. */
 export function checkKeywords(reading: SchemaReading, node: Node, found: number): void {
   const known = keywords[reading.dialect];
   for (const key of node.keys()) {
@@ -38,7 +38,7 @@ function reportKeyword(reading: SchemaReading, member: Node): void {
   report.add("unknown-keyword", keyOf(member), { keyword: key, near, dialect: dialectNames[dialect] }, { severity });
 }
 
-/** Keywords that only mean something beside another one. */
+/** Keywords that have no effect without another one. */
 const companions: readonly (readonly [string, string])[] = [
   ["then", "if"],
   ["else", "if"],
@@ -55,7 +55,7 @@ function checkDependents(reading: SchemaReading, node: Node): void {
   }
 }
 
-/** Keywords that speak of types the schema does not allow: nearly always `type` or the keyword is a mistake. */
+/** Keywords for types the schema does not allow: nearly always, `type` or the keyword is a mistake. */
 export function checkFacets(reading: SchemaReading, node: Node, { types }: TypeSet): void {
   if (types.size === 0) return;
   for (const key of node.keys()) {
@@ -100,12 +100,12 @@ export function checkRefSiblings(reading: SchemaReading, node: Node): void {
   }
 }
 
-/** Definitions are there for others; a schema that holds nothing else often stands for one of its own. */
+/** Definitions exist for references; a schema that contains nothing else often only wraps them. */
 function saysSomething(key: string): boolean {
   return keywords.asyncapi.has(key) && !annotationKeywords.has(key) && key !== "definitions" && key !== "$defs";
 }
 
-/** `nullable` in the places where OpenAPI 3.0.3 says that it means nothing. */
+/** `nullable` where OpenAPI 3.0.3 gives it no effect. */
 export function checkNullable(reading: SchemaReading, node: Node): void {
   const field = node.get("nullable");
   if (reading.dialect !== "openapi-3.0" || field?.value !== true) return;
@@ -117,7 +117,7 @@ export function checkNullable(reading: SchemaReading, node: Node): void {
   }
 }
 
-/** Keywords that the meta-schema of the schema does not have. */
+/** Keywords that are not in the meta-schema of the schema. */
 export function checkIgnored(reading: SchemaReading, node: Node, ignored: ReadonlySet<string>): void {
   if (ignored.size === 0) return;
   for (const member of node.members().filter(({ key }) => ignored.has(key))) {

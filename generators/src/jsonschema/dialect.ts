@@ -1,8 +1,8 @@
-// The keywords of each dialect, and what is to be said about those that are not in it.
+// The keywords of each dialect, and what to report about others.
 
 /**
  * `2020-12`: OpenAPI 3.1 and later. `openapi-3.0`: its own subset with `nullable`. `asyncapi`: JSON Schema draft 07 as
- * AsyncAPI extends it; keywords of 2020-12 are understood as well, so that both descriptions can share a file.
+ * AsyncAPI extends it; keywords of 2020-12 are supported as well, so that both descriptions can share a file.
  */
 export type Dialect = "2020-12" | "openapi-3.0" | "asyncapi";
 
@@ -14,7 +14,7 @@ export const dialectNames: Readonly<Record<Dialect, string>> = {
 
 const annotations =
   "title description default deprecated readOnly writeOnly examples example externalDocs xml discriminator $comment $schema";
-/** Keywords that never change what is accepted. */
+/** Keywords that never affect validation. */
 export const annotationKeywords: ReadonlySet<string> = new Set(annotations.split(" "));
 
 const shared =
@@ -53,7 +53,7 @@ export const foreign: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
   asyncapi: new Map([["nullable", 'use type: [<type>, "null"]']]),
 };
 
-/** Values of `$schema` and `jsonSchemaDialect` that mean what is read here. */
+/** Values of `$schema` and `jsonSchemaDialect` that name the dialect read here. */
 export function isKnownDialect(uri: string, dialect: Dialect = "2020-12"): boolean {
   return (
     (dialect === "asyncapi" && /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/.test(uri)) ||

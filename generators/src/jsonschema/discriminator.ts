@@ -1,4 +1,4 @@
-// `discriminator` beside `oneOf` or `anyOf` -> which value of the property selects which member.
+// `discriminator` next to `oneOf` or `anyOf` -> which value of the property selects which member.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Discriminator, Schema } from "../model/schema.ts";
 import { expectObject, membersOf } from "../reading/index.ts";
@@ -7,8 +7,8 @@ import { textOf } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 /**
- * `null` when the schema has none, or when some member cannot be selected: then the union stays undiscriminated. What it means for
- * the members is settled once they have all been read, in `members` itself: `settleDiscriminators`.
+ * `null` when the schema has none, or when a member cannot be selected: then the union stays undiscriminated. Once all members are
+ * read, `settleDiscriminators` applies it to `members` itself.
  */
 export function discriminatorOf(reading: SchemaReading, node: Node, members: Schema[]): Discriminator | null {
   const field = node.get("discriminator");
@@ -16,7 +16,7 @@ export function discriminatorOf(reading: SchemaReading, node: Node, members: Sch
   const property = propertyOf(reading, field);
   if (property === null) return null;
   const written = explicitMapping(reading, field, members, property);
-  // A name selects a schema that no mapping mentions; the first entry of a value counts.
+  // A schema name selects a schema that is not in the mapping; the first entry of a value counts.
   const implied = impliedMapping(members).filter(({ member }) => !written.some((entry) => entry.member === member));
   const mapping = [...written, ...implied].filter(
     ({ value }, index, entries) => entries.findIndex((entry) => entry.value === value) === index,
@@ -27,7 +27,7 @@ export function discriminatorOf(reading: SchemaReading, node: Node, members: Sch
   return selected.size === members.length ? { property, mapping } : null;
 }
 
-/** `defaultMapping` of OpenAPI 3.2: the member for values that select none. */
+/** `defaultMapping` of OpenAPI 3.2: the member for values without a mapping. */
 function fallbackOf(reading: SchemaReading, field: Node, members: readonly Schema[], property: string): number | null {
   const entry = field.isObject ? field.get("defaultMapping") : undefined;
   if (entry === undefined) return null;
@@ -38,13 +38,13 @@ function fallbackOf(reading: SchemaReading, field: Node, members: readonly Schem
   return null;
 }
 
-/** A discriminator in a base schema, whose alternatives are elsewhere, selects nothing here; it still has to be one. */
+/** A discriminator in a base schema, whose alternatives are elsewhere, selects nothing here; it must be valid all the same. */
 export function checkDiscriminator(reading: SchemaReading, node: Node): void {
   const field = node.get("discriminator");
   if (field !== undefined && !node.has("oneOf") && !node.has("anyOf")) propertyOf(reading, field);
 }
 
-/** AsyncAPI writes the name alone, OpenAPI an object. */
+/** In AsyncAPI it is the property name, in OpenAPI an object. */
 function propertyOf(reading: SchemaReading, field: Node): string | null {
   if (reading.dialect === "asyncapi" && typeof field.value === "string") return field.value;
   if (expectObject(reading, field, "discriminator") === null) return null;
@@ -55,7 +55,7 @@ function propertyOf(reading: SchemaReading, field: Node): string | null {
   return textOf(reading, field, "propertyName");
 }
 
-/** `at`: where the mapping says so; `null` where the name of the schema does. */
+/** `at`: the entry of the mapping; `null` where the name of the schema is the value. */
 type Entry = Discriminator["mapping"][number] & { readonly at: Node | null };
 
 /** A discriminator whose members may still be unread. */
@@ -64,7 +64,7 @@ export interface UnsettledDiscriminator {
   readonly property: string;
   readonly members: Schema[];
   readonly mapping: readonly Entry[];
-  /** The member for values that select none. */
+  /** The member for values without a mapping. */
   readonly fallback: number | null;
 }
 
@@ -79,7 +79,7 @@ function explicitMapping(reading: SchemaReading, field: Node, members: readonly 
   });
 }
 
-/** A mapping names a member by reference or by schema name. */
+/** A mapping refers to a member by reference or by schema name. */
 function isNamed(reading: SchemaReading, schema: Schema, entry: Node): boolean {
   if (schema.kind !== "ref" || typeof entry.value !== "string") return false;
   if (schema.target.nameParts.at(-1) === entry.value) return true;

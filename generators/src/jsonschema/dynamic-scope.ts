@@ -1,24 +1,24 @@
-// `$dynamicRef` -> what its anchor stands for, which depends on the resources that led to it. A schema that has one below it is
-// read once for each meaning it can have.
+// `$dynamicRef` -> its target, which depends on the resources on the way to it. A schema that contains one is read once for each
+// scope it can have.
 import { identityOf, type Node } from "../source/index.ts";
 import type { SchemaResources } from "./resources.ts";
 import { splitUri } from "./resources.ts";
 import { subschemasOf } from "./subschemas.ts";
 
-/** The place each dynamic anchor stands for: that of the outermost resource on the way that has it. */
+/** The target of each dynamic anchor: the one in the outermost resource on the way that has it. */
 export type DynamicScope = ReadonlyMap<string, Node>;
 
 export const noScope: DynamicScope = new Map();
 
-/** One of the meanings of a place. */
+/** A location in one scope. */
 export interface Variant {
-  /** What holds inside of it. */
+  /** The scope inside of it. */
   readonly scope: DynamicScope;
-  /** The same text for the same meaning; empty for the one that the place has on its own. */
+  /** The same text for the same scope; empty for the scope of the location on its own. */
   readonly key: string;
-  /** The places that are not what they are for the place on its own, and the anchors that stand for them. */
+  /** The targets that differ from those of the location on its own, and their anchors. */
   readonly bound: readonly (readonly [anchor: string, place: Node])[];
-  /** The resources those places are in: what the meaning is called after. */
+  /** The resources of those targets: the schema is named after them. */
   readonly owners: readonly Node[];
 }
 
@@ -30,7 +30,7 @@ export class DynamicScopes {
     this.resources = resources;
   }
 
-  /** The scope inside of a place that was reached in another one. */
+  /** The scope inside a location that was reached in another scope. */
   enter(scope: DynamicScope, place: Node): DynamicScope {
     const { dynamicAnchors } = this.resources.resourceOf(place);
     if (dynamicAnchors.size === 0) return scope;
@@ -38,7 +38,7 @@ export class DynamicScopes {
     return added.length === 0 ? scope : new Map([...scope, ...added]);
   }
 
-  /** The meaning of a place that is reached in `scope`. */
+  /** The location when it is reached in `scope`. */
   variantOf(place: Node, scope: DynamicScope): Variant {
     const own = this.enter(noScope, place);
     const different = [...scope].filter(([name, node]) => !isSame(own.get(name), node));
@@ -50,10 +50,10 @@ export class DynamicScopes {
     return { scope: new Map([...own, ...bound]), key, bound, owners: [...owners] };
   }
 
-  /** The anchors that any `$dynamicRef` looks for which can be reached from a place. */
+  /** The anchors of every `$dynamicRef` that can be reached from a location. */
   private namesBelow(place: Node): ReadonlySet<string> {
     const known = this.namesOf.get(identityOf(place));
-    // A file that was read since may have more places for an anchor to stand for.
+    // A file that was read since can have more targets for an anchor.
     if (known?.count === this.resources.dynamicCount) return known.names;
     const names = new Set<string>();
     const seen = new Set<string>();
@@ -81,7 +81,7 @@ export class DynamicScopes {
   }
 }
 
-/** The anchor a `$dynamicRef` looks for in what led to it; `null` where it is a reference like any other. */
+/** The anchor of a `$dynamicRef` that is resolved dynamically; `null` where it is a reference like any other. */
 export function dynamicAnchorOf(ref: string, target: Node): string | null {
   const [, fragment] = splitUri(ref);
   return fragment !== "" && target.get("$dynamicAnchor")?.value === fragment ? fragment : null;

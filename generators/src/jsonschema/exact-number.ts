@@ -1,10 +1,10 @@
-// Numbers as they are written against the doubles they become: `9007199254740993` is none.
+// Compares numbers as written with the doubles they become: `9007199254740993` is not a double.
 import type { Report, Severity } from "../diagnostics/index.ts";
 import { type Node, spanOf } from "../source/index.ts";
 
 /**
- * A bound as a double that tells all doubles apart as the written number does: the nearest one on the side given. So
- * `maximum: 9223372036854775807` does not let 9223372036854775808 pass, which is the double it would become.
+ * A bound as a double that separates all doubles as the written number does: the nearest one on the given side. So
+ * `maximum: 9223372036854775807` rejects 9223372036854775808, which is the double it would become.
  */
 export function boundAt(field: Node | undefined, value: number | null, side: "below" | "above"): number | null {
   if (field === undefined || value === null) return value;
@@ -15,7 +15,7 @@ export function boundAt(field: Node | undefined, value: number | null, side: "be
   return side === "above" && held < written ? neighbourOf(value, "above") : value;
 }
 
-/** Reports every number in a value that is not the one that was written. */
+/** Reports every number in a value that changed in parsing. */
 export function checkExact(report: Report, node: Node, severity: Severity = "error"): void {
   if (typeof node.value === "number") {
     const written = numeralOf(node, node.value);
@@ -25,14 +25,14 @@ export function checkExact(report: Report, node: Node, severity: Severity = "err
   for (const child of [...node.members(), ...node.items()]) checkExact(report, child, severity);
 }
 
-/** What is written, where it is an integer that may not be the double it became. */
+/** The text of an integer that may differ from its double. */
 function integerOf(field: Node, value: number): bigint | null {
   if (!Number.isInteger(value) || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return null;
   const text = numeralOf(field, value);
   return text !== null && /^-?\d+$/.test(text) ? BigInt(text) : null;
 }
 
-/** The text of a number. Every safe integer is a double; places are worked out for other numbers only. */
+/** The text of a number. Every safe integer is a double, so positions are computed for other numbers only. */
 function numeralOf(node: Node, value: number): string | null {
   if (!Number.isFinite(value) || Number.isSafeInteger(value)) return null;
   const { start, end } = spanOf(node);

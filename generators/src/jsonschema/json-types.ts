@@ -1,6 +1,6 @@
-// Which keywords speak of which JSON type, and what a schema's `type` allows.
+// Which keywords apply to which JSON type, and what the `type` of a schema allows.
 import { kindOf, nearest, quote } from "../diagnostics/index.ts";
-import { type JsonType, jsonTypeOf, jsonTypes } from "../model/json-types.ts";
+import { type JsonType, jsonTypeOf, jsonTypes } from "../model/analysis/json-types.ts";
 import type { Json } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { flagOf } from "./keyword-values.ts";
@@ -23,18 +23,18 @@ const facets: Readonly<Record<JsonType, readonly string[]>> = {
   ),
 };
 
-/** The type that a keyword speaks of; each speaks of one. */
+/** The type that a keyword applies to; each applies to one. */
 export const typeOfFacet: ReadonlyMap<string, JsonType> = new Map(
   jsonTypes.flatMap((type) => facets[type].map((keyword) => [keyword, type] as const)),
 );
 
-/** Whether the schema says anything about values of one type, apart from what depends on other schemas. */
+/** Whether the schema restricts values of one type, apart from what depends on other schemas. */
 export function hasFacets(node: Node): boolean {
   const isFacet = (keyword: string): boolean => typeOfFacet.has(keyword) && !isOfOthers(node, keyword);
   return node.keys().some((keyword) => keyword === "format" || isFacet(keyword));
 }
 
-/** The types `type` allows; `null` when the schema does not say. */
+/** The types `type` allows; `null` without a `type`. */
 export interface TypeSet {
   readonly types: ReadonlySet<JsonType>;
   /** `integer` without `number`. */
@@ -65,7 +65,7 @@ function singleType(type: JsonType, integer = false): TypeSet {
   return { types: new Set([type]), integer };
 }
 
-/** What nearly every schema says, made once. */
+/** The value for nearly every schema, created once. */
 const singleTypes: Readonly<Record<JsonType | "integer", TypeSet>> = {
   null: singleType("null"),
   boolean: singleType("boolean"),
@@ -107,7 +107,7 @@ function typeNameOf(reading: SchemaReading, item: Node): (JsonType | "integer")[
   return [];
 }
 
-/** What other languages call the types. */
+/** Names of the types in other languages. */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ..."int int32 int64 long short".split(" ").map((word) => [word, "integer"] as const),
   ..."float double decimal".split(" ").map((word) => [word, "number"] as const),

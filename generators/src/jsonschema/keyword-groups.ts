@@ -1,28 +1,28 @@
-// A schema object -> which groups of keywords it has, found in one look at its keys: most schemas have few, and a reader that
-// asked for every keyword of the standard would spend its time on what is not there.
+// A schema object -> which groups of keywords it has, found in one pass over its keys: most schemas have few keywords, and looking
+// up each keyword of the standard would take most of the time of a reader.
 import type { Node } from "../source/index.ts";
 
 /** Each group is one bit. */
-export const groups = {
-  /** What names the schema. */
+const groups = {
+  /** Identifiers and references. */
   identifiers: 1,
   definitions: 2,
-  /** `deprecated`, `default`, examples, and what starts with `x-`. */
-  notes: 4,
-  /** `enum` and what stands for it. */
+  /** `deprecated`, `default`, examples, and `x-` extensions. */
+  annotations: 4,
+  /** `enum` and `const`, and their extensions. */
   values: 8,
-  /** The least and the most of anything. */
+  /** Bounds. */
   bounds: 16,
-  /** What is asked of strings. */
+  /** Other keywords for strings. */
   text: 32,
-  /** What is asked of numbers. */
+  /** Other keywords for numbers. */
   numbers: 64,
-  /** What combines other schemas. */
+  /** Keywords that combine schemas. */
   combined: 128,
-  /** What speaks of the rest of members and elements. */
+  /** Keywords for the remaining members and elements. */
   unevaluated: 256,
   nullable: 512,
-  /** What means something only beside another keyword. */
+  /** Keywords that have no effect without another one. */
   dependents: 1024,
 } as const;
 
@@ -31,7 +31,7 @@ type Group = keyof typeof groups;
 const keywordsOf: { readonly [Name in Group]: string } = {
   identifiers: "$id $anchor $dynamicAnchor",
   definitions: "$defs definitions",
-  notes: "deprecated readOnly writeOnly default example examples",
+  annotations: "deprecated readOnly writeOnly default example examples",
   values: "enum const x-extensible-enum",
   bounds: "minimum maximum minLength maxLength minItems maxItems minProperties maxProperties",
   text: "minLength maxLength pattern format contentEncoding contentMediaType enum x-extensible-enum",
@@ -53,12 +53,12 @@ function bitsByKeyword(): Map<string, number> {
   return found;
 }
 
-/** The groups of which a schema object has a keyword, added up. */
+/** The groups of a schema object's keywords, as a sum of bits. */
 export function groupsIn(node: Node): number {
   let found = 0;
   for (const key of node.keys()) {
     found |= bitsOfKeyword.get(key) ?? 0;
-    if (key.startsWith("x-")) found |= groups.notes;
+    if (key.startsWith("x-")) found |= groups.annotations;
   }
   return found;
 }

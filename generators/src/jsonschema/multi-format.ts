@@ -1,4 +1,4 @@
-// AsyncAPI's `{ schemaFormat, schema }` -> the schema and the dialect it is written in.
+// AsyncAPI's `{ schemaFormat, schema }` -> the schema and its dialect.
 import { keyOf, quote } from "../diagnostics/index.ts";
 import { checkFields, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";

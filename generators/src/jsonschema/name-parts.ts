@@ -1,33 +1,33 @@
-// The place of a schema -> the words its name is made from.
+// The location of a schema -> the words its name is made from.
 import { type Node, tokensTo } from "../source/index.ts";
 import type { Variant } from "./dynamic-scope.ts";
 
 /** Keys whose members are definitions: the key below them is a name of its own. */
 const definitions: ReadonlySet<string> = new Set(["schemas", "$defs", "definitions", "messages"]);
 
-/** Keys whose members are named by the author, so that no word below them is structure. */
+/** Keys whose members are named by the author, so every key below them is part of a name. */
 const maps: ReadonlySet<string> = new Set([
   ...definitions,
   ..."properties patternProperties dependentSchemas dependencies paths content parameters responses headers".split(" "),
   ..."requestBodies examples links callbacks pathItems securitySchemes channels operations".split(" "),
 ]);
 
-/** Keys that say only that a schema follows. */
+/** Keys that only introduce a schema. */
 const structure: ReadonlySet<string> = new Set([...maps, "components", "schema"]);
 
 export interface NameParts {
   /** Most specific last. */
   readonly parts: string[];
-  /** How many of the last parts make the name when nothing else wants it. */
+  /** The number of last parts that form the name when it is free. */
   readonly length: number;
 }
 
 /**
- * What a place is called after: the file, then the keys, leaving out the words that are only structure.
- * `schemas/order.yaml` -> order; `common.yaml#/$defs/Money` -> Money (common first when that clashes);
+ * Names a location after the file, then the keys, without those that are only structure.
+ * `schemas/order.yaml` -> order; `common.yaml#/$defs/Money` -> Money (prefixed with common when that clashes);
  * `order.yaml#/properties/lines/items` -> order + lines + item.
  */
-export function namePartsOf(at: Node): NameParts {
+function namePartsOf(at: Node): NameParts {
   const tokens = tokensTo(at);
   const segments = at.document.name.split("/");
   const stem = (segments.pop() ?? "").replace(/\.[^.]+$/, "");
@@ -39,8 +39,8 @@ export function namePartsOf(at: Node): NameParts {
 }
 
 /**
- * One of several meanings of a place: `tree.json` reached from `strict-tree.json` is TreeForStrictTree. Where that clashes, the
- * anchors that stand for something else come first.
+ * One of several scopes of a location: `tree.json` reached from `strict-tree.json` is TreeForStrictTree. Where that clashes, the
+ * anchors with another target come first.
  */
 export function namePartsOfVariant(at: Node, { bound, owners }: Variant): NameParts {
   const own = namePartsOf(at);
@@ -53,7 +53,7 @@ export function namePartsOfVariant(at: Node, { bound, owners }: Variant): NamePa
   return { parts: [...anchors, ...own.parts, "for", ...names], length: own.length + 1 + names.length };
 }
 
-/** The words below the root, and which of them is the last name of a definition. */
+/** The keys below the root, and the index of the last name of a definition. */
 function wordsOf(tokens: readonly string[]): { words: string[]; own: number | null } {
   const words: string[] = [];
   let own: number | null = null;

@@ -1,11 +1,11 @@
-// Enums that may grow -> the values known so far. Any string is accepted; the values are there for readers and editors.
+// Enums that may grow -> the values known so far. Any string is accepted; the values are for readers and editors.
 import type { Node } from "../source/index.ts";
 import type { TypeSet } from "./json-types.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 /**
- * `x-extensible-enum` with a list, as Zalando's guidelines have it; or an `enum` of strings that `x-extensible-enum: true` beside
- * it, or the configuration, opens. `null` for all others. One value alone is a constant, which only its author opens.
+ * `x-extensible-enum` with a list, as in Zalando's guidelines; or an `enum` of strings that is open by `x-extensible-enum: true`
+ * or by the configuration. `null` for all others. A single value is a constant, which only its author opens.
  */
 export function knownValuesOf(reading: SchemaReading, node: Node): readonly string[] | null {
   const mark = node.get("x-extensible-enum");
@@ -18,12 +18,12 @@ export function knownValuesOf(reading: SchemaReading, node: Node): readonly stri
   return reading.openEnums && mark?.value !== false && known.length > 1 ? known : null;
 }
 
-/** Whether nobody but the configuration opens it. */
+/** Whether only the configuration opens it. */
 export function isOpenedByRule(node: Node): boolean {
   return node.has("enum") && node.get("x-extensible-enum")?.value !== true;
 }
 
-/** Whether the values of `enum` refuse no other: only where the type is a string anyway. */
+/** Whether `enum` accepts other values: only where the type is string anyway. */
 export function isOpenEnum(reading: SchemaReading, node: Node, types: TypeSet | null): boolean {
   return node.has("enum") && types?.types.has("string") === true && knownValuesOf(reading, node) !== null;
 }

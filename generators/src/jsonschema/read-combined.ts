@@ -1,12 +1,12 @@
 // `allOf`, `anyOf`, `oneOf`, `not` and `if` -> the parts of a schema that combine others.
 import type { Schema } from "../model/schema.ts";
-import { noNotes } from "../model/schema.ts";
+import { noAnnotations } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { checkDiscriminator, discriminatorOf } from "./discriminator.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 export function readCombined(reading: SchemaReading, node: Node): Schema[] {
-  const base = { at: node, notes: noNotes };
+  const base = { at: node, annotations: noAnnotations };
   const list = (keyword: string): Schema[] => {
     const field = node.get(keyword);
     return field === undefined ? [] : reading.readList(field, keyword);
@@ -27,7 +27,7 @@ export function readCombined(reading: SchemaReading, node: Node): Schema[] {
   return [...parts, ...readConditional(reading, node)];
 }
 
-/** `then` and `else` mean nothing without `if`. */
+/** `then` and `else` have no effect without `if`. */
 function readConditional(reading: SchemaReading, node: Node): Schema[] {
   const condition = node.get("if");
   if (condition === undefined) return [];
@@ -36,6 +36,6 @@ function readConditional(reading: SchemaReading, node: Node): Schema[] {
     return field === undefined ? reading.anything(node) : reading.read(field);
   };
   const [test, positive, negative] = [reading.read(condition), branch("then"), branch("else")];
-  // biome-ignore lint/suspicious/noThenProperty: the model's word; `then` is a schema, so nothing awaits it by mistake
-  return [{ kind: "conditional", if: test, then: positive, else: negative, at: node, notes: noNotes }];
+  // biome-ignore lint/suspicious/noThenProperty: the model's name; `then` is a schema, so nothing awaits it by mistake
+  return [{ kind: "conditional", if: test, then: positive, else: negative, at: node, annotations: noAnnotations }];
 }

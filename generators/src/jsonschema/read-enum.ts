@@ -1,14 +1,15 @@
 // `enum` and `const` -> the values they list.
-import { canonical } from "../model/equality.ts";
+
 import type { EnumSchema, Json, NeverSchema, Schema } from "../model/schema.ts";
-import { noNotes } from "../model/schema.ts";
+import { noAnnotations } from "../model/schema.ts";
+import { canonical } from "../model/values/equality.ts";
 import { Node } from "../source/index.ts";
 import { checkExact } from "./exact-number.ts";
 import { isOfType, type TypeSet } from "./json-types.ts";
 import { jsonOf, reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
-/** One part for each of the two that is there; the values of an open enum fix nothing. */
+/** One part each for `enum` and `const`; the values of an open enum restrict nothing. */
 export function readFixed(reading: SchemaReading, node: Node, isOpen: boolean): (EnumSchema | NeverSchema)[] {
   const listed = readEnum(reading, node);
   return [...(isOpen ? [] : listed), ...readConst(reading, node)];
@@ -23,7 +24,7 @@ function readEnum(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema
   }
   if (field.items().length === 0) {
     reading.report.add("impossible-schema", field, { reason: "enum lists no value" });
-    return [{ kind: "never", at: node, notes: noNotes }];
+    return [{ kind: "never", at: node, annotations: noAnnotations }];
   }
   if (reading.isOver("enumValues", field)) return [];
   checkExact(reading.report, field);
@@ -40,14 +41,14 @@ function readEnum(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema
     }
     values.set(text, jsonOf(item));
   }
-  return [{ kind: "enum", values: [...values.values()], at: node, notes: noNotes }];
+  return [{ kind: "enum", values: [...values.values()], at: node, annotations: noAnnotations }];
 }
 
 function readConst(reading: SchemaReading, node: Node): EnumSchema[] {
   const field = node.get("const");
   if (field === undefined) return [];
   checkExact(reading.report, field);
-  return [{ kind: "enum", values: [jsonOf(field)], at: node, notes: noNotes }];
+  return [{ kind: "enum", values: [jsonOf(field)], at: node, annotations: noAnnotations }];
 }
 
 /** Values that `type` excludes: `null` in the enum of a `string` is nearly always meant to be allowed. */
@@ -62,7 +63,7 @@ export function checkListed(reading: SchemaReading, node: Node, types: TypeSet):
   }
 }
 
-/** `enum` beside `type`: the values that are of the type. */
+/** `enum` next to `type`: the values of that type. */
 export function narrow(reading: SchemaReading, schema: EnumSchema | NeverSchema, types: TypeSet): Schema {
   if (schema.kind === "never") return schema;
   const values = schema.values.filter((value) => isOfType(value, types));
@@ -73,7 +74,7 @@ export function narrow(reading: SchemaReading, schema: EnumSchema | NeverSchema,
   reading.report.add("impossible-schema", place, {
     reason: `the type is ${namesOfTypes(types)}, and ${keyword} says ${listed}`,
   });
-  return { kind: "never", at: schema.at, notes: noNotes };
+  return { kind: "never", at: schema.at, annotations: noAnnotations };
 }
 
 function namesOfTypes({ types, integer }: TypeSet): string {

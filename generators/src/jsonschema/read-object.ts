@@ -1,7 +1,7 @@
-// The keywords about objects -> an object schema.
+// The keywords for objects -> an object schema.
 import { keyOf } from "../diagnostics/index.ts";
-import { noNotes, type ObjectSchema, type Property } from "../model/schema.ts";
-import { speaksOf } from "../model/speaking-patterns.ts";
+import { patternMatches } from "../model/analysis/matching-patterns.ts";
+import { noAnnotations, type ObjectSchema, type Property } from "../model/schema.ts";
 import { followObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { compiledPattern, countOf, namesOf, reject } from "./keyword-values.ts";
@@ -32,11 +32,11 @@ export function readObject(reading: SchemaReading, node: Node): ObjectSchema {
     maxProperties: countOf(reading, node, "maxProperties"),
     ...readDependencies(reading, node),
     at: node,
-    notes: noNotes,
+    annotations: noAnnotations,
   };
 }
 
-/** `unlisted`: names that have to be there and that only patterns can speak of; of each it has to be told which do. */
+/** `unlisted`: required names that only patterns can describe; each must be decided for every pattern. */
 function patternPropertiesOf(
   reading: SchemaReading,
   node: Node,
@@ -45,7 +45,7 @@ function patternPropertiesOf(
   return membersOf(reading, node, "patternProperties").flatMap((member) => {
     const pattern = compiledPattern(reading, member.key, keyOf(member), { tolerated: null });
     if (pattern === null) return [];
-    if (unlisted.some((name) => speaksOf(pattern, name, reading.effort) === null)) {
+    if (unlisted.some((name) => patternMatches(pattern, name, reading.effort) === null)) {
       const reason = "whether the names in required match it takes too many steps to tell";
       reading.report.add("unsupported-keyword", keyOf(member), { keyword: member.key, reason, advice: "simplify it" });
     }
@@ -53,7 +53,7 @@ function patternPropertiesOf(
   });
 }
 
-/** Some descriptions keep a list of properties elsewhere; no standard says so, and bundlers put the list in its place. */
+/** Some descriptions keep a list of properties elsewhere. No standard allows that, but bundlers inline the list. */
 function propertiesOf(reading: SchemaReading, node: Node): Node[] {
   const members = membersOf(reading, node, "properties");
   const ref = members.find(({ key, value }) => key === "$ref" && typeof value === "string");
@@ -76,7 +76,7 @@ function propertiesOf(reading: SchemaReading, node: Node): Node[] {
 
 const noDependencies = { dependentRequired: [], dependentSchemas: [] } as const;
 
-/** `dependentRequired` and `dependentSchemas`, and draft 07's `dependencies`, which holds both. */
+/** `dependentRequired` and `dependentSchemas`, and draft 07's `dependencies`, which combines both. */
 function readDependencies(
   reading: SchemaReading,
   node: Node,

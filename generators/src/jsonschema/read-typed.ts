@@ -1,7 +1,7 @@
-// `type` and the keywords that speak of one type of value -> one schema per type.
-import { type JsonType, jsonTypes } from "../model/json-types.ts";
+// `type` and the keywords for one type of value -> one schema per type.
+import { type JsonType, jsonTypes } from "../model/analysis/json-types.ts";
 import type { ArraySchema, NumberSchema, Schema, StringSchema } from "../model/schema.ts";
-import { noNotes } from "../model/schema.ts";
+import { noAnnotations } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { boundAt, checkExact } from "./exact-number.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
@@ -13,8 +13,8 @@ import { restOf } from "./read-unevaluated.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
 /**
- * What `type` and the keywords beside it say. Without `type`, keywords speak only of values of their own type, so the
- * result is a union of all six. `null` when there is neither. `found`: the groups of keywords that the schema has.
+ * Reads `type` and the keywords next to it. Without `type`, keywords apply only to values of their own type, so the
+ * result is a union of all six. `null` when there is neither. `found`: the keyword groups of the schema.
  */
 export function readTyped(reading: SchemaReading, node: Node, types: TypeSet | null, found: number): Schema | null {
   if (types === null && !hasFacets(node)) return null;
@@ -22,11 +22,11 @@ export function readTyped(reading: SchemaReading, node: Node, types: TypeSet | n
   const [only] = wanted;
   if (wanted.length === 1 && only !== undefined) return readOneType(reading, node, only, types, found);
   const members = wanted.map((type) => readOneType(reading, node, type, types, found));
-  return { kind: "union", mode: "types", members, discriminator: null, at: node, notes: noNotes };
+  return { kind: "union", mode: "types", members, discriminator: null, at: node, annotations: noAnnotations };
 }
 
 function readOneType(reading: SchemaReading, node: Node, type: JsonType, types: TypeSet | null, found: number): Schema {
-  const base = { at: node, notes: noNotes };
+  const base = { at: node, annotations: noAnnotations };
   switch (type) {
     case "null":
       return { kind: "null", ...base };
@@ -45,7 +45,7 @@ function readOneType(reading: SchemaReading, node: Node, type: JsonType, types: 
   }
 }
 
-/** What nearly every number and string says. */
+/** The bounds of nearly every number and string. */
 const noFacets = {
   number: {
     minimum: null,
@@ -82,17 +82,17 @@ function readNumber(reading: SchemaReading, node: Node, integer: boolean): Numbe
     multipleOf,
     format,
     at: node,
-    notes: noNotes,
+    annotations: noAnnotations,
   };
 }
 
-/** Where the number of an exclusive bound stands. */
+/** Where the number of an exclusive bound is. */
 function boundField(node: Node, bound: "minimum" | "maximum"): Node | undefined {
   const field = node.get(bound === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum");
   return typeof field?.value === "number" ? field : node.get(bound);
 }
 
-/** OpenAPI 3.0 says `exclusiveMinimum: true` beside `minimum`; JSON Schema gives each its own number. */
+/** OpenAPI 3.0 writes `exclusiveMinimum: true` next to `minimum`; in JSON Schema each is a number. */
 function boundsOf(
   reading: SchemaReading,
   node: Node,
@@ -102,7 +102,7 @@ function boundsOf(
   const value = numberOf(reading, node, bound);
   const field = node.get(exclusive);
   const isOld = reading.dialect === "openapi-3.0";
-  // Each dialect in the words of the other: what is meant is plain, and it is a mistake all the same.
+  // The form of the other dialect: the meaning is clear, and it is a mistake all the same.
   if (!isOld && typeof field?.value === "boolean") {
     const tolerated = "it says, as in OpenAPI 3.0, whether the bound beside it is exclusive";
     const advice = field.value ? `since OpenAPI 3.1 it is the bound itself: "${exclusive}: ${value ?? 0}"` : undefined;
@@ -132,7 +132,7 @@ function readString(reading: SchemaReading, node: Node): StringSchema {
     ...(known === null ? {} : { known, ...(isOpenedByRule(node) ? { closable: true as const } : {}) }),
     ...(reading.asDates && format === "date-time" ? { date: true as const } : {}),
     at: node,
-    notes: noNotes,
+    annotations: noAnnotations,
   };
 }
 
@@ -163,11 +163,11 @@ function readArray(reading: SchemaReading, node: Node): ArraySchema {
     maxItems: countOf(reading, node, "maxItems"),
     uniqueItems: flagOf(reading, node, "uniqueItems"),
     at: node,
-    notes: noNotes,
+    annotations: noAnnotations,
   };
 }
 
-/** Draft 07 writes a list in `items` and the rest in `additionalItems`; 2020-12 says `prefixItems` and `items`. */
+/** Draft 07 has a list in `items` and the rest in `additionalItems`; 2020-12 has `prefixItems` and `items`. */
 function readElements(reading: SchemaReading, node: Node): Pick<ArraySchema, "prefixItems" | "items" | "itemsStated"> {
   const items = node.get("items");
   if (items?.isArray && reading.dialect !== "asyncapi") {

@@ -1,4 +1,4 @@
-// `$id`, `$anchor` and `$dynamicAnchor` -> which URI names which place, what a reference is relative to, and where it leads.
+// `$id`, `$anchor` and `$dynamicAnchor` -> which URI identifies which location, the base of references, and their targets.
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { keyOf, type Report } from "../diagnostics/index.ts";
@@ -18,13 +18,13 @@ import { knownDocument } from "./known-documents.ts";
 import { isDescription, schemasIn } from "./schema-places.ts";
 import { subschemasOf } from "./subschemas.ts";
 
-/** A schema resource: a document, or a schema with an `$id` inside of one. Its pieces are named relative to it. */
+/** A schema resource: a document, or a schema with an `$id` inside of one. Its parts are named relative to it. */
 export interface Resource {
-  /** Without fragment: what references in it are relative to. */
+  /** Without fragment: the base of references in it. */
   readonly uri: string;
   readonly at: Node;
   readonly anchors: ReadonlyMap<string, Node>;
-  /** Those of the anchors that `$dynamicRef` looks for in what led to it. */
+  /** The anchors that `$dynamicRef` resolves in the dynamic scope. */
   readonly dynamicAnchors: ReadonlyMap<string, Node>;
 }
 
@@ -35,10 +35,10 @@ interface ResourceDraft extends Resource {
 
 interface DocumentResources {
   readonly root: ResourceDraft;
-  /** Schemas with an `$id`, by place. */
+  /** Schemas with an `$id`, by location. */
   readonly embedded: Map<string, ResourceDraft>;
   readonly hasMetaSchemas: boolean;
-  /** The schemas that were looked through, by place; `null` when the text has none of the keywords. */
+  /** The indexed schemas, by location; `null` when the text has none of the keywords. */
   readonly seen: Set<string> | null;
 }
 
@@ -55,7 +55,7 @@ export class SchemaResources {
     this.report = report;
   }
 
-  /** Where a reference leads, as JSON Schema says it. Without any `$id` that is where its path and its pointer lead. */
+  /** The target of a reference by the rules of JSON Schema. Without any `$id`, its path and its pointer decide. */
   resolve(ref: string, from: Node): Result<Node> {
     this.documentOf(from.document);
     const [target, fragment] = splitUri(ref);
@@ -66,7 +66,7 @@ export class SchemaResources {
     return resource.ok ? this.within(resource.value, fragment, { ref, from }) : resource;
   }
 
-  /** The resource a place is part of. */
+  /** The resource that contains a location. */
   resourceOf(node: Node): Resource {
     const { root, embedded, seen } = this.documentOf(node.document);
     if (seen === null || embedded.size === 0) return root;
@@ -77,30 +77,30 @@ export class SchemaResources {
     return root;
   }
 
-  /** The meta-schema that counts at a place: the nearest `$schema` in the resource around it. */
+  /** The meta-schema for a location: the nearest `$schema` in the resource around it. */
   metaSchemaAt(node: Node): string | null {
     if (!this.documentOf(node.document).hasMetaSchemas) return null;
     const { at: root } = this.resourceOf(node);
     for (let at: Node | null = node; at !== null; at = at.parent) {
       const uri = stringAt(at, "$schema");
-      // The `$schema` of a description is about the description.
+      // The `$schema` of a description is for the description itself.
       if (uri !== null) return at.parent === null && isDescription(at) ? null : uri;
       if (identityOf(at) === identityOf(root)) return null;
     }
     return null;
   }
 
-  /** Every place that has a dynamic anchor of this name. */
+  /** Every location with a dynamic anchor of this name. */
   placesOf(dynamicAnchor: string): readonly Node[] {
     return this.dynamicPlaces.get(dynamicAnchor) ?? [];
   }
 
-  /** So many dynamic anchors are known by now. */
+  /** The number of dynamic anchors known by now. */
   get dynamicCount(): number {
     return [...this.dynamicPlaces.values()].reduce((sum, places) => sum + places.length, 0);
   }
 
-  /** A place turned out to be a schema: what it and the schemas in it are called is known from now on. */
+  /** Registers the identifiers of a location that turned out to be a schema, and of the schemas in it. */
   meet(node: Node): void {
     const { seen } = this.documentOf(node.document);
     if (seen !== null && !seen.has(identityOf(node))) this.walk(node, this.resourceOf(node));
@@ -119,7 +119,7 @@ export class SchemaResources {
   }
 
   private openFile(uri: string, { target, from, base, ref }: Asked): Result<Node> {
-    // Written relative to the file itself: as every other reference.
+    // Relative to the file itself, as every other reference.
     if (base.at.parent === null && !isUrl(target)) return this.sources.resolve(target, from);
     try {
       return this.sources.open(fileURLToPath(uri), from);
@@ -128,7 +128,7 @@ export class SchemaResources {
     }
   }
 
-  /** A file whose `$id` is a URL was published there with the files beside it: a relative reference is to one of those. */
+  /** A file whose `$id` is a URL was published there with the files next to it: a relative reference is to one of those. */
   private openBeside(uri: string, { target, from, base }: Asked): Result<Resource> | null {
     const file = decodeFragment(target);
     if (base.at.parent !== null || isUrl(target) || target.startsWith("/") || file === null) return null;
@@ -139,7 +139,7 @@ export class SchemaResources {
     return resource === root || resource.uri === uri ? ok(resource) : null;
   }
 
-  /** What is known by a URI: in the documents read so far, or to everybody. */
+  /** The target of a URI: in the documents read so far, or a well-known document. */
   private named(uri: string): Resource | null {
     for (const document of this.sources.documents()) this.documentOf(document);
     const known = this.byUri.get(uri);
@@ -158,7 +158,7 @@ export class SchemaResources {
     }
     const tokens = tokensOf(text);
     if (tokens === null) return failed({ kind: "ref-fragment", from, ref });
-    // References on the way to a place in a file are followed, as bundlers do.
+    // References on the way to a location in a file are followed, as bundlers do.
     const isFile = resource.uri === this.uriOfDocument(resource.at.document);
     return isFile
       ? this.sources.within(resource.at, tokens, { ref, from })
@@ -197,7 +197,7 @@ export class SchemaResources {
     for (const child of subschemasOf(node)) this.walk(child, resource);
   }
 
-  /** The resource that `node` begins, or is part of; its anchors are that one's. */
+  /** The resource that starts at `node`, or contains it; anchors of `node` belong to that one. */
   private identify(node: Node, around: Resource, document: DocumentResources): Resource {
     const id = stringAt(node, "$id");
     const uri = id === null || id.startsWith("#") ? null : uriOf(splitUri(id)[0], around.uri);
@@ -221,7 +221,7 @@ export class SchemaResources {
   private add(resource: ResourceDraft, document: DocumentResources): void {
     this.found = true;
     document.embedded.set(identityOf(resource.at), resource);
-    // The file itself is named by its path as well.
+    // The file itself is identified by its path as well.
     if (resource.at.parent === null) this.byUri.set(document.root.uri, resource);
     const other = this.byUri.get(resource.uri);
     if (other === undefined || other.at.value === resource.at.value) this.byUri.set(resource.uri, resource);
@@ -275,7 +275,7 @@ export function splitUri(uri: string): [string, string] {
   return hash === -1 ? [uri, ""] : [uri.slice(0, hash), uri.slice(hash + 1)];
 }
 
-/** An absolute URI in its usual spelling; `null` when the two make none. */
+/** A normalised absolute URI; `null` when the two do not form one. */
 function uriOf(reference: string, base: string): string | null {
   return URL.canParse(reference, base) ? splitUri(new URL(reference, base).href)[0] : null;
 }

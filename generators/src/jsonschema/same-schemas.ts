@@ -1,23 +1,23 @@
-// Two places that hold schemas -> whether both say the same, to the word. A reference counts by what it leads to, so that a schema
-// copied into two documents, as bundling leaves it, is one.
+// Two locations of schemas -> whether they are identical word for word. References are compared by their targets, so a schema
+// copied into two documents, as bundlers do, counts as one.
 import { identityOf, type Node } from "../source/index.ts";
 import type { SchemaResources } from "./resources.ts";
 
 type Pair = readonly [Node, Node];
 
-/** What makes a schema mean another thing at another place, or be referred to by more than its place. */
+/** Keywords by which a schema depends on its location, or can be referred to by more than its location. */
 const placed: readonly string[] = ["$id", "$anchor", "$dynamicAnchor", "$dynamicRef", "$schema", "schemaFormat"];
 
 export class SameSchemas {
   private readonly resources: SchemaResources;
-  /** Pairs that are known to be the same: all that one comparison came by, when it found no difference. */
+  /** Pairs known to be identical: all pairs of a comparison that found no difference. */
   private readonly known = new Set<string>();
 
   constructor(resources: SchemaResources) {
     this.resources = resources;
   }
 
-  /** Whether two schemas are equal, and what they refer to too. Schemas that refer to themselves are the same until a difference shows. */
+  /** Whether two schemas and their targets are identical. Recursive schemas are identical until a difference is found. */
   areSame(one: Node, other: Node): boolean {
     const met = new Set<string>();
     const open: Pair[] = [[this.end(one), this.end(other)]];
@@ -33,7 +33,7 @@ export class SameSchemas {
     return true;
   }
 
-  /** What has to be the same for the two to be; `null` when they are not. */
+  /** The pairs that must be identical for the two to be; `null` when they differ. */
   private below(one: Node, other: Node): readonly Pair[] | null {
     if (one.isArray && other.isArray) return paired(one.items(), other.items());
     if (!one.isObject || !other.isObject) return areEqualScalars(one, other) ? [] : null;
@@ -55,7 +55,7 @@ export class SameSchemas {
     return first === null || second === null ? null : [[this.end(first), this.end(second)]];
   }
 
-  /** Where references lead that say nothing else; where they go round, any place of the round. */
+  /** The end of a chain of plain references; in a cycle, any location of the cycle. */
   private end(start: Node): Node {
     const passed = new Set<string>();
     let at = start;
@@ -83,7 +83,7 @@ function paired(some: readonly Node[], others: readonly Node[]): readonly Pair[]
   });
 }
 
-/** Numbers that JavaScript cannot tell from their neighbours are equal to none: the texts behind them may differ. */
+/** Numbers that JavaScript cannot distinguish from their neighbours equal none: the texts behind them may differ. */
 function areEqualScalars({ value: one }: Node, { value: other }: Node): boolean {
   if (typeof one === "number" && Math.abs(one) > Number.MAX_SAFE_INTEGER) return false;
   return one === other && (one === null || typeof one !== "object");

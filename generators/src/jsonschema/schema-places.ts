@@ -1,14 +1,14 @@
-// A document -> the places in it that hold schemas, as far as that shows before anything is read.
+// A document -> the locations in it that hold schemas, as far as the structure shows before anything is read.
 import type { Node } from "../source/index.ts";
 import { subschemasOf } from "./subschemas.ts";
 
 /** Fields of OpenAPI and AsyncAPI that hold one schema. */
 const fields: ReadonlySet<string> = new Set(["schema", "itemSchema", "payload"]);
 
-/** Below these stand values of the author's own. */
+/** Values below these keys are the author's own. */
 const free: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const", "value", "bindings"]);
 
-/** A file without the marks of a description is a schema itself, or a collection of them. */
+/** A file without the fields of a description is a schema itself, or a collection of them. */
 export function schemasIn(root: Node): Node[] {
   if (isDescription(root)) return schemasBelow(root);
   return root.has("$id") || root.has("$schema") || subschemasOf(root).length > 0 || hasNoObjects(root)
@@ -25,7 +25,7 @@ function schemasBelow(node: Node): Node[] {
     if (free.has(child.key) || child.key.startsWith("x-")) return [];
     if (child.key === "schemas") return child.members();
     if (fields.has(child.key)) return [child, ...child.members().filter(({ key }) => key === "schema")];
-    // Of a message in AsyncAPI; in OpenAPI it is a map of other things, which name no keywords.
+    // `headers` of a message in AsyncAPI is a schema; in OpenAPI it is a map of objects, which have no schema keywords.
     return child.key === "headers" ? [child, ...schemasBelow(child)] : schemasBelow(child);
   });
 }

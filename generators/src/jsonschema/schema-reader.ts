@@ -1,11 +1,12 @@
-// JSON Schema, in any of the dialects, -> the model. A schema is the conjunction of what its keywords say: one part for
-// `type` and the keywords beside it, one for each way of combining others.
+// JSON Schema, in any of the dialects, -> the model. A schema is the conjunction of its keywords: one part for `type` and the
+// keywords next to it, one for each keyword that combines others.
 import { keyOf, kindOf, quote, type Report, reportSourceProblem } from "../diagnostics/index.ts";
+import type { Effort } from "../model/analysis/matching-patterns.ts";
 import type { Annotations, Schema } from "../model/schema.ts";
-import { noNotes } from "../model/schema.ts";
-import type { Effort } from "../model/speaking-patterns.ts";
+import { noAnnotations } from "../model/schema.ts";
 import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
 import { identityOf, type LimitName, type Node, type Sources } from "../source/index.ts";
+import { annotationsOf } from "./annotations.ts";
 import { checkBounds } from "./check-bounds.ts";
 import { checkIdentifiers } from "./check-identifiers.ts";
 import { checkFacets, checkIgnored, checkKeywords, checkNullable, checkRefSiblings } from "./check-keywords.ts";
@@ -15,18 +16,17 @@ import { type DynamicScope, type DynamicScopes, dynamicAnchorOf, noScope } from 
 import { hasFacets, typeSetOf } from "./json-types.ts";
 import { groupsIn, hasGroup } from "./keyword-groups.ts";
 import { reject } from "./keyword-values.ts";
-import { type Manner, mannerOf, plainManner } from "./meta-schema.ts";
+import { defaultRules, type KeywordRules, keywordRulesOf } from "./meta-schema.ts";
 import { formatDialect, unwrapMultiFormat } from "./multi-format.ts";
-import { notesOf } from "./notes.ts";
 import { isOpenEnum } from "./open-enum.ts";
 import { readCombined } from "./read-combined.ts";
 import { checkListed, narrow, readFixed } from "./read-enum.ts";
 import { readTyped } from "./read-typed.ts";
 import { readUnevaluated } from "./read-unevaluated.ts";
-import { type NamedDraft, SchemaRegistry } from "./registry.ts";
 import type { SchemaResources } from "./resources.ts";
 import type { SameSchemas } from "./same-schemas.ts";
 import type { SchemaReading } from "./schema-reading.ts";
+import { type NamedDraft, SchemaRegistry } from "./schema-registry.ts";
 
 export class SchemaReader implements SchemaReading {
   readonly sources: Sources;
@@ -41,21 +41,21 @@ export class SchemaReader implements SchemaReading {
   private readonly scopes: DynamicScopes;
   private readonly sameSchemas: SameSchemas;
 
-  /** The dialect of the description: what counts where no schema says otherwise. */
+  /** The dialect of the description: the default for schemas without a `$schema`. */
   private readonly base: Dialect;
-  private readonly manner: Manner;
+  private readonly rules: KeywordRules;
 
   constructor(
     reading: Reading,
     base: Dialect,
     registry: SchemaRegistry = new SchemaRegistry(),
-    { scope = noScope, manner = plainManner(base) }: { scope?: DynamicScope; manner?: Manner } = {},
+    { scope = noScope, rules = defaultRules(base) }: { scope?: DynamicScope; rules?: KeywordRules } = {},
   ) {
     this.sources = reading.sources;
     this.report = reading.report;
     this.base = base;
-    this.manner = manner;
-    this.dialect = manner.dialect;
+    this.rules = rules;
+    this.dialect = rules.dialect;
     this.registry = registry;
     this.openEnums = registry.openEnums;
     this.asDates = registry.asDates;
@@ -68,16 +68,16 @@ export class SchemaReader implements SchemaReading {
   }
 
   /**
-   * The entries of `components.schemas`. One that only refers to a file gives that file's schema its name; one that refers
-   * within an entry document is an alias with a name of its own, as is the second one that refers to the same file. One that says
-   * what the other entry document says under the same name is that schema.
+   * The entries of `components.schemas`. One that only refers to a file names the schema in that file; one that refers
+   * within an entry document is an alias with a name of its own, and so is a second one that refers to the same file. One that is
+   * identical to the entry of the same name in the other entry document is that schema.
    */
   readComponents(members: readonly Node[]): void {
     for (const member of members) {
       const twin = this.registry.component(member.key);
       if (twin !== null && this.isTwin(member, twin)) this.registry.forward(member, twin.at);
     }
-    // By key, so that the order of the description does not decide which of several names a file's schema has.
+    // By key, so that the order of the description does not decide which of several names a file's schema gets.
     for (const member of members.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
       const target = this.soleTarget(member);
       if (target !== null && !this.registry.isEntry(target)) this.registry.forward(member, target);
@@ -96,7 +96,7 @@ export class SchemaReader implements SchemaReading {
     return (dialect === "openapi-3.0") === (this.base === "openapi-3.0") && this.sameSchemas.areSame(member, at);
   }
 
-  /** Reads every named schema asked for so far, and those they ask for in turn. */
+  /** Reads every named schema requested so far, and those they request in turn. */
   finish(): void {
     for (let draft = this.registry.takeUnread(); draft !== undefined; draft = this.registry.takeUnread()) {
       draft.schema = this.within(draft.dialect, draft.scope).readPlace(draft.at);
@@ -106,12 +106,12 @@ export class SchemaReader implements SchemaReading {
   }
 
   anything(node: Node): Schema {
-    return { kind: "any", at: node, notes: noNotes };
+    return { kind: "any", at: node, annotations: noAnnotations };
   }
 
-  /** A schema that stands inside something else. */
+  /** A schema inside something else. */
   read(node: Node): Schema {
-    return this.registry.isReferred(node) ? this.refTo(node, node, noNotes) : this.readPlace(node);
+    return this.registry.isReferred(node) ? this.refTo(node, node, noAnnotations) : this.readPlace(node);
   }
 
   readList(node: Node, keyword: string): Schema[] {
@@ -142,26 +142,26 @@ export class SchemaReader implements SchemaReading {
     return identityOf(this.registry.placeOf(node));
   }
 
-  /** Whether the meta-schema that a schema names leaves no doubt about its keywords. */
+  /** Whether the `$schema` of a schema is known or its keywords can be derived from its vocabularies. */
   isKnownMetaSchema(uri: string, at: Node): boolean {
-    return this.mannerOf(uri, at) !== null;
+    return this.keywordRulesOf(uri, at) !== null;
   }
 
-  private within(base: Dialect, scope: DynamicScope, manner: Manner = plainManner(base)): SchemaReader {
-    const isSame = manner.dialect === this.dialect && manner.ignored === this.manner.ignored;
+  private within(base: Dialect, scope: DynamicScope, rules: KeywordRules = defaultRules(base)): SchemaReader {
+    const isSame = rules.dialect === this.dialect && rules.ignored === this.rules.ignored;
     return isSame && base === this.base && scope === this.scope
       ? this
-      : new SchemaReader(this, base, this.registry, { scope, manner });
+      : new SchemaReader(this, base, this.registry, { scope, rules });
   }
 
-  /** How the keywords at a place are to be read. */
-  private mannerAt(node: Node): Manner {
+  /** How to read the keywords at a location. */
+  private keywordRulesAt(node: Node): KeywordRules {
     const uri = this.resources.metaSchemaAt(node);
-    return (uri === null ? null : this.mannerOf(uri, node)) ?? plainManner(this.base);
+    return (uri === null ? null : this.keywordRulesOf(uri, node)) ?? defaultRules(this.base);
   }
 
-  private mannerOf(uri: string, at: Node): Manner | null {
-    return mannerOf(uri, this.base, (named) => {
+  private keywordRulesOf(uri: string, at: Node): KeywordRules | null {
+    return keywordRulesOf(uri, this.base, (named) => {
       const target = this.resources.resolve(named, at);
       return target.ok ? target.value : null;
     });
@@ -169,15 +169,15 @@ export class SchemaReader implements SchemaReading {
 
   private readPlace(node: Node): Schema {
     this.resources.meet(node);
-    const manner = this.mannerAt(node);
-    checkIgnored(this, node, manner.ignored);
-    return this.within(this.base, this.scopes.enter(this.scope, node), manner).readSchema(node.without(manner.ignored));
+    const rules = this.keywordRulesAt(node);
+    checkIgnored(this, node, rules.ignored);
+    return this.within(this.base, this.scopes.enter(this.scope, node), rules).readSchema(node.without(rules.ignored));
   }
 
   private readSchema(node: Node): Schema {
     const isBoolean = typeof node.value === "boolean";
     if (isBoolean && (this.dialect !== "openapi-3.0" || node.key === "additionalProperties")) {
-      return { kind: node.value === true ? "any" : "never", at: node, notes: noNotes };
+      return { kind: node.value === true ? "any" : "never", at: node, annotations: noAnnotations };
     }
     if (node.isObject) return this.readObjectForm(node);
     const expected = this.dialect === "openapi-3.0" ? ["an object"] : ["an object", "true", "false"];
@@ -188,46 +188,46 @@ export class SchemaReader implements SchemaReading {
   private readObjectForm(node: Node): Schema {
     const ref = node.get("$ref");
     if (ref !== undefined) checkRefSiblings(this, node);
-    if (ref !== undefined && this.dialect === "openapi-3.0") return this.readRef(ref, node, noNotes);
+    if (ref !== undefined && this.dialect === "openapi-3.0") return this.readRef(ref, node, noAnnotations);
     if (this.dialect === "asyncapi" && node.has("schemaFormat")) return this.readMultiFormat(node);
     const found = groupsIn(node);
     if (hasGroup(found, "unevaluated")) this.registry.hasUnevaluated = true;
     checkKeywords(this, node, found);
     if (hasGroup(found, "identifiers")) checkIdentifiers(this, node);
     if (hasGroup(found, "definitions")) this.checkDefinitions(node);
-    const notes = notesOf(this, node, found);
+    const annotations = annotationsOf(this, node, found);
     const dynamic = node.get("$dynamicRef");
     const parts = [
-      ...(ref === undefined ? [] : [this.readRef(ref, node, noNotes)]),
+      ...(ref === undefined ? [] : [this.readRef(ref, node, noAnnotations)]),
       ...(dynamic === undefined ? [] : [this.readDynamicRef(dynamic, node)]),
       ...this.readOwn(node, found),
       ...(hasGroup(found, "combined") ? readCombined(this, node) : []),
     ];
     const together = this.together(node, parts);
     const whole = hasGroup(found, "unevaluated") ? readUnevaluated(this, node, together) : together;
-    const schema = { ...whole, at: node, notes };
+    const schema = { ...whole, at: node, annotations };
     return node.get("nullable")?.value === true ? this.withNull(schema) : schema;
   }
 
-  /** The schema that all the parts of one schema object make. */
+  /** The schema for all parts of one schema object. */
   private together(node: Node, parts: readonly Schema[]): Schema {
     const [only] = parts;
     if (only === undefined) return this.anything(node);
-    return parts.length === 1 ? only : { kind: "intersection", members: parts, at: node, notes: noNotes };
+    return parts.length === 1 ? only : { kind: "intersection", members: parts, at: node, annotations: noAnnotations };
   }
 
-  /** `nullable` outside of OpenAPI 3.0, where it does not belong: with it the schema accepts null as well. */
+  /** `nullable` outside of OpenAPI 3.0 is a mistake: with it, the schema accepts null as well. */
   private withNull(schema: Schema): Schema {
-    const { at, notes } = schema;
+    const { at, annotations } = schema;
     if (this.dialect === "openapi-3.0" || schema.kind === "any") return schema;
     const members: Schema[] = [
-      { ...schema, notes: noNotes },
-      { kind: "null", at, notes: noNotes },
+      { ...schema, annotations: noAnnotations },
+      { kind: "null", at, annotations: noAnnotations },
     ];
-    return { kind: "union", mode: "anyOf", members, discriminator: null, at, notes };
+    return { kind: "union", mode: "anyOf", members, discriminator: null, at, annotations };
   }
 
-  /** A schema whose language stands elsewhere, at `format`: AsyncAPI 2 says it beside the payload. */
+  /** A schema whose language is stated elsewhere, at `format`: AsyncAPI 2 states it next to the payload. */
   readIn(format: Node, node: Node): Schema {
     if (typeof format.value !== "string") {
       const args = { what: quote(format.key), expected: ["a string"], found: kindOf(format.value) };
@@ -259,27 +259,27 @@ export class SchemaReader implements SchemaReading {
     return typed === null ? fixed : [typed, ...fixed];
   }
 
-  /** What nothing refers to is still read, for its mistakes. */
+  /** Unreferenced schemas are still read, to find their mistakes. */
   private checkDefinitions(node: Node): void {
     for (const keyword of ["$defs", "definitions"]) {
       for (const member of membersOf(this, node, keyword)) this.readPlace(member);
     }
   }
 
-  private readRef(ref: Node, at: Node, notes: Annotations): Schema {
+  private readRef(ref: Node, at: Node, annotations: Annotations): Schema {
     const target = this.targetOf(ref);
-    return target === null ? this.anything(at) : this.refTo(target, at, notes);
+    return target === null ? this.anything(at) : this.refTo(target, at, annotations);
   }
 
-  /** The outermost place of that name on the way here; where the reference names no dynamic anchor, it is one like any other. */
+  /** The outermost target of that name on the way here; a reference without a dynamic anchor is one like any other. */
   private readDynamicRef(ref: Node, at: Node): Schema {
     const target = this.targetOf(ref);
     if (target === null) return this.anything(at);
     const anchor = dynamicAnchorOf(String(ref.value), target);
-    return this.refTo((anchor === null ? undefined : this.scope.get(anchor)) ?? target, at, noNotes);
+    return this.refTo((anchor === null ? undefined : this.scope.get(anchor)) ?? target, at, noAnnotations);
   }
 
-  /** The place a reference in a schema names; `null`, and a report, when there is none. */
+  /** The target of a reference in a schema; `null`, and a report, when there is none. */
   targetOf(ref: Node): Node | null {
     if (typeof ref.value !== "string") return resolveRef(this, ref);
     const target = this.resources.resolve(ref.value, ref);
@@ -288,8 +288,8 @@ export class SchemaReader implements SchemaReading {
     return null;
   }
 
-  private refTo(target: Node, at: Node, notes: Annotations): Schema {
-    return { kind: "ref", target: this.named(target), at, notes };
+  private refTo(target: Node, at: Node, annotations: Annotations): Schema {
+    return { kind: "ref", target: this.named(target), at, annotations };
   }
 
   private named(place: Node): NamedDraft {
@@ -299,7 +299,7 @@ export class SchemaReader implements SchemaReading {
     return this.registry.named(at, this.base, { placeholder: this.anything(at), variant });
   }
 
-  /** Where a schema that says nothing but `$ref` leads. */
+  /** The target of a schema that is only a `$ref`. */
   private soleTarget(node: Node): Node | null {
     const ref = node.get("$ref");
     if (ref === undefined || node.members().length !== 1) return null;

@@ -1,11 +1,11 @@
-// Discriminators, once every schema has been read -> alternatives that say themselves which values of the property select them.
-// The value of the property selects the one schema that holds; an alternative that leaves the value open is given those that
-// select it, so that types narrow and validators agree with them. What contradicts itself is reported, and then changes nothing.
+// Discriminators, once every schema has been read -> alternatives restricted to the values of the property that select them.
+// The value of the property selects the one schema that applies; an alternative that does not restrict the value gets those that
+// select it, so that types narrow and validators agree with them. Contradictions are reported, and then change nothing.
 import type { Report } from "../diagnostics/index.ts";
-import { fixedMembersOf, requiredMembersOf } from "../model/fixed-values.ts";
-import { hasOnlyType } from "../model/json-types.ts";
-import { openObjectOf } from "../model/open-object.ts";
-import { noNotes, type Schema } from "../model/schema.ts";
+import { fixedMembersOf, requiredMembersOf } from "../model/analysis/fixed-values.ts";
+import { hasOnlyType } from "../model/analysis/json-types.ts";
+import { openObjectOf } from "../model/analysis/open-object.ts";
+import { noAnnotations, type Schema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import type { UnsettledDiscriminator } from "./discriminator.ts";
 
@@ -29,7 +29,7 @@ function settle(discriminator: UnsettledDiscriminator, report: Report): void {
     field,
     known.flatMap(({ values }) => values),
   );
-  const rest: Schema = { kind: "not", schema: taken, at: field, notes: noNotes };
+  const rest: Schema = { kind: "not", schema: taken, at: field, annotations: noAnnotations };
   members[fallback] = both(other, memberOf(field, property, rest, false));
 }
 
@@ -64,14 +64,14 @@ function choiceOf(discriminator: UnsettledDiscriminator, index: number, report: 
       refuse(`in ${name} it is never ${JSON.stringify(value)}`, at);
   }
   const selecting = entries.map(({ value }) => value).filter((value) => listed === null || listed.includes(value));
-  // What a schema says itself stands above what its name implies.
+  // A value in the schema itself overrides the one implied by its name.
   const values = selecting.length > 0 ? selecting : (listed ?? []);
   if (values.length === 0) return refuse(`no value selects ${name}`);
   const isFixed = listed !== null && listed.length === fixed?.length && listed.every((value) => values.includes(value));
   return { index, member, values, listed, isFixed };
 }
 
-/** Members that list values of which no two share one need nothing said. */
+/** Members that list disjoint values need no further restriction. */
 function areApart(choices: readonly Choice[]): boolean {
   const all = choices.flatMap(({ listed }) => listed ?? []);
   return choices.every(({ listed }) => listed !== null) && new Set(all).size === all.length;
@@ -86,11 +86,11 @@ function isNull(schema: Schema | undefined): boolean {
 }
 
 function both(a: Schema, b: Schema): Schema {
-  return { kind: "intersection", members: [a, b], at: a.at, notes: noNotes };
+  return { kind: "intersection", members: [a, b], at: a.at, annotations: noAnnotations };
 }
 
 function valuesIn(at: Node, values: readonly string[]): Schema {
-  return { kind: "enum", values, at, notes: noNotes };
+  return { kind: "enum", values, at, annotations: noAnnotations };
 }
 
 function memberOf(at: Node, name: string, schema: Schema, required: boolean): Schema {

@@ -1,4 +1,4 @@
-// A schema object -> the schemas directly inside of it, by keyword alone: before anything is read, and whatever the dialect.
+// A schema object -> the schemas directly inside of it, by keyword alone: before anything is read, in any dialect.
 import type { Node } from "../source/index.ts";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));

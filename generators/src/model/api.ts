@@ -1,4 +1,4 @@
-// The whole of what is generated from: HTTP operations and messages, separate kinds on shared schemas.
+// The input of all generators: HTTP operations and messages, separate kinds on shared schemas.
 import type { HttpApi } from "./http.ts";
 import type { MessagingApi } from "./messaging.ts";
 import type { NamedSchema } from "./schema.ts";

@@ -1,4 +1,4 @@
-// What an OpenAPI description says: operations with everything inherited already resolved.
+// The model of an OpenAPI description: operations with everything inherited already resolved.
 import type { Location } from "../source/index.ts";
 import type { LocatedValue, Schema } from "./schema.ts";
 
@@ -19,24 +19,24 @@ export interface Info {
 
 export interface HttpApi {
   readonly kind: "http";
-  /** `3.1.1`: as the document says. */
+  /** As in the document: `3.1.1`. */
   readonly specVersion: string;
   readonly info: Info;
-  /** Where operations are reached that say nothing else; each has its own list in `servers`. */
+  /** The default servers of operations; each has its own list in `servers`. */
   readonly servers: readonly Server[];
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
-  /** What the API itself sends: `webhooks`, and the callbacks of operations. */
+  /** Requests that the API itself sends: `webhooks`, and the callbacks of operations. */
   readonly webhooks: readonly Operation[];
   readonly securitySchemes: readonly SecurityScheme[];
-  /** What operations require that say nothing else; they have it in their own `security`. */
+  /** The default security of operations; each has its own in `security`. */
   readonly defaultSecurity: readonly SecurityRequirement[];
   readonly extensions: Extensions;
   readonly at: Location;
 }
 
 export interface Server {
-  /** `https://{region}.example`, or relative to the place of the description: `/v1`. */
+  /** `https://{region}.example`, or relative to the location of the description: `/v1`. */
   readonly url: string;
   /** Since 3.2. */
   readonly name: string | null;
@@ -54,7 +54,7 @@ export interface Tag {
   readonly name: string;
   readonly summary: string | null;
   readonly description: string | null;
-  /** The name of the tag that this one is nested under. */
+  /** The name of the parent tag. */
   readonly parent: string | null;
   /** `nav`, `badge`, `audience`, or a kind of the author's own. */
   readonly kind: string | null;
@@ -64,26 +64,26 @@ export interface Tag {
 export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
-/** Both directions: what the API answers, and what it sends itself. */
+/** Both directions: requests to the API, and requests that it sends itself. */
 export function everyOperationOf(api: Pick<HttpApi, "operations" | "webhooks"> | null): readonly Operation[] {
   return api === null ? [] : [...api.operations, ...api.webhooks];
 }
 
-/** Why the API sends a request. A callback goes where the expression leads in the request that asked for it. */
+/** Why the API sends a request. The URL of a callback comes from an expression over the request that registered it. */
 export type Trigger =
   | { readonly kind: "webhook"; readonly key: string }
   | { readonly kind: "callback"; readonly key: string; readonly expression: string };
 
 export interface Operation {
   readonly kind: "operation";
-  /** Set for what the API sends; `path` then has the name of the webhook or the expression of the callback. */
+  /** Set for requests that the API sends; `path` is then the name of the webhook or the expression of the callback. */
   readonly trigger: Trigger | null;
-  /** `operationId`; when the description gives none, made from method and path. */
+  /** `operationId`; derived from method and path when the description has none. */
   readonly id: string;
   /** `listOrders`: a TypeScript identifier, decided by the names pass. Types are named after it: `ListOrdersRequest`. */
   readonly name: string;
   readonly typeName: string;
-  /** `get`: the field of the path item. Other methods (`additionalOperations`) are as they are sent: `COPY`. */
+  /** `get`: the field of the path item. Other methods (`additionalOperations`) are spelled as they are sent: `COPY`. */
   readonly method: string;
   readonly path: PathTemplate;
   readonly tags: readonly string[];
@@ -91,7 +91,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
   readonly responses: readonly Response[];
-  /** Alternatives; each is a set of schemes that must all be met. Empty: no authentication. */
+  /** Alternatives; each is a set of schemes that are all required. Empty: no authentication. */
   readonly security: readonly SecurityRequirement[];
   /** Its own, else those of its path, else the document's: then the very same list. */
   readonly servers: readonly Server[];
@@ -100,16 +100,16 @@ export interface Operation {
 }
 
 export interface PathTemplate {
-  /** `/v1/orders/{orderId}`, as the description has it. */
+  /** As in the description: `/v1/orders/{orderId}`. */
   readonly text: string;
   readonly segments: readonly PathPart[];
-  /** What stands behind the path as a query, where that is tolerated. */
+  /** The query in the path, where that is tolerated. */
   readonly query: readonly PathQuery[];
-  /** What stands behind a `#`, where that is tolerated. It is never sent. */
+  /** The fragment of the path, where that is tolerated. It is never sent. */
   readonly fragment: string | null;
 }
 
-/** `op=list` has a value; `user={id}` an expression, and is one of the query parameters then. */
+/** `op=list` has a value; `user={id}` has an expression, and is then one of the query parameters. */
 export interface PathQuery {
   readonly name: string;
   readonly value: string | null;
@@ -146,7 +146,7 @@ export interface RequestBody {
   readonly at: Location;
 }
 
-/** How the bytes of a body become a value: decided by the media type alone. */
+/** How the bytes of a body are decoded: the media type alone decides. */
 export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | StreamKind;
 
 /** Sequences: `text/event-stream`, lines of JSON, and JSON texts that each begin with a record separator. */
@@ -156,11 +156,11 @@ export interface MediaType {
   /** As written: `text/html; charset=utf-8`. */
   readonly type: string;
   readonly body: BodyKind;
-  /** `any` when the description gives no schema. */
+  /** `any` when the description has no schema. */
   readonly schema: Schema;
-  /** Set for sequences, whose values arrive one by one; `schema` is then about all of them together. */
+  /** Set for streams, whose values arrive one by one; `schema` then describes all of them together. */
   readonly item: StreamItem | null;
-  /** Fields of a form and parts of a multipart body that are not written as they are by default. */
+  /** Fields of a form and parts of a multipart body with an encoding other than the default. */
   readonly encodings: readonly Encoding[];
   readonly examples: readonly Example[];
   readonly extensions: Extensions;
@@ -169,7 +169,7 @@ export interface MediaType {
 
 export interface StreamItem {
   readonly schema: Schema;
-  /** What the `data` of an event is: the text itself, or the value that it is the JSON of. */
+  /** The `data` of an event: a text, or a value as JSON. */
   readonly data: "text" | "json";
 }
 
@@ -178,7 +178,7 @@ export interface Encoding {
   readonly name: string;
   /** `image/png, image/jpeg`: any of them. */
   readonly contentType: string | null;
-  /** Set for a field of a form that is written as a parameter in the query is. */
+  /** Set for a field of a form that is serialised like a query parameter. */
   readonly style: ParameterStyle | null;
   readonly explode: boolean;
   readonly allowReserved: boolean;
@@ -204,14 +204,14 @@ export interface Response {
   readonly summary: string | null;
   readonly description: string;
   readonly headers: readonly Header[];
-  /** Empty for an answer to HEAD, whatever is described: it has the headers of a body, and none. */
+  /** Empty for a response to HEAD, which has the headers of a body but no body. */
   readonly content: readonly MediaType[];
   readonly links: readonly Link[];
   readonly at: Location;
 }
 
 export interface Header {
-  /** As written; compared without regard to case. */
+  /** As written; case-insensitive. */
   readonly name: string;
   readonly required: boolean;
   /** An object is `R=100,G=200` instead of `R,100,G,200`. */

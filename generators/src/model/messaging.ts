@@ -1,4 +1,4 @@
-// What an AsyncAPI description says: channels, the messages on them, and who sends them.
+// The model of an AsyncAPI description: channels, the messages on them, and who sends them.
 import type { Location } from "../source/index.ts";
 import type { Extensions, Info } from "./http.ts";
 import type { LocatedValue, Schema } from "./schema.ts";
@@ -17,7 +17,7 @@ export interface MessagingApi {
   readonly at: Location;
 }
 
-/** How a receiver knows who sent a message: a fixed key, or, as the extensions say, a signature. */
+/** How a receiver authenticates a message: a fixed key or, as an extension of the standard, a signature. */
 export interface MessagingSecurityScheme {
   readonly name: string;
   readonly type: string;
@@ -28,7 +28,7 @@ export interface MessagingSecurityScheme {
 
 export interface Channel {
   readonly key: string;
-  /** `null` when the address is not known until run time, such as a subscriber's URL. */
+  /** `null` when the address is only known at run time, such as a subscriber's URL. */
   readonly address: string | null;
   readonly title: string | null;
   readonly description: string | null;
@@ -49,7 +49,7 @@ export interface Message {
   readonly key: string;
   /** The channel the key is from; `null` when it is from components. */
   readonly channelKey: string | null;
-  /** What travels: `order.created`; the key when the description gives no name. */
+  /** The name of the event: `order.created`; the key when the description has none. */
   readonly eventName: string;
   /** `OrderCreated`: decided by the names pass. */
   readonly typeName: string;
@@ -76,7 +76,7 @@ export interface MessageOperation {
   readonly action: "send" | "receive";
   readonly channel: Channel;
   readonly messages: readonly Message[];
-  /** Channel and messages a receiver answers on, for request/reply. */
+  /** The channel and messages of the reply, for request/reply. */
   readonly reply: { readonly channel: Channel | null; readonly messages: readonly Message[] } | null;
   readonly title: string | null;
   readonly summary: string | null;

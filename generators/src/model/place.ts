@@ -1,2 +1,2 @@
-// Places in words: as much of the source layer as targets may know, to say where a thing comes from.
+// Locations as text: the part of the source layer that targets may import, to show where something is defined.
 export { displayOf, identityOf, type Location, tokensTo } from "../source/index.ts";

@@ -1,6 +1,6 @@
-// What a JSON Schema means, in normal form: one node per kind of value or per way of combining schemas.
-// Both dialects end up here: `nullable`, `type: [x, "null"]`, `const`, `$ref` siblings are already resolved, so an
-// emitter sees one form. A node asserts exactly what its fields say; nothing is left in raw keywords.
+// The model of JSON Schema, in normal form: one node per kind of value or per way of combining schemas.
+// All dialects end up here: `nullable`, `type: [x, "null"]`, `const`, `$ref` siblings are already resolved, so an
+// emitter sees one form. A node asserts exactly what its fields say; no raw keywords are left.
 import type { Location } from "../source/index.ts";
 
 export type Schema =
@@ -25,24 +25,24 @@ export type SchemaKind = Schema["kind"];
 /** A JSON value: what `enum`, `const`, `default` and examples hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Words and hints that do not change what a schema accepts. */
+/** Annotations do not affect validation. */
 export interface Annotations {
   readonly title: string | null;
   readonly description: string | null;
   readonly deprecated: boolean;
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
-  /** `default`, with its place; it never changes what is accepted. */
+  /** `default` with its location; it never affects validation. */
   readonly default: LocatedValue | null;
   readonly examples: readonly LocatedValue[];
   /** Meaning of single enum values, from `x-enumDescriptions`. */
   readonly enumDescriptions: Readonly<Record<string, string>>;
-  /** Members that start with `x-`, as they stand. */
+  /** Members that start with `x-`, unchanged. */
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
-/** What a schema says that says nothing about itself. */
-export const noNotes: Annotations = {
+/** The annotations of a schema that has none. */
+export const noAnnotations: Annotations = {
   title: null,
   description: null,
   deprecated: false,
@@ -60,9 +60,9 @@ export interface LocatedValue {
 }
 
 interface SchemaBase {
-  /** Where the schema object stands in the description. */
+  /** Where the schema object is in the description. */
   readonly at: Location;
-  readonly notes: Annotations;
+  readonly annotations: Annotations;
 }
 
 /** Accepts everything: `true`, `{}`. */
@@ -105,21 +105,21 @@ export interface StringSchema extends SchemaBase {
   readonly format: string | null;
   readonly contentEncoding: string | null;
   readonly contentMediaType: string | null;
-  /** The values of an open enum: they refuse no other. */
+  /** The values of an open enum: other values are accepted too. */
   readonly known?: readonly string[];
-  /** Whether it is a point in time that code has as a Date. What is validated, and what travels, is the text. */
+  /** Whether it is a point in time that code has as a Date. The text is what is validated and sent. */
   readonly date?: true;
-  /** Whether it is open only because the configuration says so: one direction may close it. */
+  /** Whether it is open only by configuration: one direction may close it. */
   readonly closable?: true;
 }
 
 export interface ArraySchema extends SchemaBase {
   readonly kind: "array";
-  /** Schemas of the first elements, by position; none of them has to be there. */
+  /** Schemas of the first elements, by position; all elements are optional. */
   readonly prefixItems: readonly Schema[];
   /** The elements after `prefixItems`. */
   readonly items: Schema;
-  /** True when the description says `items` itself, false when openness is only JSON Schema's default. */
+  /** True when the description has `items`, false when openness is only JSON Schema's default. */
   readonly itemsStated: boolean;
   readonly contains: Contains | null;
   readonly minItems: number | null;
@@ -139,7 +139,7 @@ export interface ObjectSchema extends SchemaBase {
   readonly patternProperties: readonly PatternProperty[];
   /** Members that neither `properties` nor `patternProperties` describes. */
   readonly additional: Schema;
-  /** True when the description says `additionalProperties` itself, false when openness is only JSON Schema's default. */
+  /** True when the description has `additionalProperties`, false when openness is only JSON Schema's default. */
   readonly additionalStated: boolean;
   /** Required names that `properties` does not list. */
   readonly requiredElsewhere: readonly string[];
@@ -156,7 +156,7 @@ export interface Property {
   readonly required: boolean;
   readonly schema: Schema;
   readonly at: Location;
-  /** `readOnly` in a request, `writeOnly` in a response: the type leaves it out; where it is there all the same, it is checked. */
+  /** `readOnly` in a request, `writeOnly` in a response: the type omits it; a value that has it all the same is validated. */
   readonly unsent?: boolean;
 }
 
@@ -165,7 +165,7 @@ export interface PatternProperty {
   readonly schema: Schema;
 }
 
-/** `enum` and `const`: equal by value, whatever the order of object keys. */
+/** `enum` and `const`: equal by value; the order of object keys does not count. */
 export interface EnumSchema extends SchemaBase {
   readonly kind: "enum";
   readonly values: readonly Json[];
@@ -193,7 +193,7 @@ export interface Discriminator {
   readonly mapping: readonly { readonly value: string; readonly member: number }[];
 }
 
-/** Every member holds: keywords beside each other, `allOf`, a `$ref` with siblings. */
+/** All members apply: keywords next to each other, `allOf`, a `$ref` with siblings. */
 export interface IntersectionSchema extends SchemaBase {
   readonly kind: "intersection";
   readonly members: readonly Schema[];
@@ -213,29 +213,29 @@ export interface ConditionalSchema extends SchemaBase {
 }
 
 /**
- * `unevaluatedProperties` and `unevaluatedItems`: `schema` holds, which is everything the schema object says beside them, and
- * what it has not looked at matches `properties` or `items`. What it has looked at: `evaluatedMembersOf`, `evaluatedElementsOf`.
+ * `unevaluatedProperties` and `unevaluatedItems`: `schema` is everything the schema object says next to them; what it does not
+ * evaluate must match `properties` or `items`. What it evaluates: `evaluatedMembersOf`, `evaluatedElementsOf`.
  * Only where the two depend on other schemas; elsewhere they are `additional` and `items` of the object and the array.
  */
 export interface UnevaluatedSchema extends SchemaBase {
   readonly kind: "unevaluated";
   readonly schema: Schema;
-  /** `null` when the description does not say. */
+  /** `null` when the keyword is absent. */
   readonly properties: Schema | null;
   readonly items: Schema | null;
 }
 
 /**
- * A schema other places refer to: an entry of `components.schemas`, a file of its own, or any place a `$ref` points to.
- * `schema` is set once the place has been read; recursion goes through here.
+ * A schema that is referred to: an entry of `components.schemas`, a file of its own, or any target of a `$ref`.
+ * `schema` is set once the target has been read; recursion goes through here.
  */
 export interface NamedSchema {
-  /** The place, as one string: `/abs/order.yaml#`. */
+  /** The location, as one string: `/abs/order.yaml#`. */
   readonly identity: string;
   readonly at: Location;
   /** What the name is made from, most specific last: a component key, a file name, a path of keys. */
   readonly nameParts: readonly string[];
-  /** How many of the last parts make the name when nothing else wants it; a clash adds the part before. */
+  /** The number of last parts that form the name when it is free; a clash adds the part before. */
   readonly nameLength: number;
   /** `Order`: a TypeScript identifier, decided by the names pass. */
   readonly name: string;

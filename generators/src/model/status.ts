@@ -15,7 +15,7 @@ export function statusKeyOf(status: Status): number | `${1 | 2 | 3 | 4 | 5}XX` |
   }
 }
 
-/** As descriptions write it. */
+/** As in descriptions. */
 export function statusText(status: Status): string {
   return String(statusKeyOf(status));
 }

@@ -1,6 +1,6 @@
 // The end of an exhaustive switch.
 
-/** The compiler proves this is never called; at run time it would name what slipped through. */
+/** The compiler proves this is never called; at run time the error names the unexpected value. */
 export function unreachable(value: never): never {
   throw new TypeError(`unreachable: ${JSON.stringify(value)}`);
 }

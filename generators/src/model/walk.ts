@@ -2,7 +2,7 @@
 import type { ArraySchema, ObjectSchema, Schema } from "./schema.ts";
 import { unreachable } from "./unreachable.ts";
 
-/** Everything below one step, in order; nothing behind a `ref`, which has a name and is visited on its own. */
+/** All direct children, in order; nothing behind a `ref`, which is named and visited on its own. */
 export function childrenOf(schema: Schema): readonly Schema[] {
   switch (schema.kind) {
     case "any":
@@ -53,7 +53,7 @@ function objectChildrenOf({
   return children;
 }
 
-/** The schemas that judge the very same value: a cycle among these alone has no meaning. */
+/** The schemas that validate the very same value: a cycle among these alone has no meaning. */
 export function sameValueChildrenOf(schema: Schema): readonly Schema[] {
   switch (schema.kind) {
     case "union":

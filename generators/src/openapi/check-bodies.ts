@@ -1,10 +1,10 @@
-// Bodies whose schema says more than the generated code can hold them to: text that stands for something else, and bytes.
+// Bodies whose schema says more than the generated code can check: text in another format, and bytes.
 import { keyOf, quote } from "../diagnostics/index.ts";
+import { hasOnlyType, jsonTypesOf } from "../model/analysis/json-types.ts";
 import type { MediaType, Operation } from "../model/http.ts";
-import { hasOnlyType, jsonTypesOf } from "../model/json-types.ts";
 import type { Reading } from "../reading/index.ts";
 
-/** A warning for each: the body still arrives whole, so nothing is lost but the check. */
+/** A warning for each: the body still arrives whole, only the check is missing. */
 export function checkBodies(reading: Reading, operations: readonly Operation[]): void {
   for (const { requestBody, responses } of operations) {
     const contents = [requestBody?.content ?? [], ...responses.map((response) => response.content)];
@@ -21,7 +21,7 @@ function checkBody(reading: Reading, media: MediaType): void {
   reading.report.add("unsupported-feature", keyOf(place), { feature, reason }, { severity: "warning" });
 }
 
-/** Text is a string of its schema. Bytes are described as a string of no further meaning. */
+/** Text is a string of its schema. Bytes are described as a string without further restrictions. */
 function isKept({ body, schema }: MediaType): boolean {
   switch (body) {
     case "text":

@@ -1,4 +1,4 @@
-// Components Object: its schemas get their names; everything in it is read once, so that no mistake waits for a first use.
+// Components Object: names its schemas, and reads everything once, so that mistakes in unused components are reported.
 import type { Link } from "../model/http.ts";
 import { checkFields, checkReferences, expectObject, follow, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
@@ -12,7 +12,7 @@ import { readParameter } from "./parameter.ts";
 import { readRequestBody } from "./request-body.ts";
 import { readResponse } from "./response.ts";
 
-/** The node, when there is one that is an object. Reads its schemas, which name the places they lead to. */
+/** The node if it is an object. Reads its schemas, which registers the names of their targets. */
 export function openComponents(reading: OpenApiReading): Node | null {
   const field = reading.root.get("components");
   if (field === undefined || expectObject(reading, field, "components") === null) return null;
@@ -21,7 +21,7 @@ export function openComponents(reading: OpenApiReading): Node | null {
   return field;
 }
 
-/** Reads what operations refer to, whether they do or not (they read it again where it stands), and returns the links in it. */
+/** Reads the components of operations, used or not (operations read them again), and returns their links. */
 export function checkComponents(reading: OpenApiReading, components: Node): Link[] {
   const links: Link[] = [];
   const each = (name: string, read: (member: Node) => unknown): void => {
@@ -35,11 +35,11 @@ export function checkComponents(reading: OpenApiReading, components: Node): Link
   each("headers", (member) => readHeader(reading, member));
   each("examples", (member) => readExample(reading, member));
   each("links", (member) => links.push(...readLink(reading, member)));
-  // Only where a path leads here is it known which parameters it must have.
+  // The required path parameters are only known where a path refers to it.
   each("pathItems", (member) => checkPathItem(reading, member));
   const resolve = (ref: Node): Node | null => reading.schemas.targetOf(ref);
   each("callbacks", (member) => checkReferences(reading, member, { resolve }));
-  // Under `components` a media type has a name, not a type.
+  // Under `components` the key of a media type is a name, not a type.
   each("mediaTypes", (member) => readMediaType(reading, member, "application/json"));
   return links;
 }

@@ -26,7 +26,7 @@ import { readServers } from "./server.ts";
 import { settleStreamItems } from "./stream.ts";
 import { readWebhooks } from "./webhooks.ts";
 
-/** Reads the whole document; `null` when it is not one. */
+/** Reads the whole document; `null` when it is not an OpenAPI document. */
 export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistry): HttpApi | null {
   const specVersion = readVersion(shared, root, standard);
   if (specVersion === null) return null;
@@ -96,7 +96,7 @@ const standard: Standard = {
   info: fields.info,
 };
 
-/** 3.0 requires paths; since 3.1 a document may consist of components only. */
+/** 3.0 requires paths; since 3.1 a document may contain components only. */
 function checkParts(reading: OpenApiReading, root: Node): void {
   const parts = reading.version === "3.0" ? ["paths"] : ["paths", "components", "webhooks"];
   if (!parts.some((part) => root.has(part))) {

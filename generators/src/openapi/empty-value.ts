@@ -1,14 +1,14 @@
-// `allowEmptyValue` of a query parameter -> a schema that takes the empty text too, as `?flag=` is one.
+// `allowEmptyValue` of a query parameter -> a schema that also accepts the empty string, as in `?flag=`.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Schema } from "../model/schema.ts";
-import { noNotes } from "../model/schema.ts";
+import { noAnnotations } from "../model/schema.ts";
 import { booleanField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 
 interface Described {
   readonly schema: Schema;
-  /** Only what stands as `name=value` in the query can be empty. */
+  /** Only a value written as `name=value` in the query can be empty. */
   readonly isForm: boolean;
 }
 
@@ -21,9 +21,9 @@ export function withEmptyValue(reading: OpenApiReading, node: Node, { schema, is
     return schema;
   }
   if (takesEmptyText(schema)) return schema;
-  const empty: Schema = { kind: "enum", values: [""], at: field, notes: noNotes };
-  const { at, notes } = schema;
-  return { kind: "union", mode: "anyOf", members: [schema, empty], discriminator: null, at, notes };
+  const empty: Schema = { kind: "enum", values: [""], at: field, annotations: noAnnotations };
+  const { at, annotations } = schema;
+  return { kind: "union", mode: "anyOf", members: [schema, empty], discriminator: null, at, annotations };
 }
 
 function takesEmptyText(schema: Schema): boolean {

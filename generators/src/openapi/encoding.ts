@@ -36,7 +36,7 @@ function readEncoding(reading: OpenApiReading, node: Node, body: BodyKind): Enco
   return {
     name: node.key,
     contentType: isStyled && isForm ? null : stringField(reading, node, "contentType"),
-    // Where one of the three is given, the others have their defaults, and the content type does not count.
+    // If one of the three is given, the others have their defaults, and the content type is ignored.
     style: isStyled && isForm ? style : null,
     explode: booleanField(reading, node, "explode") ?? style === "form",
     allowReserved: booleanField(reading, node, "allowReserved") ?? false,
@@ -61,7 +61,7 @@ function readStyle(reading: OpenApiReading, node: Node): ParameterStyle {
   return "form";
 }
 
-/** 3.0 says that it is ignored, later versions write parts in that style. */
+/** 3.0 ignores it, later versions write parts in that style. */
 function refuseStyle(reading: OpenApiReading, node: Node): void {
   const name = styleFields.find((field) => node.has(field)) ?? "";
   const place = keyOf(node.get(name) ?? node);
@@ -74,7 +74,7 @@ function refuseStyle(reading: OpenApiReading, node: Node): void {
   reading.report.add("unsupported-feature", place, { feature: `${quote(name)} of a part`, reason });
 }
 
-/** `FormData` gives a part no headers but its own; one that has to be there could not be sent. */
+/** `FormData` sets no custom headers on a part; a required one could not be sent. */
 function checkHeaders(reading: OpenApiReading, node: Node): void {
   for (const member of membersOf(reading, node, "headers")) {
     for (const { required } of readHeader(reading, member)) {

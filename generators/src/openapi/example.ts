@@ -32,7 +32,7 @@ export function readExample(reading: OpenApiReading, member: Node): Example[] {
   }
   checkExclusive(reading, node, "an example", ["serializedValue", "externalValue"]);
   const field = node.get("value") ?? node.get("dataValue");
-  // The value itself may be kept in a file: { value: { $ref: ../examples/order.json } }, as bundlers resolve it.
+  // The value itself can be a file: { value: { $ref: ../examples/order.json } }, as bundlers resolve it.
   const value = field === undefined ? null : isFileRef(field) ? follow(reading, field) : field;
   if (value === null) return [];
   const summary = reading.version === "3.0" ? null : textBeside(reading, member, "summary");

@@ -1,4 +1,4 @@
-// The fields of each OpenAPI object, 3.0 to 3.2: what is in none of them is a misspelling or somebody else's.
+// The fields of each OpenAPI object, 3.0 to 3.2: any other field is a misspelling or an extension.
 export type ObjectName =
   | "document"
   | "info"

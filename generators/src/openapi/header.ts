@@ -12,7 +12,7 @@ import { readSoleContent } from "./parameter.ts";
 export function readHeader(reading: OpenApiReading, member: Node): Header[] {
   if (member.key.toLowerCase() === "content-type") {
     const reason = "OpenAPI ignores response headers of this name";
-    const advice = "remove it; the media types of the response say it";
+    const advice = "remove it; the media types of the response define it";
     reading.report.add("no-effect", keyOf(member), { what: `the header "${member.key}"`, reason, advice });
     return [];
   }
@@ -37,7 +37,7 @@ export function readHeader(reading: OpenApiReading, member: Node): Header[] {
   ];
 }
 
-/** There is only one style. */
+/** Headers have only one style. */
 function checkStyle(reading: OpenApiReading, node: Node): void {
   const field = node.get("style");
   if (field === undefined || field.value === "simple") return;

@@ -1,4 +1,4 @@
-// Link Object -> Link, and whether links lead somewhere.
+// Link Object -> Link, and checks their targets.
 import { keyOf, nearest } from "../diagnostics/index.ts";
 import type { Link, Operation } from "../model/http.ts";
 import { checkExclusive, checkFields, followObject, membersOf, resolveRef, stringField } from "../reading/index.ts";
@@ -32,7 +32,7 @@ export function readLink(reading: OpenApiReading, member: Node): Link[] {
   ];
 }
 
-/** A link names an operation of the same description. */
+/** The operation that a link names is one of the same description. */
 export function checkLinks(reading: OpenApiReading, operations: readonly Operation[], links: readonly Link[]): void {
   const ids = new Set(operations.map((operation) => operation.id));
   for (const { operationId, at } of links) {

@@ -1,7 +1,7 @@
 // `content` and Media Type Objects -> media types.
 import { keyOf } from "../diagnostics/index.ts";
+import { jsonTypesOf } from "../model/analysis/json-types.ts";
 import type { BodyKind, MediaType } from "../model/http.ts";
-import { jsonTypesOf } from "../model/json-types.ts";
 import { checkFields, extensionsOf, followObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { readEncodings } from "./encoding.ts";
@@ -27,7 +27,7 @@ function isMediaType(text: string): boolean {
   return /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(\s*;.*)?$/.test(text);
 }
 
-/** What is meant by a key that is no media type: those that it lists. */
+/** A key that is not a media type, such as a list of media types -> those it means. */
 function typesIn(key: string): string[] {
   const items = key.split(",").map((item) => item.trim());
   return items.map((item) => (item === "*" ? "*/*" : item)).filter(isMediaType);
@@ -55,12 +55,12 @@ export function readMediaType(reading: OpenApiReading, member: Node, type: strin
   return [media];
 }
 
-/** `*`/`*`, which frameworks write where nobody has named a media type, and `application/*`. */
+/** `*`/`*`, which frameworks write if no media type is set, and `application/*`. */
 function isJsonRange(type: string): boolean {
   return /^(\*|application)\/\*\s*(;|$)/i.test(type);
 }
 
-/** Bytes are described as strings: a body of any type whose values are none is JSON, whatever it is sent as. */
+/** Bytes are described as strings: a body of any type whose values are never strings is JSON, whichever media type it has. */
 export function settleRanges({ ranges }: OpenApiReading): void {
   for (const media of ranges) if (!jsonTypesOf(media.schema).has("string")) media.body = "json";
 }
@@ -69,13 +69,13 @@ function refuse(reading: OpenApiReading, node: Node): void {
   for (const name of ["prefixEncoding", "itemEncoding"]) {
     const field = node.get(name);
     if (field === undefined) continue;
-    const reason = "the parts of a multipart body are told apart by their names, not by their order";
+    const reason = "the parts of a multipart body are identified by their names, not by their order";
     reading.report.add("unsupported-feature", keyOf(field), { feature: `"${name}" of a media type`, reason });
   }
 }
 
-/** `application/problem+json` is JSON, `text/html; charset=utf-8` is text; what nobody can name is bytes. */
-export function bodyKindOf(mediaType: string): BodyKind {
+/** `application/problem+json` is JSON, `text/html; charset=utf-8` is text; an unknown media type is bytes. */
+function bodyKindOf(mediaType: string): BodyKind {
   const [essence = ""] = mediaType.toLowerCase().split(";");
   const type = essence.trim();
   if (type === "application/json" || type.endsWith("+json")) return "json";

@@ -1,4 +1,4 @@
-// `flows` of a security scheme -> how clients come by its tokens.
+// `flows` of a security scheme -> how clients obtain its tokens.
 import { keyOf } from "../diagnostics/index.ts";
 import type { OAuthFlow } from "../model/http.ts";
 import { checkFields, expectObject, membersOf, type Reading, stringField } from "../reading/index.ts";
@@ -34,7 +34,7 @@ function readFlow(reading: Reading, node: Node): OAuthFlow[] {
   ];
 }
 
-/** What each flow cannot do without. Their scopes may be left out in practice: they are for people. */
+/** The required fields of each flow. In practice their scopes are optional: they are for people. */
 const required: ReadonlyMap<string, readonly string[]> = new Map([
   ["implicit", ["authorizationUrl"]],
   ["password", ["tokenUrl"]],

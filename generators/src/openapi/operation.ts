@@ -1,6 +1,6 @@
 // Operation Object -> Operation.
 import type { Operation, Parameter, SecurityRequirement, SecurityScheme, Server } from "../model/http.ts";
-import { type Endpoint, idFrom } from "../model/operation-id.ts";
+import { type Endpoint, idFrom } from "../model/naming/operation-id.ts";
 import { checkFields, extensionsOf, followObject, membersOf, stringField, stringsOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
@@ -13,7 +13,7 @@ import { readSecurityRequirements } from "./security.ts";
 import { readOwnServers } from "./server.ts";
 import { readWords } from "./words.ts";
 
-/** What the document and the path item hand down to an operation. */
+/** What an operation inherits from the document and the path item. */
 export interface Inherited {
   readonly parameters: readonly Parameter[];
   readonly security: readonly SecurityRequirement[];
@@ -27,7 +27,7 @@ export function readOperation(
   endpoint: Endpoint,
   inherited: Inherited,
 ): Operation[] {
-  // The standard has no reference here, but large multi-file descriptions keep each operation in a file of its own.
+  // The standard allows no reference here, but large multi-file descriptions keep each operation in a file of its own.
   const node = followObject(reading, member, "an operation");
   if (node === null) return [];
   const { method, path, trigger } = endpoint;
@@ -60,7 +60,7 @@ export function readOperation(
   ];
 }
 
-/** An operation's parameter replaces the path item's of the same name and place. */
+/** An operation's parameter replaces the path item's parameter of the same name and `in`. */
 function mergeParameters(outer: readonly Parameter[], own: readonly Parameter[]): Parameter[] {
   const isOwn = (parameter: Parameter): boolean =>
     own.some((other) => other.name === parameter.name && other.in === parameter.in);

@@ -34,14 +34,14 @@ export function readParameters(reading: OpenApiReading, owner: Node): Parameter[
   });
 }
 
-/** Looked up with names of the description's choosing, `constructor` among them: a map. */
+/** A map, since names of the description, such as `constructor`, are looked up in it. */
 const describedElsewhere: ReadonlyMap<string, string> = new Map([
-  ["accept", "remove it; the media types of the responses say what is accepted"],
-  ["content-type", "remove it; the media types of the request body say what is sent"],
+  ["accept", "remove it; the media types of the responses define what is accepted"],
+  ["content-type", "remove it; the media types of the request body define what is sent"],
   ["authorization", "describe it under components.securitySchemes, and require it with security"],
 ]);
 
-/** OpenAPI says so: these three are described by content and security instead. */
+/** OpenAPI ignores these three: content and security describe them instead. */
 function isIgnoredHeader(reading: OpenApiReading, parameter: Parameter): boolean {
   const advice = parameter.in === "header" ? describedElsewhere.get(parameter.name.toLowerCase()) : undefined;
   if (advice === undefined) return false;
@@ -68,7 +68,7 @@ function sharedParameter(reading: OpenApiReading, node: Node): Parameter | null 
   return parameter;
 }
 
-/** What a parameter says where it stands. */
+/** The parameter itself, without references. */
 function readOwn(reading: OpenApiReading, node: Node): Parameter | null {
   checkFields(reading, node, "a parameter", fields.parameter);
   const place = readPlace(reading, node);
@@ -100,7 +100,7 @@ function readOwn(reading: OpenApiReading, node: Node): Parameter | null {
   };
 }
 
-/** A parameter or a header is described by `schema`, or by `content` with one media type. */
+/** `schema`, or `content` with one media type, describes a parameter or a header. */
 export function readSoleContent(reading: OpenApiReading, node: Node, what: string): MediaType | undefined {
   checkExclusive(reading, node, what, ["schema", "content"]);
   const field = node.get("content");

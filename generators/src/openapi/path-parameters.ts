@@ -1,11 +1,11 @@
 // The expressions of a path and the path parameters of an operation -> one parameter for each expression.
 import { keyOf, nearest } from "../diagnostics/index.ts";
 import type { Parameter, PathTemplate } from "../model/http.ts";
-import { noNotes, type StringSchema } from "../model/schema.ts";
+import { noAnnotations, type StringSchema } from "../model/schema.ts";
 import type { Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 
-/** The parameters of the path are the expressions in it: what is not so is reported, and made so. */
+/** The parameters of the path must match the expressions in it: differences are reported and fixed. */
 export function withPathParameters(
   reading: Reading,
   node: Node,
@@ -31,13 +31,13 @@ export function withPathParameters(
   return withQuery(reading, path, [...undeclared.map((name) => textInPath(name, node)), ...used]);
 }
 
-/** Whether a parameter is what an expression stands for: in a query it may be called one of that. */
+/** Whether a parameter belongs to an expression of the path: a query parameter can have the same name. */
 function isAt(parameter: Parameter, inPath: ReadonlySet<string>, inQuery: readonly string[]): boolean {
   const { name, in: place } = parameter;
   return place === "path" || (place === "query" && inQuery.includes(name) && !inPath.has(name));
 }
 
-/** What stands behind the path as a query says the values of some parameters, and the names of others. */
+/** A query in the path fixes the values of some parameters, and the names of others. */
 function withQuery(reading: Reading, { query, segments }: PathTemplate, parameters: readonly Parameter[]): Parameter[] {
   if (query.length === 0) return [...parameters];
   const fixed = new Set(query.flatMap(({ name, value }) => (value === null ? [] : [name])));
@@ -50,14 +50,14 @@ function withQuery(reading: Reading, { query, segments }: PathTemplate, paramete
       return [{ ...parameter, name: item.name, in: "query", required: true, style }];
     }
     if (place !== "query" || !fixed.has(name)) return [parameter];
-    const reason = "the path says what value it has";
+    const reason = "the path already fixes its value";
     const advice = "remove the parameter, or the query of the path";
     reading.report.add("no-effect", at, { what: `the parameter ${JSON.stringify(name)}`, reason, advice });
     return [];
   });
 }
 
-/** What an expression stands for of which nothing is said: a text. */
+/** The default for an undeclared expression: a string. */
 function textInPath(name: string, at: Node): Parameter {
   const schema: StringSchema = {
     kind: "string",
@@ -68,7 +68,7 @@ function textInPath(name: string, at: Node): Parameter {
     contentEncoding: null,
     contentMediaType: null,
     at,
-    notes: noNotes,
+    annotations: noAnnotations,
   };
   return {
     kind: "parameter",

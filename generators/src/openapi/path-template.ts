@@ -1,13 +1,13 @@
-// The key of a path item -> literal text and expressions, and what stands behind it as a query.
+// The key of a path item -> literal text and expressions, and the query after it.
 import { keyOf } from "../diagnostics/index.ts";
 import type { PathPart, PathQuery, PathTemplate } from "../model/http.ts";
 import type { Node } from "../source/index.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 
-/** Splits `/v1/orders/{orderId}`; `null` for what cannot be split, which is reported. */
+/** Splits `/v1/orders/{orderId}`; `null` for an invalid path, which is reported. */
 export function readTemplate(reading: OpenApiReading, member: Node): PathTemplate | null {
   const text = member.key;
-  /** An error; one that may be tolerated when something can be made of it all the same. */
+  /** Reports an error; it can be tolerated if the path is usable all the same. */
   const reject = (reason: string, tolerated: string | null = null): null => {
     reading.report.add("malformed-path", keyOf(member), { path: text, reason }, { tolerated });
     return null;
@@ -23,7 +23,7 @@ export function readTemplate(reading: OpenApiReading, member: Node): PathTemplat
   const queries = queriesOf(query ?? "");
   if (queries === null) return reject("an expression is a part of a value in its query");
   const both = queries.find(({ expression }) => expression !== null && names.includes(expression));
-  if (both !== undefined) return reject(`{${both.expression}} stands in its query too`);
+  if (both !== undefined) return reject(`{${both.expression}} appears in its query too`);
   if (query !== undefined) {
     const reason = "a query is no part of it; describe query parameters instead";
     reject(
@@ -35,13 +35,13 @@ export function readTemplate(reading: OpenApiReading, member: Node): PathTemplat
     const reason = "a fragment is no part of it, since no request carries one";
     reject(
       reason,
-      "the fragment is not sent; operations of one path are told apart by the parameters that it names or that have one value",
+      "the fragment is not sent; operations of one path are distinguished by the parameters that it names or that have a single value",
     );
   }
   return { text, segments, query: queries, fragment: fragment ?? null };
 }
 
-/** The reason why not, where it cannot be split. */
+/** The reason why a path is invalid. */
 function partsOf(path: string): PathPart[] | string {
   const parts: PathPart[] = [];
   let rest = path;
@@ -73,7 +73,7 @@ function queriesOf(query: string): PathQuery[] | null {
   return read.some((item) => item === null) ? null : read.filter((item) => item !== null);
 }
 
-/** What is not percent-encoded UTF-8 is meant as it stands. */
+/** Text that is not percent-encoded UTF-8 is used as written. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

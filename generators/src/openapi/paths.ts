@@ -1,8 +1,8 @@
 // Paths Object and Path Item Objects -> operations, with everything they inherit.
 import { keyOf } from "../diagnostics/index.ts";
+import { conditionsOf, requestGroupsOf, shapeOf } from "../model/analysis/request-conditions.ts";
 import { httpMethods, type Operation, type PathTemplate } from "../model/http.ts";
-import { type Endpoint, idFrom } from "../model/operation-id.ts";
-import { conditionsOf, requestGroupsOf, shapeOf } from "../model/request-conditions.ts";
+import { type Endpoint, idFrom } from "../model/naming/operation-id.ts";
 import { checkFields, entriesOf, expectObject, follow, membersOf, type Reading } from "../reading/index.ts";
 import { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
@@ -24,7 +24,7 @@ export function readPaths(reading: OpenApiReading, defaults: Defaults): Operatio
   });
 }
 
-/** Paths with a query or a fragment are told apart by their operations, once those are known. */
+/** Paths that differ only in a query or a fragment are compared by their operations, once those are known. */
 function checkShape(reading: OpenApiReading, path: PathTemplate, member: Node, shapes: Map<string, Node>): void {
   if (hasMore(path)) return;
   const shape = shapeOf(path);
@@ -41,7 +41,7 @@ function hasMore({ query, fragment }: PathTemplate): boolean {
   return query.length > 0 || fragment !== null;
 }
 
-/** Reports operations that nothing in a request tells from another one of their method and path, where a query or a fragment should. */
+/** Reports operations of the same method and path that no request can distinguish, although a query or a fragment should. */
 export function checkRequests(reading: Reading, operations: readonly Operation[]): void {
   const conditions = conditionsOf(operations);
   for (const group of requestGroupsOf(operations)) {
@@ -60,13 +60,13 @@ export function checkRequests(reading: Reading, operations: readonly Operation[]
   }
 }
 
-/** What the operations of a path item are reached by. */
+/** The method and the path of an operation. */
 type Place = Omit<Endpoint, "method">;
 
 export function readPathItem(reading: OpenApiReading, member: Node, place: Place, defaults: Defaults): Operation[] {
   const target = follow(reading, member, [...fields.pathItem]);
   if (target === null || expectObject(reading, target, "a path item") === null) return [];
-  // A path item may hold operations beside its $ref; both count.
+  // A path item may have operations next to its $ref; both count.
   const holders = target.value === member.value ? [target] : [target, member];
   for (const node of holders) {
     checkFields(reading, node, "a path item", fields.pathItem);
@@ -101,7 +101,7 @@ function methodsOf(reading: OpenApiReading, holders: readonly Node[]): MethodNod
   });
 }
 
-/** `additionalOperations`: methods are told apart by case, and those with a field of their own stand there. */
+/** `additionalOperations`: method names are case-sensitive, and standard methods are not allowed there. */
 function additionalMethodsOf(reading: OpenApiReading, holder: Node): MethodNode[] {
   return membersOf(reading, holder, "additionalOperations").flatMap((node) => {
     const method = node.key;
@@ -115,8 +115,8 @@ function additionalMethodsOf(reading: OpenApiReading, holder: Node): MethodNode[
 }
 
 /**
- * Ids made from method and path are left to the names pass, which sees when two become one. An id that an earlier operation
- * has is reported, and is then not this one's.
+ * Ids derived from method and path are left to the names pass, which detects clashes. An id that an earlier operation has is
+ * reported and dropped.
  */
 export function withOwnIds(reading: OpenApiReading, operations: readonly Operation[]): Operation[] {
   const first = new Map<string, Operation>();

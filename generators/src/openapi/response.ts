@@ -48,7 +48,7 @@ function sharedResponse(reading: OpenApiReading, node: Node, status: Status): Re
   return response;
 }
 
-/** What a response says where it stands. */
+/** The response itself, without references. */
 function readOwn(reading: OpenApiReading, node: Node, status: Status): Response {
   checkFields(reading, node, "a response", fields.response);
   if (!node.has("description") && reading.version !== "3.2") {
@@ -66,14 +66,14 @@ function readOwn(reading: OpenApiReading, node: Node, status: Status): Response 
   };
 }
 
-/** Answers with these statuses end after their headers (RFC 9110, 6.4.1). */
+/** Responses with these statuses have no body (RFC 9110, 6.4.1). */
 function contentOf(reading: OpenApiReading, node: Node, status: Status): MediaType[] {
   const content = readContent(reading, node);
   const field = node.get("content");
   const mayHaveBody = status.kind !== "code" || (status.code >= 200 && ![204, 205, 304].includes(status.code));
   if (mayHaveBody || content.length === 0 || field === undefined) return content;
   const what = `the content of a response with the status ${status.code}`;
-  const advice = "remove it, or answer with another status";
+  const advice = "remove it, or use another status";
   reading.report.add("no-effect", keyOf(field), { what, reason: "HTTP has no body there", advice });
   return [];
 }

@@ -41,7 +41,7 @@ export function readSecuritySchemes(reading: OpenApiReading, components: Node): 
   });
 }
 
-/** What each type of scheme has to say. */
+/** The required fields of each type of scheme. */
 const required: Readonly<Record<string, readonly string[]>> = {
   apiKey: ["name", "in"],
   http: ["scheme"],
@@ -85,7 +85,7 @@ function checkKeyPlace(reading: OpenApiReading, node: Node): void {
   reading.report.add("invalid-keyword-value", field, { keyword: "in", expected, found: JSON.stringify(field.value) });
 }
 
-/** `null` when the owner has no `security`, which means it inherits; an empty list means none is needed. */
+/** `null` when there is no `security`, which is then inherited; an empty list means no authentication. */
 export function readSecurityRequirements(
   reading: OpenApiReading,
   owner: Node,
@@ -94,7 +94,7 @@ export function readSecurityRequirements(
   if (!owner.has("security")) return null;
   const known = schemes.map((scheme) => scheme.name);
   return itemsOf(reading, owner, "security").flatMap((requirement) => {
-    // Anything but an object would read as "no scheme is needed".
+    // Any other value would read as "no scheme is needed".
     if (expectObject(reading, requirement, "a security requirement") === null) return [];
     const members = requirement.members().map((member) => {
       if (!known.includes(member.key)) {

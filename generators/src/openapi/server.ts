@@ -14,7 +14,7 @@ import {
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 
-/** `null` when the owner has none, which means that it inherits them; an empty list says no more than that. */
+/** `null` when there are none, which are then inherited; an empty list means the same. */
 export function readOwnServers(reading: Reading, owner: Node): Server[] | null {
   const servers = readServers(reading, owner);
   return servers.length === 0 ? null : servers;

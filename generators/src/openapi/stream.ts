@@ -1,10 +1,10 @@
-// A body that is a sequence -> what each of its items is: `itemSchema`, or what `schema` says of them.
+// A streamed body -> the schema of its items: `itemSchema`, or derived from `schema`.
 import { keyOf, quote } from "../diagnostics/index.ts";
+import { hasOnlyType } from "../model/analysis/json-types.ts";
+import { openObjectOf } from "../model/analysis/open-object.ts";
 import type { BodyKind, MediaType, StreamItem, StreamKind } from "../model/http.ts";
-import { hasOnlyType } from "../model/json-types.ts";
-import type { Draft } from "../model/names.ts";
-import { openObjectOf } from "../model/open-object.ts";
-import { noNotes, type ObjectSchema, type Property, type Schema } from "../model/schema.ts";
+import type { Draft } from "../model/naming/names.ts";
+import { noAnnotations, type ObjectSchema, type Property, type Schema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 
@@ -12,10 +12,10 @@ function isStream(body: BodyKind): body is StreamKind {
   return body === "events" || body === "lines" || body === "sequence";
 }
 
-/** A media type whose `item` and `body` may be decided only when all schemas are read: they can depend on what a reference leads to. */
+/** A media type whose `item` and `body` are decided when all schemas are read: they can depend on the target of a reference. */
 export type StreamDraft = Draft<MediaType, "item" | "body">;
 
-/** Says what the items of a sequence are by `itemSchema`; others wait for `settleStreamItems`. */
+/** Sets the item of a stream from `itemSchema`; without it, `settleStreamItems` does. */
 export function readStreamItem(reading: OpenApiReading, node: Node, media: StreamDraft): void {
   const field = node.get("itemSchema");
   if (!isStream(media.body)) {
@@ -25,8 +25,8 @@ export function readStreamItem(reading: OpenApiReading, node: Node, media: Strea
 }
 
 /**
- * Without `itemSchema`, an array is a description of all items together, as 3.2 has it; any
- * other schema, which no sequence as a whole could have, is one of each item: what descriptions of 3.0 and 3.1 mean by it.
+ * Without `itemSchema`, an array describes all items together, as in 3.2; any other schema, which cannot be the schema of a whole
+ * sequence, describes each item: descriptions of 3.0 and 3.1 mean that.
  */
 export function settleStreamItems(reading: OpenApiReading): void {
   for (const { media, node } of reading.unsettled) media.item = itemBySchema(reading, media, node);
@@ -47,7 +47,7 @@ function refuseItemSchema(reading: OpenApiReading, field: Node): void {
 
 function itemOf(reading: OpenApiReading, node: Node, whole: Schema): Schema {
   const field = node.get("schema");
-  // The text of the whole: nothing is said about items.
+  // A string is the text of the whole: its items are not described.
   if (whole.kind === "any" || field === undefined || hasOnlyType(whole, "string"))
     return reading.schemas.anything(node);
   if (!hasOnlyType(whole, "array")) return whole;
@@ -67,7 +67,7 @@ function itemOf(reading: OpenApiReading, node: Node, whole: Schema): Schema {
   return array.kind === "array" && array.prefixItems.length === 0 ? array.items : reading.schemas.anything(node);
 }
 
-/** A circle of references is reported elsewhere. */
+/** A cycle of references is reported elsewhere. */
 function targetOf(schema: Schema, seen: ReadonlySet<Schema> = new Set()): Schema {
   if (schema.kind !== "ref" || seen.has(schema)) return schema;
   return targetOf(schema.target.schema, new Set([...seen, schema]));
@@ -84,10 +84,10 @@ function eventOf(data: Schema, at: Node): ObjectSchema {
 
 function textAt(at: Node): Schema {
   const said = { minLength: null, maxLength: null, pattern: null, format: null };
-  return { kind: "string", ...said, contentEncoding: null, contentMediaType: null, at, notes: noNotes };
+  return { kind: "string", ...said, contentEncoding: null, contentMediaType: null, at, annotations: noAnnotations };
 }
 
 function numberAt(at: Node): Schema {
   const bounds = { minimum: 0, exclusiveMinimum: null, maximum: null, exclusiveMaximum: null, multipleOf: null };
-  return { kind: "number", integer: true, ...bounds, format: null, at, notes: noNotes };
+  return { kind: "number", integer: true, ...bounds, format: null, at, annotations: noAnnotations };
 }

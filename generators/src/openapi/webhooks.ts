@@ -1,32 +1,32 @@
-// `webhooks`, and the callbacks of operations -> the requests that the API itself sends, as operations of their own kind.
+// `webhooks`, and the callbacks of operations -> the requests that the API itself sends, as operations of a kind of their own.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Operation, PathTemplate, Trigger } from "../model/http.ts";
-import { camelOf } from "../model/identifiers.ts";
+import { camelOf } from "../model/naming/identifiers.ts";
 import { expectObject, follow, membersOf } from "../reading/index.ts";
 import { identityOf, Node } from "../source/index.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 import { type Defaults, readPathItem } from "./paths.ts";
 
-/** After the paths have been read, whose callbacks wait in the reading: of each, once, however many operations refer to it. */
+/** Runs after the paths have been read, which collect callbacks. Each is read once, however many operations refer to it. */
 export function readWebhooks(
   reading: OpenApiReading,
   defaults: Defaults,
   operations: readonly Operation[],
 ): Operation[] {
-  // What proves that the API sends a request is not what proves who sends one to it: only what is said there counts.
+  // Authentication of the API's own requests differs from authentication of requests to it: security is not inherited.
   const own: Defaults = { ...defaults, security: [] };
   const webhooks = membersOf(reading, reading.root, "webhooks").flatMap((member) =>
     readPathItem(reading, member, { trigger: { kind: "webhook", key: member.key }, path: pathOf(member.key) }, own),
   );
   const seen = new Set<string>();
   const callbacks: Operation[] = [];
-  // Callbacks may have callbacks, which then stand at the end of the list.
+  // Callbacks can have callbacks, which are appended to the list.
   for (const { node, owner } of reading.callbacks) callbacks.push(...readCallback(reading, node, { owner, own, seen }));
   const taken = new Set(operations.map(({ id }) => nameIn(id)));
   return [...webhooks, ...callbacks].map((operation) => besideOperations(operation, taken));
 }
 
-/** A key that is an operation's id too is told apart by what it is the key of; an id that is written is left alone. */
+/** A key that is also the id of an operation is prefixed with its kind; an explicit id stays. */
 function besideOperations(operation: Operation, taken: ReadonlySet<string>): Operation {
   const { id, at, trigger } = operation;
   const isWritten = at instanceof Node && at.has("operationId");
@@ -49,7 +49,7 @@ function readCallback(reading: OpenApiReading, member: Node, { owner, own, seen 
   const node = follow(reading, member);
   if (node === null || expectObject(reading, node, "a callback") === null || seen.has(identityOf(node))) return [];
   seen.add(identityOf(node));
-  // One that has a place of its own is named after that, any other after its operation.
+  // A callback in components is named after its key, any other one after its operation.
   const base = node.value === member.value ? `${owner}_${member.key}` : node.key;
   return node.members().flatMap((item) => {
     if (item.key.startsWith("x-")) return [];
@@ -66,7 +66,7 @@ function pathOf(text: string): PathTemplate {
 const source = String.raw`(header\.[A-Za-z0-9!#$%&'*+.^_|~\x60-]+|query\.[^{}]+|path\.[^{}]+|body(#[^{}]*)?)`;
 const expression = new RegExp(String.raw`^\$(url|method|statusCode|(request|response)\.${source})$`);
 
-/** `{$request.body#/callbackUrl}/events`: expressions stand in braces, or are the whole. */
+/** `{$request.body#/callbackUrl}/events`: expressions are in braces, or are the whole key. */
 function checkExpression(reading: OpenApiReading, item: Node): void {
   const { key } = item;
   const expressions = key.startsWith("$") ? [key] : [...key.matchAll(/\{([^{}]*)\}/g)].map(([, inner = ""]) => inner);

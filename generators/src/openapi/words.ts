@@ -1,4 +1,4 @@
-// summary, description, deprecated: the prose every OpenAPI object may carry.
+// summary, description, deprecated: the documentation fields that OpenAPI objects share.
 import type { Words } from "../model/http.ts";
 import { booleanField, type Reading, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";

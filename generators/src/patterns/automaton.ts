@@ -1,12 +1,12 @@
-// A pattern -> its automaton: one position for each character it reads, and the ways from one position to the next.
-// What is counted is in how many ways a step can be taken, because a backtracking engine tries each of them.
+// A pattern -> its automaton: one position for each character it reads, and the transitions between positions.
+// Each transition counts the ways to take it, because a backtracking engine tries each of them.
 import type { AST } from "@eslint-community/regexpp";
 import { Characters } from "./characters.ts";
 import { parsedPattern } from "./parsed-pattern.ts";
 
 export interface Automaton {
   readonly positions: readonly Position[];
-  /** The position that stands for every place a search may begin at; `null` for a pattern that begins with `^`. */
+  /** The position for every offset a search can start at; `null` for a pattern that starts with `^`. */
   readonly search: Position | null;
 }
 
@@ -14,13 +14,13 @@ export interface Position {
   readonly index: number;
   /** The characters it reads, as numbers of representatives. */
   readonly characters: ReadonlySet<number>;
-  /** In how many ways each next position is reached; two stands for more. */
+  /** The number of ways to reach each next position; 2 means two or more. */
   readonly next: Map<Position, number>;
-  /** The pattern has matched once this is read, whatever follows: nothing is tried again then. */
+  /** Once this is read, the pattern matches any continuation: the engine does not backtrack. */
   free: boolean;
 }
 
-/** The automata of a pattern and of the assertions in it; `null` in place of what is too large to be looked at. */
+/** The automata of a pattern and of its assertions; `null` for one that is too large to analyse. */
 export function automataOf(source: string): (Automaton | null)[] {
   const pattern = source.length > maxLength ? null : parsedPattern(source);
   if (pattern === null) return [null];
@@ -34,7 +34,7 @@ export function automataOf(source: string): (Automaton | null)[] {
   return automata;
 }
 
-/** The bodies of assertions are added while the list is gone through. */
+/** The bodies of assertions are appended while the list is processed. */
 function* entriesOf<T>(list: readonly T[]): Generator<[number, T]> {
   for (let at = 0; at < list.length; at += 1) {
     const item = list[at];
@@ -42,18 +42,18 @@ function* entriesOf<T>(list: readonly T[]): Generator<[number, T]> {
   }
 }
 
-/** More than this is more than a person writes. */
+/** Larger than any pattern a person writes. */
 const maxLength = 5_000;
 const maxAssertions = 30;
 const maxPositions = 300;
 
-/** A repetition of at least so many is told from an endless one by nothing that matters here. */
+/** From this count on, the analysis treats a repetition as unbounded. */
 const manyTimes = 10;
 
-/** A part of a pattern: where it begins and ends, and in how many ways it matches nothing. */
+/** A part of a pattern: its first and last positions, and the number of ways it matches the empty text. */
 interface Part {
   readonly empty: number;
-  /** It matches nothing without asking what stands around. */
+  /** It matches the empty text without looking at the characters around. */
   readonly free: boolean;
   readonly first: ReadonlyMap<Position, number>;
   readonly last: ReadonlyMap<Position, number>;
@@ -70,7 +70,7 @@ class Builder {
   private readonly bodies: (readonly AST.Alternative[])[];
   private readonly positions: Position[] = [];
 
-  /** `bodies`: where the bodies of assertions go, to be looked at on their own. */
+  /** `bodies` collects the bodies of assertions, which are analysed separately. */
   constructor(characters: Characters, bodies: (readonly AST.Alternative[])[]) {
     this.characters = characters;
     this.bodies = bodies;
@@ -134,7 +134,7 @@ class Builder {
     return position;
   }
 
-  /** Few repetitions are written out; many are taken for endless ones after the first. */
+  /** Few repetitions are expanded; many are treated as unbounded after the first. */
   private repeated({ element, min, max }: AST.Quantifier): Part {
     const isEndless = max - min >= manyTimes;
     let all = nothing;
@@ -146,7 +146,7 @@ class Builder {
     return this.followed(all, rest);
   }
 
-  /** One of `min` repetitions. Of many that may match nothing, which ones do can be chosen. */
+  /** One of `min` repetitions. If many of them may be empty, there is a choice which ones are. */
   private copy(element: AST.QuantifiableElement, min: number): Part {
     const part = this.element(element);
     return min >= manyTimes && part.empty > 0 ? this.endless(this.endless(part)) : part;
@@ -187,7 +187,7 @@ function either(one: Part, other: Part): Part {
   };
 }
 
-/** The engine refuses a repetition that reads nothing, so what may be empty anyhow is empty in one way more. */
+/** The engine rejects an empty iteration, so a body that can be empty adds one more way to be empty. */
 function optional(part: Part): Part {
   return { ...part, empty: 1, free: true };
 }

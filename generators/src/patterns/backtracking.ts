@@ -1,13 +1,13 @@
-// A pattern -> how its time grows on a text made to fail: an engine that goes back tries every way the text can be read.
-// A loop that reads one text in two ways doubles with each round; two loops in a row that read the same text share it in as
-// many ways as it is long. (Weber and Seidl, "On the degree of ambiguity of finite automata", 1991.)
+// A pattern -> how its time grows on a text made to fail: a backtracking engine tries every way the text can be read.
+// A loop that reads one text in two ways is exponential; two loops in a row that read the same text are polynomial: they can
+// split it anywhere. (Weber and Seidl, "On the degree of ambiguity of finite automata", 1991.)
 import { type Automaton, automataOf, type Position } from "./automaton.ts";
 import type { Effort } from "./matcher.ts";
 
-/** `unknown`: too large to be looked at, or not to be told in so many steps. */
+/** `unknown`: too large to analyse, or not decided within the steps. */
 export type Growth = "linear" | "polynomial" | "exponential" | "unknown";
 
-/** `total`: how many steps may still be taken, by whoever shares it; the same on every machine. */
+/** `total`: the steps left, shared by the patterns of a run; the result is the same on every machine. */
 export function growthOf(source: string, total: Effort = { left: stepsForOne }): Growth {
   const effort = { left: Math.min(stepsForOne, total.left) };
   const before = effort.left;
@@ -37,7 +37,7 @@ class Search {
   constructor(automaton: Automaton, effort: Effort) {
     this.automaton = automaton;
     this.effort = effort;
-    // Where the pattern has matched, nothing is tried again.
+    // Once the pattern has matched, the engine does not backtrack.
     this.loops = loopsOf(automaton).filter((loop) => !loop.some((position) => position.free));
   }
 
@@ -50,7 +50,7 @@ class Search {
     });
   }
 
-  /** Two readings of one text that begin at a position, part, and end there. */
+  /** Two readings of one text that start at one position, part, and end there. */
   private partsAndMeets(start: Position, inside: ReadonlySet<Position>): boolean {
     const successors = ([one, other, parted]: Pair): Pair[] => {
       const found: Pair[] = [];
@@ -66,7 +66,7 @@ class Search {
     return this.reaches([start, start, false], successors, isEnd);
   }
 
-  /** A text that leads round a loop, from there to a later loop, and round that one. */
+  /** A text that leads around a loop, from there to a later loop, and around that one. */
   isPolynomial(): boolean {
     const starts = this.automaton.search === null ? this.loops : [[this.automaton.search], ...this.loops];
     return starts.some((early) =>
@@ -124,11 +124,11 @@ class Search {
   }
 }
 
-/** Two positions, and whether they have been different ones on the way. */
+/** Two positions, and whether they have differed on the way. */
 type Pair = readonly [Position, Position, boolean];
 type Triple = readonly [Position, Position, Position];
 
-/** The positions that lead back to themselves, together with those they share a loop with. */
+/** The positions on cycles, grouped by the cycles they share. */
 function loopsOf({ positions }: Automaton): Position[][] {
   const reach = positions.map((position) => reachedFrom(position));
   const placed = new Set<Position>();

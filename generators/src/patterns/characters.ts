@@ -1,7 +1,7 @@
-// The characters a pattern tells apart -> representatives: two parts of it can read the same text when they share one.
+// The characters a pattern distinguishes -> representatives: two parts can read the same text if they share one.
 import { type AST, visitRegExpAST } from "@eslint-community/regexpp";
 
-/** What escapes such as \w, \s and \p{L} tell apart, whatever stands beside them. */
+/** Characters that escapes such as \w, \s and \p{L} distinguish. */
 const usual = "\n\r\t 0aZ_-.:/@!éя中\u{1F600}\u{10FFFF}";
 
 export class Characters {
@@ -13,7 +13,7 @@ export class Characters {
   constructor(pattern: AST.Pattern) {
     const points = new Set([...usual].map((character) => character.codePointAt(0) ?? 0));
     visitRegExpAST(pattern, {
-      // At the ends of a range, and just beside them, something changes.
+      // Classes change at the ends of a range and next to them.
       onCharacterEnter: ({ value }) => {
         for (const point of [value - 1, value, value + 1]) if (point >= 0 && point <= 0x10ffff) points.add(point);
       },
@@ -22,7 +22,7 @@ export class Characters {
     this.all = new Set(this.representatives.keys());
   }
 
-  /** What a part of the pattern that reads one character reads: `[a-z]`, `\d`, `.`. */
+  /** The representatives a single-character part matches: `[a-z]`, `\d`, `.`. */
   of(raw: string): ReadonlySet<number> {
     let characters = this.known.get(raw);
     if (characters === undefined) {

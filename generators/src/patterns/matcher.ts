@@ -1,14 +1,14 @@
-// A pattern and a text -> whether they match, in a number of steps that is known beforehand: the place in the pattern and the
-// place in the text are tried together once, so that no text keeps the search busy. Texts and patterns are somebody else's.
+// A pattern and a text -> whether they match, in a bounded number of steps: each pair of a pattern position and a text offset
+// is tried once, so no text takes exponential time. Neither texts nor patterns can be trusted.
 import { type Program, programOf, type Step } from "./program.ts";
 
-/** How many steps may still be taken, by whoever shares it. */
+/** The steps left, shared by all users of it. */
 export interface Effort {
   left: number;
 }
 
 export interface Matcher {
-  /** `null` when that cannot be told: the effort is spent, or the pattern is too large. */
+  /** `null` when undecided: the effort is spent, or the pattern is too large. */
   readonly test: (text: string, effort: Effort) => boolean | null;
 }
 
@@ -23,8 +23,8 @@ export function matcherOf(source: string): Matcher {
 }
 
 /**
- * One part after the other from the start of the text, and at most one of a length that is open: an engine is as fast as any.
- * Told by a search that goes back itself, so only of short patterns.
+ * A sequence of parts from the start of the text, at most one of them of variable length: any engine runs it in linear time.
+ * The test for that is a regular expression itself, so it only runs on short patterns.
  */
 function isStraight(source: string): boolean {
   return source.length <= 200 && straight.test(source);
@@ -38,7 +38,7 @@ type Registers = readonly number[];
 
 interface State {
   readonly step: Step;
-  /** Between which characters. */
+  /** The offset between characters. */
   readonly at: number;
   readonly registers: Registers;
 }
@@ -71,7 +71,7 @@ class Search {
     }
   }
 
-  /** What the registers hold once it has matched. `tried` leads nowhere. */
+  /** The registers after a match. `tried` holds the states that fail. */
   private from(start: State, tried: Set<number>): Registers | null {
     const open = [start];
     for (let state = open.pop(); state !== undefined; state = open.pop()) {
@@ -82,7 +82,7 @@ class Search {
         if (tried.has(key)) continue;
         tried.add(key);
       }
-      // The last one in is the first one out.
+      // Last in, first out.
       open.push(...this.successors(state, state.step).toReversed());
     }
     return null;
@@ -122,7 +122,7 @@ class Search {
     return character !== undefined && reads(character);
   }
 
-  /** Where so many characters may end, the place to be tried first at the front. */
+  /** All offsets at which a repeated character can end, the first one to try at the front. */
   private endsOf(step: Step & { kind: "run" }, start: number): number[] {
     const { min, max, greedy } = step.counts;
     const ends: number[] = [];
@@ -151,7 +151,7 @@ class Search {
     return matches === step.negate ? [] : going(registers);
   }
 
-  /** Where a part that comes again ends; a group that has not matched is empty. */
+  /** The end of the text that a backreference repeats; a group that has not matched is empty. */
   private again({ groups, back, folds }: Step & { kind: "again" }, at: number, registers: Registers): number | null {
     const held = groups.map((group) => [registers[group] ?? -1, registers[group + 1] ?? -1] as const);
     const [start, end] = held.find(([from, to]) => from >= 0 && to >= 0) ?? [0, 0];

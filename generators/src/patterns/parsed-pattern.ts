@@ -1,7 +1,7 @@
-// A pattern -> its parts, as ECMA-262 reads it in Unicode mode.
+// A pattern -> its syntax tree, as ECMA-262 parses it in Unicode mode.
 import { type AST, RegExpParser, RegExpSyntaxError } from "@eslint-community/regexpp";
 
-/** `null` for what the engine knows and the parser does not, and for what is nested too deeply. */
+/** `null` for syntax that the engine supports and the parser does not, and for nesting that is too deep. */
 export function parsedPattern(source: string): AST.Pattern | null {
   try {
     return new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, 0, source.length, { unicode: true });

@@ -1,13 +1,13 @@
-// A pattern -> the steps that find out whether a text matches it, without an engine that may go back for ever: a graph of
-// reading, choosing and asking what stands around. Counted repetitions are written out.
+// A pattern -> a graph of steps that decide whether a text matches, without a backtracking engine: reading, choosing, and
+// assertions. Counted repetitions are expanded.
 import { type AST, visitRegExpAST } from "@eslint-community/regexpp";
 import { parsedPattern } from "./parsed-pattern.ts";
 
 export interface Program {
   readonly start: Step;
-  /** Whether an earlier part has to come again: then it matters how a step was reached, not only where. */
+  /** Whether the pattern has backreferences: then it matters how a step was reached, not only where. */
   readonly refersBack: boolean;
-  /** What is kept along the way: ends of groups, and where the rounds of loops began. */
+  /** State along the way: ends of groups, and where iterations of loops started. */
   readonly registers: number;
 }
 
@@ -36,7 +36,7 @@ interface Linked {
 export interface Choice {
   readonly kind: "choice";
   readonly id: number;
-  /** The one to be tried first comes first. */
+  /** In the order in which they are tried. */
   readonly steps: Step[];
 }
 
@@ -46,10 +46,10 @@ export interface Counts {
   readonly greedy: boolean;
 }
 
-/** Whether one character is read. */
+/** Whether a character matches. */
 export type Reads = (character: string) => boolean;
 
-/** `null` for what is too large to be written out, or nested too deeply to be read. */
+/** `null` for a pattern that is too large to expand, or nested too deeply to parse. */
 export function programOf(source: string): Program | null {
   try {
     const pattern = parsedPattern(source);
@@ -62,19 +62,19 @@ export function programOf(source: string): Program | null {
 
 const maxSteps = 100_000;
 
-/** One character repeated up to so often is written out; more is counted where it is read. */
+/** One character repeated up to this count is expanded; above it, it is counted while reading. */
 const maxWritten = 20;
 
 class TooLarge extends Error {}
 
-/** What `(?i:…)` and its like change. */
+/** The flags that `(?i:…)` and the like change. */
 interface Flags {
   readonly ignoreCase: boolean;
   readonly multiline: boolean;
   readonly dotAll: boolean;
 }
 
-/** How a part is written: in which direction it reads, and under which flags. */
+/** How a part is compiled: its direction and its flags. */
 interface Mode extends Flags {
   readonly back: boolean;
 }
@@ -137,7 +137,7 @@ class Writer {
   private group(group: AST.CapturingGroup, next: Step, mode: Mode): Step {
     const register = this.groups.get(group);
     if (register === undefined) return this.choice(group.alternatives, next, mode);
-    // Read backwards, the end is passed first.
+    // Reading backwards starts at the end.
     const [first, last] = mode.back ? [register + 1, register] : [register, register + 1];
     const closed = this.set(last, next);
     return this.set(first, this.choice(group.alternatives, closed, mode));
@@ -173,7 +173,7 @@ class Writer {
     return loop;
   }
 
-  /** One round that need not be; `next` is where it goes without it. */
+  /** One optional iteration; `next` follows if it is skipped. */
   private oneMore(
     element: AST.QuantifiableElement,
     after: Step,
@@ -188,14 +188,14 @@ class Writer {
     return { kind: "run", id: this.id(), next, reads, back: mode.back, counts: { min, max, greedy } };
   }
 
-  /** A round that reads something. Where nothing is referred to, one that does not leads to where the search has been. */
+  /** An iteration that must read something. Without backreferences, an empty one leads to a state that was already tried. */
   private advancing(element: AST.QuantifiableElement, next: Step, mode: Mode): Step {
     if (this.groups.size === 0) return this.round(element, next, mode);
     const since = this.register(1);
     return this.set(since, this.round(element, { kind: "advanced", id: this.id(), next, since }, mode));
   }
 
-  /** What the groups inside held in the round before is forgotten. */
+  /** Clears the groups inside, which still hold the previous iteration. */
   private round(element: AST.QuantifiableElement, next: Step, mode: Mode): Step {
     const inner = this.element(element, next, mode);
     const registers = this.registersIn(element);
@@ -223,7 +223,7 @@ class Writer {
     return this.steps - 1;
   }
 
-  /** One character at a time: the engine has nothing to go back to. */
+  /** One character at a time: the engine has nothing to backtrack to. */
   private reads(raw: string, { ignoreCase, dotAll }: Flags): Reads {
     const flags = `u${ignoreCase ? "i" : ""}${dotAll ? "s" : ""}`;
     const known = this.classes.get(`${flags} ${raw}`);

@@ -1,8 +1,8 @@
-// A pattern -> how long a text is that matches it, at least: who makes such texts wants to know before.
+// A pattern -> the minimum length of a text that matches it, for generators of such texts.
 import type { AST } from "@eslint-community/regexpp";
 import { parsedPattern } from "./parsed-pattern.ts";
 
-/** Characters; what repeats an earlier part, and what only looks around, counts nothing. `null`: the pattern cannot be read. */
+/** In characters. Backreferences and assertions count as 0. `null`: the pattern does not parse. */
 export function shortestOf(source: string): number | null {
   const pattern = parsedPattern(source);
   return pattern === null ? null : shortestChoice(pattern.alternatives);

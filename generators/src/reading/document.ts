@@ -1,4 +1,4 @@
-// What every description begins with: the standard it follows, and Info.
+// The fields every description starts with: the version of the standard, and Info.
 import { keyOf, kindOf } from "../diagnostics/index.ts";
 import type { Info } from "../model/http.ts";
 import type { Node } from "../source/index.ts";
@@ -8,18 +8,18 @@ import { checkFields, expectObject, type Reading } from "./reading.ts";
 /** The field that says which standard a document follows, and the fields of its Info Object. */
 export interface Standard {
   readonly field: "openapi" | "asyncapi";
-  /** `OpenAPI`: as people write it. */
+  /** The name people use: `OpenAPI`. */
   readonly name: string;
-  /** Versions that are read; a version has three parts. */
+  /** Supported versions. A version has three parts. */
   readonly versions: RegExp;
-  /** A version to show where none can be made out. */
+  /** A version to suggest when none is recognisable. */
   readonly example: string;
-  /** What to do about a version that is not read. */
+  /** The hint for an unsupported version. */
   readonly adviceOn: (written: string) => string;
   readonly info: ReadonlySet<string>;
 }
 
-/** The version as the document says it, `3.1.1`; `null`, and a report, when it is not one that is read. */
+/** The version as written, `3.1.1`. An unsupported one is reported, and `null` is returned. */
 export function readVersion(reading: Reading, root: Node, standard: Standard): string | null {
   const { field: name, versions, example, adviceOn } = standard;
   const field = root.get(name);
@@ -40,7 +40,7 @@ export function readVersion(reading: Reading, root: Node, standard: Standard): s
   return null;
 }
 
-/** The Info Object, as far as it is used here. */
+/** The Info Object, limited to the fields used here. */
 export function readInfo(reading: Reading, root: Node, { name, info }: Standard): Info {
   const node = root.get("info");
   if (node === undefined) {

@@ -1,11 +1,11 @@
-// Typed access to the fields of an object: the value, or nothing and a report of what stands there instead.
+// Typed access to the fields of an object: returns the value, or nothing and reports what was found instead.
 import { type Extra, keyOf, kindOf, quote } from "../diagnostics/index.ts";
 import { type Node, spanOf } from "../source/index.ts";
 import { follow, type Reading } from "./reading.ts";
 
 /**
- * A string field; `null` when absent or of another kind (which is reported). A long text may be kept in another file
- * (`description: { $ref: intro.yaml#/text }`): bundlers resolve that, so it is followed here.
+ * A string field; `null` when it is absent or of another kind (which is reported). A long text can be a reference to another
+ * file (`description: { $ref: intro.yaml#/text }`): bundlers resolve that, so it is followed here.
  */
 export function stringField(reading: Reading, node: Node, name: string): string | null {
   const member = node.get(name);
@@ -16,8 +16,8 @@ export function stringField(reading: Reading, node: Node, name: string): string 
 }
 
 /**
- * A string field the standard requires; empty when it is missing, which is reported. `missing` says what may be made of that;
- * nothing, unless it does.
+ * A string field the standard requires. A missing one is reported and read as empty. `missing` says how that may be tolerated;
+ * without it, it is an error.
  */
 export function requiredString(
   reading: Reading,
@@ -35,7 +35,7 @@ export function booleanField(reading: Reading, node: Node, name: string): boolea
   return reportKind(reading, field, "a boolean");
 }
 
-/** The members of an object field, in order; none when it is absent. */
+/** The members of an object field, in order; empty when it is absent. */
 export function membersOf(reading: Reading, node: Node, name: string): Node[] {
   const field = node.get(name);
   if (field === undefined) return [];
@@ -45,14 +45,14 @@ export function membersOf(reading: Reading, node: Node, name: string): Node[] {
 }
 
 /**
- * The members of an object field other than `x-` extensions: for Paths and Responses, which may be extended.
- * Other maps hold names of the author's own, `x-request-id` among them.
+ * The members of an object field without `x-` extensions: for Paths and Responses, which may be extended.
+ * Keys of other maps are chosen by the author, `x-request-id` for example.
  */
 export function entriesOf(reading: Reading, node: Node, name: string): Node[] {
   return membersOf(reading, node, name).filter((member) => !member.key.startsWith("x-"));
 }
 
-/** The elements of an array field; none when it is absent. */
+/** The elements of an array field; empty when it is absent. */
 export function itemsOf(reading: Reading, node: Node, name: string): Node[] {
   const field = node.get(name);
   if (field === undefined) return [];
@@ -76,7 +76,7 @@ function reportKind(reading: Reading, field: Node, expected: string, what: strin
   return null;
 }
 
-/** `version: 1.0` is a number: in quotes it is the text that was meant. */
+/** `version: 1.0` is a number: quoted, it is the text that was meant. */
 function quotedAdvice(field: Node): string | undefined {
   if (typeof field.value !== "number" && typeof field.value !== "boolean") return undefined;
   const { start, end } = spanOf(field, "value");

@@ -1,4 +1,4 @@
-// What every reader shares during one run: the sources, the report, and how a node with a `$ref` is followed.
+// What all readers share during one run: the sources, the report, and how a node with a `$ref` is followed.
 import { keyOf, kindOf, listOf, nearest, quote, type Report, reportSourceProblem } from "../diagnostics/index.ts";
 import { identityOf, type Node, type Sources } from "../source/index.ts";
 
@@ -8,9 +8,9 @@ export interface Reading {
 }
 
 /**
- * The node itself, or what its `$ref` leads to, however many steps. `null` when it leads nowhere: that is reported.
+ * The node itself, or the target of its `$ref`, over any number of steps. `null` when it cannot be resolved, which is reported.
  * For every object of OpenAPI and AsyncAPI except schemas, whose references keep their identity.
- * `beside` names the fields that count beside a `$ref`; of the others the author is told that they do not.
+ * `beside` names the fields that count beside a `$ref`; the others are ignored, which is reported.
  */
 export function follow(reading: Reading, node: Node, beside: readonly string[] = []): Node | null {
   const passed = new Set<string>();
@@ -43,13 +43,13 @@ function reportSiblings(reading: Reading, node: Node, beside: readonly string[])
     reading.report.add("no-effect", keyOf(member), {
       what: `${quote(member.key)} beside $ref`,
       reason:
-        beside.length === 0 ? "a reference stands for its target alone" : `only ${counts} may be added to a reference`,
+        beside.length === 0 ? "a reference is replaced by its target" : `only ${counts} may be added to a reference`,
       advice: "remove it, or change the place the reference names",
     });
   }
 }
 
-/** A text that stands beside a `$ref` on the way from `node` to its target, which `follow` has found: it replaces the target's. */
+/** A text next to a `$ref` on the way from `node` to the target that `follow` found: it replaces the target's text. */
 export function textBeside(reading: Reading, node: Node, field: string): string | null {
   let at: Node | null = node;
   for (let ref = at.get("$ref"); ref !== undefined; ref = at?.get("$ref")) {
@@ -60,7 +60,7 @@ export function textBeside(reading: Reading, node: Node, field: string): string 
   return null;
 }
 
-/** One step: the place the string at `ref` names. */
+/** One step: the node that the string at `ref` refers to. */
 export function resolveRef(reading: Reading, ref: Node): Node | null {
   if (typeof ref.value !== "string") {
     reportSourceProblem(reading.report, { kind: "ref-not-string", from: ref });
@@ -72,20 +72,20 @@ export function resolveRef(reading: Reading, ref: Node): Node | null {
   return null;
 }
 
-/** The node when it is an object; otherwise reports what it is instead. */
+/** The node when it is an object; otherwise reports its kind. */
 export function expectObject(reading: Reading, node: Node, what: string): Node | null {
   if (node.isObject) return node;
   reading.report.add("wrong-kind", node, { what, expected: ["an object"], found: kindOf(node.value) });
   return null;
 }
 
-/** Follows a `$ref` and insists on an object. */
+/** Follows a `$ref` and requires an object. */
 export function followObject(reading: Reading, node: Node, what: string, beside: readonly string[] = []): Node | null {
   const target = follow(reading, node, beside);
   return target === null ? null : expectObject(reading, target, what);
 }
 
-/** Fields the standard does not know. A misspelt field is an error, an unheard-of one a warning; `x-` is the author's own. */
+/** Reports unknown fields: a misspelt field is an error, an unfamiliar one a warning, and `x-` belongs to the author. */
 export function checkFields(reading: Reading, node: Node, what: string, known: ReadonlySet<string>): void {
   for (const key of node.keys()) {
     if (known.has(key) || key.startsWith("x-") || key === "$ref") continue;
@@ -97,7 +97,7 @@ export function checkFields(reading: Reading, node: Node, what: string, known: R
   }
 }
 
-/** Two fields of which the standard allows one. */
+/** Reports two fields of which the standard allows one. */
 export function checkExclusive(reading: Reading, node: Node, object: string, [first, second]: [string, string]): void {
   const other = node.get(second);
   if (node.has(first) && other !== undefined) {
@@ -106,7 +106,7 @@ export function checkExclusive(reading: Reading, node: Node, object: string, [fi
 }
 
 /**
- * Every reference inside a part of a document that is read no further, so that none of them is broken unnoticed.
+ * Checks every reference in a part of a document that is not read further, so that broken ones are reported.
  */
 export function checkReferences(reading: Reading, node: Node, how: ReferenceCheck = {}): void {
   const { except = [], resolve = (ref: Node) => resolveRef(reading, ref) } = how;
@@ -118,18 +118,18 @@ export function checkReferences(reading: Reading, node: Node, how: ReferenceChec
 }
 
 export interface ReferenceCheck {
-  /** Fields whose references are judged elsewhere. */
+  /** Fields whose references are checked elsewhere. */
   readonly except?: readonly string[];
-  /** What follows a reference and reports one that leads nowhere, where schemas have identifiers of their own. */
+  /** Resolves a reference and reports a broken one, for schemas that have identifiers. */
   readonly resolve?: (ref: Node) => unknown;
 }
 
-/** Below these keys stand values of the author's own, where `$ref` is a member like any other. */
+/** Values below these keys are the author's own: there, `$ref` is a member like any other. */
 function isFree(key: string): boolean {
   return key.startsWith("x-") || ["example", "examples", "default", "enum", "const"].includes(key);
 }
 
-/** The members that start with `x-`, as they stand. */
+/** The members that start with `x-`, unchanged. */
 export function extensionsOf(node: Node): Readonly<Record<string, unknown>> {
   const names = node.keys().filter((key) => key.startsWith("x-"));
   return names.length === 0 ? noExtensions : Object.fromEntries(names.map((name) => [name, node.get(name)?.value]));

@@ -1,6 +1,6 @@
-// What the system says went wrong, as Node words it in the errors of its own calls.
+// A thrown value -> the system's error code, as Node sets it on errors of system calls.
 
-/** `ENOENT`, `EACCES` ...; `null` for an error that has no such code. */
+/** `ENOENT`, `EACCES` ...; `null` for an error without such a code. */
 export function errorCodeOf(error: unknown): string | null {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }

@@ -10,20 +10,20 @@ interface Parsed {
   readonly ends?: ReadonlyMap<number, number>;
 }
 
-/** Why a text has no value: a mistake in its syntax, or keys that stand in one object twice. */
+/** Why a text has no value: a syntax error, or duplicate keys in one object. */
 export type Fault = SyntaxFault | { readonly ok: false; readonly duplicates: readonly DuplicateKey[] };
 
 export interface SyntaxFault {
   readonly ok: false;
   readonly offset: number;
   readonly detail: string;
-  /** What to do about it, where that is known better than "look at the place". */
+  /** How to fix it, where a more specific hint than "look at the place" is known. */
   readonly advice?: string | undefined;
-  /** The limit that the text exceeds: it may be valid all the same. */
+  /** The limit that the text exceeds; the text may still be valid. */
   readonly limit?: LimitName;
 }
 
-/** Offsets of a key and of its second appearance in the same object. */
+/** Offsets of a key and of its duplicate in the same object. */
 export interface DuplicateKey {
   readonly key: string;
   readonly first: number;
@@ -33,7 +33,7 @@ export interface DuplicateKey {
 export const emptyDetail = "the file is empty";
 export const emptyAdvice = "write the description, or name another file";
 
-/** A text that has more of something than is taken. */
+/** A text that exceeds a limit. */
 export function overLimit(limit: LimitName, limits: Limits, offset: number): SyntaxFault {
   return { ok: false, offset, detail: `more than ${limits[limit]} ${limitWords[limit]}`, limit };
 }

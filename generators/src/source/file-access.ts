@@ -1,4 +1,4 @@
-// A path -> the text of the file, when it is one that may be read: in the allowed folders, a plain file, not too large, UTF-8.
+// A path -> the text of the file, if it may be read: in the allowed folders, a plain file, not too large, UTF-8.
 import { isUtf8 } from "node:buffer";
 import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import type { Roots } from "./roots.ts";
 export type FileText =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "unreadable"; readonly reason: UnreadableReason }
-  /** Outside of every allowed folder: by its name, or through a link. */
+  /** Outside of every allowed folder: by its path, or through a link. */
   | { readonly kind: "outside"; readonly throughLink: boolean }
   | { readonly kind: "over-limit"; readonly limit: LimitName };
 
@@ -18,7 +18,7 @@ export interface FileAccessOptions {
   /** `null`: every folder is allowed. */
   readonly roots: Roots | null;
   readonly limits: Limits;
-  /** How a file is read instead; the disk is then not looked at. */
+  /** Replaces reading from disk; the disk is then not accessed. */
   readonly readText?: ((path: string) => string) | undefined;
 }
 
@@ -31,7 +31,7 @@ export class FileAccess {
     this.options = options;
   }
 
-  /** `isEntry`: the user has named the file, so it may stand anywhere. */
+  /** `isEntry`: the user named the file, so it can be anywhere. */
   read(file: string, isEntry: boolean): FileText {
     const { roots, limits, readText } = this.options;
     const guarded = isEntry ? null : roots;
@@ -45,7 +45,7 @@ export class FileAccess {
     }
   }
 
-  /** What stands in the folder of a file that is not there, for a hint: only where files come from the disk. */
+  /** The entries of the folder of a missing file, for a hint. Only for files on disk. */
   namesBeside(file: string): readonly string[] {
     if (this.options.readText !== undefined) return [];
     try {
@@ -84,7 +84,7 @@ export class FileAccess {
 
 export const megabyte: number = 2 ** 20;
 
-/** A pipe or a device may never end, or never begin. */
+/** Reading a pipe or a device may block forever or never end. */
 function unfitnessOf(stats: Stats): UnreadableReason | null {
   if (stats.isFile()) return null;
   return stats.isDirectory() ? "is-directory" : "not-a-file";

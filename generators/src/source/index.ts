@@ -1,15 +1,14 @@
-// Files to located documents: what the rest of the toolkit knows of text, syntax and references.
+// Files to located documents: the toolkit's access to text, syntax and references.
 
-export type { Location, SourceDocument, SourceFormat, TextRange } from "./document.ts";
+export type { Location, SourceDocument } from "./document.ts";
 export { renamed } from "./document.ts";
-export type { DuplicateKey } from "./fault.ts";
+export type { ParseResult } from "./fault.ts";
 export { megabyte } from "./file-access.ts";
-export { defaultLimits, isLimitName, type LimitName, type Limits, limitsOf, limitWords } from "./limits.ts";
-export { type LineColumn, lineColumnOf, lineTextOf } from "./lines.ts";
+export { defaultLimits, type LimitName, type Limits, limitsOf } from "./limits.ts";
+export { lineColumnOf, lineTextOf } from "./lines.ts";
 export { displayOf, identityOf, Node, pointerOf, tokensTo } from "./node.ts";
-export type { ParsedTexts } from "./parsed-texts.ts";
-export { decodeFragment, tokensOf } from "./pointer.ts";
-export type { Span } from "./position.ts";
+export { type ParseFile, parseFile, type UnparsedFile } from "./parse.ts";
+export { decodeFragment, escapeToken, tokensOf } from "./pointer.ts";
 export { hasPositions, spanOf } from "./positions.ts";
 export {
   failed,
@@ -20,6 +19,5 @@ export {
   type UnreadableReason,
 } from "./problem.ts";
 export { defaultRoots } from "./roots.ts";
-export { type ForeignPlace, isUrl, Sources, type SourcesOptions } from "./sources.ts";
-export { Stopwatch } from "./stopwatch.ts";
-export { UrlMap, urlOf } from "./url-map.ts";
+export { type ForeignPlace, isUrl, Sources } from "./sources.ts";
+export { UrlMap } from "./url-map.ts";

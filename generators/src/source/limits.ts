@@ -1,26 +1,26 @@
-// How much of everything one run takes: the bounds that keep a hostile description from exhausting a machine.
+// Limits of one run: they keep a hostile description from exhausting the machine.
 
-/** Each can be raised or lowered by `--limit name=n`, or by `limits` in a configuration. */
+/** `--limit name=n`, or `limits` in a configuration, changes each. */
 export interface Limits {
   /** Megabytes of one file. */
   readonly fileMegabytes: number;
-  /** Megabytes of all files of a run together. */
+  /** Megabytes of all files of a run. */
   readonly inputMegabytes: number;
   /** Files of a run. */
   readonly files: number;
-  /** Values inside values in one file, after aliases. Readers recurse. */
+  /** Depth of nested values in one file, after aliases. Readers recurse. */
   readonly depth: number;
-  /** Values that the aliases of one YAML file stand for. */
+  /** Values that the aliases of one YAML file expand to. */
   readonly aliasedValues: number;
-  /** References that are followed to reach one value. */
+  /** References followed to reach one value. */
   readonly referenceSteps: number;
-  /** References that are followed in all. */
+  /** References followed in total. */
   readonly references: number;
-  /** Schemas that the references of one lead to, each as often as it is led to: those that judge the very same value. */
+  /** Schemas reached through references that validate the very same value, counted once per path. */
   readonly expansions: number;
-  /** Schemas that are written again for what `unevaluatedProperties` and `unevaluatedItems` leave, in one API. */
+  /** Copies of schemas for what `unevaluatedProperties` and `unevaluatedItems` leave, in one API. */
   readonly restated: number;
-  /** Schemas with a name, in one API. */
+  /** Named schemas, in one API. */
   readonly schemas: number;
   /** Operations and messages, in one API. */
   readonly operations: number;
@@ -43,7 +43,7 @@ export const limitWords: Readonly<Record<LimitName, string>> = {
   aliasedValues: "values behind the aliases of one file",
   referenceSteps: "references in a row",
   references: "references to follow",
-  expansions: "schemas that one schema's references stand for",
+  expansions: "schemas that the references of one schema expand to",
   restated: "schemas to be tried again for unevaluatedProperties and unevaluatedItems",
   schemas: "schemas",
   operations: "operations and messages",
@@ -75,7 +75,7 @@ export function isLimitName(word: string): word is LimitName {
   return Object.hasOwn(defaultLimits, word);
 }
 
-/** The defaults with what a user has set in their place. */
+/** The defaults, overridden by what a user has set. */
 export function limitsOf(own: Partial<Limits> = {}): Limits {
   return { ...defaultLimits, ...own };
 }

@@ -1,7 +1,7 @@
-// Offsets of a document to lines and columns, and lines to their text.
+// Offsets of a document -> lines and columns, and lines -> their text.
 import { originalOf, type SourceDocument } from "./document.ts";
 
-/** One-based, columns counted in UTF-16 code units as editors do; a byte order mark has no column. */
+/** One-based; columns count UTF-16 code units as editors do. A byte order mark has no column. */
 export interface LineColumn {
   readonly line: number;
   readonly column: number;
@@ -20,7 +20,7 @@ export function lineColumnOf(document: SourceDocument, offset: number): LineColu
   return { line: low + 1, column: Math.max(0, offset - (starts[low] ?? 0)) + 1 };
 }
 
-/** The text of a line, without its end. */
+/** The text of a line, without its line end. */
 export function lineTextOf(document: SourceDocument, line: number): string {
   const starts = lineStartsOf(document);
   const { text } = document;
@@ -34,7 +34,7 @@ function isLineEnd(character: string | undefined): boolean {
   return character === "\n" || character === "\r";
 }
 
-/** A line ends with LF, CR LF or CR, as YAML has it. */
+/** A line ends with LF, CR LF or CR, as in YAML. */
 function lineStartsOf(document: SourceDocument): readonly number[] {
   let starts = cache.get(originalOf(document));
   if (starts === undefined) {
@@ -50,7 +50,7 @@ function startsIn(text: string): number[] {
     for (const end of text.matchAll(/\r\n|\n|\r/g)) starts.push(end.index + end[0].length);
     return starts;
   }
-  // Most texts, some of many megabytes.
+  // Fast path for most texts, some of which have many megabytes.
   for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
   return starts;
 }

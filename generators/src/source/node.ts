@@ -1,4 +1,4 @@
-// A value of a document together with its place: what readers walk over.
+// A value of a document together with its location: what readers walk over.
 import type { Location, SourceDocument } from "./document.ts";
 import { escapeToken } from "./pointer.ts";
 
@@ -34,12 +34,12 @@ export class Node implements Location {
     return !(Array.isArray(value) && key === "length") && (value as Record<string, unknown>)[key] !== undefined;
   }
 
-  /** The keys of an object, in document order; none for anything else. Cheaper than its members. */
+  /** The keys of an object, in document order; empty for any other value. Cheaper than `members`. */
   keys(): readonly string[] {
     return this.isObject ? Object.keys(this.value as object) : [];
   }
 
-  /** The same place, as if it had none of these members. */
+  /** The same location, without these members. */
   without(keys: ReadonlySet<string>): Node {
     if (!this.keys().some((key) => keys.has(key))) return this;
     const kept = Object.entries(this.value as object).filter(([key]) => !keys.has(key));
@@ -54,20 +54,20 @@ export class Node implements Location {
     return Array.isArray(this.value);
   }
 
-  /** The members of an object, in document order; empty for anything else. */
+  /** The members of an object, in document order; empty for any other value. */
   members(): Node[] {
     if (!this.isObject) return [];
     const object = this.value as Readonly<Record<string, unknown>>;
     return Object.keys(object).map((key) => new Node(this.document, this, key, object[key]));
   }
 
-  /** The elements of an array; empty for anything else. */
+  /** The elements of an array; empty for any other value. */
   items(): Node[] {
     if (!Array.isArray(this.value)) return [];
     return this.value.map((value, index) => new Node(this.document, this, String(index), value));
   }
 
-  /** As `identityOf` has it; worked out once, since the target of a reference is asked for it again and again. */
+  /** See `identityOf`. Computed once, since the targets of references are asked for it many times. */
   get ownIdentity(): string {
     this.identity ??= `${this.document.path}#${pointerOf(this)}`;
     return this.identity;
@@ -81,12 +81,12 @@ export function pointerOf(location: Location): string {
   return pointer;
 }
 
-/** One string for one place, whatever path led there: `/abs/spec/order.yaml#/properties/id`. */
+/** One string per location, whichever path led there: `/abs/spec/order.yaml#/properties/id`. */
 export function identityOf(location: Location): string {
   return location instanceof Node ? location.ownIdentity : `${location.document.path}#${pointerOf(location)}`;
 }
 
-/** How a place is named in comments and messages: `spec/schemas/order.yaml#/properties/id`. */
+/** A location in comments and messages: `spec/schemas/order.yaml#/properties/id`. */
 export function displayOf(location: Location): string {
   return `${location.document.name}#${pointerOf(location) || "/"}`;
 }

@@ -1,7 +1,6 @@
-// JSON (RFC 8259) to its value. The engine parses; what it hides (a key given twice, a number too large) is looked for.
+// JSON (RFC 8259) -> its value. The engine parses; what it hides (duplicate keys, numbers out of range) is checked here.
 import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { emptyAdvice, emptyDetail, overLimit, type ParseResult, type SyntaxFault } from "./fault.ts";
-import { large, stringEnd } from "./json-scan.ts";
 import type { Limits } from "./limits.ts";
 import { jsonDuplicates, withoutMark } from "./positions-json.ts";
 
@@ -18,21 +17,24 @@ export function parseJson(text: string, limits: Limits): ParseResult {
     return syntaxFault(body, error);
   }
   const { members, finite } = measure(value);
-  // Every member has one colon: fewer members than colons means that some overwrote others.
+  // Every member has one colon: fewer members than colons means that some were overwritten.
   if (members !== colons) return { ok: false, duplicates: jsonDuplicates(text) };
   return finite ? { ok: true, value, ends } : infiniteFault(body);
 }
 
 interface Scanned {
-  /** Outside of strings. */
+  /** Colons outside of strings. */
   readonly colons: number;
   readonly tooDeep: number | null;
   /** Where each large object and array ends, by where it starts. */
   readonly ends: ReadonlyMap<number, number>;
 }
 
+/** Rescanning shorter values is faster than remembering where they end. */
+const large = 1024;
+
 /**
- * Looks for nesting that is too deep, before anything recurses, and for what is asked of the text later on.
+ * Rejects nesting that is too deep before anything recurses, and collects what is needed of the text later.
  * A pass over 13 MB takes about 30 ms; a tokenizer that reports keys takes half a second.
  */
 function scan(text: string, maxDepth: number): Scanned {
@@ -64,7 +66,20 @@ function scan(text: string, maxDepth: number): Scanned {
   return { colons, tooDeep: null, ends };
 }
 
-/** How many members all objects of a value have together, and whether every number is one JSON can write. */
+/** The offset of the quote that closes the string starting at `start`; the end of the text when there is none. */
+function stringEnd(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
+  return slashes % 2 === 1;
+}
+
+/** The number of members of all objects in a value, and whether JSON can represent every number. */
 function measure(value: unknown): { members: number; finite: boolean } {
   if (typeof value === "number") return { members: 0, finite: Number.isFinite(value) };
   if (typeof value !== "object" || value === null) return { members: 0, finite: true };
@@ -99,7 +114,7 @@ const words: Readonly<Record<string, string>> = {
   InvalidCharacter: "a control character in a string is written as an escape",
 };
 
-/** The place and the reason; the engine's own message carries no stable offset. */
+/** The location and the reason. The engine's own message has no stable offset. */
 function syntaxFault(body: string, error: SyntaxError): SyntaxFault {
   const errors: ParseError[] = [];
   parseTree(body, errors, { disallowComments: true });

@@ -1,4 +1,4 @@
-// YAML 1.2 (with merge keys) to a JSON value, through js-yaml.
+// YAML 1.2 (with merge keys) -> a JSON value, through js-yaml.
 // js-yaml 5: four to six times faster than `yaml` on a 2,900-file description, and its event stream carries
 // the positions of the very same parse (see positions-yaml.ts).
 import { constructFromEvents, EVENT_ID, type Event, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
@@ -25,7 +25,7 @@ export function parseYaml(text: string, limits: Limits): ParseResult {
 }
 
 const separatorAdvice = "keep one document in a file: move the others to files of their own";
-const numberAdvice = "leave the bound out, or write the number; a text goes in quotes";
+const numberAdvice = "remove the bound, or write the number; quote it if it is a string";
 
 function fault(offset: number, detail: string, advice?: string): SyntaxFault {
   return { ok: false, offset, detail, advice };
@@ -36,7 +36,7 @@ function reworded(reason: string): string {
   return reason;
 }
 
-/** What YAML allows and a description cannot use: several documents, values that are not JSON, aliases without end. */
+/** Rejects what YAML allows and a description cannot use: several documents, values that are not JSON, exploding aliases. */
 function streamFault(text: string, events: readonly Event[], limits: Limits): SyntaxFault | null {
   if (events.length === 0) return fault(0, emptyDetail, emptyAdvice);
   const measure = new Measure(text, limits);
@@ -60,7 +60,7 @@ function isDotNumber(text: string, at: number): boolean {
   return text[at] === "." || (text[at + 1] === "." && (text[at] === "-" || text[at] === "+"));
 }
 
-/** Where the `---` stands that ends the first document. */
+/** The offset of the `---` that ends the first document. */
 function separatorAfter(text: string, first: readonly Event[]): number {
   const ends = first.map((event) =>
     "valueEnd" in event ? event.valueEnd : "anchorEnd" in event ? event.anchorEnd : 0,
@@ -68,14 +68,14 @@ function separatorAfter(text: string, first: readonly Event[]): number {
   const from = ends.reduce((a, b) => Math.max(a, b), 0);
   const separator = /^---/gm;
   separator.lastIndex = from;
-  // The first document may begin with a separator of its own.
+  // The first document may start with a separator of its own.
   if (from === 0) separator.exec(text);
   return separator.exec(text)?.index ?? from;
 }
 
 /**
- * Counts what aliases stand for, and how deep it goes: a few lines of aliases of aliases are millions of values, or an endless
- * one.
+ * Counts the values that aliases expand to, and the depth: a few lines of aliases of aliases can be millions of values, or an
+ * infinite one.
  */
 class Measure {
   private readonly text: string;
@@ -118,10 +118,10 @@ class Measure {
     const at = event.anchorStart - 1;
     const name = this.text.slice(event.anchorStart, event.anchorEnd);
     if (this.open.some((frame) => frame.anchor === name)) {
-      return fault(at, `the alias *${name} stands inside itself`, "refer to a place that holds itself with $ref");
+      return fault(at, `the alias *${name} contains itself`, "use $ref for recursive data");
     }
     const target = this.anchors.get(name);
-    // An alias of nothing: constructing the value says so.
+    // An undefined alias: constructing the value reports it.
     if (target === undefined) return null;
     this.aliased += target.size;
     if (this.aliased > this.limits.aliasedValues) return overLimit("aliasedValues", this.limits, at);

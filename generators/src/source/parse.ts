@@ -1,4 +1,4 @@
-// Text to value, or to the first reason why there is none. One module per syntax does the work.
+// Text -> value, or the first reason why there is none. One module per syntax does the work.
 import type { SourceFormat } from "./document.ts";
 import type { ParseResult } from "./fault.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
@@ -10,13 +10,27 @@ export function formatOf(path: string): SourceFormat {
   return path.toLowerCase().endsWith(".json") ? "json" : "yaml";
 }
 
+/** A file that was read and is to be parsed. */
+export interface UnparsedFile {
+  /** Absolute, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly format: SourceFormat;
+  readonly limits: Limits;
+}
+
+/** Caches of parsed texts, and timers of parsing, wrap one of these. */
+export type ParseFile = (file: UnparsedFile) => ParseResult;
+
+export const parseFile: ParseFile = ({ text, format, limits }) => parseText(text, format, limits);
+
 export function parseText(text: string, format: SourceFormat, limits: Limits = defaultLimits): ParseResult {
   const result = format === "json" ? parseJson(text, limits) : parseYaml(text, limits);
   if (result.ok || ("limit" in result && result.limit !== undefined)) return result;
-  // Where a parser stumbles over the marks says less than that they are there.
+  // Reporting conflict markers helps more than the syntax error they cause.
   const conflict = mergeMarkIn(text);
   return conflict === null ? result : { ok: false, offset: conflict, detail: conflictDetail, advice: conflictAdvice };
 }
 
-const conflictDetail = "it holds the marks of a merge conflict";
-const conflictAdvice = "settle the conflict: keep what should stay of both sides and remove the marks";
+const conflictDetail = "it contains merge conflict markers";
+const conflictAdvice = "resolve the conflict: keep what you need of both sides and remove the conflict markers";

@@ -1,11 +1,11 @@
 // JSON pointers (RFC 6901): escaping and splitting, as plain text and as a URI fragment.
 
-/** One reference token as it stands inside a pointer: `a/b~c` gives `a~1b~0c`. */
+/** Escapes one reference token of a pointer: `a/b~c` -> `a~1b~0c`. */
 export function escapeToken(token: string): string {
   return token.includes("~") || token.includes("/") ? token.replaceAll("~", "~0").replaceAll("/", "~1") : token;
 }
 
-/** The tokens of a pointer: `/paths/~1v1` gives `["paths", "/v1"]`; `null` when it is not a pointer. */
+/** The tokens of a pointer: `/paths/~1v1` -> `["paths", "/v1"]`; `null` when it is not a pointer. */
 export function tokensOf(pointer: string): string[] | null {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return null;
@@ -15,7 +15,7 @@ export function tokensOf(pointer: string): string[] | null {
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Undoes percent-encoding in a URI fragment; `null` when the encoding is broken. */
+/** Decodes percent-encoding in a URI fragment; `null` when the encoding is invalid. */
 export function decodeFragment(fragment: string): string | null {
   if (!fragment.includes("%")) return fragment;
   try {

@@ -1,4 +1,4 @@
-// A tree of places that mirrors a tree of values.
+// A tree of positions that mirrors a tree of values.
 
 /** UTF-16 offsets, end exclusive. */
 export interface Span {
@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Where a value and its key stand, and the values inside it by key or index. */
+/** The positions of a value and its key, and of the values inside it by key or index. */
 export interface Position {
   readonly key: Span | null;
   readonly value: Span;

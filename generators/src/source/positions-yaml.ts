@@ -1,4 +1,4 @@
-// YAML text -> the place of every key and value, from the event stream of the parser that read the value.
+// YAML text -> the position of every key and value, from the events of the parser that read the value.
 import {
   constructFromEvents,
   EVENT_ID,
@@ -14,17 +14,17 @@ import { eventOptions, yamlSchema } from "./yaml-schema.ts";
 
 export interface YamlPositions {
   readonly root: Position;
-  /** Keys that stand in one object twice; a document that was read has none. */
+  /** Duplicate keys; a document that was read has none. */
   readonly duplicates: readonly DuplicateKey[];
 }
 
-/** Must only be asked for a text whose events can be read. */
+/** Only for text that parses into events. */
 export function yamlPositions(text: string): YamlPositions {
   const reader = new EventReader(text);
   return { root: reader.document(), duplicates: reader.duplicates };
 }
 
-/** A place while what is inside it is still being read. */
+/** A position while its contents are still being read. */
 interface OpenPosition extends Position {
   value: Span;
   readonly children: Map<string, Position>;
@@ -40,7 +40,7 @@ class EventReader {
   private readonly events: readonly Event[];
   private readonly anchors = new Map<string, { readonly position: Position; readonly key: string }>();
   private next = 0;
-  /** Where the last scalar or alias ended: what is empty in the text stands after it. */
+  /** Where the last scalar or alias ended: an empty value is placed after it. */
   private end = 0;
 
   constructor(text: string) {
@@ -53,7 +53,7 @@ class EventReader {
     return this.value(null).position;
   }
 
-  /** Reads one value; `key` is the text it stands for when it is a key itself. */
+  /** Reads one value; `key` is its text if it is a key itself. */
   private value(keySpan: Span | null): { position: Position; key: string } {
     const event = this.events[this.next++];
     switch (event?.type) {
@@ -114,7 +114,7 @@ class EventReader {
     return this.closed(position);
   }
 
-  /** `<<: *base` has the members of one mapping, `<<: [*a, *b]` those of several. */
+  /** `<<: *base` merges the members of one mapping, `<<: [*a, *b]` those of several. */
   private mergedBy(value: Position): Position[] {
     const isList = value.children.size > 0 && [...value.children.values()].every((child) => child.key === null);
     return isList ? [...value.children.values()] : [value];
@@ -135,7 +135,7 @@ class EventReader {
     return position;
   }
 
-  /** The key a scalar makes: `200` and `0xc8` are "200", `~` is "null". */
+  /** The key of a scalar: `200` and `0xc8` are "200", `~` is "null". */
   private keyOf(event: ScalarEvent): string {
     const written = this.textOf(event);
     if (event.style !== SCALAR_STYLE.PLAIN || /^[a-z_$/][^~]*$/i.test(written)) {
@@ -151,7 +151,7 @@ class EventReader {
     return getScalarValue(this.text, event);
   }
 
-  /** With the quotes of a quoted scalar and the `|` or `>` of a block scalar; `null` when there is no text at all. */
+  /** Includes the quotes of a quoted scalar and the `|` or `>` of a block scalar; `null` when there is no text at all. */
   private spanOf(event: ScalarEvent): Span | null {
     if (event.valueStart < 0) return null;
     this.end = event.valueEnd;
@@ -176,7 +176,7 @@ class EventReader {
     return indicator === -1 ? contents : lineStart + indicator;
   }
 
-  /** An element without text: its dash. */
+  /** An empty element: its dash. */
   private emptySpan(): Span {
     const dash = this.text.indexOf("-", this.end);
     if (dash === -1) return { start: this.end, end: this.end };

@@ -1,5 +1,5 @@
-// Places in the text for places in the value. Computed per document on first demand, from the same parser
-// that read the value, so a run without problems pays nothing.
+// Locations of values -> positions in the text. Computed per document on first demand, by the parser that read the value,
+// so a run without diagnostics pays nothing.
 import { type Location, originalOf, type SourceDocument } from "./document.ts";
 import { tokensTo } from "./node.ts";
 import type { Position, Span } from "./position.ts";
@@ -8,7 +8,7 @@ import { yamlPositions } from "./positions-yaml.ts";
 
 const cache = new WeakMap<SourceDocument, Position>();
 
-/** The text behind a location: its value, or its key. The nearest enclosing place when there is no such text. */
+/** The text range of a location: its value, or its key. The nearest enclosing range when it has no text. */
 export function spanOf(location: Location, part: "key" | "value" = "value"): Span {
   let position = rootOf(location.document);
   for (const token of tokensTo(location)) {
@@ -19,7 +19,7 @@ export function spanOf(location: Location, part: "key" | "value" = "value"): Spa
   return part === "key" && position.key !== null ? position.key : position.value;
 }
 
-/** Whether the places of a document have been worked out: only a message about it should need them. */
+/** Whether the positions of a document have been computed: only a message about it should need them. */
 export function hasPositions(document: SourceDocument): boolean {
   return cache.has(originalOf(document));
 }
@@ -27,10 +27,7 @@ export function hasPositions(document: SourceDocument): boolean {
 function rootOf(document: SourceDocument): Position {
   let root = cache.get(originalOf(document));
   if (root === undefined) {
-    root =
-      document.format === "json"
-        ? jsonPosition(document.text, document.ends ?? null)
-        : yamlPositions(document.text).root;
+    root = document.format === "json" ? jsonPosition(document.text, document.ends) : yamlPositions(document.text).root;
     cache.set(originalOf(document), root);
   }
   return root;

@@ -1,5 +1,5 @@
-// What can go wrong before a document has meaning: files, syntax, references. Values, not exceptions;
-// the diagnostics module words them.
+// Errors before a document has meaning: files, syntax, references. Values, not exceptions; the diagnostics module writes
+// the messages.
 import type { SourceDocument } from "./document.ts";
 import type { DuplicateKey } from "./fault.ts";
 import type { LimitName } from "./limits.ts";
@@ -11,7 +11,7 @@ export type SourceProblem =
       readonly path: string;
       readonly reason: UnreadableReason;
       readonly from: Node | null;
-      /** Of a file that is not there: what its folder holds; empty where nobody looked. */
+      /** For a missing file: the entries of its folder; empty where they were not read. */
       readonly beside: readonly string[];
     }
   | {
@@ -22,7 +22,7 @@ export type SourceProblem =
       readonly advice?: string | undefined;
     }
   | { readonly kind: "duplicate-keys"; readonly document: SourceDocument; readonly duplicates: readonly DuplicateKey[] }
-  /** A file that is in no folder that may be read; `throughLink`: only a link makes it so. */
+  /** A file outside every readable folder; `throughLink`: it is outside only through a link. */
   | {
       readonly kind: "ref-outside";
       readonly path: string;
@@ -35,7 +35,7 @@ export type SourceProblem =
   | { readonly kind: "ref-not-string"; readonly from: Node }
   | { readonly kind: "ref-remote"; readonly from: Node; readonly ref: string }
   | { readonly kind: "ref-fragment"; readonly from: Node; readonly ref: string }
-  /** A name after "#" that is no pointer, and that no schema of the resource has. */
+  /** A name after "#" that is not a pointer and matches no schema of the resource. */
   | {
       readonly kind: "ref-anchor";
       readonly from: Node;
@@ -47,15 +47,15 @@ export type SourceProblem =
       readonly kind: "ref-missing";
       readonly from: Node;
       readonly ref: string;
-      /** The deepest place the pointer reaches. */
+      /** The deepest location the pointer reaches. */
       readonly reached: Node;
-      /** The token that is not there. */
+      /** The missing token. */
       readonly missing: string;
-      /** What to do about it, when that is not to name another token. */
+      /** How to fix it, unless the fix is another token. */
       readonly advice?: string | undefined;
     };
 
-/** Where a limit is exceeded: a reference, a place in a text, or a file as a whole. */
+/** Where a limit is exceeded: a reference, a position in a text, or a whole file. */
 export type LimitPlace =
   | { readonly kind: "node"; readonly node: Node }
   | { readonly kind: "text"; readonly document: SourceDocument; readonly offset: number }
@@ -72,7 +72,7 @@ export type UnreadableReason =
   | "link-circle"
   | "unreadable";
 
-/** Either a value or the reason there is none. */
+/** A value, or the reason why there is none. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: SourceProblem };

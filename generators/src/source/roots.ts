@@ -1,11 +1,11 @@
-// The folders whose files a description may refer to, and whether a file lies in one of them.
+// The folders whose files a description may refer to, and whether a file is in one of them.
 import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 
 /**
- * What may be read when nothing else is said: the folders of the entry documents, the repositories they lie in, and the working
- * directory, but never the whole file system or the home folder because somebody happens to stand there.
+ * What can be read by default: the folders of the entry documents, their repositories, and the working directory, but never the
+ * whole file system or the home folder just because the command was started there.
  */
 export function defaultRoots(cwd: string, entries: readonly string[]): string[] {
   const files = entries.map((entry) => path.resolve(cwd, entry));
@@ -15,7 +15,7 @@ export function defaultRoots(cwd: string, entries: readonly string[]): string[] 
   return [...new Set([...own, ...projects])].map(slashed);
 }
 
-/** Whether what stands in a folder may be taken to belong together. */
+/** Whether the files of a folder can be assumed to belong together. */
 export function isProjectFolder(folder: string): boolean {
   return !isFileSystem(folder) && folder !== homedir();
 }
@@ -24,7 +24,7 @@ function isFileSystem(folder: string): boolean {
   return path.parse(folder).root === folder;
 }
 
-/** The nearest folder above, or this one, that a version control system calls its own. */
+/** This folder or the nearest parent that is the root of a version-controlled repository. */
 function repositoryOf(folder: string): string[] {
   for (let at = folder; ; at = path.dirname(at)) {
     if (existsSync(path.join(at, ".git"))) return [at];
@@ -50,12 +50,12 @@ export class Roots {
     this.folders = folders.map(slashed);
   }
 
-  /** By its name alone: nothing on the disk is looked at. */
+  /** By its path alone, without access to the disk. */
   holds(file: string): boolean {
     return this.folders.some((folder) => isWithin(file, folder));
   }
 
-  /** Where links really lead; the file must be there. A folder is asked about once. */
+  /** Resolves links, so the file must exist. Each folder is resolved once. */
   holdsReally(file: string, isLink: boolean): boolean {
     this.real ??= this.folders.map((folder) => slashed(realOf(folder)[0] ?? folder));
     const real = isLink
@@ -79,6 +79,7 @@ function isWithin(file: string, folder: string): boolean {
   return file === folder || file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
-function slashed(file: string): string {
+/** With forward slashes on every system. */
+export function slashed(file: string): string {
   return file.replaceAll("\\", "/");
 }

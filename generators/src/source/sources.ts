@@ -1,43 +1,36 @@
-// Paths to documents, and references to nodes. Every file that is read is remembered: it is an input of the run.
+// Paths -> documents, and references -> nodes. Every file that is read is recorded: it is an input of the run.
 import path from "node:path";
 import type { SourceDocument } from "./document.ts";
-import type { ParseResult } from "./fault.ts";
 import { FileAccess } from "./file-access.ts";
 import { type LimitName, type Limits, limitsOf } from "./limits.ts";
 import { identityOf, Node } from "./node.ts";
-import { formatOf, parseText } from "./parse.ts";
-import { jsonOfParsed, type ParsedTexts } from "./parsed-texts.ts";
+import { formatOf, type ParseFile, parseFile } from "./parse.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
 import { failed, type LimitPlace, ok, type Result, type SourceProblem, type UnreadableReason } from "./problem.ts";
 import { Roots } from "./roots.ts";
 import { SelfUrls } from "./self-urls.ts";
-import { Stopwatch } from "./stopwatch.ts";
 import { UrlMap } from "./url-map.ts";
 
 export interface SourcesOptions {
   /** Paths in messages and comments are shown relative to this directory. */
   readonly cwd: string;
-  /** How a file is read; throws as `readFileSync` does. Tests pass an in-memory map. */
+  /** Reads a file; throws as `readFileSync` does. Tests pass an in-memory map. */
   readonly readText?: (path: string) => string;
-  /** Local files that stand for URLs: path by URL or prefix, relative to `cwd`. */
+  /** Local copies of URLs: path by URL or prefix, relative to `cwd`. */
   readonly map?: ReadonlyMap<string, string>;
-  /** Absolute folders whose files a reference may name, besides those of `map`; any when not given. */
+  /** Absolute folders whose files a reference may name, besides those of `map`. Default: any. */
   readonly roots?: readonly string[];
   readonly limits?: Partial<Limits>;
   readonly foreign?: readonly ForeignPlace[] | undefined;
-  /** Told what parsing takes. */
-  readonly stopwatch?: Stopwatch | undefined;
-  /** What earlier runs have parsed, within the same limits. */
-  readonly parsedTexts?: ParsedTexts | undefined;
-  /** Documents by path that were read before, within the same limits and from the same `cwd`. */
-  readonly known?: ReadonlyMap<string, SourceDocument> | undefined;
+  /** Parses a text. Default: without a cache. */
+  readonly parse?: ParseFile | undefined;
 }
 
-/** A folder or file that is not part of the project, and goes by another name than its path. */
+/** A folder or file outside the project that is shown under another name than its path. */
 export interface ForeignPlace {
   readonly place: string;
   readonly name: string;
-  /** What relative references in it are relative to: nothing beside the file is meant by them. */
+  /** The base of its relative references; they never refer to files next to it. */
   readonly url: string | null;
 }
 
@@ -50,20 +43,18 @@ interface Asked {
 
 export class Sources {
   readonly cwd: string;
-  /** Where URLs lead. */
+  /** The mapped URLs. */
   readonly urls: UrlMap;
   readonly limits: Limits;
   private readonly files: FileAccess;
-  private readonly stopwatch: Stopwatch;
-  private readonly parsedTexts: ParsedTexts | null;
-  private readonly known: ReadonlyMap<string, SourceDocument>;
+  private readonly parse: ParseFile;
   private readonly foreign: readonly ForeignPlace[];
   private readonly selves = new SelfUrls();
   private followed = 0;
-  /** Where each limit was exceeded first: once is enough to say so. */
+  /** Where each limit was first exceeded: it is reported once. */
   private readonly exceeded = new Map<LimitName, SourceProblem>();
   private readonly loaded = new Map<string, Result<SourceDocument>>();
-  /** What references led to, by the document they stand in and by their text. */
+  /** Resolved references, by the document that contains them and by their text. */
   private readonly reached = new Map<SourceDocument, Map<string, Result<Node>>>();
 
   constructor(options: SourcesOptions) {
@@ -71,9 +62,7 @@ export class Sources {
     this.urls = new UrlMap(options.map ?? new Map(), options.cwd);
     this.limits = limitsOf(options.limits);
     const roots = options.roots === undefined ? null : new Roots([...options.roots, ...this.urls.places()]);
-    this.stopwatch = options.stopwatch ?? new Stopwatch("read");
-    this.parsedTexts = options.parsedTexts ?? null;
-    this.known = options.known ?? new Map();
+    this.parse = options.parse ?? parseFile;
     this.foreign = (options.foreign ?? []).map((one) => ({ ...one, place: one.place.replaceAll("\\", "/") }));
     this.files = new FileAccess({ roots, limits: this.limits, readText: options.readText });
   }
@@ -83,21 +72,21 @@ export class Sources {
     return [...this.loaded.values()].flatMap((result) => (result.ok ? [result.value] : []));
   }
 
-  /** Every path that was asked for, readable or not: what a watcher has to watch. */
+  /** Every requested path, readable or not: what a watcher watches. */
   paths(): string[] {
     return [...this.loaded.keys()];
   }
 
-  /** Reads a file once. `from` is the reference that asked for it, `null` for an entry document. */
+  /** Reads a file once. `from` is the reference to it, `null` for an entry document. */
   load(file: string, from: Node | null = null): Result<SourceDocument> {
     const absolute = path.resolve(this.cwd, file).replaceAll("\\", "/");
     let result = this.loaded.get(absolute);
     if (result === undefined) {
-      result = this.stopwatch.time("parse", () => this.read(absolute, from));
+      result = this.read(absolute, from);
       this.loaded.set(absolute, result);
       if (result.ok) this.selves.add(result.value, this.urls);
     }
-    // Every reference to a file that is not there is a problem of its own; a mistake inside a file is one.
+    // A missing file is reported for each reference to it; a mistake inside a file once.
     return result.ok ? result : failed(asAskedBy(from, result.problem));
   }
 
@@ -108,9 +97,9 @@ export class Sources {
   }
 
   /**
-   * One step along a reference: `ref` as written at `from`, relative to the document `from` stands in.
-   * The target may itself hold a `$ref`; following it is the reader's business, who knows about cycles. One on the way to
-   * it is followed here, as bundlers do: `#/channels/orders/messages/created` where `orders` stands in a file of its own.
+   * One step along a reference: `ref` as written at `from`, relative to the document of `from`.
+   * The target may itself hold a `$ref`; following that is up to the reader, which detects cycles. One on the way to the target
+   * is followed here, as bundlers do: `#/channels/orders/messages/created` where `orders` is a file of its own.
    */
   resolve(ref: string, from: Node): Result<Node> {
     const known = this.reached.get(from.document)?.get(ref);
@@ -123,19 +112,19 @@ export class Sources {
     return result;
   }
 
-  /** Most places are referred to many times, in the same words. */
+  /** Most locations are referred to many times, with the same text. */
   private remember(ref: string, document: SourceDocument, result: Result<Node>): void {
     const own = this.reached.get(document);
     if (own === undefined) this.reached.set(document, new Map([[ref, result]]));
     else own.set(ref, result);
   }
 
-  /** The place that a pointer names inside of `root`, when it does not lead out of the document by references of its own. */
+  /** The location of a pointer inside `root`, unless references lead out of the document on the way. */
   within(root: Node, tokens: readonly string[], asked: { readonly from: Node; readonly ref: string }): Result<Node> {
     return this.descend(root, tokens, { ...asked, passed: new Set() });
   }
 
-  /** `passed`: the places whose reference was followed on the way. */
+  /** `passed`: the locations whose reference was followed on the way. */
   private resolveStep(ref: string, from: Node, passed: Set<string>): Result<Node> {
     this.followed += 1;
     if (this.followed > this.limits.references) return this.over("references", { kind: "node", node: from });
@@ -156,7 +145,7 @@ export class Sources {
     return root.ok ? this.descend(root.value, tokens, { from, ref, passed }) : root;
   }
 
-  /** The file that stands for a URL, or for a reference that is relative to the URL of its document. */
+  /** The local file of a URL, or of a reference relative to the URL of its document. */
   private mappedFile(target: string, base: SourceDocument): string | null {
     if (isUrl(target) && !target.startsWith("//")) return this.selves.fileOf(target) ?? this.urls.fileOf(target);
     const url = this.selves.urlOf(base.path) ?? this.urls.urlOf(base.path);
@@ -178,7 +167,7 @@ export class Sources {
     return ok(reached);
   }
 
-  /** The node, or where its references lead, when only that has the member. */
+  /** The node, or the target of its references if only that has the member. */
   private holderOf(token: string, node: Node, passed: Set<string>): Node {
     const ref = node.isObject && !node.has(token) ? node.get("$ref") : undefined;
     if (typeof ref?.value !== "string" || passed.has(identityOf(node))) return node;
@@ -205,7 +194,7 @@ export class Sources {
         return this.over(file.limit, from === null ? { kind: "path", path: name } : { kind: "node", node: from });
       case "outside": {
         const folder = path.posix.dirname(name);
-        // Only a reference can lead outside: an entry document is where the user says.
+        // Only a reference can lead outside: entry documents are named by the user.
         return from === null
           ? failed({ kind: "unreadable", path: name, reason: "unreadable", from, beside: [] })
           : failed({ kind: "ref-outside", path: name, folder, throughLink: file.throughLink, from });
@@ -214,10 +203,8 @@ export class Sources {
   }
 
   private parsed(absolute: string, text: string): Result<SourceDocument> {
-    const known = this.known.get(absolute);
-    if (known !== undefined && known.text === text) return ok(known);
     const format = formatOf(absolute);
-    const parsed = format === "json" ? parseText(text, format, this.limits) : this.parseYaml(absolute, text);
+    const parsed = this.parse({ path: absolute, text, format, limits: this.limits });
     const name = this.nameOf(absolute);
     const copy = this.isCopyAt(absolute) ? ({ isCopy: true } as const) : {};
     const document = { path: absolute, name, ...copy, format, text, value: parsed.ok ? parsed.value : undefined };
@@ -228,17 +215,7 @@ export class Sources {
     return failed({ kind: "over-limit", limit, max: this.limits[limit], at: { kind: "text", document, offset } });
   }
 
-  /** Parsing YAML takes ten times as long as parsing the same value as JSON. */
-  private parseYaml(absolute: string, text: string): ParseResult {
-    const known = this.parsedTexts?.find(absolute, text) ?? null;
-    if (known !== null) return { ok: true, value: JSON.parse(known) };
-    const parsed = parseText(text, "yaml", this.limits);
-    const json = parsed.ok && this.parsedTexts !== null ? jsonOfParsed(text, parsed.value) : null;
-    if (json !== null) this.parsedTexts?.keep(absolute, text, json);
-    return parsed;
-  }
-
-  /** What stands beside a file that is not there. */
+  /** The files next to a missing file. */
   private beside(absolute: string, reason: UnreadableReason): readonly string[] {
     return reason === "not-found" ? this.files.namesBeside(absolute) : [];
   }
@@ -249,7 +226,7 @@ export class Sources {
     return failed(problem);
   }
 
-  /** A copy of what a URL answers has no neighbours. */
+  /** A local copy of a URL has no neighbours. */
   private isCopyAt(absolute: string): boolean {
     return this.foreign.some(({ place, url }) => url !== null && place === absolute);
   }
@@ -263,7 +240,7 @@ export class Sources {
   }
 }
 
-/** A file that cannot be read is a problem of each reference to it. */
+/** An unreadable file is reported for each reference to it. */
 function asAskedBy(from: Node | null, problem: SourceProblem): SourceProblem {
   if (problem.kind === "unreadable") return { ...problem, from };
   return problem.kind === "ref-outside" && from !== null ? { ...problem, from } : problem;

@@ -1,6 +1,6 @@
-// Where the time of a run goes, by stage. Stages may lie inside each other: what the inner one takes is not the outer one's.
+// Where the time of a run goes, by stage. Stages nest: the time of an inner stage does not count for the outer one.
 
-/** In the order in which they follow each other in a run; `target types` and so on come before `compare`. */
+/** In the order of a run; `target types` and so on come before `compare`. */
 export const stages = [
   "start",
   "load code",
@@ -8,7 +8,6 @@ export const stages = [
   "last run",
   "parse",
   "read",
-  "names",
   "check",
   "compare",
   "write",
@@ -23,16 +22,23 @@ export class Stopwatch {
   private readonly now: () => number;
   private since: number;
 
-  /** `now`: milliseconds since some moment. What passes outside of every stage is that of `rest`. */
+  /** `now`: milliseconds since any fixed moment. Time outside of every stage counts as `rest`. */
   constructor(rest: Stage, now: () => number = () => performance.now()) {
     this.now = now;
     this.since = now();
     this.open.push(rest);
   }
 
-  /** Adds time that has passed before the stopwatch was there. */
+  /** Adds time from before the stopwatch was created. */
   add(stage: Stage, milliseconds: number): void {
     this.spent.set(stage, (this.spent.get(stage) ?? 0) + milliseconds);
+  }
+
+  /** Moves time from the open stage to another one, which measured it itself. */
+  assign(stage: Stage, milliseconds: number): void {
+    const open = this.open.at(-1);
+    if (open !== undefined) this.add(open, -milliseconds);
+    this.add(stage, milliseconds);
   }
 
   time<T>(stage: Stage, run: () => T): T {
@@ -44,7 +50,7 @@ export class Stopwatch {
     }
   }
 
-  /** The same for what has to be waited for; nothing else may be timed meanwhile. */
+  /** The same for a promise; nothing else may be timed meanwhile. */
   async timeAsync<T>(stage: Stage, run: () => T | Promise<T>): Promise<T> {
     this.enter(stage);
     try {
@@ -54,7 +60,7 @@ export class Stopwatch {
     }
   }
 
-  /** Milliseconds by stage, up to now, in the order in which the stages were first left. */
+  /** Milliseconds by stage so far, in the order in which the stages first ended. */
   stages(): ReadonlyMap<Stage, number> {
     this.charge();
     return new Map(this.spent);

@@ -1,7 +1,8 @@
-// URLs -> the local files that stand for them. The longest prefix that fits decides; nothing is fetched.
+// URLs -> their local copies. The longest matching prefix wins; nothing is fetched.
 import path from "node:path";
+import { slashed } from "./roots.ts";
 
-/** A URL, or the beginning of one that ends in "/", and the absolute path that stands for it. */
+/** A URL, or a URL prefix that ends in "/", and the absolute path it maps to. */
 interface Entry {
   readonly prefix: string;
   readonly file: string;
@@ -19,7 +20,7 @@ export class UrlMap {
     this.entries = entries.sort((a, b) => b.prefix.length - a.prefix.length);
   }
 
-  /** The absolute path that stands for a URL; `null` when no prefix fits. The fragment does not count. */
+  /** The absolute path a URL maps to; `null` when no prefix matches. The fragment is ignored. */
   fileOf(url: string): string | null {
     const asked = urlOf(url);
     if (asked === null) return null;
@@ -27,7 +28,7 @@ export class UrlMap {
     return entry === undefined ? null : below(entry.file, asked.slice(entry.prefix.length));
   }
 
-  /** The URL a file stands for, when it lies in a mapped folder: what its relative references are relative to. */
+  /** The URL of a file in a mapped folder: the base of its relative references. */
   urlOf(file: string): string | null {
     for (const { prefix, file: mapped } of this.entries) {
       if (file === mapped) return prefix;
@@ -42,29 +43,25 @@ export class UrlMap {
     return null;
   }
 
-  /** The files and folders that stand for something: they may be read. */
+  /** The mapped files and folders: they can be read. */
   places(): string[] {
     return this.entries.map(({ file }) => file);
   }
 }
 
-/** An absolute URL (or URN) in its usual spelling, without its fragment; `null` for anything else. */
+/** An absolute URL (or URN), normalised and without its fragment; `null` for anything else. */
 export function urlOf(text: string): string | null {
   const hash = text.indexOf("#");
-  try {
-    return new URL(hash === -1 ? text : text.slice(0, hash)).href;
-  } catch {
-    return null;
-  }
+  return URL.parse(hash === -1 ? text : text.slice(0, hash))?.href ?? null;
 }
 
-/** A prefix is a whole URL, or ends where a segment ends. */
+/** A prefix is a whole URL, or ends at the end of a segment. */
 function fits(url: string, prefix: string): boolean {
   if (url === prefix) return true;
   return url.startsWith(prefix) && (prefix.endsWith("/") || url[prefix.length] === "/");
 }
 
-/** The place below a mapped folder; `null` when what remains of the URL is not the name of a file in it. */
+/** The path below a mapped folder; `null` when the rest of the URL is not a file name in it. */
 function below(folder: string, rest: string): string | null {
   if (rest === "") return folder;
   if (rest.includes("?")) return null;
@@ -80,8 +77,4 @@ function decoded(segment: string): string | null {
   } catch {
     return null;
   }
-}
-
-function slashed(file: string): string {
-  return file.replaceAll("\\", "/");
 }

@@ -1,4 +1,4 @@
-// How YAML is read, wherever it is: YAML 1.2's core schema, the merge key `<<`, and how deep values may be nested.
+// How all YAML is read: YAML 1.2's core schema, the merge key `<<`, and the maximum depth.
 import { CORE_SCHEMA, mergeTag, type ParserOptions, type Schema } from "js-yaml";
 
 /** The parser counts the values inside the innermost collection as a level of their own. */

@@ -1,27 +1,21 @@
-// What a user's target is written as -> a target that a configuration takes, with its options.
-import type { TargetDefinition } from "./target.ts";
+// The definition of a target -> a target for configurations, with its options.
+import type { Target, TargetDefinition } from "./target.ts";
 
-/** A target of a user. Configurations name it as they name ours: `targets: ["types", routes]`. */
-export interface CustomTarget<Options extends object = object> extends TargetDefinition<Options> {
-  /** The same target with other options: `routes.with({ prefix: "/v1" })`. */
-  with(options: Partial<Options>): CustomTarget<Options>;
-}
-
-/** A target in a repository of its user; `emit` gets what Waybill's own targets get, the types of its options are those of their defaults. */
-export function defineTarget<Options extends object = object>(
-  target: TargetDefinition<Options>,
-): CustomTarget<Options> {
+/** The types of `context.options` and `with({ … })` are those of the defaults in `options`. */
+export function defineTarget<Options extends object = object, const Name extends string = string>(
+  definition: TargetDefinition<Options, Name>,
+): Target<Options, Name> {
   return {
-    ...target,
-    emit: (api, context) => target.emit(api, context),
-    with: (options) => defineTarget(withOptions(target, options)),
+    ...definition,
+    render: (api, context) => definition.render(api, context),
+    with: (options) => defineTarget(withOptions(definition, options)),
   };
 }
 
-function withOptions<Options extends object>(
-  target: TargetDefinition<Options>,
+function withOptions<Options extends object, Name extends string>(
+  target: TargetDefinition<Options, Name>,
   options: Partial<Options>,
-): TargetDefinition<Options> {
+): TargetDefinition<Options, Name> {
   const { options: defaults } = target;
   if (defaults === undefined) throw new TypeError(`the target ${target.name} has no options: leave out with()`);
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(defaults, name));

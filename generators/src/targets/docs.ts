@@ -1,39 +1,40 @@
-// What a description says about a thing, as the doc comment of whatever is generated from it.
-import type { Doc } from "../emit/index.ts";
+// The texts of a description about a thing, as the doc comment of the code generated from it.
+import type { Doc, DocTag } from "../emit/index.ts";
 import type { Header, Operation, Parameter, Words } from "../model/http.ts";
 import { displayOf, type Location } from "../model/place.ts";
 import type { Annotations, Schema } from "../model/schema.ts";
 import { sentMethodOf } from "./http/method.ts";
 
-type Tag = Doc["tags"][number];
-
-/** The doc of a declaration made from a schema. `name`: the declared name, which a title need not repeat. */
-export function docOf(schema: Pick<Schema, "notes" | "at">, name = ""): Doc {
-  return { ...noteDocOf(schema.notes, name), source: displayOf(schema.at) };
+/** The doc of a declaration generated from a schema. `name`: the declared name, which a title need not repeat. */
+export function docOf(schema: Pick<Schema, "annotations" | "at">, name = ""): Doc {
+  const { description, tags } = noteDocOf(schema.annotations, name);
+  return { description, tags: [...tags, ...sourceTag(schema.at)] };
 }
 
-/** The doc of a member inside a declaration: the same words, without the place, which the declaration tells. */
-export function memberDocOf(schema: Pick<Schema, "notes">, name = ""): Doc {
-  return { ...noteDocOf(schema.notes, name), source: null };
+/** The doc of a member inside a declaration: the same texts without the location, which the declaration has. */
+export function memberDocOf(schema: Pick<Schema, "annotations">, name = ""): Doc {
+  return noteDocOf(schema.annotations, name);
 }
 
-/** The doc of an operation, a parameter or another thing with words of its own. */
+/** The doc of an operation, a parameter or another thing with its own texts. */
 export function docOfWords(words: Partial<Words>, at: Location | null): Doc {
   return {
-    text: paragraphsOf([words.summary, words.description]),
-    tags: words.deprecated === true ? [{ name: "deprecated", text: "" }] : [],
-    source: at === null ? null : displayOf(at),
+    description: paragraphsOf([words.summary, words.description]),
+    tags: [...(words.deprecated === true ? [deprecated] : []), ...sourceTag(at)],
   };
 }
 
-/** The doc of a parameter: its own words, and what its schema says about values. */
+/** The doc of a parameter: its own texts, and those of its schema about values. */
 export function parameterDocOf(parameter: Pick<Parameter, "words" | "schema">): Doc {
   const { words, schema } = parameter;
   const own = docOfWords(words, null);
-  const meanings = valuesOf(schema.notes.enumDescriptions);
-  const text = paragraphsOf([own.text === "" ? schema.notes.description : own.text, meanings]);
-  const tags = tagsOf({ ...schema.notes, deprecated: words.deprecated || schema.notes.deprecated });
-  return { text, tags, source: null };
+  const meanings = valuesOf(schema.annotations.enumDescriptions);
+  const description = paragraphsOf([
+    own.description === "" ? schema.annotations.description : own.description,
+    meanings,
+  ]);
+  const tags = tagsOf({ ...schema.annotations, deprecated: words.deprecated || schema.annotations.deprecated });
+  return { description, tags };
 }
 
 /** The doc of a response header. */
@@ -41,32 +42,43 @@ export function headerDocOf({ description, schema }: Pick<Header, "description" 
   return parameterDocOf({ words: { summary: null, description, deprecated: false }, schema });
 }
 
-/** What an operation answers to, as code in a doc comment: `GET /v1/orders`. */
+/** The method and path of an operation, as code in a doc comment: `GET /v1/orders`. */
 export function routeTextOf({ method, path, trigger }: Pick<Operation, "method" | "path" | "trigger">): string {
   if (trigger !== null) return `\`${sentMethodOf({ method })}\` of the ${trigger.kind} \`${path.text}\``;
   return `\`${sentMethodOf({ method })} ${path.text}\``;
 }
 
-/** A doc comment with this toolkit's own words only. */
-export function docOfText(text: string): Doc {
-  return { text, tags: [], source: null };
+/** A doc comment of one text, and of the location in the description that the declaration comes from. */
+export function docOfText(text: string, at: Location | null = null): Doc {
+  return { description: text, tags: sourceTag(at) };
 }
 
-function noteDocOf(notes: Annotations, name: string): Omit<Doc, "source"> {
-  const title = notes.title ?? "";
+/** `@see spec/schemas/order.yaml#/properties/id` */
+function sourceTag(at: Location | null): DocTag[] {
+  return at === null ? [] : [{ tagName: "see", text: displayOf(at) }];
+}
+
+const deprecated: DocTag = { tagName: "deprecated", text: "" };
+
+function noteDocOf(annotations: Annotations, name: string): Required<Doc> {
+  const title = annotations.title ?? "";
   const isSaid = title !== "" && (saysSame(title, name) || saysSame(`${title} body`, name));
   return {
-    text: paragraphsOf([isSaid ? null : notes.title, notes.description, valuesOf(notes.enumDescriptions)]),
-    tags: tagsOf(notes),
+    description: paragraphsOf([
+      isSaid ? null : annotations.title,
+      annotations.description,
+      valuesOf(annotations.enumDescriptions),
+    ]),
+    tags: tagsOf(annotations),
   };
 }
 
-function tagsOf(notes: Annotations): Tag[] {
-  const tags: Tag[] = [];
-  if (notes.deprecated) tags.push({ name: "deprecated", text: "" });
-  if (notes.default !== null) tags.push({ name: "default", text: JSON.stringify(notes.default.value) });
-  if (notes.readOnly) tags.push({ name: "remarks", text: "Read-only: part of answers, not of requests." });
-  if (notes.writeOnly) tags.push({ name: "remarks", text: "Write-only: part of requests, not of answers." });
+function tagsOf(annotations: Annotations): DocTag[] {
+  const tags: DocTag[] = [];
+  if (annotations.deprecated) tags.push(deprecated);
+  if (annotations.default !== null) tags.push({ tagName: "default", text: JSON.stringify(annotations.default.value) });
+  if (annotations.readOnly) tags.push({ tagName: "remarks", text: "Read-only: part of answers, not of requests." });
+  if (annotations.writeOnly) tags.push({ tagName: "remarks", text: "Write-only: part of requests, not of answers." });
   return tags;
 }
 
@@ -77,7 +89,7 @@ function valuesOf(meanings: Readonly<Record<string, string>>): string {
     .join("\n");
 }
 
-/** Texts as paragraphs; the same words are not said twice. */
+/** Texts as paragraphs, without repetitions. */
 function paragraphsOf(texts: readonly (string | null | undefined)[]): string {
   const said: string[] = [];
   for (const text of texts) {
@@ -87,7 +99,7 @@ function paragraphsOf(texts: readonly (string | null | undefined)[]): string {
   return said.join("\n\n");
 }
 
-/** Letters and digits count, and nothing else: `Order status` and `OrderStatus` are the same words. */
+/** Only letters and digits count: `Order status` and `OrderStatus` are the same text. */
 function saysSame(one: string, other: string): boolean {
   for (let i = 0, j = 0; ; i += 1, j += 1) {
     while (i < one.length && isBetweenWords(one.charCodeAt(i))) i += 1;

@@ -1,37 +1,45 @@
-// What a target is: a pure function from the model to files.
-import type { FileSpec, GeneratedFile, ModuleRef, PrintContext } from "../emit/index.ts";
+// What a target is: a pure function from the model to files. Waybill's own and those of users are the same, created by `defineTarget`.
+import type { FileSpec, GeneratedFile, PrintContext } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
+import type { ApiOptions } from "../model/api-options.ts";
 import type { Location } from "../model/place.ts";
-import type { SampleClient } from "./samples/sample-client.ts";
 
-export const targetNames = ["types", "paths", "zod", "server", "client", "webhooks", "samples"] as const;
-export type TargetName = (typeof targetNames)[number];
-
-export function isTargetName(name: string): name is TargetName {
-  return targetNames.some((own) => own === name);
-}
-
-/** What every target is: Waybill's own, and those of a user, which `defineTarget` makes. */
-export interface TargetDefinition<Options extends object = object> {
-  /** What configurations, `--target`, messages and the folder of the output call it: letters, digits and `-`. */
-  readonly name: string;
+/** What `defineTarget` takes. */
+export interface TargetDefinition<Options extends object = object, Name extends string = string> {
+  /** Its name in configurations, `--target`, messages and the output folder: letters, digits and `-`. */
+  readonly name: Name;
   /** One line: what it writes. */
   readonly summary: string;
-  /** Targets whose output this one imports; they are generated along with it. */
+  /** Targets whose output this one imports; they are generated too. */
   readonly needs: readonly string[];
-  /** The kind of document there must be; absent when either will do. */
+  /** The kind of document it requires; absent when either is enough. */
   readonly document?: "openapi" | "asyncapi";
-  /** What each option is when the configuration says nothing of it. JSON values: they are part of what a run is compared by. */
+  /** The default of each option. JSON values: they are part of the hash of a run. */
   readonly options?: Options;
+  /** The problems of configured option values. Default: any value is accepted. */
+  check?(given: Readonly<Record<string, unknown>>): readonly OptionProblem[];
+  /** Why it cannot be generated with these options of the API, such as `dates: "date"`; `null` when it can. Default: `null`. */
+  refuses?(apiOptions: ApiOptions): string | null;
   /** Same model and options, same files; spec order decides the order of everything. */
-  emit(api: Api, context: EmitContext<Options>): readonly TargetFile[] | Promise<readonly TargetFile[]>;
+  render(api: Api, context: RenderContext<Options>): readonly TargetFile[] | Promise<readonly TargetFile[]>;
 }
 
-/** One of Waybill's own, which has no options of its own. */
-export interface Target extends TargetDefinition {
-  readonly name: TargetName;
-  readonly needs: readonly TargetName[];
-  emit(api: Api, context: TargetContext): readonly GeneratedFile[] | Promise<readonly GeneratedFile[]>;
+/** The result of `defineTarget`. Configurations use it like ours: `targets: ["types", routes]`. */
+export interface Target<Options extends object = object, Name extends string = string>
+  extends TargetDefinition<Options, Name> {
+  /** Where it was loaded by the name of a package: how that was written, and the package's `name@version`. */
+  readonly loadedFrom?: { readonly written: string; readonly version: string };
+  /** The same target with other options: `routes.with({ prefix: "/v1" })`. */
+  with(options: Partial<Options>): Target<Options, Name>;
+}
+
+/** A problem of an option value. */
+export interface OptionProblem {
+  /** The path of the value: `client.setup`. */
+  readonly at: string;
+  /** What follows the path: `must be the lines before a call`. */
+  readonly message: string;
+  readonly hint?: string;
 }
 
 /** A file of a target: printed by `printFile`, or a path and a text, which gets the header that is missing. */
@@ -43,47 +51,35 @@ export interface PlainFile {
   readonly text: string;
 }
 
-/** What a target finds in a description that it cannot be made from, or not well. */
+/** A problem of a description that prevents or limits the output of a target. */
 export interface TargetProblem {
   /** Default: `error`. With an error nothing is written. */
   readonly severity?: "error" | "warning";
   /** The part of the model that it is about, or a place; the message then has file, line and column. */
   readonly at?: Location | { readonly at: Location };
-  /** What is wrong, without a full stop: `the operation "listOrders" has no tag`. */
+  /** The problem, without a full stop: `the operation "listOrders" has no tag`. */
   readonly message: string;
   /** The next thing to try. */
   readonly hint: string;
 }
 
-/** `assert`: a value that lacks the format is refused. `annotate`: the format is a word for readers. */
-export type FormatRule = "assert" | "annotate";
-
-/** One rule for all formats, or rules by format, with `*` for those not named; what no rule speaks of is asserted. */
-export type FormatRules = FormatRule | Readonly<Record<string, FormatRule>>;
-
-export interface TargetContext extends PrintContext {
-  /** The extension of relative imports in generated code: `.ts`, `.js` or none. */
-  readonly importExtension: ".ts" | ".js" | "";
-  /** Path of the OpenAPI entry document, absolute; only for targets that hand it to another tool. */
-  readonly openapiPath: string | null;
-  /** What is done about formats; absent: all that are known are asserted. */
-  readonly formats?: FormatRules | undefined;
-  /** What points in time are in code; absent: texts. */
-  readonly dates?: "string" | "date" | undefined;
-  /** What samples call instead of the generated client. */
-  readonly client?: SampleClient | undefined;
-}
-
-export interface EmitContext<Options extends object = object> extends TargetContext {
-  /** The target's defaults, with what the configuration has put in their place. */
+export interface RenderContext<Options extends object = object> extends PrintContext {
+  /** The target's defaults, overridden by what the configuration gives. */
   readonly options: Options;
-  /** Reports a problem of the description; the run goes on, to report all of them. */
+  /** The options of the API, all of them: `dates`, `formats`, `importExtension` … */
+  readonly apiOptions: ApiOptions;
+  /** Path of the OpenAPI entry document, absolute, for a target that hands it to another tool; `null` when there is none. */
+  readonly openapiPath: string | null;
+  /** Reports a problem of the description; the run continues, to report all of them. */
   readonly problem: (problem: TargetProblem) => void;
 }
 
-export type { FileSpec, GeneratedFile, ModuleRef };
+/** The context of functions that render part of a target. */
+export type ApiContext = Omit<RenderContext, "options">;
 
-/** A target that hands the description to another tool, and that tool refused it. Becomes a diagnostic, not a defect. */
+export type { FileSpec, GeneratedFile };
+
+/** Thrown by a target when another tool rejected the description. Becomes a diagnostic at the description, not a crash. */
 export class TargetFailure extends Error {
   override readonly name = "TargetFailure";
   readonly target: string;

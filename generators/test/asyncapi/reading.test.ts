@@ -1,4 +1,4 @@
-// What an AsyncAPI description says, where reading it is easily got wrong.
+// The parts of AsyncAPI that are easily misread.
 import { describe, expect, it } from "vitest";
 import type { MessagingApi } from "../../src/model/messaging.ts";
 import { print } from "../jsonschema/print.ts";
@@ -13,7 +13,7 @@ function read(body: string): MessagingApi {
 }
 
 describe("traits", () => {
-  it("give way to the message, and earlier ones to later ones", () => {
+  it("are overridden by the message, and earlier ones by later ones", () => {
     const { messages } = read(`
 channels:
   c:
@@ -39,7 +39,7 @@ channels:
     ]);
   });
 
-  it("of operations are the same", () => {
+  it("of operations follow the same rule", () => {
     const { operations } = read(`
 channels: { c: { messages: { m: { payload: true } } } }
 operations:
@@ -53,7 +53,7 @@ operations:
 });
 
 describe("a message", () => {
-  it("is one, wherever it is listed, and has the name it has in components", () => {
+  it("is one object wherever it is listed, and is named after its key in components", () => {
     const { messages, channels } = read(`
 channels:
   a: { messages: { one: { $ref: "#/components/messages/Shared" } } }
@@ -68,7 +68,7 @@ components:
     expect(channels[0]?.messages[0]).toBe(channels[1]?.messages[0]);
   });
 
-  it("in a file has the name of the entry that leads there, else that of its first channel", () => {
+  it("in a file is named after the entry that refers to it, else that of its first channel", () => {
     const { messaging } = apiOf({
       "asyncapi.yaml": document(`
 channels:
@@ -87,7 +87,7 @@ components:
     ]);
   });
 
-  it("may describe its payload in another dialect, also behind a reference", () => {
+  it("can describe its payload in another dialect, also behind a reference", () => {
     const body = `
 channels:
   c: { messages: { m: { payload: { $ref: "#/components/schemas/Old" } } } }
@@ -105,12 +105,12 @@ describe("an operation", () => {
   const channels =
     "channels: { c: { messages: { m: { payload: true }, x-n: { payload: true } } }, r: { messages: { a: { payload: true } } } }\n";
 
-  it("has all messages of its channel when it names none", () => {
+  it("has all messages of its channel when it lists none", () => {
     const { operations } = read(`${channels}operations: { o: { action: send, channel: { $ref: "#/channels/c" } } }\n`);
     expect(operations[0]?.messages.map(({ key }) => key)).toEqual(["m", "x-n"]);
   });
 
-  it("may have a reply", () => {
+  it("can have a reply", () => {
     const { operations } = read(
       `${channels}operations: { o: { action: receive, channel: { $ref: "#/channels/c" }, messages: [{ $ref: "#/channels/c/messages/m" }], reply: { channel: { $ref: "#/channels/r" } } } }\n`,
     );
@@ -118,7 +118,7 @@ describe("an operation", () => {
     expect(operations[0]?.reply?.messages.map(({ key }) => key)).toEqual(["a"]);
   });
 
-  it("blames a channel in a file that is not there on the file", () => {
+  it("reports the missing file, not the channel in it", () => {
     const { report } = readFiles({
       "asyncapi.yaml": document(`operations: { o: { action: send, channel: { $ref: "lost.yaml#/channels/c" } } }\n`),
     });

@@ -1,4 +1,4 @@
-// AsyncAPI 2: who sends what, whose words count, and what messages are called.
+// AsyncAPI 2: the direction of operations, the precedence of traits, and the names of messages.
 import { describe, expect, it } from "vitest";
 import type { MessagingApi } from "../../src/model/messaging.ts";
 import { apiOf, readFiles } from "../source/memory-files.ts";
@@ -34,7 +34,7 @@ describe("operations", () => {
     expect(channels[0]?.messages.map(({ key }) => key)).toEqual(["in", "out"]);
   });
 
-  it("take the words of their traits before their own", () => {
+  it("are overridden by their traits", () => {
     const { operations } = read(
       `  a:\n    publish: { summary: own, description: kept, traits: [{ summary: first }, { summary: last }], message: { name: m, ${payload} } }\n`,
     );
@@ -43,7 +43,7 @@ describe("operations", () => {
 });
 
 describe("messages", () => {
-  it("are called by id, key of components, name, or operation", () => {
+  it("are named after their id, key in components, name, or operation", () => {
     const { messages } = read(
       `  a:\n    publish:\n      operationId: take\n      message:\n        oneOf:\n` +
         `          - { messageId: byId, name: other, ${payload} }\n          - { name: byName, ${payload} }\n          - { ${payload} }\n` +
@@ -58,7 +58,7 @@ describe("messages", () => {
     ]);
   });
 
-  it("say beside the payload which language it is in", () => {
+  it("state the schema language next to the payload", () => {
     const format = "schemaFormat: application/vnd.oai.openapi;version=3.0.0";
     const { messages } = read(
       `  a:\n    publish: { message: { name: m, ${format}, payload: { type: string, nullable: true } } }\n`,
@@ -71,7 +71,7 @@ describe("messages", () => {
   });
 });
 
-it("has its own fields: those of version 3 are unknown, and the other way round", () => {
+it("version 2 rejects the fields of version 3, and the other way round", () => {
   const text = `asyncapi: 2.6.0\ninfo: { title: T, version: "1" }\nchannels: { a: { address: x, publish: { reply: {} } } }\noperations: {}\n`;
   const { report } = readFiles({ "asyncapi.yaml": text });
   expect(report.list().map(({ code, message }) => `${code} ${message}`)).toEqual([

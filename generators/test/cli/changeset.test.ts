@@ -27,18 +27,18 @@ function shop(manifest: object = { name: "shop-client", version: "1.2.0" }): Wor
 }
 
 const longer =
-  "- Order.note: the most characters: 80 before, 90 now. Values arrive that a consumer of the base has never been told of. In GET /orders/{id}, answer 200.";
+  "- Order.note: maximum number of characters: 80 before, 90 now. Values arrive that the base does not describe. In GET /orders/{id}, response 200.";
 
 describe("waybill changeset", () => {
-  it("lists the changes since the newest of the releases, with the bump that they need", async () => {
+  it("lists the changes since the latest release, with the bump they require", async () => {
     const workspace = shop();
     const { code, stdout, stderr } = await ranApart(workspace.folder, ["changeset"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(
       [
         `written ${file}: major, 1 change since releases/1.10.0`,
-        "  major  spec/schemas/order.yaml:9:5  Order.note: the most characters: 80 before, 90 now",
-        "Say above the list, in your own words, what your users have to know. It is kept.",
+        "  major  spec/schemas/order.yaml:9:5  Order.note: maximum number of characters: 80 before, 90 now",
+        "Add a summary for your users above the list. Later runs keep it.",
         "",
       ].join("\n"),
     );
@@ -53,7 +53,7 @@ describe("waybill changeset", () => {
     expect(workspace.read(file)).toBe(text);
   });
 
-  it("brings its own draft up to date, and keeps what somebody wrote", async () => {
+  it("updates its own draft, and keeps hand-written text", async () => {
     const workspace = shop();
     await ran(workspace.folder, "changeset");
     workspace.edit(
@@ -78,15 +78,15 @@ describe("waybill changeset", () => {
         "",
         "- A note may have 90 characters.",
         "",
-        "**Words and examples**",
+        "**Texts and examples**",
         "",
-        "- GET /orders/{id}: its summary has other words. Nothing that a program notices. In GET /orders/{id}.",
+        "- GET /orders/{id}: its summary has changed. Programs do not notice it. In GET /orders/{id}.",
         "",
       ].join("\n"),
     );
   });
 
-  it("takes back what is no longer so, and itself when nothing is left", async () => {
+  it("removes outdated lines, and the file when nothing is left", async () => {
     const workspace = shop();
     await ran(workspace.folder, "changeset");
     workspace.write("spec/schemas/order.yaml", order);
@@ -100,7 +100,7 @@ describe("waybill changeset", () => {
     expect(workspace.snapshot(".changeset")).not.toHaveProperty("shop-api.md");
   });
 
-  it("raises a package below 1.0.0 by a minor where something breaks", async () => {
+  it("bumps a package below 1.0.0 by a minor for a breaking change", async () => {
     const workspace = shop({ name: "shop-client", version: "0.4.0", private: true });
     const { stdout } = await ranApart(workspace.folder, ["changeset", "--json", "--dry-run"]);
     const result: unknown = JSON.parse(stdout);
@@ -119,7 +119,7 @@ describe("waybill changeset", () => {
     expect(workspace.snapshot(".changeset")).not.toHaveProperty("shop-api.md");
   });
 
-  it("raises the packages that are named, or that hold description and output", async () => {
+  it("bumps the named packages, or those of the description and the output", async () => {
     const workspace = shop({ name: "whole", private: true, version: "0.0.0" });
     workspace.write("spec/package.json", '{ "name": "@shop/spec", "version": "3.0.0" }');
     workspace.write("gen/package.json", '{ "name": "@shop/client", "version": "3.0.0" }');
@@ -152,15 +152,15 @@ describe("waybill changeset", () => {
   });
 
   it.each([
-    [["--base", "v9"], "git knows no commit v9|this is no git repository"],
-    [["--name", "../x"], "--name ../x is no name of a file"],
+    [["--base", "v9"], "git knows no commit v9|this is not a git repository"],
+    [["--name", "../x"], "--name ../x is not a file name"],
     [["--api", "shopp"], "did you mean shop"],
   ])("refuses %j", async (flags, message) => {
     const { code, text } = await ran(shop().folder, "changeset", ...flags);
     expect({ code, text }).toEqual({ code: 2, text: expect.stringMatching(message) });
   });
 
-  it("says where there are no changesets, and where a description has errors", async () => {
+  it("reports a missing changeset folder, and a description with errors", async () => {
     const bare = new Workspace({ "openapi.yaml": openapi, "schemas/order.yaml": order, ".git/HEAD": "" });
     const refused = await ran(bare.folder, "changeset", "--openapi", "openapi.yaml", "--base", ".");
     expect(refused).toMatchObject({ code: 2, text: expect.stringContaining("npx changeset init") });
@@ -171,7 +171,7 @@ describe("waybill changeset", () => {
   });
 });
 
-describe("a bump that somebody wrote", () => {
+describe("a bump written by hand", () => {
   it.each([
     ["raised", "minor", "major", "minor", "major"],
     ["lowered", "major", "minor", "major", "minor"],

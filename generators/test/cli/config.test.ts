@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { checkConfig } from "../../src/cli/config/check-config.ts";
+import { checkConfig } from "../../src/config/check-config.ts";
 import { asyncapi, shop } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -26,14 +26,14 @@ describe("a configuration", () => {
         },
       }`),
     });
-    expect(await workspace.run(["generate"])).toMatchObject({ code: 0, stderr: "" });
+    expect(await workspace.spawn(["generate"])).toMatchObject({ code: 0, stderr: "" });
     expect(workspace.read("packages/validators/src/schemas.gen.ts")).toContain('from "@shop/types"');
     expect(workspace.read("packages/types/src/index.gen.ts")).toContain('"./schemas.gen.js"');
     expect(workspace.read("packages/types/src/index.gen.ts")).toContain("then run `waybill generate`.");
     const manifest = JSON.parse(workspace.read("waybill.manifest.json"));
     expect(Object.keys(manifest.inputs)).toEqual(["openapi.yaml", "schemas/order.yaml"]);
     expect(Object.keys(manifest.outputs.shop.types)).toContain("packages/types/src/schemas.gen.ts");
-    expect(await workspace.run(["generate"])).toMatchObject({ stdout: expect.stringContaining("unchanged") });
+    expect(await workspace.spawn(["generate"])).toMatchObject({ stdout: expect.stringContaining("unchanged") });
   });
 
   test.each([{ type: "commonjs" }, {}])("is a module, and what it imports, in a package of %j", async (manifest) => {
@@ -43,7 +43,7 @@ describe("a configuration", () => {
       "targets.ts": 'import type { TargetName } from "waybill";\nexport const targets: TargetName[] = ["types"];\n',
       "waybill.config.ts": `import { targets } from "./targets.ts";\n${config('{ shop: { openapi: "openapi.yaml", out: "gen", targets } }')}`,
     });
-    expect(await workspace.run(["generate"])).toMatchObject({ code: 0, stderr: "" });
+    expect(await workspace.spawn(["generate"])).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("is found from a folder below; problems are shown from where the user stands", async () => {
@@ -55,22 +55,17 @@ describe("a configuration", () => {
     workspace.write("deep/er/x.txt", "");
     expect(await workspace.run(["generate", "--config", "waybill.config.json"])).toMatchObject({ code: 0 });
     workspace.edit("schemas/order.yaml", "type: string", "type: strng");
-    const { spawnSync } = await import("node:child_process");
-    const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
-    const { status, stderr } = spawnSync(process.execPath, [main, "generate"], {
-      cwd: workspace.path("deep/er"),
-      encoding: "utf8",
-    });
-    expect(status).toBe(1);
+    const { code, stderr } = await workspace.run(["generate"], { folder: "deep/er" });
+    expect(code).toBe(1);
     expect(stderr).toContain("../../schemas/order.yaml:6:11 error unknown-type");
   });
 
   test("--target narrows to some of its targets; the others are left, and not called up to date", async () => {
     const workspace = new Workspace({
       ...shop,
-      "waybill.config.ts": config(
-        '{ shop: { openapi: "openapi.yaml", out: "gen", targets: ["types", "zod", "client"] } }',
-      ),
+      "waybill.config.json": JSON.stringify({
+        apis: { shop: { openapi: "openapi.yaml", out: "gen", targets: ["types", "zod", "client"] } },
+      }),
     });
     await workspace.run(["generate"]);
     workspace.edit("openapi.yaml", "operationId: getOrder", "operationId: readOrder");
@@ -87,7 +82,9 @@ describe("a configuration", () => {
   test("--out takes the output elsewhere", async () => {
     const workspace = new Workspace({
       ...shop,
-      "waybill.config.ts": config('{ shop: { openapi: "openapi.yaml", targets: [{ target: "types", out: "src" }] } }'),
+      "waybill.config.json": JSON.stringify({
+        apis: { shop: { openapi: "openapi.yaml", targets: [{ target: "types", out: "src" }] } },
+      }),
     });
     expect(await workspace.run(["generate", "--out", "preview"])).toMatchObject({ code: 0 });
     expect(existsSync(workspace.path("preview/types/schemas.gen.ts"))).toBe(true);
@@ -95,14 +92,16 @@ describe("a configuration", () => {
     expect(existsSync(workspace.path("src"))).toBe(false);
   });
 
-  test("several APIs, told apart by name", async () => {
+  test("several APIs, distinguished by name", async () => {
     const workspace = new Workspace({
       ...shop,
       "asyncapi.yaml": asyncapi,
-      "waybill.config.ts": config(`{
-        shop: { openapi: "openapi.yaml", out: "gen/shop", targets: ["types"] },
-        events: { asyncapi: "asyncapi.yaml", out: "gen/events", targets: ["types"] },
-      }`),
+      "waybill.config.json": JSON.stringify({
+        apis: {
+          shop: { openapi: "openapi.yaml", out: "gen/shop", targets: ["types"] },
+          events: { asyncapi: "asyncapi.yaml", out: "gen/events", targets: ["types"] },
+        },
+      }),
     });
     expect((await workspace.run(["generate"])).stdout).toMatch(/^shop\/types .*\nevents\/types .*\ntotal/);
     expect(await workspace.run(["check"])).toMatchObject({ code: 0 });
@@ -122,7 +121,7 @@ describe("a configuration", () => {
     ],
     [
       "export default { apis: { shop: { openapi: 'openapi.yaml', targets: [{ target: 'types', out: '../up' }] } } };",
-      /the folder of types lies outside /,
+      /the folder of types is outside /,
     ],
     [
       "export default { apis: { a: { openapi: 'openapi.yaml', out: 'gen' }, b: { openapi: 'openapi.yaml', out: 'gen' } } };",
@@ -130,7 +129,7 @@ describe("a configuration", () => {
     ],
   ])("that is no good exits 2: %s", async (text, message) => {
     const workspace = new Workspace({ ...shop, "waybill.config.ts": text });
-    const { code, stderr } = await workspace.run(["generate"]);
+    const { code, stderr } = await workspace.spawn(["generate"]);
     expect(stderr).toMatch(message);
     expect(code).toBe(2);
   });
@@ -145,7 +144,7 @@ test("a configuration in JSON that does not parse: its place", async () => {
   );
 });
 
-test("enums of strings are open where the configuration or a flag says so, but not constants", async () => {
+test("enums of strings are open if the configuration or a flag opens them, but constants stay closed", async () => {
   const kinds = "{ type: object, properties: { a: { type: string, enum: [x, y] }, b: { type: string, enum: [z] } } }";
   const typeOf = async (enums: string, ...flags: string[]) => {
     const workspace = new Workspace({
@@ -229,7 +228,7 @@ describe("the fields of a configuration", () => {
     [{ apis: { shop: { openapi: "x", targets: [] } } }, ["apis.shop.targets names no target"]],
     [
       { apis: { shop: { openapi: "x", targets: ["zodd"] } } },
-      ['apis.shop.targets[0] must be one of types, paths, zod, server, client, webhooks, samples, found "zodd"'],
+      ['apis.shop.targets[0] must be one of types, zod, server, client, webhooks, samples, paths, found "zodd"'],
     ],
     [
       { apis: { shop: { openapi: "x", targets: ["zod", { target: "zod" }] } } },
@@ -238,7 +237,7 @@ describe("the fields of a configuration", () => {
     [
       { apis: { shop: { openapi: "x", targets: ["zod", "zodd", "zod"] } } },
       [
-        'apis.shop.targets[1] must be one of types, paths, zod, server, client, webhooks, samples, found "zodd"',
+        'apis.shop.targets[1] must be one of types, zod, server, client, webhooks, samples, paths, found "zodd"',
         "apis.shop.targets[2] names zod, as apis.shop.targets[0] does",
       ],
     ],

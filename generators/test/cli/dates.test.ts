@@ -5,23 +5,26 @@ import { Workspace } from "./workspace.ts";
 const instant = "{ type: string, format: date-time }";
 
 test.each([
-  [`{ anyOf: [${instant}, { type: string }] }`, "a text that is none is allowed in its place"],
-  [`{ allOf: [${instant}, { type: string, maxLength: 30 }] }`, "asked for beside it"],
+  [`{ anyOf: [${instant}, { type: string }] }`, "another schema allows or requires any string here"],
+  [`{ allOf: [${instant}, { type: string, maxLength: 30 }] }`, "another schema allows or requires any string here"],
   ['{ type: string, format: date-time, enum: ["2026-01-02T03:04:05Z"] }', "its values are listed"],
   [
     `{ oneOf: [{ type: object, properties: { at: ${instant} } }, { type: object, properties: { at: { type: string } } }] }`,
-    "is allowed in its place",
+    "another schema allows or requires any string here",
   ],
   [
     `{ oneOf: [{ type: array, items: ${instant} }, { type: array, items: { type: [string, integer] } }] }`,
-    "is allowed in its place",
+    "another schema allows or requires any string here",
   ],
   [
     `{ allOf: [{ type: object, properties: { at: ${instant} } }, { additionalProperties: { type: string } }] }`,
-    "asked for beside it",
+    "another schema allows or requires any string here",
   ],
-  [`{ allOf: [{ type: object }], unevaluatedProperties: ${instant} }`, "only what nothing else describes is one"],
-])("%s cannot be told from the value", async (schema, reason) => {
+  [
+    `{ allOf: [{ type: object }], unevaluatedProperties: ${instant} }`,
+    "only values that no other schema describes are dates",
+  ],
+])("a date-time in %s is reported, since its value is ambiguous", async (schema, reason) => {
   const { code, text } = await generated(`A: ${schema}`);
   expect(text).toContain("error undecidable-date: this point in time cannot be a Date in code: ");
   expect(text).toContain(reason);
@@ -33,16 +36,16 @@ test.each([
   `{ oneOf: [{ type: object, properties: { at: ${instant} } }, { type: object, properties: { at: ${instant}, b: { type: string } } }] }`,
   `{ allOf: [{ type: object, properties: { at: ${instant} } }, { required: [at] }, { description: More. }] }`,
   `{ type: object, properties: { self: { $ref: "#/components/schemas/A" }, at: ${instant} }, not: { required: [c] } }`,
-])("%s can", async (schema) => {
+])("a date-time in %s can be a Date", async (schema) => {
   expect(await generated(`A: ${schema}`)).toMatchObject({ code: 0 });
 });
 
-test("what cannot go with it is refused, with the reason", async () => {
+test("an incompatible option is rejected with the reason", async () => {
   const one = `A: ${instant}`;
   expect((await generated(one, "--target", "paths")).text).toMatch(
     /paths: has texts where dates: "date" says Date\nhint: /,
   );
-  expect((await generated(one, "--formats", "annotate")).text).toContain("formats does not hold it to that");
+  expect((await generated(one, "--formats", "annotate")).text).toContain("formats does not have it checked");
   expect((await generated(`Date: ${instant}`)).text).toContain('a schema is called "Date"');
 });
 

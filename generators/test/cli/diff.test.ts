@@ -22,14 +22,14 @@ describe("waybill diff", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(
       [
-        "new/schemas/order.yaml:9:5 major max-length-raised: Order.note: the most characters: 80 before, 90 now",
+        "new/schemas/order.yaml:9:5 major max-length-raised: Order.note: maximum number of characters: 80 before, 90 now",
         "9 |     maxLength: 90",
         "        ^",
         "was old/schemas/order.yaml:9:5",
         "9 |     maxLength: 80",
         "        ^",
-        "means: Values arrive that a consumer of the base has never been told of.",
-        "in: GET /orders/{id}, answer 200",
+        "means: Values arrive that the base does not describe.",
+        "in: GET /orders/{id}, response 200",
         "",
         "1 change: 1 major. The next version is a major one.",
         "",
@@ -46,7 +46,7 @@ describe("waybill diff", () => {
     expect(code).toBe(expected);
   });
 
-  it("lets a smaller bump pass", async () => {
+  it("--fail-on accepts a smaller bump", async () => {
     const { code } = await ran(shops().folder, "diff", "new", "old", "--fail-on", "major");
     expect(code).toBe(0);
   });
@@ -62,7 +62,7 @@ describe("waybill diff", () => {
           rule: "max-length-raised",
           bump: "major",
           base: { file: "old/schemas/order.yaml", line: 9, column: 5, pointer: "/properties/note/maxLength" },
-          uses: [{ where: "GET /orders/{id}, answer 200", direction: "response", bump: "major" }],
+          uses: [{ where: "GET /orders/{id}, response 200", direction: "response", bump: "major" }],
         },
       ],
     });
@@ -122,7 +122,7 @@ describe("waybill diff", () => {
     [["old"], "two descriptions are needed"],
     [["old", "nowhere"], "there is no file or folder nowhere"],
     [["old", "new", "more"], 'unexpected argument "more"'],
-    [["old", "new/schemas"], "new/schemas holds no description"],
+    [["old", "new/schemas"], "new/schemas contains no description"],
     [["old", "new", "--fail-on", "huge"], '--fail-on cannot be "huge"'],
   ])("%j is wrong usage", async (words, message) => {
     const { code, stderr } = await ranApart(shops().folder, ["diff", ...words]);

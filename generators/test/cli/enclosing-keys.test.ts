@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enclosingKeys } from "../../src/cli/enclosing-keys.ts";
+import { enclosingKeys } from "../../src/generation/drift/enclosing-keys.ts";
 
 /** `|` marks the place. */
 test.each([

@@ -11,7 +11,7 @@ async function generated(files: Readonly<Record<string, string>> = shop): Promis
   return workspace;
 }
 
-describe("what a run says", () => {
+describe("the output of a run", () => {
   test("one line per target with counts and time, then the total", async () => {
     const workspace = new Workspace(shop);
     const { code, stdout, stderr } = await workspace.run(generate);
@@ -23,7 +23,7 @@ describe("what a run says", () => {
     );
   });
 
-  test("what a target needs is generated along, and its line says for which", async () => {
+  test("a required target is generated too, and its line names the target that requires it", async () => {
     const workspace = new Workspace(shop);
     const { stdout } = await workspace.run([
       "generate",
@@ -91,7 +91,7 @@ describe("what a run says", () => {
   });
 });
 
-describe("what a run leaves alone", () => {
+describe("files that a run does not change", () => {
   test("a file that stays the same keeps its time", async () => {
     const workspace = await generated();
     const long = new Date("2001-02-03");
@@ -105,7 +105,7 @@ describe("what a run leaves alone", () => {
     expect(statSync(workspace.path(orderTypes)).mtime).not.toEqual(long);
   });
 
-  test("a description with an error changes nothing, and all errors are told", async () => {
+  test("a description with an error changes nothing, and all errors are reported", async () => {
     const workspace = await generated();
     const before = workspace.snapshot("gen");
     workspace.edit("schemas/order.yaml", "type: string", "type: strng");
@@ -119,13 +119,13 @@ describe("what a run leaves alone", () => {
     expect(workspace.snapshot("gen")).toEqual(before);
   });
 
-  test.each([1, 2, 3])("when rename %i fails, everything is as it was", async (count) => {
+  test.each([1, 2, 3])("a failure of rename %i restores all files", async (count) => {
     const workspace = await generated();
     const before = workspace.snapshot();
     workspace.edit("schemas/order.yaml", "note:", "remark:");
     workspace.edit("openapi.yaml", "operationId: getOrder", "operationId: readOrder");
     const changed = workspace.snapshot();
-    const failed = await workspace.run(generate, { env: { ...preload("fail-rename"), FAIL_RENAME: String(count) } });
+    const failed = await workspace.spawn(generate, { env: { ...preload("fail-rename"), FAIL_RENAME: String(count) } });
     expect(failed.code).toBe(1);
     expect(failed.stderr).toContain("error unwritable-file: cannot write");
     expect(failed.stderr).toContain("EIO: i/o error");
@@ -136,11 +136,11 @@ describe("what a run leaves alone", () => {
 
   test("a first run that fails leaves no folder behind", async () => {
     const workspace = new Workspace(shop);
-    await workspace.run(generate, { env: { ...preload("fail-rename"), FAIL_RENAME: "2" } });
+    await workspace.spawn(generate, { env: { ...preload("fail-rename"), FAIL_RENAME: "2" } });
     expect(existsSync(workspace.path("gen"))).toBe(false);
   });
 
-  test("--dry-run says what would be written and removed, and writes nothing", async () => {
+  test("--dry-run prints what would be written and removed, and writes nothing", async () => {
     const workspace = new Workspace(shop);
     const first = await workspace.run([...generate, "--dry-run"]);
     expect(first.stdout).toContain(`would write ${orderTypes}\n`);
@@ -156,7 +156,7 @@ describe("what a run leaves alone", () => {
 });
 
 describe("files that are in the way", () => {
-  test("a file that was edited by hand is named, with the edit, and nothing is written", async () => {
+  test("a file that was edited by hand is reported with the edit, and nothing is written", async () => {
     const workspace = await generated();
     workspace.edit(orderTypes, "id: string;", "id: number;");
     const before = workspace.snapshot("gen");
@@ -171,7 +171,7 @@ describe("files that are in the way", () => {
     expect(workspace.read(orderTypes)).toContain("remark?: string");
   });
 
-  test("a file that somebody else wrote is not overwritten without --force", async () => {
+  test("a file that Waybill did not write is not overwritten without --force", async () => {
     const workspace = new Workspace({ ...shop, [orderTypes]: "export type Mine = string;\n" });
     const { code, stderr } = await workspace.run(generate);
     expect(code).toBe(1);
@@ -194,7 +194,7 @@ describe("files that are in the way", () => {
     expect(fresh.read(orderTypes)).toContain("remark?: string");
   });
 
-  test("a run that was cut off, or a merge: what already is as it should be is no edit", async () => {
+  test("after an interrupted run or a merge, a file with the right content is not an edit", async () => {
     const workspace = await generated();
     const manifest = workspace.read("gen/waybill.manifest.json");
     workspace.edit("schemas/order.yaml", "note:", "remark:");
@@ -203,7 +203,7 @@ describe("files that are in the way", () => {
     expect(await workspace.run(generate)).toMatchObject({ code: 0, stdout: expect.stringContaining("unchanged") });
   });
 
-  test("line ends of a Windows checkout are no edit", async () => {
+  test("CRLF line ends of a checkout are not an edit", async () => {
     const workspace = await generated();
     for (const file of [orderTypes, "schemas/order.yaml"])
       workspace.write(file, workspace.read(file).replaceAll("\n", "\r\n"));
@@ -223,7 +223,7 @@ describe("files that nothing generates any more", () => {
     expect(workspace.read("gen/waybill.manifest.json")).not.toContain("zod");
   });
 
-  test("are reported and kept when somebody edited them; --force removes them", async () => {
+  test("are reported and kept if they were edited; --force removes them", async () => {
     const workspace = await generated();
     await workspace.run([...generate, "--target", "zod"]);
     workspace.write("gen/zod/schemas.gen.ts", "// mine now\n");

@@ -17,7 +17,7 @@ function manifest(members: object): string {
   return `${JSON.stringify({ name: "shop", type: "module", ...members }, null, 2)}\n`;
 }
 
-it("writes a configuration for the description in a package, and a script, and says what comes next", async () => {
+it("writes a configuration for the description in a package, and a script, and prints the next steps", async () => {
   const workspace = new Workspace({
     ...spec,
     "package.json": manifest({ dependencies: { "@acme/spec": "^1.0.0", waybill: "1" } }),
@@ -33,12 +33,12 @@ changed  package.json: "generate": "waybill generate"
 next:
   npm install zod@4  what generated validators import, 4.6.7 or newer
   npm run generate   writes src/generated: check it in, with waybill.manifest.json
-  npx waybill check  for CI: exits 1 when the code is not what would be written
+  npx waybill check  for CI: exits 1 if the generated code is out of date
 `);
   expect(code).toBe(0);
   expect(
     workspace.read("waybill.config.ts"),
-  ).toBe(`// What \`waybill generate\` makes here, and from what. An editor lists every option, and says what it does.
+  ).toBe(`// Input and output of \`waybill generate\`. Your editor completes and documents every option.
 import { defineConfig } from "waybill";
 
 export default defineConfig({
@@ -46,7 +46,7 @@ export default defineConfig({
     acme: {
       openapi: "npm:@acme/spec",
       asyncapi: "npm:@acme/spec",
-      // Each target has a folder in here; all of it is generated, and checked in.
+      // Each target has its own folder in here. All of it is generated; commit it.
       out: "src/generated",
       // importExtension ".js": tsconfig.json has module nodenext.
       importExtension: ".js",
@@ -83,12 +83,12 @@ it("changes nothing the second time", async () => {
   const again = await ran(workspace.folder, "init", "--gitattributes");
   expect(again.text).toContain("kept  waybill.config.ts: it is there already; --force writes a new one\n");
   const asked = await ran(workspace.folder, "init", "--openapi", "openapi.yaml");
-  expect(asked.text).toContain("kept   waybill.config.ts: it says this already\n");
+  expect(asked.text).toContain("kept   waybill.config.ts: it is up to date\n");
   expect([again.code, asked.code]).toEqual([0, 0]);
   expect(workspace.snapshot()).toEqual(before);
 });
 
-it("writes nothing in a dry run, and says what it would", async () => {
+it("writes nothing in a dry run, and prints what it would write", async () => {
   const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": openapi });
   const before = workspace.snapshot();
   const { code, text } = await ran(workspace.folder, "init", "--dry-run");
@@ -97,7 +97,7 @@ it("writes nothing in a dry run, and says what it would", async () => {
   expect(workspace.snapshot()).toEqual(before);
 });
 
-it("makes a package of a folder that is none", async () => {
+it("creates a package.json in a folder without one", async () => {
   const workspace = new Workspace({ "spec/openapi.yaml": openapi, ".git/HEAD": "" });
   const { code } = await ran(workspace.folder, "init");
   expect(code).toBe(0);
@@ -185,7 +185,7 @@ it("marks generated files for reviews when it is asked to, after what is there",
   );
 });
 
-describe("speaks of the package manager that is used", () => {
+describe("prints commands of the package manager in use", () => {
   it.each<[string, Record<string, string>, string]>([
     ["by its lockfile", { "pnpm-lock.yaml": "" }, "pnpm add --save-dev waybill"],
     ["by the manifest", { "package.json": manifest({ packageManager: "yarn@4.1.0" }) }, "yarn add --dev waybill"],
@@ -208,7 +208,7 @@ describe("stops with a way out, and writes nothing", () => {
       "several",
       { ...spec, "package.json": manifest({ dependencies: { "@acme/spec": "1" } }), "openapi.yaml": openapi },
       [],
-      "say which: waybill init --openapi npm:@acme/spec --asyncapi npm:@acme/spec",
+      "choose one: waybill init --openapi npm:@acme/spec --asyncapi npm:@acme/spec",
     ],
     ["no such file", {}, ["--openapi", "x.yaml"], "--openapi: there is no file x.yaml"],
     ["a URL", {}, ["--openapi", "https://a.example/x.yaml"], "waybill pin https://a.example/x.yaml"],
@@ -224,7 +224,7 @@ describe("stops with a way out, and writes nothing", () => {
       "another configuration",
       { "openapi.yaml": openapi, "waybill.config.ts": "export default {}" },
       ["--openapi", "openapi.yaml"],
-      "waybill.config.ts is there already, and says otherwise",
+      "waybill.config.ts already exists with other settings",
     ],
     ["a manifest that is no JSON", { "package.json": "{" }, [], "package.json cannot be read"],
     ["a tsconfig that is none", { "openapi.yaml": openapi, "tsconfig.json": "{" }, [], "tsconfig.json cannot be read"],
@@ -247,18 +247,18 @@ describe("stops with a way out, and writes nothing", () => {
   });
 });
 
-it("writes a configuration anew with --force, and says so", async () => {
+it("--force overwrites a configuration and prints that", async () => {
   const workspace = new Workspace({
     "package.json": manifest({}),
     "openapi.yaml": openapi,
     "waybill.config.ts": "export default {}",
   });
   const { text } = await ran(workspace.folder, "init", "--force", "--out", "lib/api");
-  expect(text).toContain("changed  waybill.config.ts: written anew\n");
+  expect(text).toContain("changed  waybill.config.ts: overwritten\n");
   expect(workspace.read("waybill.config.ts")).toContain('out: "lib/api"');
 });
 
-it("says the same as JSON", async () => {
+it("prints the same as JSON", async () => {
   const workspace = new Workspace({
     "package.json": manifest({ dependencies: { zod: "^4.6.7" } }),
     "openapi.yaml": openapi,

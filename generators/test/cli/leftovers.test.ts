@@ -59,7 +59,7 @@ test("missing: the place, and the description it would be made from", async () =
 
 test.each<readonly [string, (text: string) => string, string, string]>([
   ["cut off", (text) => text.slice(0, 60), ":3:", "the string is not closed on its line"],
-  ["a merge", (text) => text.replace("  ", "<<<<<<< HEAD\n  "), ":2:1 ", "it holds the marks of a merge conflict"],
+  ["a merge", (text) => text.replace("  ", "<<<<<<< HEAD\n  "), ":2:1 ", "it contains merge conflict markers"],
   ["not a manifest", () => "[]", ":1:1 ", "it is not an object"],
 ])("a manifest that cannot be used: %s", async (_name, damage, place, detail) => {
   const workspace = await generated();

@@ -6,7 +6,7 @@ import { Workspace } from "./workspace.ts";
 const both: Readonly<Record<string, string>> = { ...shop, "asyncapi.yaml": asyncapi };
 
 describe("lint", () => {
-  test("is fine with a description that is", async () => {
+  test("accepts a valid description", async () => {
     const { code, stdout, stderr } = await ranApart(new Workspace(both).folder, [
       "lint",
       "openapi.yaml",
@@ -30,7 +30,7 @@ describe("lint", () => {
     expect((await ranApart(workspace.folder, ["lint", "--openapi", "openapi.yaml", "asyncapi.yaml"])).code).toBe(2);
   });
 
-  test("asks the official schemas only about what the readers understand", async () => {
+  test("runs the official schemas only on documents that the readers accept", async () => {
     const workspace = new Workspace(both);
     workspace.edit("schemas/order.yaml", "type: string", "type: strng");
     const { stderr } = await ranApart(workspace.folder, ["lint", "openapi.yaml", "asyncapi.yaml"]);
@@ -110,7 +110,7 @@ describe("lint", () => {
     expect(stderr).not.toContain('"Order"');
   });
 
-  test("lets examples have other words than those of an enum that may grow", async () => {
+  test("accepts examples with unlisted values of an open enum", async () => {
     const text = `openapi: 3.1.1
 info: { title: T, version: "1" }
 paths: {}
@@ -127,7 +127,7 @@ components: { schemas: { Colour: { type: string, enum: [red, green], example: bl
     expect(codes).toEqual([0, 1, 1, 0]);
   });
 
-  test("warnings do not fail, unless --max-warnings says how many are too many", async () => {
+  test("warnings do not fail the run unless they exceed --max-warnings", async () => {
     const workspace = new Workspace(both);
     workspace.edit("asyncapi.yaml", "version: 1.0.0", "version: 1.1.0");
     const files = ["openapi.yaml", "asyncapi.yaml"];

@@ -17,7 +17,7 @@ const order = "type: object\nproperties: { id: { type: string } }\n";
 describe("--map", () => {
   const generate = ["generate", "--openapi", "api/openapi.json", "--out", "out", "--target", "types"];
 
-  it("lets a file stand for a URL, and the run is recorded with it", async () => {
+  it("maps a URL to a file, and the manifest records it", async () => {
     const workspace = new Workspace({ "api/openapi.json": descriptionOf(url), "vendor/order.yaml": order });
     const map = ["--map", "https://example.com/schemas/=vendor"];
     expect((await ran(workspace.folder, ...generate)).text).toMatch(/openapi\.json:1:\d+ error ref-remote/);
@@ -65,12 +65,12 @@ describe("--root and --limit", () => {
   });
 });
 
-describe("what a raised limit lets through", () => {
+describe("what a raised limit accepts", () => {
   const nested = (depth: number): string => `${'{"items":'.repeat(depth)}{}${"}".repeat(depth)}`;
   const description = (depth: number): string =>
     `{"openapi":"3.1.1","info":{"title":"T","version":"1"},"paths":{},"components":{"schemas":{"A":${nested(depth)}}}}`;
 
-  it.each([2_000, 50_000])("still ends in words about the description: %d levels", async (depth) => {
+  it.each([2_000, 50_000])("still ends in an error of the description: %d levels", async (depth) => {
     const workspace = new Workspace({ "openapi.json": description(depth) });
     const generate = ["generate", "--openapi", "openapi.json", "--out", "out", "--limit", "depth=100000"];
     const { code, text } = await ran(workspace.folder, ...generate);
@@ -81,7 +81,7 @@ describe("what a raised limit lets through", () => {
     expect(existsSync(workspace.path("out"))).toBe(false);
   });
 
-  it("is still held to the size of the output", async () => {
+  it("is still checked against the limit of the output size", async () => {
     const named = Object.fromEntries(
       Array.from({ length: 3_000 }, (_, at) => [`Schema${at}`, { description: "x".repeat(400) }]),
     );

@@ -11,11 +11,11 @@ function change(workspace: Workspace, name: string): void {
   workspace.write("openapi.yaml", (shop["openapi.yaml"] ?? "").replace("Get an order", `Get ${name}`));
 }
 
-test.each([1, 2, 3])("killed at rename %i: the next run finds no hand edit, and tidies up", async (count) => {
+test.each([1, 2, 3])("killed at rename %i: the next run finds no hand edit, and recovers", async (count) => {
   const workspace = new Workspace(shop);
   await workspace.run(generate);
   change(workspace, "first");
-  const killed = await workspace.run(generate, { env: { ...preload("kill-rename"), KILL_RENAME: String(count) } });
+  const killed = await workspace.spawn(generate, { env: { ...preload("kill-rename"), KILL_RENAME: String(count) } });
   expect(killed.code).toBeNull();
   expect(Object.keys(workspace.snapshot("gen")).filter((file) => /\.(new|old)$/.test(file))).not.toEqual([]);
   change(workspace, "second");
@@ -34,7 +34,7 @@ test("a watch after a kill tidies up too", async () => {
   const workspace = new Workspace(shop);
   await workspace.run(generate);
   change(workspace, "first");
-  await workspace.run(generate, { env: { ...preload("kill-rename"), KILL_RENAME: "2" } });
+  await workspace.spawn(generate, { env: { ...preload("kill-rename"), KILL_RENAME: "2" } });
   const child = workspace.start([...generate, "--watch"]);
   const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
   await vi.waitFor(() => expect(stderr()).toContain("watching"), { timeout: 15_000 });
@@ -47,7 +47,7 @@ test("a check after a kill writes nothing", async () => {
   const workspace = new Workspace(shop);
   await workspace.run(generate);
   change(workspace, "first");
-  await workspace.run(generate, { env: { ...preload("kill-rename"), KILL_RENAME: "2" } });
+  await workspace.spawn(generate, { env: { ...preload("kill-rename"), KILL_RENAME: "2" } });
   const before = workspace.snapshot("gen");
   expect(await workspace.run(["check", ...toTypes])).toMatchObject({ code: 1 });
   expect(await workspace.run([...generate, "--dry-run"])).not.toMatchObject({ code: 2 });
@@ -56,7 +56,7 @@ test("a check after a kill writes nothing", async () => {
 
 test("several runs at once leave what one leaves", async () => {
   const workspace = new Workspace(shop);
-  const runs = await Promise.all([1, 2, 3, 4].map(() => workspace.run(generate)));
+  const runs = await Promise.all([1, 2, 3, 4].map(() => workspace.spawn(generate)));
   expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
   expect(Object.keys(workspace.snapshot("gen"))).toHaveLength(4);
   expect(await workspace.run(["check", ...toTypes])).toMatchObject({ code: 0, stderr: "" });

@@ -1,17 +1,21 @@
+// What the definitions of our own targets say of each other.
 import { expect, test } from "vitest";
-import { registry } from "../../src/targets/registry.ts";
-import { targetNames } from "../../src/targets/target.ts";
+import { defaultTargets, ownTargets, targetsByName } from "../../src/targets/own-targets.ts";
 
-test.each(targetNames)("the row of %s says what the target says", async (name) => {
-  const { target } = await registry[name].load();
-  const { summary, needs } = registry[name];
-  expect({ name: target.name, summary: target.summary, needs: target.needs }).toEqual({ name, summary, needs });
+test("each own target has a name of its own", () => {
+  const names = ownTargets.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
 });
 
-test("what a target needs is there whenever the target is", () => {
-  for (const name of targetNames) {
-    for (const need of registry[name].needs) {
-      expect([null, registry[name].document]).toContain(registry[need].document);
-    }
+test("a target's document is one that every target it needs can be generated from", () => {
+  const targets = targetsByName([]);
+  for (const { needs, document } of ownTargets) {
+    expect(needs.every((need) => targets.has(need))).toBe(true);
+    for (const need of needs) expect([undefined, document]).toContain(targets.get(need)?.document);
   }
+});
+
+test("what a default target needs is a default target", () => {
+  const names: readonly string[] = defaultTargets.map(({ name }) => name);
+  for (const { needs } of defaultTargets) expect(names).toEqual(expect.arrayContaining([...needs]));
 });

@@ -1,4 +1,4 @@
-// What is told of samples: operations that have none, and a configuration of the client that does not fit the description.
+// Diagnostics of samples: operations without one, and a client configuration that does not match the description.
 import { expect, it } from "vitest";
 import { ran } from "./in-process.ts";
 import { Workspace } from "./workspace.ts";
@@ -20,7 +20,7 @@ paths:
       responses: { "204": { description: "" } }
 `;
 
-it("an operation without a sample is told, and the run goes on", async () => {
+it("an operation without a sample is reported, and the run continues", async () => {
   const workspace = new Workspace({ "openapi.yaml": text });
   const generate = ["generate", "--openapi", "openapi.yaml", "--out", "out", "--target"];
   const { code, text: printed } = await ran(workspace.folder, ...generate, "samples");
@@ -48,7 +48,7 @@ it.each([
   expect(code === 0).toBe(expected === "");
 });
 
-it("a call of an operation that is gone is told, and the run goes on", async () => {
+it("a call of a removed operation is reported, and the run continues", async () => {
   const client = { setup: "x", calls: { getC: "c()", "*": "other()" } };
   const workspace = new Workspace({ "openapi.yaml": text, "waybill.config.json": configOf(client) });
   const { code, text: printed } = await ran(workspace.folder, "generate");

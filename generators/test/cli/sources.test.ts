@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { integrityOf, isIntegrity, mismatchOf } from "../../src/cli/sources/integrity.ts";
+import { integrityOf, isIntegrity, mismatchOf } from "../../src/config/sources/integrity.ts";
 import { ran, ranApart } from "./in-process.ts";
 import { asyncapi, openapi, order, orderTypes, shop } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
@@ -23,34 +23,37 @@ function packageFiles(folder: string, version = "1.2.0", fields: object = {}): R
   };
 }
 
-test.each(["npm:@acme/spec", "npm:@acme/spec/openapi.yaml"])("%s: the same whoever installed it", async (document) => {
-  const hoisted = new Workspace({ ...configOf(document), ...packageFiles("node_modules/@acme/spec") });
-  const linked = new Workspace({
-    ...configOf(document),
-    ...packageFiles("node_modules/.pnpm/@acme+spec@1.2.0/node_modules/@acme/spec"),
-  });
-  mkdirSync(linked.path("node_modules/@acme"));
-  symlinkSync("../.pnpm/@acme+spec@1.2.0/node_modules/@acme/spec", linked.path("node_modules/@acme/spec"));
-  const texts: string[] = [];
-  for (const workspace of [hoisted, linked]) {
-    expect(await ranApart(workspace.folder, ["generate"])).toMatchObject({ code: 0, stderr: "" });
-    texts.push(workspace.read(orderTypes) + workspace.read("waybill.manifest.json"));
-    expect(await ran(workspace.folder, "generate")).toMatchObject({ text: expect.stringContaining("unchanged") });
-    expect(await ran(workspace.folder, "check")).toMatchObject({ code: 0 });
-    expect(await ran(workspace.folder, "lint")).toMatchObject({ code: 0 });
-  }
-  expect(texts[0]).toBe(texts[1]);
-  expect(texts[0]).toContain(" from @acme/spec/openapi.yaml.\n");
-  expect(texts[0]).toContain("@see @acme/spec/schemas/order.yaml#/");
-  expect(Object.keys(manifestOf(hoisted).inputs)).toEqual([
-    "npm:@acme/spec/openapi.yaml",
-    "npm:@acme/spec/schemas/order.yaml",
-  ]);
-  hoisted.edit("node_modules/@acme/spec/schemas/order.yaml", "type: string", "type: strng");
-  expect((await ran(hoisted.folder, "check")).text).toContain(
-    "node_modules/@acme/spec/schemas/order.yaml:6:11 error unknown-type",
-  );
-});
+test.each(["npm:@acme/spec", "npm:@acme/spec/openapi.yaml"])(
+  "%s has the same name for every package manager",
+  async (document) => {
+    const hoisted = new Workspace({ ...configOf(document), ...packageFiles("node_modules/@acme/spec") });
+    const linked = new Workspace({
+      ...configOf(document),
+      ...packageFiles("node_modules/.pnpm/@acme+spec@1.2.0/node_modules/@acme/spec"),
+    });
+    mkdirSync(linked.path("node_modules/@acme"));
+    symlinkSync("../.pnpm/@acme+spec@1.2.0/node_modules/@acme/spec", linked.path("node_modules/@acme/spec"));
+    const texts: string[] = [];
+    for (const workspace of [hoisted, linked]) {
+      expect(await ranApart(workspace.folder, ["generate"])).toMatchObject({ code: 0, stderr: "" });
+      texts.push(workspace.read(orderTypes) + workspace.read("waybill.manifest.json"));
+      expect(await ran(workspace.folder, "generate")).toMatchObject({ text: expect.stringContaining("unchanged") });
+      expect(await ran(workspace.folder, "check")).toMatchObject({ code: 0 });
+      expect(await ran(workspace.folder, "lint")).toMatchObject({ code: 0 });
+    }
+    expect(texts[0]).toBe(texts[1]);
+    expect(texts[0]).toContain(" from @acme/spec/openapi.yaml.\n");
+    expect(texts[0]).toContain("@see @acme/spec/schemas/order.yaml#/");
+    expect(Object.keys(manifestOf(hoisted).inputs)).toEqual([
+      "npm:@acme/spec/openapi.yaml",
+      "npm:@acme/spec/schemas/order.yaml",
+    ]);
+    hoisted.edit("node_modules/@acme/spec/schemas/order.yaml", "type: string", "type: strng");
+    expect((await ran(hoisted.folder, "check")).text).toContain(
+      "node_modules/@acme/spec/schemas/order.yaml:6:11 error unknown-type",
+    );
+  },
+);
 
 test.each([
   ["npm:@acme/none", "the package @acme/none is not installed"],
@@ -82,7 +85,7 @@ test("a package may not lead out of itself", async () => {
   );
 });
 
-/** What a server answers by path; `asked` are the paths it was asked for. */
+/** The responses of a server by path; `asked` are the requested paths. */
 async function served(
   answers: Readonly<Record<string, string | RequestListener>>,
 ): Promise<{ url: string; asked: string[] }> {
@@ -162,7 +165,7 @@ test("a reference to what is not pinned is an error at the reference, and nothin
 
 const big: RequestListener = (_, response) => void response.writeHead(200).end(Buffer.alloc(2 ** 20 + 1, " "));
 test.each<[string, Record<string, string | RequestListener>, string]>([
-  ["an answer that is none", {}, "cannot be fetched: it answers 404"],
+  ["an error response", {}, "cannot be fetched: it responds with 404"],
   ["more than may be", { "/openapi.yaml": big }, "cannot be fetched: it is larger than 1 MB"],
   [
     "a redirect elsewhere",

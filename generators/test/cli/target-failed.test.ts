@@ -1,34 +1,25 @@
 // A tool that a target hands the description to refuses it: a diagnostic at the description, and nothing written.
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { build } from "../../src/cli/build.ts";
-import { projectOfFlags } from "../../src/cli/config/project-of-flags.ts";
-import { Toolkit } from "../../src/cli/toolkit.ts";
+import { projectOfFlags } from "../../src/cli/flags/project-of-flags.ts";
 import { textOf } from "../../src/diagnostics/index.ts";
+import { run as runStages } from "../../src/generation/run.ts";
+import { Toolkit } from "../../src/generation/toolkit.ts";
 import { TargetFailure } from "../../src/targets/target.ts";
 import { shop } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
 
 function run(workspace: Workspace, error: Error) {
-  const flags = {
-    openapi: "openapi.yaml",
-    asyncapi: null,
-    out: "gen",
-    targets: ["types"],
-  } as const;
+  const flags = { openapi: "openapi.yaml", asyncapi: null, out: "gen", targets: ["types"] } as const;
   const project = projectOfFlags(flags, workspace.folder);
   if (!project.ok) throw new Error("no project");
-  return build(
-    project.value,
-    { kind: "none" },
-    {
-      mode: "write",
-      force: false,
-      toolkit: new Toolkit(),
-      cwd: workspace.folder,
-      loadTarget: (name) => Promise.resolve({ name, summary: "", needs: [], emit: () => Promise.reject(error) }),
-    },
-  );
+  const render = (): Promise<never> => Promise.reject(error);
+  const apis = project.value.apis.map((api) => ({
+    ...api,
+    places: api.places.map((place) => ({ ...place, definition: { ...place.definition, render } })),
+  }));
+  const request = { mode: "write", force: false, toolkit: new Toolkit(), cwd: workspace.folder } as const;
+  return runStages({ ...project.value, apis }, { found: { kind: "none" }, unchanged: null }, request);
 }
 
 test("target-failed", async () => {

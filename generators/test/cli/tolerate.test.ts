@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkConfig } from "../../src/cli/config/check-config.ts";
+import { checkConfig } from "../../src/config/check-config.ts";
 import { shop, toTypes } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -8,7 +8,7 @@ const broken: Readonly<Record<string, string>> = {
   "schemas/order.yaml": `${shop["schemas/order.yaml"]}    default: 7\n`,
 };
 const place = "schemas/order.yaml:10:14";
-const assumed = "the default is documentation only: nothing fills it in";
+const assumed = "the default is documentation only and never applied";
 const lenient = ["--tolerate", "invalid-default"];
 
 test("an error that is tolerated is a line, on an unchanged run too, and is part of the options", async () => {
@@ -50,7 +50,7 @@ test("a configuration that tolerates what cannot be is wrong usage", () => {
   };
   expect(problems(["invalid-default", "ambiguous-path"])).toEqual([]);
   expect(problems(["ref-not-found"])).toEqual([
-    'c.json: apis.shop.tolerate[0] is wrong: "ref-not-found" cannot be tolerated: nothing could stand for what is wrong',
+    'c.json: apis.shop.tolerate[0] is wrong: "ref-not-found" cannot be tolerated: this error has no safe fallback',
   ]);
   expect(problems([7])).toEqual(["c.json: apis.shop.tolerate[0] must be the code of an error, found a number"]);
   expect(problems("invalid-default")).toEqual(["c.json: apis.shop.tolerate must be a list, found a string"]);

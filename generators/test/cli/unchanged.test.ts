@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Toolkit } from "../../src/cli/toolkit.ts";
-import { noteToolkit } from "../../src/cli/unchanged.ts";
-import { orderTypes, shop, toTypes } from "./shop.ts";
+import { noteToolkit } from "../../src/generation/output/unchanged.ts";
+import { Toolkit } from "../../src/generation/toolkit.ts";
+import { targetNames } from "../../src/targets/own-targets.ts";
+import { asyncapi, orderTypes, shop, toTypes } from "./shop.ts";
 import { preload, Workspace } from "./workspace.ts";
 
 /** What an unchanged run has no need of. */
@@ -14,13 +15,15 @@ const heavy = [
   "/src/emit/file.ts",
   "/src/emit/layout.ts",
   "/src/openapi/",
-  "/src/cli/build.ts",
+  "/src/generation/run.ts",
 ];
 
 async function modulesOf(workspace: Workspace, args: readonly string[]): Promise<string> {
   const log = workspace.path("modules.log");
   workspace.write("modules.log", "");
-  expect(await workspace.run(args, { env: { ...preload("log-modules"), MODULE_LOG: log } })).toMatchObject({ code: 0 });
+  expect(await workspace.spawn(args, { env: { ...preload("log-modules"), MODULE_LOG: log } })).toMatchObject({
+    code: 0,
+  });
   return readFileSync(log, "utf8");
 }
 
@@ -31,14 +34,25 @@ test.each(["generate", "check"])("an unchanged %s loads neither readers nor targ
   expect(full).not.toContain("ts-morph");
   const unchanged = await modulesOf(workspace, [command, ...toTypes]);
   for (const part of heavy) expect(unchanged).not.toContain(part);
-  expect(unchanged).toContain("/src/cli/unchanged.ts");
+  expect(unchanged).toContain("/src/generation/output/unchanged.ts");
+});
+
+test("no target that emits TypeScript loads ts-morph; declarations beside JavaScript are its work", async () => {
+  const workspace = new Workspace({ ...shop, "asyncapi.yaml": asyncapi });
+  const targets = targetNames.flatMap((target) => ["--target", target]);
+  const all = ["--openapi", "openapi.yaml", "--asyncapi", "asyncapi.yaml", ...targets];
+  for (const emission of ["ts", "js"]) {
+    const modules = await modulesOf(workspace, ["generate", ...all, "--out", emission, "--emit", emission]);
+    for (const target of targetNames) expect(modules).toContain(`/src/targets/${target}/`);
+    expect(modules.includes("ts-morph")).toBe(emission === "js");
+  }
 });
 
 test("an input, an output, an option or the toolkit that changed is noticed", async () => {
   const workspace = new Workspace(shop);
   await workspace.run(["generate", ...toTypes]);
   const isFull = async (args: readonly string[]): Promise<boolean> =>
-    (await modulesOf(workspace, args)).includes("/src/cli/build.ts");
+    (await modulesOf(workspace, args)).includes("/src/generation/run.ts");
   expect(await isFull(["generate", ...toTypes])).toBe(false);
   workspace.edit("schemas/order.yaml", "maxLength: 80", "maxLength: 90");
   expect(await isFull(["generate", ...toTypes])).toBe(true);
@@ -54,8 +68,8 @@ test("an input, an output, an option or the toolkit that changed is noticed", as
 test("another state of the toolkit's own source is another toolkit", async () => {
   const workspace = new Workspace(shop);
   await workspace.run(["generate", ...toTypes]);
-  expect(await modulesOf(workspace, ["check", ...toTypes])).not.toContain("/src/cli/build.ts");
+  expect(await modulesOf(workspace, ["check", ...toTypes])).not.toContain("/src/generation/run.ts");
   noteToolkit(workspace.path("gen"), "what an older source made", new Toolkit());
-  expect(await modulesOf(workspace, ["check", ...toTypes])).toContain("/src/cli/build.ts");
-  expect(await modulesOf(workspace, ["check", ...toTypes])).not.toContain("/src/cli/build.ts");
+  expect(await modulesOf(workspace, ["check", ...toTypes])).toContain("/src/generation/run.ts");
+  expect(await modulesOf(workspace, ["check", ...toTypes])).not.toContain("/src/generation/run.ts");
 });

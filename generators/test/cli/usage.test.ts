@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { shop, toTypes } from "./shop.ts";
 import { Workspace } from "./workspace.ts";
 
-describe("wrong usage exits 2, says what is wrong and what to try", () => {
+describe("wrong usage exits 2 and prints the problem and a hint", () => {
   const cases: readonly (readonly [readonly string[], string, string | null])[] = [
     [["generat"], 'unknown command "generat"', "did you mean generate?"],
     [
@@ -39,15 +39,15 @@ describe("wrong usage exits 2, says what is wrong and what to try", () => {
       "keep one of the two",
     ],
     [["generate", "--watch", "--check"], "--watch and --check exclude each other", null],
-    [["generate", "--openapi", "openapi.yaml"], "--openapi needs --out", "say where to write: --out generated"],
+    [["generate", "--openapi", "openapi.yaml"], "--openapi needs --out", "specify where to write: --out generated"],
     [["generate", "--config", "x.ts", "--openapi", "openapi.yaml"], "--config and --openapi exclude each other", null],
     [["generate", "--config", "x.ts"], "there is no configuration x.ts", null],
     [
       ["generate"],
-      "there is no waybill.config.ts here or in a folder above",
+      "there is no waybill.config.ts here or in a parent folder",
       "waybill generate --openapi openapi.yaml --out generated",
     ],
-    [["lint"], "there is no waybill.config.ts here or in a folder above", "waybill lint openapi.yaml asyncapi.yaml"],
+    [["lint"], "there is no waybill.config.ts here or in a parent folder", "waybill lint openapi.yaml asyncapi.yaml"],
     [
       ["lint", "--tolerate", "invalid-defalt"],
       '--tolerate: there is no code "invalid-defalt"',
@@ -55,7 +55,7 @@ describe("wrong usage exits 2, says what is wrong and what to try", () => {
     ],
     [
       ["generate", "--tolerate", "unknown-type", ...toTypes],
-      '--tolerate: "unknown-type" cannot be tolerated: nothing could',
+      '--tolerate: "unknown-type" cannot be tolerated: this error has no safe fallback',
       null,
     ],
     [
@@ -126,8 +126,8 @@ describe("help and version", () => {
       ]) {
         expect(stdout).toContain(`  ${flag}`);
       }
-      expect(stdout).toContain("default: all but paths");
-      for (const target of ["types", "paths", "zod", "server", "client", "webhooks"])
+      expect(stdout).toContain("default: all that the description allows, except samples");
+      for (const target of ["types", "zod", "server", "client", "webhooks", "samples", "paths"])
         expect(stdout).toMatch(new RegExp(`^ {2}${target} `, "m"));
     },
   );

@@ -73,7 +73,7 @@ test("an editor that saves by renaming, twice; one that takes its time between m
   expect(await session.stop("SIGTERM")).toBe(0);
 });
 
-test("an error is printed and survived; the output stays until it is mended", async () => {
+test("an error is printed and watching continues; the output stays until it is fixed", async () => {
   const session = await started();
   const { workspace } = session;
   const before = workspace.snapshot("gen");

@@ -1,4 +1,4 @@
-// A folder of files for one test, and the real command line run in it as a process of its own.
+// A folder of files for one test, and the command line run in it: in this process, or as a process of its own.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import {
   mkdirSync,
@@ -14,8 +14,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { onTestFinished, vi } from "vitest";
+import { ranApart } from "./in-process.ts";
 
-// Every run is a process; on a busy machine several of them take their time.
+// Some tests start several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
@@ -69,7 +70,13 @@ export class Workspace {
     );
   }
 
-  run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  /** Runs the command line in this process: a tenth of the time of `spawn`. */
+  async run(args: readonly string[], { folder = "." }: Pick<RunOptions, "folder"> = {}): Promise<Ended> {
+    return await ranApart(this.path(folder), args);
+  }
+
+  /** The same as a process: for tests of the environment, of modules that Node loads, of streams and exit codes. */
+  spawn(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
     const child = this.start(args, options);
     const { promise, resolve } = Promise.withResolvers<Ended>();
     const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];

@@ -1,4 +1,4 @@
-// An operation that takes nothing and describes no response, for tests to say only what they are about.
+// An operation without parameters, body and responses, so that tests state only what they check.
 import type { Operation, RequestParts } from "../../src/targets/client/runtime/runtime.ts";
 
 export const bareOperation: Operation<RequestParts> = {

@@ -26,7 +26,7 @@ describe("work within a time", () => {
     expect([caller.added(), caller.left()]).toEqual([2, 0]);
   });
 
-  it("fails with what `late` makes when the time is up, and is told so", async () => {
+  it("fails with the error from `late` when the time is up, and its signal aborts", async () => {
     const signals: AbortSignal[] = [];
     const work = (signal: AbortSignal): Promise<never> => {
       signals.push(signal);
@@ -48,7 +48,7 @@ describe("work within a time", () => {
     expect([work.mock.calls.length, caller.added()]).toEqual([0, 0]);
   });
 
-  it("ends with the caller's reason, whatever comes of it afterwards", async () => {
+  it("ends with the caller's reason, and ignores the later outcome", async () => {
     const caller = countedSignal();
     const reason = { any: "value" };
     const work = (signal: AbortSignal): Promise<never> =>

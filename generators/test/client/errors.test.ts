@@ -1,4 +1,4 @@
-// What an error about a call says, and what stays out of logs of it.
+// The content of an error about a call, and what stays out of its logs.
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import {
@@ -30,7 +30,7 @@ describe.each([
 ] as const)("%s", (Made, code, name) => {
   const error = new Made("What happened", exchange);
 
-  it("is told apart by class, code and name", () => {
+  it("differs from the others by class, code and name", () => {
     expect([error instanceof ApiError, error instanceof Error, error instanceof Made]).toEqual([true, true, true]);
     expect([error.code, error.name, error.message]).toEqual([code, name, "What happened"]);
     expect(String(error)).toBe(`${name}: What happened`);

@@ -94,7 +94,7 @@ describe("the operation table", () => {
     );
   });
 
-  it("says what changes nothing on the server", () => {
+  it("marks operations that change nothing on the server", () => {
     for (const { method, safe } of operations) {
       expect([method, safe]).toEqual([method, ["GET", "HEAD", "OPTIONS", "TRACE"].includes(method)]);
     }

@@ -1,4 +1,4 @@
-// How long a call waits when it is refused by the rate limit.
+// How long a call waits when the rate limit rejects it.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, type Exchange } from "../../src/targets/client/runtime/errors.ts";
 import type { Patience, PatientCallOptions } from "../../src/targets/client/runtime/retries.ts";
@@ -20,7 +20,7 @@ describe.each([
   ["a read", getPaint],
   ["a create", createPaint],
 ] as const)("%s that is refused by the rate limit", (_, operation) => {
-  it("waits as long as the answer says, then goes on", async () => {
+  it("waits as long as the response states, then continues", async () => {
     const sent = answering(limited(3), limited(7), jsonAnswer({ id: 1 }));
     expect(await outcomeOf(sent, { operation, patience: { maxRateLimitWait: 10_000 } })).toMatchObject({
       answer: { status: 200 },
@@ -33,7 +33,7 @@ describe.each([
     ["2", 2000],
     ["0", 1000],
     ["Wed, 21 Oct 2026 07:28:00 GMT", 0],
-  ])("waits for `Retry-After: %s` where no budget is told", async (seconds, waited) => {
+  ])("waits for `Retry-After: %s` without budget headers", async (seconds, waited) => {
     const refused = (): Response => new Response("no", { status: 429, headers: { "Retry-After": seconds } });
     const sent = answering(refused, jsonAnswer({ id: 1 }));
     expect(await outcomeOf(sent, { operation, patience: { maxRateLimitWait: 10_000 } })).toMatchObject({ waited });
@@ -64,7 +64,7 @@ describe.each([
     expect(sent.attempts).toHaveLength(4);
   });
 
-  it.each([undefined, "soon", "Infinity"])("does not wait when it is not said how long: %j", async (reset) => {
+  it.each([undefined, "soon", "Infinity"])("does not wait when the delay is unknown: %j", async (reset) => {
     const sent = answering(limited(reset));
     const patience = { maxRateLimitWait: Infinity };
     expect(await outcomeOf(sent, { operation, patience })).toMatchObject({ answer: { status: 429 }, waited: 0 });
@@ -99,7 +99,7 @@ describe("waits for the rate limit", () => {
     expect(sent.attempts).toHaveLength(6);
   });
 
-  it("are as for any error of the API that says 429", async () => {
+  it("are those of any API error with 429", async () => {
     class Limited extends ApiError {
       readonly code = "limited";
     }

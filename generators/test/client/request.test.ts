@@ -71,13 +71,13 @@ describe("path parameters", () => {
     expect(url).toBe("https://api.example/a%2Cb,c");
   });
 
-  it.each(["", ".", "..", [], {}, undefined, [""]])("refuses %j, which would lead to another path", (value) => {
+  it.each(["", ".", "..", [], {}, undefined, [""]])("rejects %j, which would lead to another path", (value) => {
     const operation = { path: "/orders/{color}", parameters: [parameter({ in: "path", style: "simple" })] } as const;
     expect(() => build(operation, { path: { color: value } })).toThrow(TypeError);
     expect(() => build(operation, {})).toThrow("cannot send /orders/{color}");
   });
 
-  it("refuses dots that become a whole segment only together with what is around them", () => {
+  it("rejects dots that become a whole segment only with their surroundings", () => {
     const parameters = [
       parameter({ in: "path", style: "simple" }),
       parameter({ in: "path", style: "simple", name: "b" }),
@@ -174,7 +174,7 @@ describe("query parameters", () => {
     expect(() => build(operation, { query: { color: value } })).toThrow(reason);
   });
 
-  it("refuses half a character", () => {
+  it("rejects half a character", () => {
     expect(() => build({ parameters: [parameter({ in: "query" })] }, { query: { color: "\ud83d" } })).toThrow(URIError);
   });
 });
@@ -191,7 +191,7 @@ describe("headers and cookies", () => {
     expect(build({ parameters }, { headers: { "X-Color": value } }).headers.get("x-color")).toBe(expected);
   });
 
-  it.each([["a\r\nX-Evil: 1"], [" a"], [["a,b"]], [{ "a=b": 1 }], ["世"]])("refuses the header value %j", (value) => {
+  it.each([["a\r\nX-Evil: 1"], [" a"], [["a,b"]], [{ "a=b": 1 }], ["世"]])("rejects the header value %j", (value) => {
     const parameters = [parameter({ in: "header", style: "simple", explode: true, name: "X-Color" })];
     expect(() => build({ parameters }, { headers: { "X-Color": value } })).toThrow(TypeError);
   });
@@ -206,7 +206,7 @@ describe("headers and cookies", () => {
     expect(headers.get("cookie")).toBe("color=a%3Bb%20c; s=1; s=2; list=x,y");
   });
 
-  it("asks for the media types of the operation, and for none where the server has no choice", () => {
+  it("requests the media types of the operation, and none where the server has no choice", () => {
     expect(build({ accept: "application/json, text/csv" }, {}).headers.get("accept")).toBe(
       "application/json, text/csv",
     );

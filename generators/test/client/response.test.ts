@@ -72,7 +72,7 @@ describe("statuses", () => {
     });
   });
 
-  it("says when the status is not described, and what came", async () => {
+  it("reports an undescribed status with the response", async () => {
     const operation = { ...bareOperation, responses: { 200: {} } };
     expect(await readResponse(operation, new Response("gone", { status: 404 }))).toEqual({
       undescribed: "status",
@@ -143,7 +143,7 @@ describe("media types", () => {
     expect(asked).toEqual(["text/html; level=1", "text/html", "text/*", "*/*"]);
   });
 
-  it("says when the media type is not described, or missing, and what came", async () => {
+  it("reports an undescribed or missing media type with the response", async () => {
     expect(await read("<x/>", { status: 200, headers: { "content-type": "text/xml" } })).toEqual({
       undescribed: "content-type",
       body: "<x/>",
@@ -152,14 +152,14 @@ describe("media types", () => {
     expect(await read(new Blob(["1"]), { status: 500 })).toEqual({ undescribed: "content-type", body: "1" });
   });
 
-  it.each(["", "{", "Unauthorized"])("says when %j is not the JSON it claims to be", async (body) => {
+  it.each(["", "{", "Unauthorized"])("reports that %j is not valid JSON", async (body) => {
     expect(await read(body, { status: 200, headers: { "content-type": "application/json" } })).toEqual({
       undescribed: "body",
       body,
     });
   });
 
-  it("says when a form is not in parts", async () => {
+  it("reports a form without parts", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=b" };
     expect(await read("no parts", { status: 206, headers })).toEqual({ undescribed: "body", body: "no parts" });
   });

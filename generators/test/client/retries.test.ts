@@ -94,7 +94,7 @@ describe("a read", () => {
     },
   );
 
-  it("asks for its proof and calls its hooks before each attempt, on a request made anew", async () => {
+  it("requests credentials and calls hooks before each attempt, on a new request", async () => {
     const sent = answering(failed, jsonAnswer({}));
     const proofs = ["first", "second"];
     const authorize = (): Record<string, string> => ({ authorization: proofs.shift() ?? "none" });

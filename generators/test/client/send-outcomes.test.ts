@@ -32,7 +32,7 @@ describe("an answer", () => {
     expect(headers).toBeInstanceOf(Headers);
   });
 
-  it.each([404, 500])("is one whatever its status: %i", async (status) => {
+  it.each([404, 500])("is one with any status: %i", async (status) => {
     const { fetch } = answering(status === 404 ? jsonAnswer({ message: "None" }, 404) : textAnswer("Failed", 500));
     expect(await createSend({ baseUrl, fetch })(getPaint, blue)).toMatchObject({ status });
   });

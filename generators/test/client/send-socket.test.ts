@@ -55,7 +55,7 @@ it("fails when the connection is reset in the middle of the body, and reads agai
   expect(await withRetries(send)(getPaint, blue)).toMatchObject({ status: 200, body: [1] });
 });
 
-it("fails when nobody listens", async () => {
+it("fails when no server listens", async () => {
   const server = await startServer(() => {});
   await server[Symbol.asyncDispose]();
   const error = await failureOf(createSend({ baseUrl: server.url })(createPaint, { body: {} }));

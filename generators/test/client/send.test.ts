@@ -181,7 +181,7 @@ describe("hooks", () => {
     },
   );
 
-  it("validate described responses only, whatever their status", async () => {
+  it("validate only described responses, with any status", async () => {
     const answers: unknown[] = [];
     const validate: SendOptions["validate"] = (operation, answer) => {
       answers.push([operation.id, answer.status, answer.body, answer.request.url, answer.response instanceof Response]);

@@ -82,7 +82,7 @@ describe("what is never more than one value", () => {
     expect(url).toBe("https://api.example/?color=&page%5B%C3%A9%5D=2");
   });
 
-  it.each(["", ".", "..", undefined])("refuses %j in the path, which would lead to another one", (value) => {
+  it.each(["", ".", "..", undefined])("rejects %j in the path, which would lead to another one", (value) => {
     const operation = { path: "/orders/{color}/x", parameters: [segment] };
     expect(() => build(operation, { path: { color: value } })).toThrow(TypeError);
   });
@@ -95,7 +95,7 @@ describe("what is never more than one value", () => {
     },
   );
 
-  it("refuses half a character", () => {
+  it("rejects half a character", () => {
     expect(() => build({ parameters: [pair] }, { query: { color: "\ud83d" } })).toThrow(URIError);
   });
 });

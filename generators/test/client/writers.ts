@@ -1,5 +1,5 @@
 // A parameter as a description has it -> one as the operation table has it, with the functions that the table refers to.
-import { noNotes } from "../../src/model/schema.ts";
+import { noAnnotations } from "../../src/model/schema.ts";
 import type { Location } from "../../src/source/index.ts";
 import { putInCookies, putInHeaders, putInPath, putInQuery } from "../../src/targets/client/runtime/places.ts";
 import type { Parameter, Put } from "../../src/targets/client/runtime/runtime.ts";
@@ -41,7 +41,7 @@ export function tableParameterOf({
   mediaType = null,
   plain = false,
 }: GivenParameter): Parameter {
-  const schema = { kind: plain ? "boolean" : "any", at: nowhere, notes: noNotes } as const;
+  const schema = { kind: plain ? "boolean" : "any", at: nowhere, annotations: noAnnotations } as const;
   const writer = writerOf({ in: place, style, mediaType, allowReserved, schema });
   return {
     name,

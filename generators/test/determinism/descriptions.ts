@@ -1,4 +1,4 @@
-// The descriptions whose output must not depend on anything but what they say: ours, and public ones.
+// The descriptions whose output must depend on their content alone: ours, and public ones.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -45,7 +45,7 @@ function publicDescription(kind: "openapi" | "asyncapi", name: string): Descript
 function parsed(file: string): Json {
   const bytes = readFileSync(file);
   const value: unknown = load((file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8"));
-  // Some authors write the `nullable` of OpenAPI 3.0 into 3.1, where it means nothing and is refused.
+  // Some authors write the `nullable` of OpenAPI 3.0 into 3.1, where it has no effect and is rejected.
   const json: Json = JSON.parse(
     JSON.stringify(value, (key, member: Json) => (key === "nullable" ? undefined : member)),
   );

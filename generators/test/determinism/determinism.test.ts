@@ -1,4 +1,4 @@
-// The output depends on what the description says and on nothing else: byte for byte.
+// The output depends on the content of the description alone, byte for byte.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ function dependsOnNothingElse(description: Description): void {
     expect(await render(description, "/somewhere/else entirely")).toBe(await render(description));
   });
 
-  test("in whatever order members stand, where order means nothing", async () => {
+  test("in any order of members, where order has no meaning", async () => {
     const expected = await render(description);
     const seeds = fc.infiniteStream(fc.nat());
     const property = fc.asyncProperty(seeds, async (numbers) => {
@@ -65,7 +65,7 @@ test("in two processes, with another folder, time zone, language and umask", () 
   expect(second).toEqual(first);
 }, 60_000);
 
-/** The output for files that exist only in memory. JSON is YAML, so `.yaml` files are written as JSON unless told otherwise. */
+/** The output for files that exist only in memory. JSON is YAML, so `.yaml` files are written as JSON by default. */
 function render(
   { openapi, asyncapi, files }: Description,
   cwd = "/description",

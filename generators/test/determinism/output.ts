@@ -1,11 +1,10 @@
 // A description on disk or in memory -> every file of every target as one text, to be compared byte for byte.
 import path from "node:path";
-import { type FlagInputs, projectOfFlags } from "../../src/cli/config/project-of-flags.ts";
-import { loadFromRegistry, renderApi } from "../../src/cli/render.ts";
+import { type FlagInputs, projectOfFlags } from "../../src/cli/flags/project-of-flags.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
+import { renderApi } from "../../src/generation/render.ts";
 import { readApi } from "../../src/read.ts";
-import { registry } from "../../src/targets/registry.ts";
-import { targetNames } from "../../src/targets/target.ts";
+import { ownTargets } from "../../src/targets/own-targets.ts";
 
 export interface Inputs {
   /** Absolute; names in the output are relative to it. */
@@ -16,24 +15,24 @@ export interface Inputs {
   readonly files?: ReadonlyMap<string, string>;
 }
 
-/** What the command line would write, without `paths`, which reads the disk itself. */
+/** What the command line would write. */
 export async function outputOf({ cwd, openapi, asyncapi, files }: Inputs): Promise<string> {
   const report = new Report();
   const readText = (file: string): string => files?.get(path.relative(cwd, file)) ?? missing(file);
   const { api } = readApi({ cwd, openapi, asyncapi, ...(files === undefined ? {} : { readText }) }, report);
   if (api === null || report.hasErrors) throw new Error(report.list().map(textOf).join("\n"));
-  const targets = targetNames.filter((name) => (asyncapi !== undefined || name !== "webhooks") && name !== "paths");
-  const wanted = openapi === undefined ? targets.filter((name) => registry[name].document !== "openapi") : targets;
+  const documents = { openapi, asyncapi };
+  const wanted = ownTargets.filter(({ document }) => document === undefined || documents[document] !== undefined);
   const flags: FlagInputs = {
     openapi: openapi ?? null,
     asyncapi: asyncapi ?? null,
     out: "out",
-    targets: wanted,
+    targets: wanted.map((target) => target.name),
   };
   const project = projectOfFlags(flags, cwd);
   const own = project.ok ? project.value.apis[0] : undefined;
   if (!project.ok || own === undefined) throw new Error("the project is not usable");
-  const rendered = await renderApi(project.value, own, api, { version: "0.0.0", loadTarget: loadFromRegistry });
+  const rendered = await renderApi(project.value, own, api, { version: "0.0.0" });
   const texts = rendered.flatMap((target) => target.files).map((file) => `==> ${file.path} <==\n${file.text}`);
   return texts.join("\n");
 }

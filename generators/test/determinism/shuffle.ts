@@ -1,10 +1,10 @@
-// A document -> the same document with its members in another order, wherever the order of members means nothing.
+// A document -> the same document with its members in another order, wherever the order of members has no meaning.
 import type { Json } from "./descriptions.ts";
 
 /** Picks a number from 0 up to, and without, the given one. */
 export type Pick = (below: number) => number;
 
-/** What an object is: fields of the standard, or names of the author's own, in an order that shows in the output or not. */
+/** The kind of an object: fields of the standard, or keys of the author, in an order that shows in the output or not. */
 type Kind = "fields" | "list" | "set";
 
 /** Maps whose order is the order of what is generated from them. */
@@ -15,10 +15,10 @@ const lists = new Set(
   ).split(" "),
 );
 
-/** Below `components` these are only referred to; what counts is the order of the references. */
+/** Below `components` these are only referred to; the order of the references counts. */
 const sets = new Set("responses parameters examples requestBodies headers links".split(" "));
 
-/** Values of the author's own, which are kept as they stand. */
+/** Values of the author, which are unchanged. */
 const data = new Set("default example examples enum const value".split(" "));
 
 export function shuffled(value: Json, pick: Pick, key = "", kind: Kind = "fields"): Json {
@@ -39,7 +39,7 @@ function kindOf(name: string, parent: Kind, isSet: boolean): Kind {
 
 type Member = [name: string, value: Json];
 
-/** Extensions move, too, but keep their order among each other: they are the author's own, and listed as they stand. */
+/** Extensions move too, but keep their order among each other: they are listed in the author's order. */
 function inAnyOrder(members: readonly Member[], pick: Pick): Member[] {
   const rest = [...members];
   const extensions = members.filter(isExtension);

@@ -31,7 +31,7 @@ describe("a report", () => {
     expect(report.list()).toHaveLength(2);
   });
 
-  it("is in the order of the files, whatever the order of discovery", () => {
+  it("is sorted by file, for any order of discovery", () => {
     const keys = Array.from({ length: 12 }, (_, index) => `k${index}`);
     const root = documentOf(`${keys.map((key) => `${key}: 1`).join("\n")}\n`);
     const other = documentOf("a: 1\n", "0.yaml");
@@ -43,7 +43,7 @@ describe("a report", () => {
     };
     expect(listed(keys.toReversed())).toEqual(listed(keys));
     expect(listed(keys)).toEqual(
-      ["a", ...keys].map((ref) => `the reference "${ref}" leads to a URL, and what references name is not fetched`),
+      ["a", ...keys].map((ref) => `the reference "${ref}" is a URL, and references are not fetched`),
     );
   });
 

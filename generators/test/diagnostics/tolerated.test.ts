@@ -1,10 +1,10 @@
 // What is assumed where an error is tolerated: the words of the report, and the model that is read with them.
 import { describe, expect, it, test } from "vitest";
+import { checkExamples } from "../../src/checks/examples.ts";
 import { type Code, Report, tolerable } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
-import { checkExamples } from "../../src/model/check-examples.ts";
-import { matches } from "../../src/model/check-value.ts";
 import type { Json } from "../../src/model/schema.ts";
+import { matches } from "../../src/model/values/matching.ts";
 import { readApi } from "../../src/read.ts";
 import { cwd, readerOf } from "../source/memory-files.ts";
 
@@ -13,7 +13,7 @@ interface Read {
   readonly lines: readonly string[];
 }
 
-/** Reads `text` with one code let pass; its lines are `line: severity code: what was assumed`. */
+/** Reads `text` with one code tolerated; its lines are `line: severity code: assumed meaning`. */
 function read(text: string, tolerated: readonly Code[]): Read {
   const report = new Report(new Set(tolerated));
   const file = text.startsWith("asyncapi") ? "asyncapi" : "openapi";
@@ -262,12 +262,12 @@ test("every code that can be tolerated has a case here, or says why it changes n
   expect(tolerable.filter((code) => !tested.has(code) && !elsewhere.includes(code))).toEqual([]);
 });
 
-test("where nothing could stand for what is wrong, an error stays one", () => {
+test("an error without a safe fallback stays an error", () => {
   const parameter = "  /a: { get: { parameters: [{ name: q, schema: {} }] } }\n";
   expect(read(pathsOf(parameter), ["missing-field"]).lines).toEqual(["error missing-field: null"]);
 });
 
-test("an error is one for the API that does not tolerate it, whichever is read first", () => {
+test("an error is reported for the API that does not tolerate it, in either reading order", () => {
   const text = schemaOf("3.1.1", "{ type: string, nullable: true }");
   for (const order of [
     [[], ["foreign-keyword"]],

@@ -1,4 +1,4 @@
-// A schema, an operation or a whole document of a case -> the descriptions it stands in, and what differs between two of them.
+// A schema, an operation or a whole document of a case -> the descriptions that contain it, and what differs between two of them.
 
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Change, Direction } from "../../src/diff/change.ts";
@@ -10,7 +10,7 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 export type JsonObject = { readonly [key: string]: Json };
 
 /** Reads documents that are in memory. */
-export function apiOf(documents: { readonly openapi?: Json; readonly asyncapi?: Json }): Api {
+function apiOf(documents: { readonly openapi?: Json; readonly asyncapi?: Json }): Api {
   const texts = new Map(Object.entries(documents).map(([name, value]) => [`${name}.json`, JSON.stringify(value)]));
   const report = new Report();
   const { api } = readApi(

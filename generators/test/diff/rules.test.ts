@@ -1,7 +1,7 @@
-// Each rule finds what its cases say, with the bump that each direction needs, and its opposite when the sides change places.
+// Each rule finds what its cases expect, with the bump that each direction needs, and its opposite when the sides are swapped.
 import { describe, expect, it } from "vitest";
 import type { Change, Direction } from "../../src/diff/change.ts";
-import { kinds } from "../../src/diff/rules/registry.ts";
+import { kinds } from "../../src/diff/rules/all-rules.ts";
 import { type Case, caseFiles, type DocumentCase } from "./cases.ts";
 import { asyncApi, diffDocuments, type JsonObject, openApi, withOperation, withSchema } from "./descriptions.ts";
 

@@ -1,10 +1,10 @@
-// What diff does not call breaking breaks nobody: of random schemas that differ at one place, each value that is sent is judged by both.
+// Changes that diff does not call breaking break no one: for random schemas that differ in one place, both validate each sent value.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Change } from "../../src/diff/change.ts";
 import { Findings } from "../../src/diff/findings.ts";
-import { matches } from "../../src/model/check-value.ts";
 import type { Json, Schema } from "../../src/model/schema.ts";
+import { matches } from "../../src/model/values/matching.ts";
 import { readFiles } from "../source/memory-files.ts";
 import { resourceOf, shared, valueFor } from "../zod/arbitrary.ts";
 import type { JsonSchema } from "../zod/judges.ts";
@@ -57,7 +57,7 @@ function byUse(changes: readonly Change[]): Map<string, { rule: string; bump: st
 }
 
 /**
- * docs/diff.md says what is not seen: members that nobody has been told of, which nobody sends, and alternatives of `oneOf` that
+ * docs/diff.md lists what is not detected: undescribed members, which count as never sent, and alternatives of `oneOf` that
  * match the same value.
  */
 function isBeyond(found: readonly { rule: string }[], pair: readonly JsonSchema[]): boolean {

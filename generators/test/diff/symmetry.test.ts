@@ -4,12 +4,22 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { AnyKind } from "../../src/diff/change.ts";
-import { kinds } from "../../src/diff/rules/registry.ts";
+import { kinds } from "../../src/diff/rules/all-rules.ts";
 import { areas, caseFiles } from "./cases.ts";
 
 const rules = path.join(import.meta.dirname, "../../src/diff/rules");
 /** Files that hold no rule of their own. */
-const supporting = new Set(["registry", "limit", "closed", "shown", "same-text"]);
+const supporting = new Set([
+  "all-rules",
+  "annotation-rules",
+  "http-rules",
+  "messaging-rules",
+  "schema-rules",
+  "limit",
+  "closed",
+  "shown",
+  "same-text",
+]);
 
 describe("the rules of diff", () => {
   it("have names of their own, in kebab-case", () => {
@@ -18,7 +28,7 @@ describe("the rules of diff", () => {
     expect(ids.filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
   });
 
-  it.each(kinds.map((kind) => [kind.id, kind] as const))("%s is mirrored, or says why not", (_, kind) => {
+  it.each(kinds.map((kind) => [kind.id, kind] as const))("%s is mirrored, or states why not", (_, kind) => {
     const opposite = kinds.find(({ id }) => id === kind.opposite);
     expect(opposite).toBeDefined();
     if (opposite !== undefined) expect(isMirrored(kind, opposite)).toBe(kind.uneven === undefined);

@@ -1,4 +1,4 @@
-// A description beside itself has no changes, whatever it holds; and what is only written in another way is no change either.
+// Comparing a description with itself finds no changes, and neither does comparing two notations of the same.
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -84,7 +84,7 @@ it("a schema that is sent and received is one change with both uses", () => {
       rule: "enum-value-added",
       bump: "major",
       uses: [
-        { where: "POST /things, answer 200", direction: "response", bump: "major" },
+        { where: "POST /things, response 200", direction: "response", bump: "major" },
         { where: "POST /things, body", direction: "request", bump: "minor" },
       ],
     },

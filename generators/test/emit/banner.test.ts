@@ -21,7 +21,7 @@ test.each([
   expect(bannerOf(text)).toBe(banner);
 });
 
-test("whatever a header holds, it is comments and nothing else", () => {
+test("a header of any content is comments only", () => {
   const parts = fc.constantFrom(
     "/*",
     "*/",

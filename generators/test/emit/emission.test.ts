@@ -1,15 +1,15 @@
-// `--emit js`: the same API as in TypeScript, as JavaScript that runs and declarations that say what the TypeScript says.
+// `--emit js`: the same API as in TypeScript, as JavaScript that runs and declarations with the same types.
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Report } from "../../src/diagnostics/index.ts";
-import { divide } from "../../src/emit/divide.ts";
 import { emitted, type GeneratedFile } from "../../src/emit/index.ts";
+import { splitTypeScript } from "../../src/emit/split.ts";
 import { readApi } from "../../src/read.ts";
 import { shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
-import { complaintsOf } from "../scenarios/compile.ts";
+import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
 import { contextOf, emitAll, temporaryDirectory } from "../scenarios/generation.ts";
 import { write } from "../zod/judges.ts";
 
@@ -37,17 +37,9 @@ describe("our own description in JavaScript", () => {
   beforeAll(async () => {
     const { api } = readApi({ cwd: root, openapi: "spec/openapi.yaml", asyncapi: "spec/asyncapi.yaml" }, new Report());
     if (api === null) throw new Error("spec/ cannot be read");
-    const context = contextOf(path.join(root, "spec/openapi.yaml"));
-    const targets = ["zod", "server", "client", "webhooks", "paths"] as const;
-    files = await emitted(
-      await emitAll(api, targets, {
-        ...context,
-        emission: "js",
-        importExtension: ".js",
-        specifierOf: (from, to) => context.specifierOf(from, to).replace(/\.gen\.ts$/, ".gen.js"),
-      }),
-      "js",
-    );
+    const context = contextOf(path.join(root, "spec/openapi.yaml"), { emit: "js" });
+    const targets = ["zod", "server", "client", "webhooks"] as const;
+    files = await emitted(await emitAll(api, targets, context), "js");
     write(files, directory);
     writeFileSync(path.join(directory, "order.ts"), "export const ORDER: unknown = {};\n");
     writeFileSync(path.join(directory, "use.ts"), use);
@@ -74,7 +66,7 @@ describe("our own description in JavaScript", () => {
     );
   });
 
-  it.each(["typescript-5.9", "typescript-7.0"] as const)(
+  it.each(testedCompilers)(
     "is declared as the types say, for %s",
     async (compiler) => {
       expect(await complaintsOf(compiler, directory, ["use.ts"], { skipLibCheck: false, types: ["node"] })).toBe("");
@@ -99,7 +91,7 @@ export function f<X extends T>(a: X, c?: readonly A[]): B {
   return b(a as T, list);
 }
 `;
-    expect(divide(text).script).toBe(`// Header.
+    expect(splitTypeScript(text).script).toBe(`// Header.
 
 import { b } from "./b.ts";
 
@@ -109,18 +101,18 @@ export function f(a, c) {
   return b(a, list);
 }
 `);
-    expect(divide(text).types).toContain("export declare function f<X extends T>(a: X, c?: readonly A[]): B;");
+    expect(splitTypeScript(text).types).toContain("export declare function f<X extends T>(a: X, c?: readonly A[]): B;");
   });
 
   it("has escapes in declarations where the text has them", () => {
     const text = `/** A soft\u00adhyphen. */\nexport const x = { a: "\\u202eb\\ud83d\\"c" } as const;\n`;
-    const { types } = divide(text);
+    const { types } = splitTypeScript(text);
     expect(types).toContain('readonly a: "\\u202eb\\ud83d\\"c"');
     expect(types).toContain("A soft\u00adhyphen.");
   });
 
-  it("is refused where a compiler would have to infer", () => {
-    expect(() => divide("export const x = f();\n")).toThrow(/annotation/);
+  it("fails where a compiler would have to infer", () => {
+    expect(() => splitTypeScript("export const x = f();\n")).toThrow(/annotation/);
   });
 });
 
@@ -142,7 +134,7 @@ describe("the command line", () => {
     expect(existsSync(workspace.path("gen/zod/schemas.gen.ts"))).toBe(true);
   });
 
-  it("refuses imports that JavaScript cannot make", async () => {
+  it("rejects imports that JavaScript cannot contain", async () => {
     const workspace = new Workspace(shop);
     const { code, stderr } = await workspace.run(["generate", ...flags, "--emit", "js", "--import-extension", ".ts"]);
     expect({ code, stderr }).toMatchObject({

@@ -6,10 +6,9 @@ import {
   generatedSymbol,
   generatedType,
   namespaceSymbol,
-  noDoc,
-  nothing,
   printFile,
   StructureKind,
+  VariableDeclarationKind,
 } from "../../src/emit/index.ts";
 
 const z = namespaceSymbol("z", "zod");
@@ -51,7 +50,7 @@ test.each([
   expect(importsOf(file)).toBe(imports);
 });
 
-/** The imports of a file with one declaration, named `declared`, in which `used` stand in order. */
+/** The imports of a file with one declaration, named `declared`, which uses `used` in order. */
 function importsOf({ used, declared = "declared" }: { used: readonly CodeSymbol[]; declared?: string }): string {
   const [first = z, ...others] = used;
   const value = others.reduce((before, symbol) => code`${before} + ${symbol}`, code`${first}`);
@@ -61,7 +60,12 @@ function importsOf({ used, declared = "declared" }: { used: readonly CodeSymbol[
       path: "test.ts",
       summary: "",
       declarations: [
-        { kind: StructureKind.VariableStatement, name: declared, doc: noDoc, type: nothing, value, exported: true },
+        {
+          kind: StructureKind.VariableStatement,
+          isExported: true,
+          declarationKind: VariableDeclarationKind.Const,
+          declarations: [{ name: declared, initializer: value }],
+        },
       ],
     },
     {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { arrayOf, call, code, generatedSymbol, literal } from "../../src/emit/index.ts";
 import { layOut } from "../../src/emit/layout.ts";
 
-test("a piece is laid out by the names of the file it stands in, whatever files it stood in before", () => {
+test("a piece is laid out with the names of its current file, not those of earlier files", () => {
   const list = arrayOf(Array.from({ length: 10 }, (_, index) => literal(`${index}`)));
   const piece = call(generatedSymbol("f", "types", "f.ts"), [list, code`${generatedSymbol("g", "types", "g.ts")}()`]);
   const short = (): string => layOut(piece, ({ name }) => name);

@@ -1,4 +1,4 @@
-// Prints, for each shape of description, the pieces of the toolkit's code that are run more than 2.1 times as often for twice the
+// Prints, for each shape of description, the blocks of the toolkit's code that run more than 2.1 times as often for twice the
 // size. A process of its own: the engine counts what it compiles from here on, whether it optimises that or not.
 import { Session } from "node:inspector";
 import path from "node:path";
@@ -21,7 +21,7 @@ found["pairs of what is counted"] = await grownBy(async (count) => void pairsOf(
 console.log(JSON.stringify(found));
 process.exit(0);
 
-/** Pieces that are run for each of the many things at least, and more than 2.1 times as often for twice as many. */
+/** Blocks that run at least once per item, and more than 2.1 times as often for twice as many items. */
 async function grownBy(work: (count: number) => Promise<void>): Promise<string[]> {
   // The first run loads what is loaded on demand.
   await work(3);
@@ -29,7 +29,7 @@ async function grownBy(work: (count: number) => Promise<void>): Promise<string[]
   const twice = await stepsOf(() => work(2 * size));
   return [...twice].flatMap(([piece, count]) => {
     const before = once.get(piece) ?? 0;
-    // What it has not counted once it may have begun to count in between, when it optimised something.
+    // The engine may start to count a block in between, when it optimises something.
     return before > 0 && count > 4 * size && count > 2.1 * before + size ? [`${piece}: ${before} -> ${count}`] : [];
   });
 }

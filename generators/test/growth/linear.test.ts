@@ -1,4 +1,4 @@
-// Twice the description is at most 2.1 times the work, counted piece by piece: no piece of code may be run more often than that,
+// Twice the description is at most 2.1 times the work, counted block by block: no block of code may run more often than that,
 // however little of the time it takes in a description of this size.
 import { execFileSync } from "node:child_process";
 import path from "node:path";
@@ -17,6 +17,6 @@ test.each(Object.keys(shapes))("twice as many %s", (shape) => {
   expect(found.get(shape)).toEqual([]);
 });
 
-test("what is quadratic is seen", () => {
+test("a quadratic block is found", () => {
   expect(found.get("pairs of what is counted")?.join("\n")).toMatch(/^test growth\/shapes\.ts .*: 1600 -> 6400$/m);
 });

@@ -1,11 +1,11 @@
-// The texts of a description to the texts of all targets, through every stage that a run has.
+// The texts of a description -> the texts of all targets, through every stage of a run.
 import path from "node:path";
-import { checkPatterns } from "../../src/cli/check-patterns.ts";
-import { checkRequired } from "../../src/cli/check-required.ts";
-import { projectOfFlags } from "../../src/cli/config/project-of-flags.ts";
-import { loadFromRegistry, renderApi } from "../../src/cli/render.ts";
+import { checkExamples } from "../../src/checks/examples.ts";
+import { checkPatterns } from "../../src/checks/patterns.ts";
+import { checkRequired } from "../../src/checks/required.ts";
+import { projectOfFlags } from "../../src/cli/flags/project-of-flags.ts";
 import { Report } from "../../src/diagnostics/index.ts";
-import { checkExamples } from "../../src/model/check-examples.ts";
+import { renderApi } from "../../src/generation/render.ts";
 import { readApi } from "../../src/read.ts";
 
 /** Text by name; `openapi.yaml` is the description. */
@@ -13,7 +13,7 @@ export type Files = ReadonlyMap<string, string>;
 
 const cwd = "/growth";
 
-/** All of a run but the disk; a description with mistakes is none to measure. */
+/** A whole run without the disk; a description with errors is not measured. */
 export async function run(files: Files): Promise<void> {
   const report = new Report();
   const readText = (file: string): string => {
@@ -33,5 +33,5 @@ export async function run(files: Files): Promise<void> {
   const [own] = project.ok ? project.value.apis : [];
   if (api === null || !project.ok || own === undefined || !report.isEmpty)
     throw new Error(`not a description to measure: ${report.list()[0]?.message}`);
-  await renderApi(project.value, own, api, { version: "0", loadTarget: loadFromRegistry });
+  await renderApi(project.value, own, api, { version: "0" });
 }

@@ -1,4 +1,4 @@
-// Descriptions that have many of one thing.
+// Descriptions with many items of one kind.
 import type { Files } from "./run.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ const operation = (at: number, schema: Json): Json => ({
 const text = (at: number): Json => ({ type: "string", maxLength: at + 1, description: `Text ${at}.` });
 const objectWith = (properties: Json): Json => ({ type: "object", properties });
 
-/** By size; what a description has many of. */
+/** By name: a description with the given number of items. */
 export const shapes: Readonly<Record<string, (size: number) => Files>> = {
   "operations under one tag": (size) =>
     described(
@@ -77,7 +77,7 @@ export const shapes: Readonly<Record<string, (size: number) => Files>> = {
     ),
 };
 
-/** What the count has to find: a piece of code that is run for each pair. */
+/** The control case: a block that runs for each pair. */
 export function pairsOf(size: number): number {
   return numbers(size).reduce((sum, a) => sum + numbers(size).filter((b) => a !== b).length, 0);
 }

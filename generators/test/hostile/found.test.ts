@@ -17,7 +17,7 @@ it.each(found)("%s is read", (name) => {
   expect(judgeReading(inputOf(name), true).failure).toBeNull();
 });
 
-it("a text that is no description has a place for what is wrong", () => {
+it("the error for a text that is not a description has a place", () => {
   const judged = judgeReading({ kind: "openapi", format: "json", text: '{"openapi": "3.1.0", "paths": [}' }, true);
   expect(judged).toEqual({ failure: null, codes: ["invalid-json"], isParsed: false });
 });

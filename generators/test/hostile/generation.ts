@@ -1,13 +1,13 @@
 // A filled template -> what the toolkit makes of it, as the command line would: files, or problems with their places.
 import path from "node:path";
-import { checkPatterns } from "../../src/cli/check-patterns.ts";
-import { checkRequired } from "../../src/cli/check-required.ts";
-import { projectOfFlags } from "../../src/cli/config/project-of-flags.ts";
-import { loadFromRegistry, type RenderedFile, renderApi } from "../../src/cli/render.ts";
+import { checkExamples } from "../../src/checks/examples.ts";
+import { checkPatterns } from "../../src/checks/patterns.ts";
+import { checkRequired } from "../../src/checks/required.ts";
+import { projectOfFlags } from "../../src/cli/flags/project-of-flags.ts";
 import { type Diagnostic, githubOf, Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Emission } from "../../src/emit/index.ts";
+import { type RenderedFile, renderApi } from "../../src/generation/render.ts";
 import type { Api } from "../../src/model/api.ts";
-import { checkExamples } from "../../src/model/check-examples.ts";
 import { readApi } from "../../src/read.ts";
 import { pointerOf } from "../../src/source/index.ts";
 
@@ -56,10 +56,10 @@ export async function generateText(
     return { api: null, problems: errors.map(problemOf) };
   }
   const inputs = { openapi: kind === "openapi" ? name : null, asyncapi: kind === "asyncapi" ? name : null };
-  const project = projectOfFlags({ ...inputs, out: "out", targets: [], fields: { emit } }, cwd);
+  const project = projectOfFlags({ ...inputs, out: "out", targets: [], options: { emit } }, cwd);
   const own = project.ok ? project.value.apis[0] : undefined;
   if (!project.ok || own === undefined) throw new Error("the project is not usable");
-  const rendered = await renderApi(project.value, own, api, { version: "0.0.0", loadTarget: loadFromRegistry });
+  const rendered = await renderApi(project.value, own, api, { version: "0.0.0" });
   return { api, files: rendered.flatMap((target) => target.files) };
 }
 

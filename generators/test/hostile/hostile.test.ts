@@ -1,7 +1,8 @@
-// Whatever text stands wherever in a description: it is refused there, or it is text in what is generated.
+// Any text at any place of a description is either rejected there, or only text in the generated code.
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { RenderedFile } from "../../src/cli/render.ts";
+import type { RenderedFile } from "../../src/generation/render.ts";
 import { temporaryDirectory } from "../scenarios/generation.ts";
+import { syntaxErrorsOf } from "../scenarios/output-text.ts";
 import { type Assault, assault } from "./assault.ts";
 import { asyncApiTemplate } from "./asyncapi-template.ts";
 import { asyncApi2Template } from "./asyncapi2-template.ts";
@@ -21,7 +22,10 @@ const templates: readonly [name: string, kind: Kind, template: Template][] = [
   ["exchanges", "openapi", exchangesTemplate],
 ];
 
-/** One of so many rounds is played here, so that a run of all tests is short, and all of them by `pnpm hostile`. */
+/** `pnpm test:long` plays more rounds, and compiles what they generate; `pnpm hostile` plays all of them and compiles nothing. */
+const isLong = process.env["WAYBILL_HOSTILE"] === "long";
+
+/** Only one of so many rounds is played in a long run, and one of `fewer` times as many in a usual one. */
 const shares: Readonly<Record<string, number>> = {
   "OpenAPI 3.1": 4,
   "OpenAPI 3.0": 12,
@@ -29,12 +33,13 @@ const shares: Readonly<Record<string, number>> = {
   "AsyncAPI 2.6": 3,
   exchanges: 12,
 };
+const fewer = isLong ? 1 : 3;
 
 /** What the tests below have generated; the last one compiles and loads all of it at once. */
 const outputs: (readonly RenderedFile[])[] = [];
 
 describe.each(templates)("%s", (name, kind, template) => {
-  const every = shares[name] ?? 1;
+  const every = (shares[name] ?? 1) * fewer;
   let all: Assault;
   beforeAll(async () => {
     // What 3.0 can say goes the same way as in 3.1: its trees are compared, here as JavaScript with its declarations, and
@@ -44,7 +49,7 @@ describe.each(templates)("%s", (name, kind, template) => {
     if (name !== "OpenAPI 3.0") outputs.push(...all.outputs.filter((_, at) => at % 8 === 0));
   }, 60_000);
 
-  test("every text is refused where it stands, or goes into the output as text", () => {
+  test("every text is rejected at its place, or is only text in the output", () => {
     expect(all.failures).toEqual([]);
     expect(all.outputs).toHaveLength(Math.ceil(payloads.length / every));
   });
@@ -69,7 +74,11 @@ describe.each(templates)("%s", (name, kind, template) => {
 
   test("names that every object has are names like any other", async () => {
     // Among ordinary names, so that two of them never want the same place.
-    const { failures, outputs: own, refusals } = await assault(kind, template, [...inherited, ...ordinary]);
+    const {
+      failures,
+      outputs: own,
+      refusals,
+    } = await assault(kind, template, [...inherited, ...ordinary], { every: fewer });
     outputs.push(...own);
     expect(failures).toEqual([]);
     expect(refusals).toEqual([]);
@@ -118,10 +127,12 @@ test("the names of files are text, too", async () => {
   const paths = { "/a": { get: { operationId: "a", responses: { 200: { description: "Fine." } } } } };
   const components = { schemas: { A: { type: "string" } } };
   const { text } = fill({ ...header("openapi", "3.1.1"), paths, components }, String);
-  for (const payload of payloads.filter((one) => !/[\0/\\?#%]/.test(one.text) && one.text.isWellFormed())) {
+  const names = payloads.filter((one) => !/[\0/\\?#%]/.test(one.text) && one.text.isWellFormed());
+  for (const [at, payload] of names.entries()) {
     const result = await generateText("openapi", text, `${payload.text}.json`);
     if (result.api === null) throw new Error(result.problems.map((problem) => problem.text).join("\n"));
-    outputs.push(result.files);
+    expect(result.files.flatMap((file) => syntaxErrorsOf(file.text))).toEqual([]);
+    if (at % fewer === 0) outputs.push(result.files);
   }
 });
 
@@ -131,7 +142,7 @@ test("all of the output is valid TypeScript, and does nothing when it is loaded"
   const { complaints, loading } = await judge(directory, outputs);
   expect(complaints).toBe("");
   expect(loading).toEqual({ stdout: "all loaded\n", stderr: "" });
-}, 60_000);
+}, 120_000);
 
 function header(field: "openapi" | "asyncapi", version: string): { [key: string]: Template } {
   return { [field]: version, info: { title: "Words", version: "1" } };

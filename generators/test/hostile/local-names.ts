@@ -4,7 +4,7 @@ import { ts } from "ts-morph";
 /** Names of the language and its library that generated code reads; a local name would hide them. */
 const globals: readonly string[] = ["Array", "Number", "Object", "RegExp", "Set", "undefined", "NaN", "Infinity"];
 
-/** Both outputs are walked at once; a declaration in one stands where its twin stands in the other. */
+/** Both outputs are walked at once; a declaration has the same place in both. */
 export class LocalNames {
   private readonly scopes: Map<string, string>[] = [new Map()];
   private readonly shared: ReadonlySet<string>;

@@ -16,7 +16,7 @@ const breaks: readonly [what: string, from: string, to: string, difference: stri
   ["text that loses its end", `"harmlessaa"`, `"hostile\\u0000"`, `"harmlessaa" should be "hostile"`],
   ["a pattern that changes", "/^harmlessaa$/u", "/^hos|tile$/u", "the pattern should be ^hostile$"],
   [
-    "a name nobody decided",
+    "a name that was not assigned",
     "harmlessSchema",
     "evilSchema",
     "harmlessSchema should be named hostileSchema and is evilSchema",

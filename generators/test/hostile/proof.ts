@@ -2,7 +2,7 @@
 // more than text. Both are parsed, and their trees are walked side by side.
 
 import { ts } from "ts-morph";
-import { unicodePatternOf } from "../../src/model/patterns.ts";
+import { unicodePatternOf } from "../../src/model/analysis/unicode-patterns.ts";
 import { LocalNames } from "./local-names.ts";
 
 export interface Renaming {
@@ -137,7 +137,7 @@ class Comparison {
     if (after !== expected) this.report(`${before} should be named ${expected} and is ${after}`, right);
   }
 
-  /** Text of the description, exactly as it stands there, a name made from it, or a URL that means the same. */
+  /** Text of the description, exactly as written, a name derived from it, or an equivalent URL. */
   private compareText(before: string, after: string, at: ts.Node): void {
     const text = this.renaming.text(before);
     if (after === text || after === this.renaming.name(before)) return;

@@ -1,9 +1,10 @@
 // A text that claims to be a description -> what is wrong with how it is read: a crash, a problem without a place in it,
 // another answer the second time. Whether the description is right does not matter here.
-import { reportSlowPatterns } from "../../src/cli/check-patterns.ts";
-import { checkRequired } from "../../src/cli/check-required.ts";
+
+import { checkExamples } from "../../src/checks/examples.ts";
+import { reportSlowPatterns } from "../../src/checks/patterns.ts";
+import { checkRequired } from "../../src/checks/required.ts";
 import { Report, startOf, textOf } from "../../src/diagnostics/index.ts";
-import { checkExamples } from "../../src/model/check-examples.ts";
 import { growthOf } from "../../src/patterns/backtracking.ts";
 import { readApi } from "../../src/read.ts";
 import type { Kind } from "./generation.ts";
@@ -17,7 +18,7 @@ export interface Input {
 export interface Judged {
   /** `null`: it is read as it should be. The first line names the kind of the failure. */
   readonly failure: string | null;
-  /** What was reported, by code: how inputs are told apart that take other ways through the readers. */
+  /** The reported codes: they distinguish inputs that take different paths through the readers. */
   readonly codes: readonly string[];
   /** Whether it parses. */
   readonly isParsed: boolean;

@@ -1,5 +1,5 @@
 // Which texts a description cannot hold at which place, said independently of the code that refuses them.
-import { unicodePatternOf } from "../../src/model/patterns.ts";
+import { unicodePatternOf } from "../../src/model/analysis/unicode-patterns.ts";
 import type { Kind } from "./generation.ts";
 import type { Template } from "./template.ts";
 

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalServer, startServer } from "../client/local-server.ts";
-import { compilers, complaintsOf } from "../scenarios/compile.ts";
+import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 
 const description = `
@@ -121,7 +121,7 @@ afterAll(async () => {
 });
 
 describe("a client for any description", () => {
-  it.each(compilers)(
+  it.each(testedCompilers)(
     "compiles with %s",
     async (compiler) => expect(await complaintsOf(compiler, directory)).toBe(""),
     60_000,

@@ -179,7 +179,7 @@ describe("sequences", () => {
     expect(await user.list(server.url)).toEqual([{ text: "1" }, { text: "2" }]);
   });
 
-  it("let go of the connection when nobody reads on", async () => {
+  it("release the connection when the reader stops", async () => {
     expect(await user.first(server.url)).toBe("1");
     await expect.poll(() => closed).toBe(true);
   });
@@ -190,13 +190,13 @@ describe("sequences", () => {
 });
 
 describe("fields", () => {
-  it("of a form are written as their encoding says", async () => {
+  it("of a form are written by their encoding", async () => {
     expect(decodeURIComponent(String(await user.fill(server.url)))).toBe(
       'expand[0]=a&expand[1]=b c&meta[a][b][0]=1&meta[a][b][1]=true&ids=1|2&url=a/b?c&d&raw="x"&plain={"y":1}',
     );
   });
 
-  it("of a multipart body have the type that their encoding says", async () => {
+  it("of a multipart body have the type of their encoding", async () => {
     const sent = String(await user.upload(server.url));
     const heads = [...sent.matchAll(/name="(\w+)"(?:; filename="([^"]*)")?\r\n(?:Content-Type: (.*)\r\n)?/g)];
     expect(heads.map(([, ...head]) => head.map((one) => one ?? null))).toEqual([

@@ -156,7 +156,7 @@ test("fields of a form", async () => {
   expect(body).toEqual({ at, name: "2026-01-02T03:04:05Z" });
 });
 
-test("an answer with a text that no Date can hold is not what it claims to be", async () => {
+test("a response with a text that no Date can represent is malformed", async () => {
   const send = client.createSend({
     baseUrl: "http://local.test",
     fetch: async () =>
@@ -168,7 +168,7 @@ test("an answer with a text that no Date can hold is not what it claims to be", 
   await expect(call).rejects.toMatchObject({ response: { status: 200 } });
 });
 
-test("a request that no Date can hold is refused, and so is an answer that is none", async () => {
+test("a request that no Date can represent is rejected, and so is a response with an invalid Date", async () => {
   const api = connected(() => ({
     status: 200,
     contentType: "application/json",
@@ -195,7 +195,7 @@ test("a request that no Date can hold is refused, and so is an answer that is no
   expect(response.status).toBe(400);
 });
 
-test("a codec makes what it made a Date of again, whatever the point in time; every keyword counts both ways", () => {
+test("a codec restores the text of every date-time; every keyword counts both ways", () => {
   const { OrderCodec, OrderSchema, isOrder } = zod;
   const wires = fc.record({
     made: fc.date({

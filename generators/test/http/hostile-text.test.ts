@@ -1,4 +1,4 @@
-// Whatever a description says, server and client hold it as data: the program around the texts stays the same.
+// Server and client treat every text of a description as data: the program around the texts stays the same.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

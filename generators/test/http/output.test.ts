@@ -1,11 +1,11 @@
-// The generated server and client as their users have them: compiled by three TypeScripts, and run by Node as they are.
+// The generated server and client as their users have them: compiled, and run by Node as they are.
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { parseSync, Visitor } from "oxc-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { compilers, complaintsOf } from "../scenarios/compile.ts";
+import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
 import { type GeneratedFolder, generateOwn } from "./generated.ts";
 
 /** What a user writes on top; each line below an expectation must not compile. */
@@ -110,7 +110,7 @@ beforeAll(async () => {
 
 afterAll(() => folder?.dispose());
 
-it.each(compilers)(
+it.each(testedCompilers)(
   "compiles with %s under the strictest flags, and so does what is written on top",
   async (compiler) => {
     expect(await complaintsOf(compiler, directory)).toBe("");

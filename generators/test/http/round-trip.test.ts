@@ -16,7 +16,7 @@ interface Usage {
   parameters(baseUrl: string): Promise<unknown>;
   bodies(baseUrl: string): Promise<Record<string, unknown>>;
   read(baseUrl: string, which: "giveEndless" | "giveBroken", stopAt: number): Promise<unknown>;
-  readonly told: string[];
+  readonly reported: string[];
   answers(baseUrl: string): Promise<Record<string, unknown>>;
 }
 
@@ -70,21 +70,21 @@ it("gives the client every answer as the server had it", async () => {
 });
 
 describe("an answer that is under way", () => {
-  it("ends with the signal of the call, and its producer is told", async () => {
+  it("ends with the signal of the call, and notifies its producer", async () => {
     expect(await user.read(server.url, "giveEndless", 3)).toEqual([3, "enough"]);
-    await expect.poll(() => user.told).toContain("ended");
+    await expect.poll(() => user.reported).toContain("ended");
   });
 
-  it("is no whole answer when its producer fails, and the service is told", async () => {
+  it("is an incomplete response when its producer fails, and the service reports it", async () => {
     expect(await user.read(server.url, "giveBroken", 9)).toEqual([expect.anything(), "broken_sequence"]);
-    expect(user.told).toContain("out of items");
+    expect(user.reported).toContain("out of items");
   });
 
-  it("ends when nobody reads the answer of the Fetch handler", async () => {
-    user.told.length = 0;
+  it("ends when the response of the Fetch handler is not read", async () => {
+    user.reported.length = 0;
     const { body } = await user.fetchHandler(new Request("http://a.example/answers/endless"));
     await body?.cancel();
-    await expect.poll(() => user.told).toContain("ended");
+    await expect.poll(() => user.reported).toContain("ended");
   });
 });
 
@@ -111,8 +111,8 @@ const multipart = { "content-type": "multipart/form-data; boundary=b" };
 
 describe("what is wrong", () => {
   it.each([
-    ["a path nobody has", 404, "not_found", "GET", "/nowhere", {}],
-    ["a method nobody has", 405, "method_not_allowed", "PUT", "/form", {}],
+    ["an unknown path", 404, "not_found", "GET", "/nowhere", {}],
+    ["an unknown method", 405, "method_not_allowed", "PUT", "/form", {}],
     ["a path that is no UTF-8", 400, "malformed_path", "GET", "/v/%FF", {}],
     ["a parameter of another type", 400, "invalid_parameters", "GET", "/v/x?n=many", {}],
     ["a parameter that is no JSON", 400, "invalid_parameters", "GET", "/v/x?doc={", {}],
@@ -130,7 +130,7 @@ describe("what is wrong", () => {
       { headers: { ...json, "content-encoding": "gzip" }, body: "x" },
     ],
     [
-      "a body in a charset nobody knows",
+      "a body in an unknown charset",
       415,
       "unsupported_media_type",
       "POST",
@@ -182,7 +182,7 @@ describe("what is wrong", () => {
       "/lines",
       { headers: { "content-type": "application/jsonl" }, body: "{" },
     ],
-    ["a handler nobody wrote", 501, "not_implemented", "GET", "/later", {}],
+    ["a handler that is not implemented", 501, "not_implemented", "GET", "/later", {}],
     ["a handler that fails", 500, "internal_error", "GET", "/broken", {}],
   ])("is refused: %s", async (_, status, code, method, path, sent) => {
     const answer = await raw(method, path, sent);
@@ -190,14 +190,14 @@ describe("what is wrong", () => {
     expect(answer).toMatchObject({ status, headers: { "content-type": "application/problem+json" } });
   });
 
-  it("is told with the place", async () => {
+  it("is reported with the location", async () => {
     const { text: body } = await raw("POST", "/json", { headers: json, body: '{"n":"1"}' });
     expect(JSON.parse(body).issues).toEqual([{ in: "body", path: ["n"], message: expect.stringContaining("number") }]);
     const answer = await raw("PUT", "/form");
     expect(answer.headers).toMatchObject({ allow: "POST" });
   });
 
-  it("is refused by the Fetch handler too", async () => {
+  it("is rejected by the Fetch handler too", async () => {
     const post = (body: string): Request =>
       new Request("http://a.example/json", { method: "POST", headers: json, body });
     expect((await user.fetchHandler(post("{"))).status).toBe(400);
@@ -206,7 +206,7 @@ describe("what is wrong", () => {
   });
 });
 
-it("leaves the connection usable after a body that nobody read", async () => {
+it("leaves the connection usable after an unread body", async () => {
   const first = await raw("POST", "/secret-body", { headers: json, body: "x".repeat(100_000) });
   expect([first.status, (await raw("POST", "/json", { headers: json, body: '{"n":1}' })).status]).toEqual([401, 200]);
 });

@@ -187,7 +187,7 @@ const handlers: Handlers<Context> = {
   giveNone: async () => ({ status: 204 }),
 };
 
-export const told: string[] = [];
+export const reported: string[] = [];
 
 async function* endless() {
   try {
@@ -196,7 +196,7 @@ async function* endless() {
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
   } finally {
-    told.push("ended");
+    reported.push("ended");
   }
 }
 
@@ -211,7 +211,7 @@ const service: Service<keyof Handlers, Context> = {
   largestBody: 150_000,
   checkAnswers: true,
   onError: (error) => {
-    told.push(error instanceof Error ? error.message : "");
+    reported.push(error instanceof Error ? error.message : "");
   },
   context: (request) => {
     const { security } = request.route;

@@ -1,4 +1,4 @@
-// What the text of a parameter stands for, by its schema.
+// How the text of a parameter is parsed, by its schema.
 
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";

@@ -151,7 +151,7 @@ describe("what the API sends", () => {
     expect(await user.newPet(`${server.url}/hooks/new-pet`)).toEqual([200, 3]);
   });
 
-  it("is a callback where the request that asked for it says", async () => {
+  it("sends a callback to the address in the request that registered it", async () => {
     expect(await user.callBack(`${server.url}/called/back`)).toEqual([
       `${server.url}/called/back?event=pet`,
       204,
@@ -177,7 +177,7 @@ describe("what the API sends", () => {
     expect(await post("/me/hooks/new-pet", { body })).toEqual([400, expect.stringContaining("X-Signature")]);
   });
 
-  it("is refused when it is not what is described", async () => {
+  it("is rejected when it is not as described", async () => {
     const status = async (sent: string): Promise<number> =>
       (await user.receive("POST", "/hooks/new-pet", () => "s", sent)).status;
     expect(await status('{"id":1,"name":"Rex"}')).toBe(200);

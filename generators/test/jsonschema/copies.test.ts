@@ -1,4 +1,4 @@
-// A schema that stands in both descriptions, word for word, is one; one that differs in anything, or leads anywhere else, is two.
+// A schema that both descriptions contain word for word is one schema; copies that differ, or have other targets, are two.
 import { expect, it, test } from "vitest";
 import { type Files, readFiles } from "../source/memory-files.ts";
 
@@ -31,7 +31,7 @@ function found(files: Files): { names: string[]; codes: string[] } {
 const integer = "{ type: integer }";
 
 test.each([
-  ["with what they refer to, and themselves", order() + line(integer), order() + line(integer)],
+  ["that refer to others and to themselves", order() + line(integer), order() + line(integer)],
   ["in another order", order() + line(integer), line(integer) + order()],
   ["of a file", `\n    Line: { $ref: line.yaml }${order()}`, order() + line(integer)],
   ["by a reference", order() + line(integer), `\n    Order: { $ref: "openapi.yaml#/components/schemas/Order" }`],
@@ -44,10 +44,10 @@ test.each([
 
 test.each([
   ["by a keyword", order() + line(integer), `${order("\n      maxProperties: 2")}${line(integer)}`, ["Order"]],
-  ["by a word", order() + line(integer), `${order("\n      description: d")}${line(integer)}`, ["Order"]],
+  ["by an annotation", order() + line(integer), `${order("\n      description: d")}${line(integer)}`, ["Order"]],
   ["in what they refer to", order() + line(integer), order() + line("{ type: number }"), ["Line", "Order"]],
   [
-    "by a number that is too large to tell",
+    "by a number beyond the precision of doubles",
     order() + line("{ const: 9007199254740993 }"),
     order() + line("{ const: 9007199254740992 }"),
     ["Line", "Order"],
@@ -64,7 +64,7 @@ test.each([
   expect(conflicts.toSorted()).toEqual(names);
 });
 
-it("is not one that has another dialect", () => {
+it("copies in different dialects are two schemas", () => {
   const files = {
     "openapi.yaml": openapi(order() + line(integer), "3.0.3"),
     "asyncapi.yaml": asyncapi(order() + line(integer)),

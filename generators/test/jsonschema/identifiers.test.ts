@@ -1,4 +1,4 @@
-// `$id`, anchors and dynamic references: what a reference is relative to, and which place it names.
+// `$id`, anchors and dynamic references: the base of references, and their targets.
 import { describe, expect, it } from "vitest";
 import { apiOf, type Files, readFiles } from "../source/memory-files.ts";
 import { print } from "./print.ts";
@@ -11,7 +11,7 @@ function meaningsOf(files: Files): Readonly<Record<string, string>> {
 }
 
 describe("an $id", () => {
-  it("names its schema, and is what references inside of it are relative to", () => {
+  it("identifies its schema, and is the base of references inside of it", () => {
     const files = {
       "openapi.yaml": openapi(`
 Order: { $id: "https://example.com/schemas/order", properties: { line: { $ref: line }, self: { $ref: "#" } }, type: object }
@@ -27,7 +27,7 @@ User: { $ref: "https://example.com/schemas/line" }
     });
   });
 
-  it("is relative to the one around it, and may be a URN", () => {
+  it("is resolved against the one around it, and can be a URN", () => {
     const files = {
       "openapi.yaml": openapi(`
 Outer: { $id: "https://example.com/a/", $defs: { Inner: { $id: "b/c", $defs: { Deep: { $id: d, type: string } } } } }
@@ -38,7 +38,7 @@ Uses: { anyOf: [{ $ref: "https://example.com/a/b/d" }, { $ref: "urn:example:thin
     expect(meaningsOf(files)["Uses"]).toBe("anyOf(-> Deep, -> Urn, -> UrnB)");
   });
 
-  it("is no identifier where it is not a keyword", () => {
+  it("is ignored where it is not a keyword", () => {
     const files = {
       "openapi.yaml": openapi(`
 Order: { type: object, properties: { $id: { type: string }, $anchor: { type: string } } }
@@ -50,7 +50,7 @@ Uses: { anyOf: [{ $ref: "https://example.com/x" }, { $ref: "https://example.com/
     expect(meaningsOf(files)["Uses"]).toBe("anyOf(-> Named, -> Named)");
   });
 
-  it("of a file says where the files beside it were published", () => {
+  it("of a file is the published URL, against which neighbouring files are resolved", () => {
     const files = {
       "openapi.yaml": openapi('Order: { $ref: "schemas/order.json" }'),
       "schemas/order.json": JSON.stringify({ $id: "https://example.com/v1/order.json", items: { $ref: "line.json" } }),
@@ -59,11 +59,11 @@ Uses: { anyOf: [{ $ref: "https://example.com/x" }, { $ref: "https://example.com/
     expect(meaningsOf(files)["Order"]).toContain("[...-> Line]");
     const other = { ...files, "schemas/line.json": JSON.stringify({ $id: "https://example.com/v2/line.json" }) };
     expect(readFiles(other).messages).toContain(
-      'schemas/order.json:1:60 error ref-remote: the reference "https://example.com/v1/line.json" leads to a URL',
+      'schemas/order.json:1:60 error ref-remote: the reference "https://example.com/v1/line.json" is a URL, and references are not fetched',
     );
   });
 
-  it("of a meta-schema is known to everybody", () => {
+  it("of a meta-schema resolves without a local file", () => {
     const { schemas } = apiOf({
       "openapi.yaml": openapi('Schema: { $ref: "https://spec.openapis.org/oas/3.1/dialect/base" }'),
     });
@@ -72,7 +72,7 @@ Uses: { anyOf: [{ $ref: "https://example.com/x" }, { $ref: "https://example.com/
 });
 
 describe("an anchor", () => {
-  it("names a place in its resource, in the same file and in others", () => {
+  it("identifies a schema of its resource, from the same file and from others", () => {
     const files = {
       "openapi.yaml": openapi(`
 Order: { type: object, properties: { id: { $anchor: id, type: integer } } }
@@ -95,7 +95,7 @@ Tree: { $id: tree, $dynamicAnchor: node, type: object, properties: { value: {}, 
 `;
   const strict = "Strict: { $id: strict, $dynamicAnchor: node, $ref: tree, unevaluatedProperties: false }\n";
 
-  it("stands for the outermost schema of its name, and a schema it is in has a name for each meaning", () => {
+  it("resolves to the outermost schema of its name, and the schema around it has a name for each scope", () => {
     expect(meaningsOf({ "openapi.yaml": openapi(tree + strict) })).toEqual({
       Tree: "{ value?: any, children?: [...-> Tree], ... }",
       Strict: "left by -> TreeForStrict(other members never)",
@@ -103,25 +103,25 @@ Tree: { $id: tree, $dynamicAnchor: node, type: object, properties: { value: {}, 
     });
   });
 
-  it("gives the same names in any order", () => {
+  it("results in the same names in any order", () => {
     const forwards = meaningsOf({ "openapi.yaml": openapi(tree + strict) });
     expect(meaningsOf({ "openapi.yaml": openapi(strict + tree) })).toEqual(forwards);
   });
 
-  it("makes no copies of what it does not concern", () => {
+  it("copies no unrelated schemas", () => {
     const other = "Text: { $id: text, type: string }\nUser: { $id: user, $dynamicAnchor: x, items: { $ref: text } }\n";
     const { schemas } = apiOf({ "openapi.yaml": openapi(tree + strict + other) });
     expect(schemas.map(({ name }) => name).sort()).toEqual(["Strict", "Text", "Tree", "TreeForStrict", "User"]);
   });
 
-  it("to anything else is a reference", () => {
+  it("to an ordinary anchor is an ordinary reference", () => {
     const files = { "openapi.yaml": openapi('A: { $dynamicRef: "#/components/schemas/B" }\nB: { type: string }\n') };
     expect(meaningsOf(files)).toEqual({ A: "-> B", B: "string" });
   });
 });
 
 describe("a $schema", () => {
-  it("of draft 07 is read as that", () => {
+  it("of draft 07 selects draft 07", () => {
     const files = {
       "openapi.yaml": openapi('Old: { $ref: old.json }\nNew: { $ref: "old.json#/definitions/new" }'),
       "old.json": JSON.stringify({
@@ -140,7 +140,7 @@ describe("a $schema", () => {
     expect(New).toBe("[any, ...any]");
   });
 
-  it("of draft 07 does not know the words of later drafts, and says so", () => {
+  it("of draft 07 ignores keywords of later drafts and reports them", () => {
     const { messages, api } = readFiles({
       "openapi.yaml": openapi("Old: { $schema: http://json-schema.org/draft-07/schema, type: array, minContains: 2 }"),
     });
@@ -148,7 +148,7 @@ describe("a $schema", () => {
     expect(api?.schemas.map(({ schema }) => print(schema))).toEqual(["[...any]"]);
   });
 
-  it("may be one's own, of known vocabularies", () => {
+  it("can be a custom meta-schema of known vocabularies", () => {
     const vocabulary = "https://json-schema.org/draft/2020-12/vocab";
     const files = (required: string) => ({
       "openapi.yaml": openapi(`

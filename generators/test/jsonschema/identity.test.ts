@@ -1,4 +1,4 @@
-// One place is one schema, whatever path, alias or spelling leads to it; and references may go round as long as they get anywhere.
+// One location is one schema for every path, alias and spelling that leads to it; recursive references are allowed if they end.
 import { describe, expect, it } from "vitest";
 import type { NamedSchema } from "../../src/model/schema.ts";
 import { apiOf, cwd, type Files, readFiles } from "../source/memory-files.ts";
@@ -14,8 +14,8 @@ function shown(schemas: readonly NamedSchema[]): string[] {
 
 const schemasOf = (files: Files): string[] => shown(apiOf(files).schemas);
 
-describe("the same place", () => {
-  it("is one schema by whatever path it is reached", () => {
+describe("the same location", () => {
+  it("is one schema over every path that leads to it", () => {
     const files = {
       "spec/openapi.yaml": openapi(`
 All:
@@ -37,7 +37,7 @@ All:
     ]);
   });
 
-  it("may have any key", () => {
+  it("can have any key", () => {
     const schemas = `
 Keys:
   type: object
@@ -57,7 +57,7 @@ Uses:
     expect(uses).toContain("anyOf(-> KeysAB, -> KeysCD, -> KeysEF, -> KeysEmpty, -> KeysGH)");
   });
 
-  it("may lie in a path item, an operation or the whole document", () => {
+  it("can be in a path item, an operation or at the root of the document", () => {
     const paths = `
 paths:
   /a:
@@ -79,7 +79,7 @@ Info: { $ref: "title.yaml#" }
 });
 
 describe("an entry of components that only refers", () => {
-  it("gives a file its name, and is an alias of what has one", () => {
+  it("names a file, and is an alias of a schema that is already named", () => {
     const files = {
       "openapi.yaml": openapi(`
 Zebra: { $ref: order.yaml }
@@ -89,7 +89,7 @@ Other: { $ref: "#/components/schemas/Twice" }
 `),
       "order.yaml": "type: string\n",
     };
-    // Of two that refer to the file, the first by name has it, whatever their order.
+    // Of two that refer to the file, the first by name wins in any order.
     expect(schemasOf(files)).toEqual([
       "Zebra = -> Apple @ openapi.yaml#/components/schemas/Zebra",
       "Apple = string @ order.yaml#",
@@ -98,7 +98,7 @@ Other: { $ref: "#/components/schemas/Twice" }
     ]);
   });
 
-  it("is the same in both descriptions when name and place are", () => {
+  it("is the same in both descriptions when name and target are", () => {
     const files = {
       "openapi.yaml": openapi("Order: { $ref: order.yaml }\n"),
       "asyncapi.yaml": `asyncapi: 3.0.0
@@ -113,7 +113,7 @@ components: { schemas: { Order: { $ref: ./order.yaml }, Renamed: { $ref: order.y
     ]);
   });
 
-  it("leaves the name of a schema of the other description alone", () => {
+  it("does not rename a schema of the other description", () => {
     const files = {
       "openapi.yaml": openapi("Mine: { $ref: asyncapi.yaml#/components/schemas/Theirs }\n"),
       "asyncapi.yaml":
@@ -132,7 +132,7 @@ describe("a schema inside another one", () => {
     user: 'User: { $ref: "#/components/schemas/Whole/properties/part" }\n',
   };
 
-  it("that is referred to is a reference wherever it stands, whichever is met first", () => {
+  it("that is referred to is a reference everywhere, in any order", () => {
     const expected = [
       "Whole = { part?: -> WholePart, ... } @ openapi.yaml#/components/schemas/Whole",
       "User = -> WholePart @ openapi.yaml#/components/schemas/User",
@@ -142,7 +142,7 @@ describe("a schema inside another one", () => {
     expect(schemasOf({ "openapi.yaml": openapi(schemas.user + schemas.whole) }).sort()).toEqual(expected);
   });
 
-  it("is one whose holder is no schema, or stands in the other description", () => {
+  it("is named even if its parent is not a schema, or is in the other description", () => {
     const media = "application~1json/schema";
     const paths = `paths: { /a: { get: { operationId: a, responses: { 200: { description: OK, content:
   { application/json: { schema: { type: object, properties: { part: { type: string } } } } } } } } } }`;
@@ -173,7 +173,7 @@ components: { schemas: { ${schemas.user.trim().replace('"#', '"openapi.yaml#')} 
   });
 });
 
-describe("references that go round", () => {
+describe("circular references", () => {
   it.each([
     ["through a member", "A: { type: object, properties: { a: { $ref: '#/components/schemas/A' } } }\n"],
     ["through an element", "A: { type: array, items: { $ref: '#/components/schemas/A' } }\n"],
@@ -196,14 +196,14 @@ describe("references that go round", () => {
     ["if", "A: { if: { $ref: '#/components/schemas/A' } }\n"],
     ["dependentSchemas", "A: { type: object, dependentSchemas: { a: { $ref: '#/components/schemas/A' } } }\n"],
     ["a file", "A: { $ref: 'a.yaml' }\n"],
-  ])("and never arrive are reported once: %s", (_, schemas) => {
+  ])("that never end are reported once: %s", (_, schemas) => {
     const { report, api } = readFiles({ "openapi.yaml": openapi(schemas), "a.yaml": "$ref: '#'\n" });
     expect(report.list().map(({ code }) => code)).toEqual(["ref-cycle"]);
-    // Whoever works on with the model comes to an end.
+    // Walking the resulting model terminates.
     expect(api?.schemas.map(({ schema }) => schema.kind)).toContain("any");
   });
 
-  it("in a row that is too long are reported", () => {
+  it("in a chain that is too long are reported", () => {
     const chain = (count: number): string =>
       Array.from(
         { length: count },

@@ -184,7 +184,7 @@ describe("OpenAPI 3.0", () => {
     expect(meaningOf("openapi-3.0", schema)).toBe(meaning);
   });
 
-  it("ignores what stands beside $ref, and says so", () => {
+  it("ignores the siblings of $ref and reports them", () => {
     const { api, messages } = readFiles(
       filesOf("openapi-3.0", "{ $ref: '#/components/schemas/Other', nullable: true }"),
     );
@@ -200,7 +200,7 @@ describe("an enum value of another type", () => {
     ["2020-12", "{ type: [string, 'null'], enum: [a, null] }", [], '"a" / null'],
     ["openapi-3.0", "{ type: string, enum: [a, null] }", ["null"], '"a"'],
     ["openapi-3.0", "{ type: string, nullable: true, enum: [a, null] }", [], '"a" / null'],
-  ] as const)("can never be used, which is said (%s): %s", (dialect, schema, values, meaning) => {
+  ] as const)("can never match, which is reported (%s): %s", (dialect, schema, values, meaning) => {
     const { api, report } = readFiles(filesOf(dialect, schema));
     expect(report.list().map(({ severity, message }) => `${severity} ${message.split(":")[0]}`)).toEqual(
       values.map((value) => `warning the enum value ${value} has no effect`),
@@ -209,8 +209,8 @@ describe("an enum value of another type", () => {
   });
 });
 
-describe("a type nobody knows", () => {
-  it.each(["strng", "[strng]", "5", "[]"])("is an error, and nothing is made of it: %s", (type) => {
+describe("an unknown type", () => {
+  it.each(["strng", "[strng]", "5", "[]"])("is an error and accepts nothing: %s", (type) => {
     const { api, report } = readFiles(filesOf("2020-12", `{ type: ${type}, maxLength: 5, examples: [1] }`));
     expect(report.list()).toHaveLength(1);
     expect(report.hasErrors).toBe(true);

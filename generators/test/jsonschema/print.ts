@@ -1,4 +1,4 @@
-// A schema of the model as one line, so that a table can say what a piece of YAML means.
+// A schema of the model as one line, so that a table can show the model of a piece of YAML.
 import type {
   ArraySchema,
   NumberSchema,

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
-import { isMultiple } from "../../src/model/check-number.ts";
-import { failuresOf, matches } from "../../src/model/check-value.ts";
 import type { Json, NamedSchema } from "../../src/model/schema.ts";
+import { failuresOf, matches } from "../../src/model/values/matching.ts";
+import { isMultiple } from "../../src/model/values/number-matching.ts";
 import { apiOf, readFiles } from "../source/memory-files.ts";
 import { anySchema, resourceOf, shared, valueFor } from "../zod/arbitrary.ts";
 import type { JsonSchema } from "../zod/judges.ts";
@@ -30,7 +30,7 @@ describe("random schemas and values", () => {
   );
   const verdicts = { accepted: 0, rejected: 0 };
 
-  it("are judged as the standard says", () => {
+  it("get the verdicts of the standard", () => {
     const { api } = readFiles({ "openapi.json": documentOf({ ...shared, ...schemas }) });
     const resources = new Map(Object.values(shared).map((schema) => [String(schema["$id"]), schema]));
     for (const [name, schema] of Object.entries(schemas)) {
@@ -52,7 +52,7 @@ describe("random schemas and values", () => {
 describeWithCorpus("the JSON Schema Test Suite", () => {
   const files = groupFilesOf(suiteFolder);
 
-  it("gets the verdicts it asks for, or a reason why it does not", () => {
+  it("gets the expected verdicts, or a documented reason for each difference", () => {
     const wrong: string[] = [];
     const refused = new Set<string>();
     let right = 0;
@@ -140,7 +140,7 @@ describe("reasons", () => {
 describe("depth", () => {
   const nested = (depth: number): Json => (depth === 0 ? 1 : [nested(depth - 1)]);
 
-  it("is judged as deep as a file may be nested", () => {
+  it("is validated up to the maximum nesting of files", () => {
     const files = {
       "openapi.yaml": documentOf({
         Deep: { anyOf: [{ type: "integer" }, { type: "array", items: { $ref: "#/components/schemas/Deep" } }] },
@@ -149,7 +149,7 @@ describe("depth", () => {
     expect(matches(named(apiOf(files).schemas, "Deep").schema, nested(490))).toBe(true);
   });
 
-  it("is a diagnostic where a schema multiplies it", () => {
+  it("is reported when a schema multiplies it", () => {
     const chain = Object.fromEntries(
       Array.from({ length: 190 }, (_, index) => [
         `A${index}`,

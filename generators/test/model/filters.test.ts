@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Filters, filtered } from "../../src/model/filters.ts";
 import { everyOperationOf } from "../../src/model/http.ts";
+import { type Filters, filtered } from "../../src/model/passes/filters.ts";
 import { readFiles } from "../source/memory-files.ts";
 
 const openapi = `openapi: 3.1.1
@@ -40,7 +40,7 @@ function left(filters: Partial<Filters>): string {
   ].join(" ");
 }
 
-describe("what is left", () => {
+describe("filtered operations and messages", () => {
   test.each<[Partial<Filters>, string]>([
     [{}, all.join(" ")],
     [{ include: [{ tag: "one" }] }, "getA putA done made gone also"],
@@ -65,7 +65,7 @@ describe("what is left", () => {
     expect(left(filters).split(" ").sort()).toEqual(ids.split(" ").sort());
   });
 
-  test("channels and operations hold what is left of them, and go when that is nothing", () => {
+  test("channels and operations keep the remaining messages, and are removed when none is left", () => {
     const whole = { exclude: [], deprecated: true, unusedSchemas: "keep" } as const;
     const { messaging, ...rest } = filtered(api, { ...whole, include: [{ operation: "take" }] }).api;
     expect(messaging?.channels.map(({ key, messages }) => [key, messages.length])).toEqual([["first", 1]]);
@@ -74,13 +74,13 @@ describe("what is left", () => {
   });
 });
 
-describe("words that find nothing", () => {
+describe("selectors that match nothing", () => {
   test.each<[Partial<Filters>, unknown[]]>([
     [{ include: [{ tag: ["one", "tow"] }] }, [{ at: "include[0].tag", text: '"tow"', known: ["one", "two/x"] }]],
     [{ exclude: [{ operation: "x" }, { tag: "one" }] }, [expect.objectContaining({ at: "exclude[0].operation" })]],
     [{ include: [{ tag: "one", path: "ping" }] }, [{ at: "include[0]", text: "", known: [] }]],
     [{ include: [{ path: /^\/z/ }] }, [expect.objectContaining({ text: "/^\\/z/" })]],
-    // What stands for itself in a text is no part of an expression.
+    // A dot in a text pattern is literal.
     [{ include: [{ operation: "get." }] }, [expect.objectContaining({ at: "include[0].operation" })]],
   ])("%j", (filters, expected) => {
     const whole = { include: [], exclude: [], deprecated: true, unusedSchemas: "drop", ...filters } as const;

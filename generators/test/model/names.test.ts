@@ -1,7 +1,7 @@
-// What things are called in the generated code, and that a name depends on nothing but the place it comes from.
+// The names of the generated code, and that each depends only on its location in the description.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { camelOf, pascalOf } from "../../src/model/identifiers.ts";
+import { camelOf, pascalOf } from "../../src/model/naming/identifiers.ts";
 import { apiOf, type Files, readFiles } from "../source/memory-files.ts";
 
 describe("identifiers", () => {
@@ -48,7 +48,7 @@ const document = (parts: object): string =>
   JSON.stringify({ openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {}, ...parts });
 const ref = (pointer: string): object => ({ $ref: pointer });
 
-/** Names by place. */
+/** Names by location. */
 function namesOf(files: Files): Record<string, string> {
   return Object.fromEntries(
     readFiles(files).api?.schemas.map(({ identity, name }) => [identity.replace("/project/", ""), name]) ?? [],
@@ -56,7 +56,7 @@ function namesOf(files: Files): Record<string, string> {
 }
 
 describe("schemas", () => {
-  it("in components are called what their author called them", () => {
+  it("in components keep the names their author chose", () => {
     const schemas = { order: {}, "order-line": {}, HTTPError: {}, größe: {} };
     expect(Object.values(namesOf({ "openapi.json": document({ components: { schemas } }) }))).toEqual([
       "Order",
@@ -66,7 +66,7 @@ describe("schemas", () => {
     ]);
   });
 
-  it("in files are called after the component that names them, the file, or the place in it", () => {
+  it("in files are named after the component that refers to them, the file, or the location in it", () => {
     const files = {
       "spec/openapi.json": document({
         components: {
@@ -107,7 +107,7 @@ describe("schemas", () => {
     });
   });
 
-  it("take more of their place when several want one name, and leave components alone", () => {
+  it("add more of their location when several compete for one name, and never rename components", () => {
     const files = {
       "openapi.json": document({
         components: {
@@ -137,7 +137,7 @@ describe("schemas", () => {
     });
   });
 
-  it("that differ in case alone want one name", () => {
+  it("that differ in case alone clash", () => {
     const files = {
       "openapi.json": document({
         components: { schemas: { All: { anyOf: [ref("a.json#/$defs/OrderLine"), ref("b.json#/$defs/orderline")] } } },
@@ -148,7 +148,7 @@ describe("schemas", () => {
     expect(Object.values(namesOf(files))).toEqual(["All", "AOrderLine", "BOrderline"]);
   });
 
-  it("that would be one keep their own spelling, and whoever is spelled like the name keeps that", () => {
+  it("that would clash keep their own spelling, and an exact spelling keeps the name", () => {
     const schemas = {
       error: {},
       Error: {},
@@ -182,7 +182,7 @@ describe("schemas", () => {
     ]);
   });
 
-  it("called like an operation's request or response are its body", () => {
+  it("named like an operation's request or response are its body", () => {
     const files = {
       "openapi.json": document({
         paths: { "/a": { post: { operationId: "createOrder", responses: {} } } },
@@ -197,7 +197,7 @@ describe("schemas", () => {
     ]);
   });
 
-  it("called like that body too keep the name, and the other one goes with a mark", () => {
+  it("named like that body too keep the name, and the other one gets a suffix", () => {
     const files = {
       "openapi.json": document({
         paths: { "/a": { post: { operationId: "createOrder", responses: {} } } },
@@ -214,7 +214,7 @@ describe("operations", () => {
       ({ id, name, typeName }) => `${id} ${name} ${typeName}`,
     );
 
-  it("are called after their operationId, or after method and path", () => {
+  it("are named after their operationId, or after method and path", () => {
     const responses = {};
     const parameters = [{ name: "id", in: "path", required: true, schema: {} }];
     const paths = {
@@ -241,14 +241,14 @@ describe("operations", () => {
     ]);
   });
 
-  it("of webhooks are called after every character of their keys where those would be one", () => {
+  it("of webhooks are named after every character of their keys where names would clash", () => {
     const hook = { post: { responses: {} } };
     const text = document({ webhooks: { newPet: hook, "new-pet": hook, new_pet: hook } });
     const { api } = readFiles({ "openapi.json": text });
     expect(api?.http?.webhooks.map(({ name }) => name)).toEqual(["newPet", "newDashPet", "newUnderscorePet"]);
   });
 
-  it("that would be one are told apart by their places, and those by every character", () => {
+  it("that would clash are distinguished by their locations, and those by every character", () => {
     const get = (operationId?: string): object => ({
       get: { ...(operationId === undefined ? {} : { operationId }), responses: {} },
     });
@@ -293,7 +293,7 @@ describe("messages", () => {
   };
   const payload = true;
 
-  it("are called after their key, and after channel and key when two channels use one", () => {
+  it("are named after their key, and after channel and key when two channels use one", () => {
     expect(
       messagesOf({
         orders: { messages: { "order-created": { payload }, changed: { payload } } },
@@ -302,7 +302,7 @@ describe("messages", () => {
     ).toEqual(["OrderCreated", "OrdersChanged", "InvitesChanged"]);
   });
 
-  it("of components keep their name where a channel has another one under it", () => {
+  it("of components keep their name where a channel has another message of that name", () => {
     const shared = { $ref: "#/components/messages/changed" };
     expect(
       messagesOf(
@@ -313,7 +313,7 @@ describe("messages", () => {
   });
 });
 
-/** A description whose schemas refer to places in files, so that names of every kind occur. */
+/** A description whose schemas refer to locations in files, so that names of every kind occur. */
 const names = ["Order", "order", "order_line", "OrderLine", "Line", "line", "Money", "A", "B", "Item"] as const;
 const places = names.flatMap((name) => [
   `a.json#/$defs/${name}`,
@@ -343,18 +343,18 @@ function filesOf(components: readonly string[], referred: readonly string[]): Fi
   return { ...libraries, "openapi.json": document({ components: { schemas: { ...schemas, Holder: holder } } }) };
 }
 
-/** Names by place, problems or not. */
+/** Names by location, with or without problems. */
 function allNames(files: Files): Map<string, string> {
   return new Map(readFiles(files).api?.schemas.map(({ identity, name }) => [identity, name] as const));
 }
 
-/** What is left of a name when its parts are not told from each other. */
+/** A name without the separators between its parts. */
 function letters(name: string): string {
   return name.toLowerCase().replaceAll("_", "");
 }
 
-describe("names depend on nothing but places", () => {
-  it("whatever the order of the description", () => {
+describe("names depend only on locations", () => {
+  it("in any order of the description", () => {
     fc.assert(
       fc.property(descriptions, fc.nat(), ({ components, referred }, turn) => {
         const turned = <T>(list: readonly T[]): T[] =>
@@ -369,7 +369,7 @@ describe("names depend on nothing but places", () => {
     );
   });
 
-  it("whatever else is there: a new schema renames only what wants its name, and never a component", () => {
+  it("not on other schemas: a new schema renames only those that compete for its name, and never a component", () => {
     fc.assert(
       fc.property(
         descriptions,
@@ -387,7 +387,7 @@ describe("names depend on nothing but places", () => {
           const renamed = [...before].filter(([place, name]) => after.get(place) !== name);
           for (const [place, name] of renamed) {
             expect(place).not.toContain("components");
-            // What was renamed had the name the new schema wanted, so a part of its new name is what it was called.
+            // A renamed schema competed for the name of the new one, so its new name contains its old name.
             expect(letters(after.get(place) ?? "")).toContain(letters(name));
             expect([...fresh].some((word) => word.includes(letters(name)) || letters(name).includes(word))).toBe(true);
           }

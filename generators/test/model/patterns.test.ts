@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { unicodePatternOf } from "../../src/model/patterns.ts";
+import { unicodePatternOf } from "../../src/model/analysis/unicode-patterns.ts";
 
-describe("a pattern that Unicode mode refuses", () => {
+describe("a pattern that does not compile in Unicode mode", () => {
   it.each([
     ["^[a-zA-Z0-9_\\-\\:]+$", "^[a-zA-Z0-9_\\-:]+$"],
     ["^\\d{4}\\-\\d{2}$", "^\\d{4}-\\d{2}$"],
@@ -18,13 +18,13 @@ describe("a pattern that Unicode mode refuses", () => {
   });
 
   it.each(["\\Aabc\\Z\\:", "\\h+\\:", "(?i)abc", "[A-Z", "a{,3}\\:", "[]a]", "(?=a)*", "a++"])(
-    "%s has no such form",
+    "%s has no equivalent",
     (pattern) => {
       expect(unicodePatternOf(pattern)).toBeNull();
     },
   );
 
-  it("stays as it is when there is nothing to refuse", () => {
+  it("is unchanged when it compiles", () => {
     expect(unicodePatternOf("^[\\w.]+\\p{L}$")).toBe("^[\\w.]+\\p{L}$");
   });
 });

@@ -1,12 +1,12 @@
-// Which schemas say the same: their words and places make no difference, and any keyword does.
+// Which schemas are the same: annotations and locations make no difference, any other keyword does.
 import { describe, expect, it } from "vitest";
-import { Sameness } from "../../src/model/sameness.ts";
+import { Sameness } from "../../src/model/analysis/sameness.ts";
 import { readFiles } from "../source/memory-files.ts";
 
 const named = { $ref: "#/components/schemas/Named" };
 const text = { type: "string" };
 
-/** Each says something else. */
+/** Each accepts other values. */
 const different: readonly unknown[] = [
   true,
   false,
@@ -65,7 +65,7 @@ const different: readonly unknown[] = [
   { allOf: [named], unevaluatedProperties: false },
 ];
 
-/** The same at another place and in other words. */
+/** The same at another location and with other annotations. */
 function retold(schema: unknown): unknown {
   return typeof schema === "boolean" || "$ref" in Object(schema) ? schema : { ...Object(schema), title: "Retold" };
 }
@@ -87,17 +87,17 @@ describe("the number of a schema", () => {
   const sameness = new Sameness();
   const numbers = members.map(({ name, schema }) => [name, sameness.of(schema)] as const);
 
-  it("is the same for the same in other words", () => {
+  it("ignores annotations", () => {
     const first = numbers.filter(([name]) => name.startsWith("a")).map(([, number]) => number);
     const second = numbers.filter(([name]) => name.startsWith("b")).map(([, number]) => number);
     expect(second).toEqual(first);
   });
 
-  it("is another for whatever says something else", () => {
+  it("differs for schemas that accept other values", () => {
     expect(new Set(numbers.map(([, number]) => number)).size).toBe(different.length);
   });
 
-  it("is the same for a mapping of the same values, wherever it stands", () => {
+  it("is the same for a mapping of the same values at any location", () => {
     const union = (value: string): object => ({
       oneOf: ["A", "B"].map((name) => ({ $ref: `#/components/schemas/${name}` })),
       discriminator: { propertyName: "kind", mapping: { [value]: "#/components/schemas/A" } },

@@ -1,4 +1,4 @@
-// Descriptions in which every object of the standards, and every keyword of schemas, stands at least once.
+// Descriptions that contain every object of the standards, and every schema keyword, at least once.
 // biome-ignore-all lint/suspicious/noThenProperty: a keyword of JSON Schema
 import type { Json } from "../source/mutations.ts";
 

@@ -1,4 +1,4 @@
-// What an OpenAPI description says, where reading it is easily got wrong.
+// The parts of OpenAPI that are easily misread.
 import { describe, expect, it } from "vitest";
 import type { HttpApi } from "../../src/model/http.ts";
 import { apiOf, readFiles } from "../source/memory-files.ts";
@@ -9,7 +9,7 @@ function read(body: string): HttpApi {
   return http;
 }
 
-describe("names that begin with x-", () => {
+describe("names that start with x-", () => {
   it("are names where the author chooses them, and extensions elsewhere", () => {
     const { operations, securitySchemes, extensions } = read(`
 x-own: 1
@@ -65,7 +65,7 @@ components:
     ["text/csv", "{ type: [string, 'null'] }", "text"],
     ["application/xml", "{ $ref: '#/components/schemas/Row' }", "text"],
     ["application/octet-stream", "{ type: array }", "bytes"],
-  ])("is said to be left out: %s, %s", (type, schema, kind) => {
+  ])("is reported as ignored: %s, %s", (type, schema, kind) => {
     const message = `warning the schema of a body of the type "${type}" is not supported: it is handed over as ${kind}, and not checked against the schema`;
     expect(warningsOf(type, schema)).toEqual([message, message]);
   });
@@ -84,19 +84,19 @@ components:
     ["*/*", "{ $ref: '#/components/schemas/Row' }"],
     ["*/*", "{ type: string }"],
     ["application/*", "{ type: [array, 'null'] }"],
-  ])("is kept, or says nothing: %s, %s", (type, schema) => {
+  ])("is kept, or restricts nothing: %s, %s", (type, schema) => {
     expect(warningsOf(type, schema)).toEqual([]);
   });
 });
 
-it("names the list an element of the wrong kind stands in", () => {
+it("an element of the wrong kind is reported with the name of its list", () => {
   expect(() => read("paths: { /a: { get: { tags: [a, 1], responses: {} } } }")).toThrow(
     'an element of "tags" must be a string, found an integer',
   );
 });
 
 describe("a path item", () => {
-  it("may have parameters and operations beside its reference", () => {
+  it("can have parameters and operations next to its reference", () => {
     const { operations } = read(`
 paths:
   /a/{id}:
@@ -116,7 +116,7 @@ components:
     ]);
   });
 
-  it("hands parameters down, and an operation's own replace them", () => {
+  it("passes its parameters on, and an operation's own replace them", () => {
     const { operations } = read(`
 paths:
   /a/{id}:
@@ -138,7 +138,7 @@ paths:
 });
 
 describe("webhooks and callbacks", () => {
-  it("are called after what asks for them, and never as an operation is", () => {
+  it("are named after their key or their operation, and never clash with an operation", () => {
     const callback = "callbacks: { done: { '{$request.query.url}': { post: {}, put: { operationId: own } } } }";
     const { operations, webhooks } = read(`
 security: [{ key: [] }]
@@ -157,14 +157,14 @@ components: { securitySchemes: { key: { type: http, scheme: bearer } } }
     ]);
   });
 
-  it("go where an expression leads that the standard knows", () => {
+  it("reject runtime expressions that the standard does not have", () => {
     const wrong = "paths: { /a: { get: { callbacks: { done: { '{$request.bodi#/url}': { post: {} } } } } } }";
     expect(() => read(wrong)).toThrow("a runtime expression such as {$request.body#/callbackUrl}");
   });
 });
 
 describe("security", () => {
-  it("is inherited unless the operation says otherwise", () => {
+  it("is inherited unless the operation overrides it", () => {
     const { operations } = read(`
 security: [{ key: [] }]
 paths:
@@ -188,7 +188,7 @@ components:
 });
 
 describe("examples", () => {
-  it("of anything but JSON may be the text that is sent", () => {
+  it("of other media types than JSON can be the text that is sent", () => {
     const schema = "{ type: object, required: [a], properties: { a: { type: string } } }";
     const codesOf = (type: string): string[] => {
       const body = `requestBody: { content: { ${type}: { schema: ${schema}, example: <a/> } } }`;
@@ -228,7 +228,7 @@ describe("components that nothing refers to", () => {
     ["pathItems", "{ a: { get: { requestBody: { $ref: '#/lost' } } } }"],
     ["callbacks", "{ a: { '{$url}': { post: { requestBody: { $ref: '#/lost' } } } } }"],
     ["mediaTypes", "{ a: { schema: { $ref: '#/lost' } } }"],
-  ])("are read for their mistakes: %s %s", (kind, value) => {
+  ])("are read to find their mistakes: %s %s", (kind, value) => {
     const text = `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents: { ${kind}: ${value} }\n`;
     expect(
       readFiles({ "openapi.yaml": text })

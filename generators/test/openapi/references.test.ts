@@ -1,4 +1,4 @@
-// What may stand beside `$ref` in a Reference Object: the words, since OpenAPI 3.1; nothing before.
+// The siblings of `$ref` in a Reference Object: summary and description since OpenAPI 3.1, none before.
 import { describe, expect, it } from "vitest";
 import type { HttpApi } from "../../src/model/http.ts";
 import { readFiles } from "../source/memory-files.ts";
@@ -50,7 +50,7 @@ function words(http: HttpApi | null | undefined): (string | null | undefined)[] 
 
 const ignored = (messages: string): number => messages.match(/ beside \$ref has no effect/g)?.length ?? 0;
 
-describe("words beside a reference", () => {
+describe("summary and description next to a reference", () => {
   it.each([["3.1.1"], ["3.2.0"]])("replace those of the target in %s", (version) => {
     const { api, messages } = readFiles({ "openapi.yaml": document(version) });
     expect(words(api?.http)).toEqual([
@@ -81,7 +81,7 @@ describe("words beside a reference", () => {
     expect(ignored(messages)).toBe(9);
   });
 
-  it("come from the reference in between when the outer one says nothing", () => {
+  it("come from an intermediate reference when the outer one has none", () => {
     const text = document("3.1.1").replace(", description: Another parameter.", "");
     expect(words(readFiles({ "openapi.yaml": text }).api?.http)[0]).toBe("Between.");
   });

@@ -1,4 +1,4 @@
-// `$self` (OpenAPI 3.2): the URL a description goes by. References by that URL, and relative to it, lead to local files only.
+// `$self` (OpenAPI 3.2): the URL of a description. References to that URL, and relative to it, resolve to local files only.
 import { expect, it } from "vitest";
 import { readFiles } from "../source/memory-files.ts";
 
@@ -24,7 +24,7 @@ it.each([
   ["openapi.yaml#/components/responses/R", "R."],
   ["./other.yaml#/components/responses/R", "Other."],
 ])("finds %s", (ref, description) => {
-  // The file has another name than the URL, so that only the URL leads to it.
+  // The file has another name than the URL, so that only the URL resolves to it.
   const { api, messages } = readFiles({ "entry.yaml": entry(ref), "other.yaml": other }, { openapi: "entry.yaml" });
   expect(messages).toBe("");
   expect(api?.http?.operations[0]?.responses[0]?.description).toBe(description);

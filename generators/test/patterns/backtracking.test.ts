@@ -36,7 +36,7 @@ describe("polynomial", () => {
     "^[a-z]+[a-z0-9]+$",
     "^.*[0-9]+.*$",
     "^(?:ab)*a?b*(?:ab)*$",
-    // A search begins at each character again.
+    // A search starts again at each character.
     "\\s+$",
     "[0-9]+-[0-9]+",
     "^a|b+$",
@@ -63,18 +63,18 @@ describe("linear", () => {
     "^([^,]+,)*[^,]+$",
     "^.{1,255}$",
     "^https?://",
-    // They have matched before anything could be tried again.
+    // They match before anything is tried again.
     "(a+)+",
     "[0-9]+",
     "^(a+)+",
-    // Nothing goes back into what an engine has not entered.
+    // An engine never backtracks into a part it has not entered.
     "^a{3}a{3}$",
   ])("%s", (pattern) => {
     expect(growthOf(pattern)).toBe("linear");
   });
 });
 
-it("is not found out of what is too large, or in too few steps", () => {
+it("a pattern that is too large, or needs too many steps, is unknown", () => {
   const words = Array.from({ length: 60 }, (_, at) => `[a-z${at}]+x?`).join("");
   for (const source of [
     `^(${words})+$`,
@@ -93,7 +93,7 @@ it("is not found out of what is too large, or in too few steps", () => {
 describe("the formats of the runtime", () => {
   const folder = path.join(import.meta.dirname, "../../src/targets/zod/runtime");
   const files = readdirSync(folder).filter((file) => file.startsWith("format-"));
-  /** Literals of regular expressions: after what no division can follow. */
+  /** Regular expression literals: after tokens that no division can follow. */
   const literal = /(?<=[=(:,?&|!\s])\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[a-z]*(?=[.,;)\s])/g;
 
   it.each(files)("%s take time in proportion to the text", (file) => {
@@ -105,7 +105,7 @@ describe("the formats of the runtime", () => {
     expect(slow).toEqual([]);
   });
 
-  it("are written as literals that are found here", () => {
+  it("are written as literals that this test finds", () => {
     const found = files.flatMap((file) => [...readFileSync(path.join(folder, file), "utf8").matchAll(literal)]);
     expect(found.length).toBeGreaterThan(10);
   });

@@ -1,4 +1,4 @@
-// Whether a text matches a pattern, by counted steps: the engine's verdict where the engine is quick, and one where it is not.
+// Whether a text matches a pattern, by counted steps: the engine's verdict where the engine is fast, and a verdict where it is not.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { matcherOf } from "../../src/patterns/matcher.ts";
@@ -72,7 +72,7 @@ describe("a short text", () => {
   });
 });
 
-describe("a text made to keep an engine busy", () => {
+describe("a text made to backtrack exponentially", () => {
   const long = `${"a".repeat(2_000)}!`;
 
   it.each([
@@ -88,7 +88,7 @@ describe("a text made to keep an engine busy", () => {
     expect(verdict(source, long)).toBe(false);
   });
 
-  it("of one pattern and one text takes as many steps each time", () => {
+  it("takes the same number of steps for one pattern and one text each time", () => {
     const efforts = [1, 2].map(() => {
       const effort = { left: 1_000_000 };
       matcherOf("^(a+)+$").test(long, effort);
@@ -98,7 +98,7 @@ describe("a text made to keep an engine busy", () => {
     expect(efforts[0]).toBeGreaterThan(900_000);
   });
 
-  it("has no verdict where there is none in so many steps", () => {
+  it("has no verdict when the steps are used up", () => {
     expect(verdict("^(a+)+\\1$", long, 100_000)).toBeNull();
     expect(verdict("^((a|b){1000}){1000}$", "a")).toBeNull();
     expect(verdict("^(a+)+$", long, 100)).toBeNull();

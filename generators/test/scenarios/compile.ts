@@ -1,4 +1,4 @@
-// Generated files -> what three TypeScript versions say about them under the strictest flags.
+// Generated files -> what a TypeScript version reports about them under the strictest flags.
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,6 +7,9 @@ import { promisify } from "node:util";
 
 export const compilers = ["typescript-5.9", "typescript-6.0", "typescript-7.0"] as const;
 export type Compiler = (typeof compilers)[number];
+
+/** The compilers of this run: 7.0, or those in `WAYBILL_COMPILERS`. `pnpm test:typescript` names the older ones, each ten times slower. */
+export const testedCompilers: readonly Compiler[] = compilersNamed(process.env["WAYBILL_COMPILERS"] ?? "7.0");
 
 /** Empty when the compiler has nothing to say. `files`: folders and globs, relative to the folder. */
 export async function complaintsOf(
@@ -31,6 +34,15 @@ export async function complaintsOf(
       return `${String(error.stdout)}${"stderr" in error ? String(error.stderr) : ""}`;
     throw error;
   }
+}
+
+function compilersNamed(list: string): Compiler[] {
+  return list.split(",").map((version) => {
+    const found = compilers.find((compiler) => compiler === `typescript-${version}`);
+    if (found === undefined)
+      throw new Error(`WAYBILL_COMPILERS: there is no TypeScript ${JSON.stringify(version)} here`);
+    return found;
+  });
 }
 
 const strictest = {

@@ -1,15 +1,15 @@
 // Descriptions and what a configuration says of their API -> what `waybill generate` writes for that, as it would.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build } from "../../src/cli/build.ts";
-import { loadConfig } from "../../src/cli/config/config-file.ts";
-import { projectOfConfig } from "../../src/cli/config/project-of-config.ts";
-import { noRules } from "../../src/cli/config/reading-rules.ts";
-import { locateConfig } from "../../src/cli/sources/locate.ts";
-import { Toolkit } from "../../src/cli/toolkit.ts";
-import type { UsageProblem } from "../../src/cli/usage.ts";
+import { loadConfig } from "../../src/config/config-file.ts";
+import { projectOfConfig } from "../../src/config/project-of-config.ts";
+import { noRules } from "../../src/config/reading-rules.ts";
+import { locateConfig } from "../../src/config/sources/locate.ts";
+import type { UsageProblem } from "../../src/config/usage.ts";
 import { textOf } from "../../src/diagnostics/index.ts";
-import type { TargetName } from "../../src/targets/target.ts";
+import { run } from "../../src/generation/run.ts";
+import { Toolkit } from "../../src/generation/toolkit.ts";
+import type { TargetName } from "../../src/targets/own-targets.ts";
 import type { Generation } from "./generation.ts";
 
 /** `fields`: of the API, as a file in JavaScript has them, without the braces. */
@@ -38,12 +38,12 @@ export async function generateConfigured(
   if (!located.ok) return refused(located.problems, directory);
   const project = projectOfConfig(
     { ...loaded.value, apis: located.value.value },
-    { path: config, name: "waybill.config.mjs" },
+    { base: directory, path: config, name: "waybill.config.mjs" },
     overrides,
   );
   if (!project.ok) return refused(project.problems, directory);
   const options = { mode: "write", force: true, toolkit: new Toolkit(), cwd } as const;
-  const { diagnostics, actions } = await build(project.value, { kind: "none" }, options);
+  const { diagnostics, actions } = await run(project.value, { found: { kind: "none" }, unchanged: null }, options);
   const files = actions.flatMap(({ path: file, target }) => {
     const absolute = path.resolve(cwd, file);
     const place = path.relative(path.join(directory, target), absolute).replaceAll("\\", "/");

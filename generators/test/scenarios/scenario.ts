@@ -1,5 +1,6 @@
 // A scenario in Markdown -> what goes in, the pieces of output that must come out, and values to run.
 import { load } from "js-yaml";
+import { type TargetName, targetNames } from "../../src/targets/own-targets.ts";
 
 export interface Scenario {
   readonly title: string;
@@ -7,7 +8,7 @@ export interface Scenario {
   readonly inputs: ReadonlyMap<string, string>;
   /** Fields of the API in a configuration, as JavaScript; `null` when there is none. */
   readonly config: string | null;
-  /** Pieces that must stand in a generated file as they are. */
+  /** Pieces that must appear verbatim in a generated file. */
   readonly outputs: readonly Piece[];
   /** Lines none of which may stand anywhere in a generated file. */
   readonly absent: readonly Piece[];
@@ -27,6 +28,13 @@ export interface Values {
   readonly schema: string;
   readonly accepted: boolean;
   readonly values: readonly unknown[];
+}
+
+/** The targets whose output the scenario shows, and those that its values take. */
+export function targetsOf({ outputs, values }: Scenario): TargetName[] {
+  const named = outputs.map(({ file }) => file.split("/")[0]);
+  const wanted = [...named, ...(values.length > 0 ? ["zod"] : [])];
+  return targetNames.filter((target) => wanted.includes(target));
 }
 
 interface Section {

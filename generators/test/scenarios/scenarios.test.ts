@@ -1,16 +1,16 @@
 // Every Markdown file below this folder is run: description in, pieces of output out, values through the validators,
-// and all output of all scenarios through three compilers at the end.
+// and all output of all scenarios compiled at the end.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { failuresOf } from "../../src/model/check-value.ts";
 import type { Json } from "../../src/model/schema.ts";
-import { type TargetName, targetNames } from "../../src/targets/target.ts";
-import { compilers, complaintsOf } from "./compile.ts";
+import { failuresOf } from "../../src/model/values/matching.ts";
+import { targetNames } from "../../src/targets/own-targets.ts";
+import { complaintsOf, testedCompilers } from "./compile.ts";
 import { generateConfigured } from "./configured.ts";
 import { type Generation, generate, temporaryDirectory } from "./generation.ts";
-import { parseScenario, type Scenario, type Values } from "./scenario.ts";
+import { parseScenario, targetsOf, type Values } from "./scenario.ts";
 
 const home = import.meta.dirname;
 const names = readdirSync(home, { recursive: true, encoding: "utf8" })
@@ -40,7 +40,7 @@ describe.each(names)("%s", (name) => {
 });
 
 describe("all output of all scenarios", () => {
-  it.each(compilers)(
+  it.each(testedCompilers)(
     "compiles with %s",
     async (compiler) => {
       expect(await complaintsOf(compiler, directory, ["**/*.gen.ts"])).toBe("");
@@ -55,12 +55,6 @@ describe("the scenarios", () => {
     expect(shown).toContain(target);
   });
 });
-
-function targetsOf({ outputs, values }: Scenario): TargetName[] {
-  const named = outputs.map(({ file }) => file.split("/")[0]);
-  const wanted = [...named, ...(values.length > 0 ? ["zod"] : [])];
-  return targetNames.filter((target) => wanted.includes(target));
-}
 
 function textOf({ files }: Generation, file: string): string {
   const found = files.find((generated) => `${generated.target}/${generated.path}` === file);

@@ -1,4 +1,4 @@
-// A route that takes nothing and answers nothing, for tests to say only what they are about.
+// A route without parameters, body and responses, so that tests state only what they check.
 import type { Route } from "../../src/targets/server/runtime/runtime.ts";
 
 export const bareRoute: Route = {

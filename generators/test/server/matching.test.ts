@@ -1,4 +1,4 @@
-// Which route a request gets: specificity, percent-encoding, and what to say when there is none.
+// Which route a request gets: specificity, percent-encoding, and the error when there is none.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -18,12 +18,12 @@ describe("specificity", () => {
     "DELETE /v1/orders/{id}",
   );
 
-  it("prefers literal text to a parameter, whatever the order of the table", () => {
+  it("prefers literal text to a parameter, in any order of the table", () => {
     expect(outcome(match("GET", "/v1/orders/list"))).toBe("GET /v1/orders/list");
     expect(outcome(match("GET", "/v1/orders/listing"))).toBe("GET /v1/orders/{orderId} orderId=listing");
   });
 
-  it("goes on to a parameter when the literal path lacks the method", () => {
+  it("continues with a parameter when the literal path lacks the method", () => {
     expect(outcome(match("GET", "/v1/orders/create"))).toBe("GET /v1/orders/{orderId} orderId=create");
   });
 
@@ -80,7 +80,7 @@ describe("percent-encoding", () => {
     expect(outcome(matcherOf("GET /a/b")("GET", "/a%2Fb"))).toBe("not-found");
   });
 
-  it("says when a parameter is not percent-encoded UTF-8", () => {
+  it("reports a parameter that is not percent-encoded UTF-8", () => {
     for (const id of ["%", "%zz", "%C3", "%ff"]) expect(outcome(match("GET", `/café/${id}`))).toBe("malformed");
   });
 

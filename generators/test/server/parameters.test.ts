@@ -92,7 +92,7 @@ describe("the query", () => {
     expect(read(parameters, { query: "page=2" }).query).toEqual({ page: 2 });
   });
 
-  it("reads documents, and says when they cannot be read", () => {
+  it("reads documents, and reports those that do not parse", () => {
     const filter = parameter({ name: "filter", in: "query", value: "any", mediaType: "application/json" });
     expect(read([filter], { query: "filter=%7B%22a%22%3A%5B1%5D%7D" }).query).toEqual({ filter: { a: [1] } });
     const broken = read([filter], { query: "filter=%7B" });

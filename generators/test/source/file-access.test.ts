@@ -1,4 +1,4 @@
-// Which files a description may lead to, and how much of everything is taken.
+// Which files a description can refer to, and the limits of a run.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { Report, textOf } from "../../src/diagnostics/index.ts";
 import { type ReadOptions, readApi } from "../../src/read.ts";
 import { readFiles } from "./memory-files.ts";
 
-/** A folder with a project and something beside it that is none of the project's business. */
+/** A folder with a project and a file next to it that does not belong to the project. */
 class Place {
   readonly folder: string = realpathSync(mkdtempSync(path.join(tmpdir(), "waybill-")));
 
@@ -27,7 +27,7 @@ class Place {
     symlinkSync(path.join(this.folder, to), path.join(this.folder, file));
   }
 
-  /** Reads a description with one schema, which is a reference, and says what is wrong with it. */
+  /** Reads a description with one schema, which is a reference, and returns its diagnostics. */
   refer(ref: string, options: Partial<ReadOptions> & { entry?: string } = {}): string {
     const { entry = "project/spec/openapi.json", ...rest } = options;
     const components = { schemas: { A: { $ref: ref } } };
@@ -54,7 +54,7 @@ describe("a file outside of the project", () => {
     },
   );
 
-  it("is not even looked for", () => {
+  it("is not accessed at all", () => {
     expect(new Place().refer("../../secret/not-there.yaml")).toMatch(/error ref-outside/);
   });
 
@@ -70,7 +70,7 @@ describe("a file outside of the project", () => {
     expect(place.refer("a/secret.yaml")).toMatch(/error ref-outside: "a\/secret.yaml" is a link to a file outside/);
   });
 
-  it("is read when its folder is allowed, whichever way leads there", () => {
+  it("is read over every path when its folder is allowed", () => {
     const place = new Place();
     const options = { roots: [path.join(place.folder, "secret")] };
     expect(place.refer("../../secret/secret.yaml", options)).toBe("");
@@ -78,13 +78,13 @@ describe("a file outside of the project", () => {
     expect(place.refer("a.yaml", options)).toBe("");
   });
 
-  it("is read when it stands for a URL", () => {
+  it("is read when a URL is mapped to it", () => {
     const place = new Place();
     const map = new Map([["https://example.com/", path.join(place.folder, "secret")]]);
     expect(place.refer("https://example.com/secret.yaml", { map })).toBe("");
   });
 
-  it("a folder whose name begins alike is another one", () => {
+  it("is not allowed by a folder whose name is a prefix of its folder's name", () => {
     const place = new Place();
     place.write("project/spec-other/a.yaml", "type: string\n");
     expect(place.refer("../spec-other/a.yaml")).toMatch(/error ref-outside/);
@@ -92,14 +92,14 @@ describe("a file outside of the project", () => {
 });
 
 describe("a file of the project", () => {
-  it.each(["../parts/a.yaml", "../../project/parts/a.yaml"])("%s is read, beside the description's folder", (ref) => {
+  it.each(["../parts/a.yaml", "../../project/parts/a.yaml"])("%s is read, next to the description's folder", (ref) => {
     const place = new Place();
     place.write("project/.git", "gitdir: elsewhere\n");
     place.write("project/parts/a.yaml", "type: string\n");
     expect(place.refer(ref)).toBe("");
   });
 
-  it("is read from the folder the description really stands in", () => {
+  it("is read from the real folder of a linked description", () => {
     const place = new Place();
     place.write("real/parts/a.yaml", "type: string\n");
     place.link("project/spec/parts", "real/parts");
@@ -109,7 +109,7 @@ describe("a file of the project", () => {
   });
 });
 
-describe("what is no file", () => {
+describe("a path that is not a file", () => {
   const problemOf = (make: (place: Place) => void, ref = "a.yaml"): string => {
     const place = new Place();
     make(place);
@@ -157,14 +157,14 @@ describe("a limit", () => {
     components: { schemas: { A: { $ref: "a.yaml" }, B: { $ref: "b.yaml" }, C: { $ref: "c.yaml" } } },
   });
 
-  it("on files says where one too many is asked for, once", () => {
+  it("on files is reported once, at the reference that exceeds it", () => {
     expect(messagesOf(referring, { limits: { files: 4 } }, parts)).toBe("");
     const messages = messagesOf(referring, { limits: { files: 2 } }, parts);
     expect(messages).toMatch(/^openapi\.json:1:\d+ error over-limit: more than 2 files\n/);
     expect(messages.match(/over-limit/g)).toHaveLength(1);
   });
 
-  it("on references says where one too many is followed, once", () => {
+  it("on references is reported once, at the reference that exceeds it", () => {
     expect(messagesOf(referring, { limits: { references: 2 } }, parts).match(/over-limit/g)).toHaveLength(1);
   });
 
@@ -187,7 +187,7 @@ describe("a limit", () => {
     );
   });
 
-  it("on references in a row", () => {
+  it("on chains of references", () => {
     const chain = Array.from({ length: 30 }, (_, at) => [`P${at}`, { $ref: `#/components/parameters/P${at + 1}` }]);
     const last = { name: "a", in: "query", schema: {} };
     const parameters = { ...Object.fromEntries(chain), P30: last };
@@ -199,7 +199,7 @@ describe("a limit", () => {
   });
 });
 
-describe("a limit on what a description means", () => {
+describe("a limit on the model of a description", () => {
   const info = { title: "T", version: "1" };
   const messagesOf = (schemas: object, limits: object, paths: object = {}): string => {
     const document = JSON.stringify({ openapi: "3.1.1", info, paths, components: { schemas } });
@@ -208,14 +208,14 @@ describe("a limit on what a description means", () => {
   const member = (name: string): object => ({ type: "object", required: [name], properties: { [name]: {} } });
   const responses = { 204: { description: "" } };
   const paths = { "/a": { get: { operationId: "a", responses } }, "/b": { get: { operationId: "b", responses } } };
-  /** Each schema is the next one twice: as many as 2^n in the end. */
+  /** Each schema is the next one twice: 2^n schemas in the end. */
   const doubling = (count: number): object => {
     const twice = (at: number): object => ({ allOf: [1, 2].map(() => ({ $ref: `#/components/schemas/S${at + 1}` })) });
     const all = Array.from({ length: count }, (_, at) => [`S${at}`, twice(at)]);
     return { ...Object.fromEntries(all), [`S${count}`]: member("a") };
   };
 
-  /** What is left of what is left of …: each level tries all below it twice. */
+  /** Nested unevaluatedProperties: each level tries all below it twice. */
   const unevaluated = (levels: number): object => {
     const anyOf = [member(`a${levels}`), levels === 0 ? member("b") : unevaluated(levels - 1)];
     return { type: "object", anyOf, unevaluatedProperties: false };
@@ -235,9 +235,9 @@ describe("a limit on what a description means", () => {
     );
   });
 
-  it("comes before the time that it saves", () => {
+  it("is reported before the work that it saves", () => {
     expect(messagesOf(doubling(60), {})).toMatch(
-      /error over-limit: more than 10000 schemas that one schema's references/,
+      /error over-limit: more than 10000 schemas that the references of one schema expand to/,
     );
     expect(messagesOf({ A: unevaluated(100) }, {})).toMatch(
       /error over-limit: more than 500000 schemas to be tried again/,

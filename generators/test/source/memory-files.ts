@@ -1,7 +1,8 @@
-// Files that exist only in a test, and a reading of the description they make.
+// Files that exist only in a test, and the description read from them.
+
+import { checkExamples } from "../../src/checks/examples.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
-import { checkExamples } from "../../src/model/check-examples.ts";
 import { type ReadOptions, type ReadResult, readApi } from "../../src/read.ts";
 
 /** Text by path relative to the working directory. */
@@ -22,11 +23,11 @@ export function readerOf(files: Files): (path: string) => string {
 
 export interface MemoryReading extends ReadResult {
   readonly report: Report;
-  /** What is reported, as people read it; examples count as errors. */
+  /** The diagnostics as text; invalid examples count as errors. */
   readonly messages: string;
 }
 
-/** Reads the entry documents among the files: those called `openapi` and `asyncapi`, of either extension. */
+/** Reads the entry documents among the files: those named `openapi` and `asyncapi`, with either extension. */
 export function readFiles(
   files: Files,
   entries: Omit<ReadOptions, "cwd" | "readText"> = entriesOf(files),
@@ -44,7 +45,7 @@ export function apiOf(files: Files): Api {
   return api;
 }
 
-export function entriesOf(files: Files): Pick<ReadOptions, "openapi" | "asyncapi"> {
+function entriesOf(files: Files): Pick<ReadOptions, "openapi" | "asyncapi"> {
   const named = (name: string): string | undefined =>
     Object.keys(files).find((file) => new RegExp(`(^|/)${name}\\.(yaml|json)$`).test(file));
   const [openapi, asyncapi] = [named("openapi"), named("asyncapi")];

@@ -1,9 +1,9 @@
-// A JSON value -> the same value with one thing wrong with it, at a place and in a way that fast-check chooses.
+// A JSON value -> the same value with one mistake, at a location and of a kind that fast-check chooses.
 import fc from "fast-check";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What people and programs put where something else belongs. */
+/** Typical wrong values. */
 const intruders: readonly Json[] = [
   null,
   true,

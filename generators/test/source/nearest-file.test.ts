@@ -1,4 +1,4 @@
-// A reference to a file that is not there, and one beside it that nearly has its name.
+// A reference to a missing file, with a file of a similar name next to it.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Report } from "../../src/diagnostics/index.ts";
 import { readApi } from "../../src/read.ts";
 
-test("the file that was meant is named", () => {
+test("the hint names the file with a similar name", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "waybill-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const schemas = '{ A: { $ref: "./ordr.yaml" }, B: { $ref: "./something-else.yaml" } }';
@@ -19,6 +19,6 @@ test("the file that was meant is named", () => {
   readApi({ cwd: folder, openapi: "openapi.yaml" }, report);
   expect(report.list().map(({ code, hint }) => `${code} ${hint}`)).toEqual([
     'unreadable-file did you mean "order.yaml"?',
-    "unreadable-file check the path; it is relative to the file the $ref stands in",
+    "unreadable-file check the path; it is relative to the file of the $ref",
   ]);
 });

@@ -1,4 +1,4 @@
-// Text to value, and what is refused: with the reason and the place.
+// Text -> value, and rejected texts with the reason and the position.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { Sources } from "../../src/source/index.ts";
 import { parseText } from "../../src/source/parse.ts";
 
-describe("what is read", () => {
-  it("is the value JSON.parse gives", () => {
+describe("valid text", () => {
+  it("has the value JSON.parse returns", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(4), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
@@ -19,7 +19,7 @@ describe("what is read", () => {
     );
   });
 
-  it("is the same in YAML", () => {
+  it("has the same value in YAML", () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: true } as fc.JsonSharedConstraints), (value) => {
         const plain: unknown = JSON.parse(JSON.stringify(value));
@@ -40,7 +40,7 @@ describe("what is read", () => {
 });
 
 describe("duplicate keys in JSON", () => {
-  it("are found whatever the strings around them hold", () => {
+  it("are found next to strings with any content", () => {
     const key = fc.string({ unit: fc.constantFrom("a", '"', "\\", ":", "{", "}", "[", ","), maxLength: 4 });
     fc.assert(
       fc.property(fc.uniqueArray(key, { minLength: 1, maxLength: 5 }), fc.boolean(), (keys, again) => {
@@ -54,7 +54,7 @@ describe("duplicate keys in JSON", () => {
     );
   });
 
-  it("are all reported, with both places", () => {
+  it("are all reported, with both positions", () => {
     const text = '{"a":1,"b":{"a":1,"a":2},"a":3}';
     const duplicates = [
       { key: "a", first: 12, again: 18 },
@@ -64,7 +64,7 @@ describe("duplicate keys in JSON", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("invalid text", () => {
   const deep = (count: number): string => `${"[".repeat(count)}${"]".repeat(count)}`;
   const chained = (count: number): string =>
     ["a0: &a0 [1]", ...Array.from({ length: count }, (_, index) => `a${index + 1}: &a${index + 1} [*a${index}]`)].join(
@@ -84,7 +84,7 @@ describe("what is refused", () => {
     ["infinity", "a: [.inf]", "yaml", 4, "JSON has no .inf"],
     ["minus infinity", "a: -.INF", "yaml", 3, "JSON has no -.INF"],
     ["not a number", "a: .nan", "yaml", 3, "JSON has no .nan"],
-    ["an alias inside itself", "a: &a [*a]", "yaml", 7, "the alias *a stands inside itself"],
+    ["an alias inside itself", "a: &a [*a]", "yaml", 7, "the alias *a contains itself"],
     ["an alias of nothing", "a: *b", "yaml", 4, 'unidentified alias "b"'],
     ["a null byte", "a: \0", "yaml", 3, "a null byte; is this a binary or a UTF-16 file?"],
     ["an unknown tag", "a: !x 1", "yaml", 3, "unknown scalar tag !<!x>"],
@@ -111,7 +111,7 @@ describe("what is refused", () => {
     expect(parseText(deep(500), "yaml").ok).toBe(true);
   });
 
-  it("never throws, whatever the text", () => {
+  it("never throws for any text", () => {
     const piece = fc.constantFrom(
       ..."{}[]\"':,&*-?|>!%#@`~ \n\tabc019.\\\u0000\uFEFFé".split(""),
       "<<: *a",
@@ -147,7 +147,7 @@ describe("bytes that are not UTF-8", () => {
     ["Latin-1", Buffer.from("a: caf\xe9", "latin1")],
     ["UTF-16", Buffer.from("\uFEFFa: 1", "utf16le")],
     ["an image", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff])],
-  ])("%s is refused", (_, bytes) => {
+  ])("%s is rejected", (_, bytes) => {
     writeFileSync(join(directory, "a.yaml"), bytes);
     const loaded = new Sources({ cwd: directory }).load("a.yaml");
     expect(loaded).toMatchObject({ ok: false, problem: { kind: "unreadable", path: "a.yaml", reason: "not-utf8" } });

@@ -1,4 +1,4 @@
-// Where values and keys stand, for every way YAML and JSON have of writing them.
+// The positions of values and keys, for every syntax of YAML and JSON.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Node, type SourceDocument, Sources, spanOf } from "../../src/source/index.ts";
@@ -87,7 +87,7 @@ describe("YAML", () => {
     expect(yaml(text, path, part)).toBe(expected);
   });
 
-  it("falls back to the nearest place that has text", () => {
+  it("falls back to the nearest enclosing text", () => {
     const root = open("a.yaml", "a: { b: 1 }\n");
     const missing = { document: root.document, parent: at(root, "/a"), key: "none" };
     expect(spanOf(missing)).toEqual(spanOf(at(root, "/a")));
@@ -109,7 +109,7 @@ describe("JSON", () => {
     expect(json(source, path, part)).toBe(expected);
   });
 
-  it("finds the text of every value and of every key, however they are written", () => {
+  it("finds the text of every value and of every key, in every notation", () => {
     const check = (node: Node): void => {
       const { start, end } = spanOf(node);
       expect(JSON.parse(node.document.text.slice(start, end))).toEqual(node.value);

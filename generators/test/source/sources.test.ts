@@ -1,4 +1,4 @@
-// Files and references: what a place is called, and how it is reached.
+// Files and references: the identity of a location, and how references resolve to it.
 import { describe, expect, it } from "vitest";
 import {
   displayOf,
@@ -50,7 +50,7 @@ describe("resolve", () => {
     ["../spec/parts/b.yaml#/y", "spec/parts/b.yaml#/y"],
     ["parts/name%20with%20space.yaml#/z", "spec/parts/name with space.yaml#/z"],
     ["parts/name with space.yaml", "spec/parts/name with space.yaml#/"],
-  ])("%s leads to %s", (ref, place) => {
+  ])("%s resolves to %s", (ref, place) => {
     const target = resolved(ref);
     expect(target.ok && displayOf(target.value)).toBe(place);
   });
@@ -72,7 +72,7 @@ describe("resolve", () => {
     ["https://example.com/a.yaml", { kind: "ref-remote" }],
     ["//example.com/a.yaml", { kind: "ref-remote" }],
     ["file:///a.yaml", { kind: "ref-remote" }],
-  ])("%s leads nowhere", (ref, problem) => {
+  ])("%s does not resolve", (ref, problem) => {
     expect(problemOf(resolved(ref))).toMatchObject(problem);
   });
 
@@ -82,7 +82,7 @@ describe("resolve", () => {
     ["#/b/on/x/a~1b", "spec/a.yaml#/x/a/b"],
     ["#/a/$ref", "spec/steps.yaml#/a/$ref"],
     ["#/own/x", "spec/steps.yaml#/own/x"],
-  ])("%s goes on where a reference on the way leads: %s", (ref, place) => {
+  ])("%s follows a reference on the way: %s", (ref, place) => {
     const target = resolved(ref, "spec/steps.yaml");
     expect(target.ok && displayOf(target.value).replaceAll("~1", "/")).toBe(place);
   });
@@ -96,7 +96,7 @@ describe("resolve", () => {
     expect(problem.kind === "ref-missing" && displayOf(problem.reached)).toBe(place);
   });
 
-  it("reads a file once, however it is reached", () => {
+  it("reads a file once over all paths", () => {
     const places = ["parts/b.yaml", "./parts/b.yaml", "parts/./b.yaml", "../spec/parts/b.yaml"].map((ref) =>
       resolved(ref),
     );
@@ -106,14 +106,14 @@ describe("resolve", () => {
     );
   });
 
-  it("blames each reference to a missing file on its own place", () => {
+  it("reports each reference to a missing file at its own position", () => {
     const [first, second] = [rootOf("spec/a.yaml"), rootOf("spec/parts/b.yaml")];
     const one = problemOf(sources.resolve("/project/lost.yaml", first));
     const two = problemOf(sources.resolve("/project/lost.yaml", second));
     expect([one, two].map((problem) => problem.kind === "unreadable" && problem.from)).toEqual([first, second]);
   });
 
-  it("remembers what it was asked for", () => {
+  it("records the requested files", () => {
     expect(sources.paths()).toEqual(expect.arrayContaining(["/project/spec/a.yaml", "/project/lost.yaml"]));
     expect(sources.documents().map((document) => document.name)).not.toContain("lost.yaml");
   });
@@ -122,14 +122,14 @@ describe("resolve", () => {
 describe("a node", () => {
   const root = rootOf("spec/a.yaml");
 
-  it("has the pointer that leads to it", () => {
+  it("has its JSON pointer", () => {
     for (const member of root.get("x")?.members() ?? []) {
       const target = resolved(`#${pointerOf(member).replaceAll("%", "%25")}`);
       expect(target.ok && target.value.value).toBe(member.value);
     }
   });
 
-  it("knows own members only", () => {
+  it("has own members only", () => {
     for (const key of ["constructor", "__proto__", "toString", "length"]) {
       expect([root.has(key), root.get("x")?.get("list")?.has(key)]).toEqual([false, false]);
     }

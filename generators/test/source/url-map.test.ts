@@ -1,4 +1,4 @@
-// URLs in references: which local file stands for which, and what is never one.
+// URLs in references: which local file each maps to, and which map to none.
 import { describe, expect, it } from "vitest";
 import { displayOf, Node, Sources, UrlMap } from "../../src/source/index.ts";
 import { cwd, readerOf, readFiles } from "./memory-files.ts";
@@ -43,7 +43,7 @@ describe("a URL", () => {
     "https://example.com@example.org/schemas/a.yaml",
     "urn:example:orders",
     "schemas/a.yaml",
-  ])("%s is no file", (url) => {
+  ])("%s maps to no file", (url) => {
     expect(urls.fileOf(url)).toBeNull();
   });
 });
@@ -69,19 +69,19 @@ describe("a reference", () => {
     ["https://example.com/other.yaml", "openapi.yaml", "ref-remote"],
     ["//example.com/schemas/a.yaml", "openapi.yaml", "ref-remote"],
     ["file:///project/vendor/first.yaml", "openapi.yaml", "ref-remote"],
-    // In a document that stands for a URL, relative references are relative to that URL.
+    // In a local copy of a URL, relative references are relative to that URL.
     ["deep/b.yaml", "vendor/schemas/a.yaml", "vendor/schemas/deep/b.yaml#/"],
     ["old/a.yaml", "vendor/schemas/a.yaml", "vendor/old/a.yaml#/"],
     ["../one.yaml", "vendor/schemas/a.yaml", "vendor/first.yaml#/"],
     ["/schemas/a.yaml", "vendor/schemas/deep/b.yaml", "vendor/schemas/a.yaml#/"],
     ["//example.com/one.yaml", "vendor/schemas/a.yaml", "vendor/first.yaml#/"],
     ["#/x", "vendor/schemas/a.yaml", "vendor/schemas/a.yaml#/x"],
-  ])("%s in %s leads to %s", (ref, from, place) => {
+  ])("%s in %s resolves to %s", (ref, from, place) => {
     expect(placeOf(ref, from)).toBe(place);
   });
 });
 
-it("a description reads what a URL stands for as if it stood beside it", () => {
+it("a description reads the local copy of a URL like a file next to it", () => {
   const openapi = {
     openapi: "3.1.1",
     info: { title: "T", version: "1" },

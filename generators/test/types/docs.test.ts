@@ -1,7 +1,7 @@
-// What a description says about a thing -> its doc comment.
+// The texts of a description about a thing -> its doc comment.
 import { describe, expect, it } from "vitest";
 import { docLines } from "../../src/emit/comment.ts";
-import { noNotes } from "../../src/model/schema.ts";
+import { noAnnotations } from "../../src/model/schema.ts";
 import { Node } from "../../src/source/index.ts";
 import { docOf, docOfWords, headerDocOf, memberDocOf, parameterDocOf } from "../../src/targets/docs.ts";
 
@@ -15,15 +15,15 @@ const at = Node.root({
 
 describe("a schema's doc", () => {
   it("has title, description, meanings of values, tags and the place", () => {
-    const notes = {
-      ...noNotes,
+    const annotations = {
+      ...noAnnotations,
       title: "State of an order",
       description: "Changes often.\n\nSee the guide.",
       deprecated: true,
       default: { value: "NEW", at },
       enumDescriptions: { NEW: "Nothing has happened.", "*/": "Nothing can happen\nany more." },
     };
-    expect(docLines(docOf({ notes, at }, "OrderStatus"))).toEqual([
+    expect(docLines(docOf({ annotations, at }, "OrderStatus"))).toEqual([
       "/**",
       " * State of an order",
       " *",
@@ -42,21 +42,21 @@ describe("a schema's doc", () => {
   });
 
   it("leaves out a title that only repeats the name", () => {
-    const notes = { ...noNotes, title: "Order status", description: "Where it stands." };
-    expect(memberDocOf({ notes }, "OrderStatus").text).toBe("Where it stands.");
-    expect(memberDocOf({ notes }, "OrderStatusBody").text).toBe("Where it stands.");
-    expect(memberDocOf({ notes }, "State").text).toBe("Order status\n\nWhere it stands.");
+    const annotations = { ...noAnnotations, title: "Order status", description: "Where it stands." };
+    expect(memberDocOf({ annotations }, "OrderStatus").description).toBe("Where it stands.");
+    expect(memberDocOf({ annotations }, "OrderStatusBody").description).toBe("Where it stands.");
+    expect(memberDocOf({ annotations }, "State").description).toBe("Order status\n\nWhere it stands.");
   });
 
-  it("says nothing when the description says nothing", () => {
-    expect(docLines(memberDocOf({ notes: noNotes }, "a"))).toEqual([]);
+  it("is empty when the description has no text", () => {
+    expect(docLines(memberDocOf({ annotations: noAnnotations }, "a"))).toEqual([]);
   });
 });
 
 it("wraps paragraphs and list items, and leaves code and tables alone", () => {
   const long = "word ".repeat(30).trim();
   const text = [long, "", `- ${long}`, "", "```", `code ${long}`, "```", "", `| ${long} |`].join("\n");
-  const lines = docLines({ text, tags: [], source: null });
+  const lines = docLines({ description: text, tags: [] });
   expect(lines.slice(1, 3)).toEqual([` * ${"word ".repeat(20).trim()}`, ` * ${"word ".repeat(10).trim()}`]);
   expect(lines[5]).toMatch(/^ \* {3}word/);
   expect(lines).toContain(` * code ${long}`);
@@ -66,7 +66,7 @@ it("wraps paragraphs and list items, and leaves code and tables alone", () => {
 it("runs a broken line on into the rest of its paragraph, and into nothing else", () => {
   const long = "word ".repeat(21).trim();
   const lines = (text: string): string[] =>
-    docLines({ text, tags: [], source: null })
+    docLines({ description: text, tags: [] })
       .slice(1, -1)
       .map((line) => line.slice(3));
   const full = "word ".repeat(20).trim();
@@ -96,7 +96,7 @@ it("runs a broken line on into the rest of its paragraph, and into nothing else"
 it("never starts a wrapped line with a word that would mean something there", () => {
   const text = `${"x".repeat(97)} - not a list # not a heading 1. not a number @not-a-tag`;
   expect(
-    docLines({ text, tags: [], source: null })
+    docLines({ description: text, tags: [] })
       .slice(1, -1)
       .every((line) => !/^ \* ([-#@]|1\.)/.test(line)),
   ).toBe(true);
@@ -105,16 +105,18 @@ it("never starts a wrapped line with a word that would mean something there", ()
 it("takes the words of operations, and the default of a parameter's schema", () => {
   const words = { summary: "List orders", description: "List orders.", deprecated: true };
   expect(docOfWords(words, at)).toEqual({
-    text: "List orders",
-    tags: [{ name: "deprecated", text: "" }],
-    source: "spec/order.yaml#/",
+    description: "List orders",
+    tags: [
+      { tagName: "deprecated", text: "" },
+      { tagName: "see", text: "spec/order.yaml#/" },
+    ],
   });
   const schema = {
     kind: "any",
     at,
-    notes: { ...noNotes, default: { value: 20, at }, description: "A count." },
+    annotations: { ...noAnnotations, default: { value: 20, at }, description: "A count." },
   } as const;
   const silent = { summary: null, description: null, deprecated: false };
   expect(docLines(parameterDocOf({ words: silent, schema }))).toEqual(["/**", " * A count.", " * @default 20", " */"]);
-  expect(headerDocOf({ description: "How many are left.", schema }).text).toBe("How many are left.");
+  expect(headerDocOf({ description: "How many are left.", schema }).description).toBe("How many are left.");
 });

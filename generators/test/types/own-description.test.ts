@@ -1,8 +1,9 @@
 // This product's own description -> types, paths and webhooks, looked at as a whole: compiled, parsed, and made twice.
 import { execFileSync } from "node:child_process";
 import path from "node:path";
+import paths from "@waybill/paths";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compilers, complaintsOf } from "../scenarios/compile.ts";
+import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
 import { type Generation, generateFrom, temporaryDirectory } from "../scenarios/generation.ts";
 import { anysOf } from "../scenarios/output-text.ts";
 
@@ -15,7 +16,7 @@ const description = {
 let generation: Generation;
 
 beforeAll(async () => {
-  generation = await generateFrom(description, ["types", "paths", "webhooks"], directory);
+  generation = await generateFrom(description, ["types", paths, "webhooks"], directory);
 });
 afterAll(dispose);
 
@@ -31,7 +32,7 @@ it("has no problems", () => {
   );
 });
 
-it.each(compilers)(
+it.each(testedCompilers)(
   "compiles with %s",
   async (compiler) => {
     expect(await complaintsOf(compiler, directory, ["types", "paths", "webhooks"])).toBe("");
@@ -61,7 +62,7 @@ it("leaves no line with a space at its end, and no line longer than needed", () 
 });
 
 it("is the same, byte for byte, when made again", async () => {
-  const again = await generateFrom(description, ["types", "paths", "webhooks"], directory);
+  const again = await generateFrom(description, ["types", paths, "webhooks"], directory);
   expect(again.files).toEqual(generation.files);
 });
 

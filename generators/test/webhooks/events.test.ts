@@ -83,7 +83,7 @@ it("has no property to tell events by unless every payload requires it", async (
 });
 
 describe("this product's own events", () => {
-  it("are all there, with what the description says about signatures", async () => {
+  it("are complete, with the signatures of the description", async () => {
     const cwd = path.join(import.meta.dirname, "../../..");
     const folder = path.join(directory, "own");
     await generateFrom({ cwd, asyncapi: "spec/asyncapi.yaml" }, ["webhooks"], folder);

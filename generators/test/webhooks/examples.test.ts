@@ -1,4 +1,4 @@
-// Examples of messages -> the data they become: the same values, under types that say what is there and what is not.
+// Examples of messages -> the data they become: the same values, under types that state what is present and what is not.
 import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -78,7 +78,7 @@ it("an event without an example is in no table, and the table may be empty", asy
 });
 
 describe("the types of examples", () => {
-  it("say which events have one, and which parts an example has", async () => {
+  it("state which events have one, and which parts an example has", async () => {
     const folder = path.join(directory, "typed");
     const payload = { type: "object", properties: { id: { type: "string" } } };
     const examples = [{ payload: { id: "a" } }, { headers: { Trace: "t" } }];

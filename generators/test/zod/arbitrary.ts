@@ -21,7 +21,7 @@ const scalar: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Any JSON value; `__proto__` is a member like any other. */
-export const anyValue: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
+const anyValue: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, depthSize: "small" },
     { arbitrary: scalar, weight: 3 },

@@ -85,11 +85,7 @@ describe("the problems with", () => {
       { ...order, shipTo: { ...address, firstName: "💩💩💩💩💩a" } },
       ["shipTo.firstName: Too big: expected string to have <=5 characters"],
     ],
-    [
-      "a member nobody knows",
-      { ...order, shipTo: { ...address, street3: "" } },
-      ['shipTo: Unrecognized key: "street3"'],
-    ],
+    ["an unknown member", { ...order, shipTo: { ...address, street3: "" } }, ['shipTo: Unrecognized key: "street3"']],
     [
       "elements",
       { ...order, products: [{ quantity: 1 }, { quantity: 0 }, { quantity: 1.5 }, {}] },

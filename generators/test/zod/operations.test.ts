@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { Report } from "../../src/diagnostics/index.ts";
 import { readApi } from "../../src/read.ts";
-import { compilers, complaintsOf } from "../scenarios/compile.ts";
+import { complaintsOf, testedCompilers } from "../scenarios/compile.ts";
 import { contextOf, emitAll, generate, temporaryDirectory } from "../scenarios/generation.ts";
 import { write } from "./judges.ts";
 
@@ -90,32 +90,35 @@ function verdict(schema: z.ZodType | undefined, value: unknown): boolean {
 }
 
 describe("our own description", () => {
-  it.each(operations)("$id: takes and answers with its examples", ({ name, requestBody, responses, parameters }) => {
-    const schemas = schemasOf[`${name}Schemas`];
-    for (const { type, examples } of requestBody?.content ?? []) {
-      for (const { value } of examples) expect(verdict(schemas?.body?.[type], value.value), type).toBe(true);
-    }
-    for (const { status, content } of responses) {
-      const key =
-        status.kind === "code" ? String(status.code) : status.kind === "range" ? `${status.first}XX` : "default";
-      for (const { type, examples } of content) {
-        for (const { value } of examples)
-          expect(verdict(schemas?.responses[key]?.body?.[type], value.value), key).toBe(true);
+  it.each(operations)(
+    "$id: accepts its examples as requests and responses",
+    ({ name, requestBody, responses, parameters }) => {
+      const schemas = schemasOf[`${name}Schemas`];
+      for (const { type, examples } of requestBody?.content ?? []) {
+        for (const { value } of examples) expect(verdict(schemas?.body?.[type], value.value), type).toBe(true);
       }
-    }
-    for (const { in: place, name: parameter, required, examples } of parameters) {
-      const part = place === "header" ? schemas?.headers : place === "cookie" ? schemas?.cookies : schemas?.[place];
-      if (required) expect(verdict(part, {})).toBe(false);
-      for (const { value } of examples) expect(verdict(part, { [parameter]: value.value }), parameter).toBe(true);
-    }
-  });
+      for (const { status, content } of responses) {
+        const key =
+          status.kind === "code" ? String(status.code) : status.kind === "range" ? `${status.first}XX` : "default";
+        for (const { type, examples } of content) {
+          for (const { value } of examples)
+            expect(verdict(schemas?.responses[key]?.body?.[type], value.value), key).toBe(true);
+        }
+      }
+      for (const { in: place, name: parameter, required, examples } of parameters) {
+        const part = place === "header" ? schemas?.headers : place === "cookie" ? schemas?.cookies : schemas?.[place];
+        if (required) expect(verdict(part, {})).toBe(false);
+        for (const { value } of examples) expect(verdict(part, { [parameter]: value.value }), parameter).toBe(true);
+      }
+    },
+  );
 
   it("has operations", () => expect(operations.length).toBeGreaterThan(15));
 
   it.each<readonly [string, unknown, boolean]>([
     ["nothing", {}, true],
     ["numbers and a status", { limit: 50, offset: 0, orderStatus: "SHIPPED", campaignId: "c" }, true],
-    ["what nobody asked for", { other: "x" }, true],
+    ["an undescribed value", { other: "x" }, true],
     ["a text for a number", { limit: "50" }, false],
     ["a fraction", { limit: 1.5 }, false],
     ["a status that is no filter", { orderStatus: "DELIVERED" }, false],
@@ -192,7 +195,7 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type Given<Value> = Exclude<Value, undefined>;
 `;
 
-  it.each(compilers)(
+  it.each(testedCompilers)(
     "of schemas are the types of the description, says %s",
     async (compiler) => {
       const rows = (api?.schemas ?? []).map(

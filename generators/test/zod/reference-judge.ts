@@ -145,7 +145,7 @@ function together(parts: readonly (Looked | null)[]): Looked | null {
   };
 }
 
-/** The schema with this dynamic anchor in a resource, whatever its place, but in no resource inside of it. */
+/** The schema with this dynamic anchor anywhere in a resource, but in no resource inside of it. */
 function anchored(schema: unknown, name: string): Members | null {
   if (!isMembers(schema)) return null;
   if (schema["$dynamicAnchor"] === name) return schema;

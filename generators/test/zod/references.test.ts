@@ -123,7 +123,7 @@ describe("references", () => {
     expect(await complaintsOf("typescript-7.0", folder, ["**/*.gen.ts"])).toBe("");
   });
 
-  it("stand in the order of the description", () => {
+  it("are in the order of the description", () => {
     const zod = judges.files.find(({ target, path }) => target === "zod" && path === "schemas.gen.ts")?.text ?? "";
     const order = [...zod.matchAll(/^export const (\w+)Schema/gm)].map(([, name]) => name);
     expect(order.join(" ")).toBe("Late Base Alias Node Json Ping Pong Even Odd Shape Circle Group Named Rule Matrix");

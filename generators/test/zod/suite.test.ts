@@ -15,7 +15,7 @@ describeWithCorpus("the required tests", () => {
   const scores: Score[] = [];
 
   it.each(files)("$keyword", async (file) => {
-    const score = await scoreOf(file, path.join(directory, "required"), { formats: [] });
+    const score = await scoreOf(file, path.join(directory, "required"), { formats: "annotate" });
     scores.push(score);
     expect(score.wrong).toEqual([]);
     for (const refusal of score.refusals) expect(refusal).toMatch(/(case|openapi)\.json:\d+:\d+ error [a-z-]+: /);

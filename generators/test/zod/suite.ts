@@ -3,9 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { corpusPath } from "../../../scripts/testing/shared-corpus.ts";
 import { Report, textOf } from "../../src/diagnostics/index.ts";
+import type { FormatRule } from "../../src/model/api-options.ts";
 import { readApi } from "../../src/read.ts";
-import { type ZodOptions, zodTarget } from "../../src/targets/zod/target.ts";
-import { contextOf, emitAll } from "../scenarios/generation.ts";
+import { ownTargetOf } from "../../src/targets/own-targets.ts";
+import { contextOf, emitAll, filesOf } from "../scenarios/generation.ts";
 import { type JsonSchema, load, loadGuards, write } from "./judges.ts";
 
 /** Where the suite lies, if there is a corpus. */
@@ -42,7 +43,9 @@ export interface Score {
   readonly refusals: string[];
 }
 
-export interface SuiteOptions extends ZodOptions {
+export interface SuiteOptions {
+  /** Whether formats are checked. Default: all that are known are. */
+  readonly formats?: FormatRule;
   /** Writes the types as well, so that the code compiles. */
   readonly types?: boolean;
 }
@@ -94,7 +97,7 @@ async function validatorOf(
     const [first] = report.list().filter(({ severity }) => severity === "error");
     return first === undefined ? "no model and no error" : (textOf(first).split("\n")[0] ?? "");
   }
-  write(await zodTarget(options).emit(api, contextOf(null)), directory);
+  write(await filesOf(ownTargetOf("zod"), api, contextOf(null, options)), directory);
   if (types === true) write(await emitAll(api, ["types"], contextOf(null)), directory);
   const zod = (await load(directory, "zod/schemas.gen.ts"))("CaseSchema");
   const guard = (await loadGuards(directory, "zod/guards.gen.ts"))("isCase");

@@ -31,7 +31,7 @@ export function listProducts(
   return call(send, operations.listProducts, { query }, { options, failure: refusalOf });
 }
 
-/** One page of inventory, with where it lies in the whole list. Keys are in snake_case, as the API sends them. */
+/** One page of inventory, with its position in the whole list. Keys are in snake_case, as the API sends them. */
 export function listInventory(
   send: Send,
   query?: ListInventoryQuery,

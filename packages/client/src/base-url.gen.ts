@@ -4,13 +4,13 @@
 
 import type { Operation, Server } from "./runtime.gen.ts";
 
-/** Which of several servers, and what its variables are. */
+/** Selects one of several servers, and sets its variables. */
 export interface ServerChoice {
-  /** One of those that the description lists for an operation; the first unless given. */
+  /** One of those that the description lists for an operation; default: the first. */
   readonly server?: ((servers: readonly Server[]) => Server | undefined) | undefined;
   /** By name; the others have their default. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
-  /** Where the description is served, when its servers are relative to that: `/v1`. */
+  /** The URL of the description, when its servers are relative to it: `/v1`. */
   readonly origin?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function baseUrlsOf(
   return (operation) => {
     const own = operation.servers ?? servers;
     const server = choice.server === undefined ? own[0] : choice.server(own);
-    // Without any server, the standard says, it is where the description is.
+    // Without servers, the standard says, the API is at the location of the description.
     const url = server === undefined ? "/" : serverUrlOf(server, choice.variables);
     return choice.origin === undefined ? url : new URL(url, choice.origin).href;
   };

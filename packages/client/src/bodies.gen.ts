@@ -58,7 +58,7 @@ export const multipart: BodyFormat = {
     return data;
   },
   read: async (response) => {
-    // All of it first: what fails then is the format, not the connection.
+    // Read completely first: later failures are about the format, not the connection.
     const sent = await response.blob();
     try {
       return membersOf(await new Response(sent, { headers: response.headers }).formData());
@@ -75,7 +75,7 @@ function fieldsOf(body: unknown): [string, unknown][] {
   });
 }
 
-/** Fields of one name make an array. */
+/** Fields of one name form an array. */
 function membersOf(fields: URLSearchParams | FormData): Record<string, unknown> {
   const members = new Map<string, unknown[]>();
   fields.forEach((value: unknown, name: string) => {

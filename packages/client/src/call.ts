@@ -1,14 +1,14 @@
-// A sent request -> a promise of its success body, which can also give the whole answer, whatever its status.
+// A sent request -> a promise of its success body, which can also give the full response, with any status.
 
 import { errorOf } from "./errors.ts";
 import type { ApiError, Exchange, FetchAnswer, Operation, PatientCallOptions, RequestParts } from "./index.gen.ts";
 import type { Send } from "./send.ts";
 
-/** A promise of what a success holds. It rejects with a `FulfillmentError` for any other answer, and when there is none. */
+/** A promise of the success body. It rejects with a `FulfillmentError` for any other response, and without one. */
 export interface Call<Answer> extends Promise<SuccessBody<Answer>> {
   /**
-   * The whole answer instead: a union on `status`, with typed headers and body, the rate limit, and the response itself.
-   * It rejects only when no answer came that the description has.
+   * The full response instead: a union on `status`, with typed headers and body, the rate limit, and the response itself.
+   * It rejects only without a response that the API defines.
    */
   result(): Promise<FetchAnswer<Answer>>;
 }
@@ -32,7 +32,7 @@ export function call<Request extends RequestParts, Answer>(
   return Object.assign(body, {
     // A promise of its own: a failure of `answer` itself counts as seen, since `body` waits for it.
     result: async () => {
-      // Whoever asks for the answer learns of a failure there.
+      // A caller of `result()` gets the failure from there.
       body.catch(() => {});
       return answer;
     },
@@ -41,7 +41,7 @@ export function call<Request extends RequestParts, Answer>(
 
 interface Calling {
   readonly options: PatientCallOptions | undefined;
-  /** The error that an answer other than a success stands for. */
+  /** The error for a response other than a success. */
   readonly failure?: (exchange: Exchange, operation: Operation) => ApiError;
 }
 

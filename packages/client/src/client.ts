@@ -15,10 +15,10 @@ import {
   updateWebhook,
 } from "./webhooks.ts";
 
-/** Where requests go, who sends them, how long they may take, and how often they are tried. */
+/** Address, credentials, time limits and retries of requests. */
 export type FulfillmentOptions = SendSettings & Patience;
 
-/** All operations of the API. Throws a `TypeError` when there is no key, or a `baseUrl` without `https://`. */
+/** The operations of the API, by resource; `createClient` has every one by its id. Throws a `TypeError` when there is no key, or a `baseUrl` without `https://`. */
 export class FulfillmentClient {
   readonly orders: OrdersApi;
   readonly webhooks: WebhooksApi;
@@ -76,7 +76,7 @@ export interface OrdersApi {
   readonly get: Over<typeof getOrder>;
   /** {@link createOrder}: places an order, and never sends it twice by itself. */
   readonly create: Over<typeof createOrder>;
-  /** {@link createOrderOnce}: places an order, and looks for it before sending it again when the answer is lost. */
+  /** {@link createOrderOnce}: places an order, and looks for it before sending it again when the response is lost. */
   readonly createOnce: Over<typeof createOrderOnce>;
   /** {@link cancelOrder}: fails with `conflict_state` once the order is past cancelling. */
   readonly cancel: Over<typeof cancelOrder>;
@@ -89,7 +89,7 @@ export interface WebhooksApi {
   readonly events: Over<typeof listWebhookEvents>;
   /** {@link listWebhooks}: all subscriptions, without secrets. */
   readonly list: Over<typeof listWebhooks>;
-  /** {@link createWebhook}: the answer holds the secret, which is not shown again. */
+  /** {@link createWebhook}: the response holds the secret, which is not shown again. */
   readonly create: Over<typeof createWebhook>;
   /** {@link updateWebhook}: changes what is given. */
   readonly update: Over<typeof updateWebhook>;

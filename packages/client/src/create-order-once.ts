@@ -1,4 +1,4 @@
-// A new order -> one order, also when the first answer is lost: it is looked for before it is sent again.
+// A new order -> one order, also when the first response is lost: it is looked for before it is sent again.
 import type { NewOrder, Order, OrderStatus } from "@fulfillment/types";
 
 import { eachOrder } from "./each-order.ts";
@@ -37,7 +37,7 @@ export interface OrderIdentity {
 export interface PlacedOrder {
   readonly orderId: string;
   readonly status: OrderStatus;
-  /** The order as it was found; `null` when it was placed by the request that was answered. */
+  /** The order that was found; `null` when this call placed it. */
   readonly found: Order | null;
 }
 
@@ -47,7 +47,7 @@ export interface PlacedOrder {
  *
  * Guaranteed: the order is not sent again unless it was looked for after the attempt before and not found. When that
  * cannot be found out, the call fails with the error of that attempt, whose `cause` has the error of the search; calling
- * again with `since` goes on from there. An aborted signal leaves it open as well.
+ * again with `since` continues from there. An aborted signal leaves it open as well.
  *
  * Not guaranteed, because the API has no idempotency key: a request that is still on its way when the order is looked for
  * can be carried out later; two processes that place the same order at the same time do not see each other; and an order of
@@ -65,7 +65,7 @@ export async function createOrderOnce(
   if (!(attempts >= 1)) throw new RangeError("attempts has to be at least 1");
   const start = (since ?? new Date()).getTime();
   if (Number.isNaN(start)) throw new RangeError("since is not a time");
-  // Whoever changes the order meanwhile does not change what is sent, and a fault in `fingerprint` shows before it is.
+  // Changing the order in the meantime does not change what is sent, and an error in `fingerprint` is thrown before sending.
   const sent = structuredClone(order);
   const identity = identityOfNew(sent);
   const wanted: WantedOrder = { identity, fingerprint, print: fingerprint(identity), start };
@@ -157,7 +157,7 @@ function identityOf({ campaignId, recipient, products }: Order): OrderIdentity {
   return { campaignId, email: email.toLowerCase(), firstName, lastName, street1, city, state, postalCode, products };
 }
 
-/** An answer that refuses the request, even in words of somebody in between, is known: all of 4xx but 408, a timeout. */
+/** A response that rejects the request, even one of a proxy, is certain: all of 4xx but 408, a timeout. */
 function isOutcomeUnknown(error: unknown): error is FulfillmentError {
   if (!(error instanceof FulfillmentError)) return false;
   const { status } = error;

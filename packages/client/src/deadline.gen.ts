@@ -3,8 +3,8 @@
 // Milliseconds and a caller's signal -> work that ends with either.
 
 /**
- * The outcome of `work`. Rejects with what `late` makes when the time is up before, and with the reason of the caller's
- * signal when that aborts first, or has already. The signal that `work` gets aborts in both cases; what comes of it then is
+ * The outcome of `work`. Rejects with the error from `late` when the time is up first, and with the reason of the caller's
+ * signal when that aborts first, or has aborted already. The signal passed to `work` aborts in both cases; its later outcome is
  * ignored.
  */
 export async function within<Value>(
@@ -21,13 +21,13 @@ export async function within<Value>(
     signal.onabort = reject;
   });
   caller?.addEventListener("abort", stop);
-  // A timer holds little more than that many milliseconds, 23 days.
+  // Timers overflow at 2^31 milliseconds; this is 23 days.
   const timer = setTimeout(stop, Math.min(milliseconds, 2e9));
   try {
     return await Promise.race([over, work(signal)]);
   } catch (error) {
     if (signal.aborted) throw caller?.aborted ? caller.reason : late();
-    // What failed half way, as in a hook, lets go of its connection.
+    // Work that failed half way, as in a hook, releases its connection.
     stop();
     throw error;
   } finally {

@@ -1,4 +1,4 @@
-// An answer that is not a success -> the error that says so: a class per `code`, with the API's own words as its message.
+// A response that is not a success -> its error: a class per `code`, with the API's own message.
 import {
   ApiError,
   type Exchange,
@@ -7,7 +7,7 @@ import {
   type UnexpectedResponseError,
 } from "./index.gen.ts";
 
-/** Every error about a call that this package throws, told apart by `code`. */
+/** Every error about a call that this package throws, distinguished by `code`. */
 export type FulfillmentError =
   | UnauthorizedError
   | ValidationError
@@ -74,7 +74,7 @@ export class ConflictStateError extends ApiError {
 export class RateLimitedError extends ApiError {
   readonly code = "rate_limited";
 
-  /** Seconds to wait; `null` when the answer does not say. */
+  /** Seconds to wait; `null` when the response does not say. */
   get retryAfter(): number | null {
     return this.rateLimit?.reset ?? null;
   }
@@ -85,14 +85,14 @@ export class ServerError extends ApiError {
   readonly code = "server";
 }
 
-/** The error that a status stands for, whatever the body is; 400 takes more than that (`refusalOf`). */
+/** The error for a status, with any body; a 400 needs more than the status (`refusalOf`). */
 export function errorOf(exchange: Exchange): ApiError {
   const { status } = exchange;
   const Answered = { 401: UnauthorizedError, 404: NotFoundError, 429: RateLimitedError }[status ?? 0] ?? ServerError;
   return new Answered(messageOf(exchange), exchange);
 }
 
-/** The API's own words: the `message` of a JSON body, or plain text, but not somebody's error page. */
+/** The API's own words: the `message` of a JSON body, or plain text, but not someone's error page. */
 export function messageOf({ body, status }: Exchange): string {
   const { message = body }: { readonly message?: unknown } = Object(body);
   return typeof message === "string" && /^[^<].{0,499}$/s.test(message) ? message : `Status ${status}`;

@@ -1,6 +1,6 @@
 // The client of the API: all operations by resource, or each as a function of its own.
 
-// The types of what is sent and answered: nothing else has to be installed to name them.
+// The types of requests and responses, so that no other package is needed to name them.
 export type * from "@fulfillment/types";
 export * from "./account.ts";
 export type { Call, SuccessBody } from "./call.ts";

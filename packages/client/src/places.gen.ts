@@ -4,7 +4,7 @@
 
 import type { Content, Put, PutBody } from "./runtime.gen.ts";
 
-/** An empty text is not put: another path would be left. */
+/** An empty text is not inserted: it would result in another path. */
 export const putInPath: Put = (draft, name, [text = ""]) => {
   if (text !== "") draft.path = draft.path.replaceAll(`{${name}}`, text);
 };

@@ -1,8 +1,8 @@
-// A 400 -> what it objects to. The description tells fields, resources and states apart by words, so words are read here.
+// A 400 -> its cause. The API distinguishes fields, resources and states only by messages, so messages are matched here.
 import { ConflictStateError, errorOf, type FieldError, messageOf, NotFoundError, ValidationError } from "./errors.ts";
 import type { ApiError, Exchange, Operation } from "./index.gen.ts";
 
-/** The error of an operation that can be answered 400; only such operations bring this into a bundle. */
+/** The error of an operation that can return a 400; only such operations bring this into a bundle. */
 export function refusalOf(exchange: Exchange, operation: Operation): ApiError {
   if (exchange.status !== 400) return errorOf(exchange);
   const message = messageOf(exchange);

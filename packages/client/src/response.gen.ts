@@ -6,7 +6,7 @@ import type { ChooseMediaType, HeaderReaders, Operation, RequestParts, Values } 
 
 export type Reading<Described> = (Described & ResponseParts) | Undescribed;
 
-/** What every response type is made of. */
+/** What every response type consists of. */
 export interface ResponseParts {
   readonly status: number;
   readonly contentType?: string;
@@ -22,8 +22,8 @@ export interface Undescribed {
 }
 
 /**
- * Reads a response by what the description says about its status and media type. That the body has the described type is
- * the server's promise: validate it where that is not enough. `signal` ends a sequence that has begun.
+ * Reads a response as the description defines its status and media type. The body is not validated against its type:
+ * validate it where you do not trust the server. `signal` ends a sequence that has begun.
  */
 export async function readResponse<Request extends RequestParts, Described>(
   { responses }: Operation<Request, Described>,
@@ -31,14 +31,14 @@ export async function readResponse<Request extends RequestParts, Described>(
   signal?: AbortSignal,
 ): Promise<Reading<Described>> {
   const { status, headers } = response;
-  // The code itself goes before its range, and that before `default`.
+  // The code itself comes before its range, and that before `default`.
   const spec = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses["default"];
   if (!spec) return { undescribed: "status", body: await response.text() };
   const { content = {}, choose = sameType } = spec;
   const types = Object.keys(content);
   const head = { status, ...(spec.headers && { headers: readHeaders(spec.headers, headers) }) };
   if (types.length === 0) {
-    // What is not described is not read, but it keeps the connection. Not waited for: a copy of it may never be read.
+    // An undescribed body is not read, but it would hold the connection. Not awaited: a copy of it may never be read.
     response.body?.cancel().catch(() => {});
     return described(head);
   }
@@ -67,7 +67,7 @@ function readHeaders(readers: HeaderReaders, sent: Headers): Values {
   return Object.fromEntries(described.map(([name, read]) => [name, read(sent.get(name) ?? "")]));
 }
 
-/** Whatever the parameters are: there is only one to choose. */
+/** For any parameters: there is only one to choose. */
 const sameType: ChooseMediaType = (types, sent) => types.find((type) => essenceOf(type) === essenceOf(sent));
 
 function essenceOf(type: string): string {

@@ -13,30 +13,30 @@ import type { Operation, RequestParts, WireBody } from "./runtime.gen.ts";
 /** How calls are sent. */
 export interface SendOptions {
   /**
-   * The address of the server, with its path if it has one: a text is where all operations are sent, also those that the
+   * The address of the server, with its path if it has one. With a string, all operations are sent there, also those that the
    * description serves elsewhere. `baseUrlsOf(servers)` gives each its own.
    */
   readonly baseUrl: string | ((operation: Operation) => string);
-  /** Headers that prove who sends, asked for before every attempt. They are never part of an error. */
+  /** Headers with credentials, requested before every attempt. They are never part of an error. */
   readonly authorize?: ((operation: Operation) => HeaderValues | Promise<HeaderValues>) | undefined;
   /**
-   * Milliseconds until the body has arrived, `authorize` and hooks included; until it begins, where it is a sequence.
+   * Milliseconds until the body has arrived, `authorize` and hooks included; for a sequence, until it begins.
    * `Infinity` for no limit. Default 30,000.
    */
   readonly timeout?: number | undefined;
-  /** Sends instead of the global `fetch`, and is called like it. */
+  /** Called instead of the global `fetch`, with the same arguments. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Called before each attempt, with what it may change. */
+  /** Called before each attempt; it may change the request. */
   readonly onRequest?: ((request: OutgoingRequest, operation: Operation) => unknown) | undefined;
   /** Called with each response before it is read: read a `clone()` of it. */
   readonly onResponse?: ((response: Response, operation: Operation) => unknown) | undefined;
-  /** Called with each described response; what it throws is what the call fails with. */
+  /** Called with each described response; the call fails with what it throws. */
   readonly validate?: ((operation: Operation, answer: ResponseParts & Received) => unknown) | undefined;
-  /** A better error than `UnexpectedResponseError` for a response that the description does not have, if there is one. */
+  /** Returns a better error than `UnexpectedResponseError` for an undescribed response, if there is one. */
   readonly errorOf?: ((received: Received) => ApiError | null) | undefined;
 }
 
-/** What one call sets for itself. */
+/** Options of one call. */
 export interface CallOptions {
   /** Ends the call with its retries and waits, and a sequence that has begun; they then fail with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -55,13 +55,13 @@ export interface OutgoingRequest {
   body: WireBody | null;
 }
 
-/** What a response comes with. */
+/** Metadata of a response. */
 export interface Received extends Exchange {
   readonly response: Response;
   readonly status: number;
 }
 
-/** A described response with what it came with. */
+/** A described response with its metadata. */
 export type FetchAnswer<Described> = Described & Received;
 
 /** A `Send` by `fetch`. */
@@ -73,7 +73,7 @@ export type FetchSend<Options = CallOptions> = <Request extends RequestParts, De
 
 /**
  * A function that sends by `fetch`, once: `withRetries` makes one that tries again. It resolves to every response that the
- * description has, whatever its status. It fails with a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`,
+ * description defines, with any status. It fails with a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError`,
  * the reason of an aborted signal, what a hook throws, or a `TypeError` for a value that cannot be sent as it is.
  */
 export function createSend(settings: SendOptions): FetchSend {
@@ -100,13 +100,13 @@ export function createSend(settings: SendOptions): FetchSend {
         }
       };
       for (const [name, value] of Object.entries({ ...(await settings.authorize?.(operation)), ...own })) {
-        // `Headers` would show the value, which may be a key.
+        // `Headers` would include the value in its error, and it may be a key.
         if (/[^ -~]/.test(value)) throw new TypeError(`cannot send ${name}`);
         headers.set(name, value);
       }
       await settings.onRequest?.(request, operation);
       const { url, ...init } = request;
-      // A redirect could turn a POST into a GET without a word; here it is a response like any other.
+      // Following a redirect could silently turn a POST into a GET; here it is a response like any other.
       const response = await overTheWire(() => (settings.fetch ?? fetch)(url, { ...init, redirect: "manual", signal }));
       const { status } = response;
       const received = { ...exchange, response, status, rateLimit: rateLimitOf(response.headers) };
@@ -125,7 +125,7 @@ export function createSend(settings: SendOptions): FetchSend {
   };
 }
 
-/** `RateLimit-Limit`, `-Remaining` and `-Reset`; `null` unless all three are there. */
+/** `RateLimit-Limit`, `-Remaining` and `-Reset`; `null` unless all three are present. */
 function rateLimitOf(headers: Headers): RateLimit | null {
   const numberIn = (name: string): number => Number(headers.get(`RateLimit-${name}`) ?? "-");
   const rateLimit = { limit: numberIn("Limit"), remaining: numberIn("Remaining"), reset: numberIn("Reset") };

@@ -8,7 +8,7 @@ import {
 } from "./index.gen.ts";
 import { version } from "./version.ts";
 
-/** Where requests go, who sends them, and how long they may take. */
+/** Address, credentials and time limits of requests. */
 export interface SendSettings extends Omit<SendOptions, "baseUrl" | "authorize" | "errorOf"> {
   /** The key: 96 characters. A function is asked before each attempt, so that a rotated key is taken up at once. */
   readonly apiKey: string | (() => string | Promise<string>);
@@ -36,7 +36,7 @@ export function createSend({
       authorization: `Bearer ${typeof apiKey === "string" ? apiKey : await apiKey()}`,
       ...(userAgent && { "user-agent": userAgent }),
     }),
-    // A proxy in between answers in its own words, which mean the same. Its 404 may be about the address, though.
+    // A proxy in between has its own messages, with the same meaning. Its 404 may be about the address, though.
     errorOf: (received) => (/401|429|5../.test(`${received.status}`) ? errorOf(received) : null),
   });
 }

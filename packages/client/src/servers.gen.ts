@@ -32,12 +32,12 @@ export const defaultSecurity: readonly (readonly string[])[] = [["bearer"]];
  */
 export interface Credentials {
   /**
-   * The API key, as `Authorization: Bearer <API_KEY>`. A key has exactly 96 characters; whether it has
-   * them is looked at first.
+   * The API key, as `Authorization: Bearer <API_KEY>`. A key has exactly 96 characters. The length is
+   * checked first.
    *
-   * Whatever is wrong with the key, the answer is the same 401: no header, a scheme other than
-   * `Bearer`, nothing after the scheme, a key of another length, or a key that nobody knows, that was
-   * revoked or whose account is deactivated. It does not tell which of these it was.
+   * Every failure gets the same 401: a missing header, a scheme other than `Bearer`, no key after the
+   * scheme, a key of another length, or a key that is unknown, revoked or of a deactivated account. The
+   * response does not reveal which of these it was.
    * @see spec/openapi.yaml#/components/securitySchemes/bearer
    */
   readonly bearer?: CredentialSource<string> | undefined;

@@ -1,4 +1,4 @@
-// A described response -> nothing, or an error that says where it is not as described. Zod comes with this import only.
+// A response -> nothing, or an error with the places that do not match its schema. Only this import needs Zod.
 
 import type { OperationSchemas, ResponseSchemas } from "@fulfillment/validators";
 import * as validators from "@fulfillment/validators";

@@ -1,2 +1,2 @@
-// The version of this package, as it stands in package.json (a test holds them equal) and in the User-Agent.
+// The version of this package, as in package.json (a test compares them) and in the User-Agent.
 export const version = "1.0.0";

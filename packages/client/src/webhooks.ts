@@ -26,7 +26,7 @@ export function listWebhooks(send: Send, options?: PatientCallOptions): Call<Lis
   return call(send, operations.listWebhooks, {}, { options });
 }
 
-/** Subscribes a URL to events. The answer holds the signing secret, which is not shown again. */
+/** Subscribes a URL to events. The response holds the signing secret, which is not shown again. */
 export function createWebhook(
   send: Send,
   webhook: NewWebhook,
@@ -50,7 +50,7 @@ export function deleteWebhook(send: Send, id: string, options?: PatientCallOptio
   return call(send, operations.deleteWebhook, { path: { id } }, { options, failure: refusalOf });
 }
 
-/** Sends `webhook.test` to one active subscription and tells what its receiver answered: look at `success`. */
+/** Sends `webhook.test` to one active subscription and resolves to its result: check `success`. */
 export function testWebhook(send: Send, id: string, options?: PatientCallOptions): Call<TestWebhookResponse> {
   return call(send, operations.testWebhook, { path: { id } }, { options, failure: refusalOf });
 }

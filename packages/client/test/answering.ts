@@ -1,4 +1,4 @@
-// A function that answers -> a `fetch` that keeps what it was asked. And the answers that the service gives, for tests.
+// A function that returns responses -> a `fetch` that records its requests. And the responses of the service, for tests.
 import type { Order } from "@fulfillment/types";
 import { FulfillmentClient, type FulfillmentOptions } from "../src/index.ts";
 
@@ -40,7 +40,7 @@ export interface Asking extends Recorder {
   readonly client: FulfillmentClient;
 }
 
-/** A client whose requests `answer` answers. It waits for nothing and retries nothing, unless `options` say so. */
+/** A client whose responses come from `answer`. By default it does not wait or retry; `options` change that. */
 export function clientOf(answer: Answering, options: Partial<FulfillmentOptions> = {}): Asking {
   const recorded = recorder(answer);
   const client = new FulfillmentClient({ apiKey, baseUrl, fetch: recorded.fetch, retries: 0, ...options });

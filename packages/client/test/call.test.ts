@@ -1,4 +1,4 @@
-// What a call gives: the body, or the whole answer; and that a failure is reported to somebody, once.
+// What a call gives: the body, or the full response; and that a failure is reported to someone, once.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -30,12 +30,12 @@ describe("a call", () => {
     expect(finished).toBe(true);
   });
 
-  it("rejects with an error for an answer that is no success", async () => {
+  it("rejects with an error for a response that is no success", async () => {
     const { client } = clientOf(unauthorized);
     expect(await failureOf(client.orders.get("ord_1"))).toBeInstanceOf(UnauthorizedError);
   });
 
-  it("is sent without waiting for somebody to look, and once", async () => {
+  it("is sent once, without being awaited", async () => {
     const { client, asked } = clientOf(() => json(200, order()));
     const called = client.orders.get("ord_1");
     expect(await called).toEqual(await called);
@@ -75,12 +75,12 @@ describe("result()", () => {
     expect(await client.orders.get("ord_1").result()).toMatchObject({ status, body });
   });
 
-  it("has a null for a rate limit that the answer does not tell", async () => {
+  it("has a null rate limit when the response has no headers for it", async () => {
     const { client } = clientOf(() => text(200, "[]", { "Content-Type": "application/json" }));
     expect(await client.orders.list().result()).toMatchObject({ rateLimit: null, headers: {} });
   });
 
-  it("rejects when the answer is not one of the description's", async () => {
+  it("rejects when the response is not defined by the API", async () => {
     const { client } = clientOf(() => json(418, {}));
     expect(await failureOf(client.orders.get("ord_1").result())).toBeInstanceOf(UnexpectedResponseError);
   });
@@ -107,13 +107,13 @@ async function processThat(does: string): Promise<{ readonly code: number; reado
 }
 
 describe("a failure", () => {
-  it("of a call that nobody looks at ends the process", async () => {
+  it("of a call that is not awaited ends the process", async () => {
     const { code, output } = await processThat(`orders.get("ord_1");`);
     expect(output).toContain("UnauthorizedError: Unauthorized");
     expect(code).toBe(1);
   });
 
-  it("is caught where only the whole answer is looked at", async () => {
+  it("is caught when only the full response is awaited", async () => {
     const looked = `console.log((await orders.get("ord_1").result()).status);`;
     expect(await processThat(looked)).toEqual({ code: 0, output: "401\nwent on\n" });
   });
@@ -126,7 +126,7 @@ describe("a failure", () => {
     expect(await processThat(looked)).toEqual({ code: 0, output: "rejected,fulfilled\nwent on\n" });
   });
 
-  it("of the whole answer ends the process as well when nobody looks", async () => {
+  it("of a full response that is not awaited ends the process", async () => {
     const { code, output } = await processThat(`orders.get("..").result();`);
     expect(output).toContain("TypeError: cannot send /v1/orders/..");
     expect(code).toBe(1);

@@ -1,4 +1,4 @@
-// An order placed once, whatever becomes of the answers: a model of a service that loses them, and each promise by itself.
+// An order placed once, also when responses are lost: a model of a service that loses them, and each promise by itself.
 import type { Order } from "@fulfillment/types";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -19,7 +19,7 @@ afterEach(() => {
 const anyFate = fc.constantFrom(...allFates);
 const scripts = fc.tuple(anyFate, anyFate, anyFate, anyFate);
 
-describe("whatever becomes of the answers", () => {
+describe("when responses are lost", () => {
   it("the order is placed once or not at all, and never sent again without a look", async () => {
     const property = fc.asyncProperty(
       scripts,
@@ -46,7 +46,7 @@ describe("whatever becomes of the answers", () => {
   });
 });
 
-describe("an order that is answered", () => {
+describe("an order with a response", () => {
   it("costs one request, and says that it was not found but placed", async () => {
     const { client, asked } = shop({ orders: others });
     expect(await client.orders.createOnce(newOrder)).toEqual<PlacedOrder>({
@@ -60,8 +60,8 @@ describe("an order that is answered", () => {
   });
 });
 
-describe("an order whose answer is lost", () => {
-  it("is looked for in its campaign and returned as it stands", async () => {
+describe("an order whose response is lost", () => {
+  it("is looked for in its campaign and returned as it is", async () => {
     const { client, asked, orders } = shop({ fates: ["lost on the way back"], orders: others });
     const outcome = await client.orders.createOnce(newOrder);
     expect(outcome).toEqual({ orderId: "ord_new_1", status: "AWAITING_SHIPMENT", found: orders.at(-1) });
@@ -151,7 +151,7 @@ describe("since", () => {
     expect(outcome).toMatchObject(isFound ? { orderId: "ord_first", status: "SHIPPED" } : { orderId: "ord_new_1" });
   });
 
-  it("goes on where a call has failed", async () => {
+  it("continues where a call has failed", async () => {
     let isDown = true;
     const orders: Order[] = [];
     const { client, asked } = clientOf(({ method, url }) => {
@@ -262,7 +262,7 @@ describe("the clock of the service", () => {
     expect(await client.orders.createOnce(newOrder)).toMatchObject({ orderId: "ord_first" });
   });
 
-  it("tells an order of a minute ago from this one", async () => {
+  it("distinguishes an order of a minute ago from this one", async () => {
     const orders = [placed("ord_before", newOrder, { orderDate: minutesAgo(1).toISOString() })];
     const { client, asked } = clientOf(({ method, url }) => {
       if (method === "GET") return json(200, pageOf(orders, url), { Date: new Date().toUTCString() });
@@ -273,7 +273,7 @@ describe("the clock of the service", () => {
   });
 });
 
-it("sends what it was given, whatever becomes of that meanwhile", async () => {
+it("sends the order as it was given, also when it is changed meanwhile", async () => {
   const changing = structuredClone(newOrder);
   const { client, asked } = shop({ fates: ["lost on the way there", "answered"] });
   const placing = client.orders.createOnce(changing);

@@ -1,4 +1,4 @@
-// A server in front of the service that passes everything on, and loses the answers it is told to lose.
+// A server in front of the service that passes everything on, and drops selected responses.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 
@@ -9,7 +9,7 @@ export interface DroppingProxy {
   close(): Promise<void>;
 }
 
-/** `isLost` is asked once the service has answered; the connection then ends without a word. */
+/** `isLost` is asked once the service has answered; the connection then ends silently. */
 export async function startDroppingProxy(
   target: string,
   isLost: (passed: string, index: number) => boolean,

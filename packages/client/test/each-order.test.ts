@@ -10,7 +10,7 @@ interface Change {
   readonly placed: number;
   /** Orders that leave the list, by their place in it. */
   readonly leaving: readonly number[];
-  /** How many orders the page has at most, whatever was asked for. */
+  /** The maximum number of orders on a page, for any `limit`. */
   readonly longest: number;
 }
 
@@ -181,7 +181,7 @@ describe("a list that changes while it is read", () => {
     expect(yielded.filter((id) => id.startsWith("initial"))).toHaveLength(story.initial);
   });
 
-  it("goes on where every page holds one order", async () => {
+  it("continues where every page holds one order", async () => {
     const { client } = clientOf(({ url }) =>
       json(200, three.slice(Number(url.searchParams.get("offset"))).slice(0, 1)),
     );
@@ -213,11 +213,11 @@ const answerThree = ({ url }: Asked): Response => {
 describe("the requests", () => {
   const queriesOf = async (query: Parameters<FulfillmentClient["orders"]["each"]>[0], pageSize?: number) => {
     const { client, asked } = clientOf(() => json(200, []));
-    for await (const one of client.orders.each(query, { pageSize })) throw new Error(`nobody expected ${one.id}`);
+    for await (const one of client.orders.each(query, { pageSize })) throw new Error(`unexpected ${one.id}`);
     return asked.map(({ url }) => Object.fromEntries(url.searchParams));
   };
 
-  it("ask for 100 at a time, or for what they are told, and never for less than two", async () => {
+  it("request 100 at a time, or the given page size, and never fewer than two", async () => {
     expect(await queriesOf({})).toEqual([{ limit: "100", offset: "0" }]);
     expect(await queriesOf({}, 1000)).toEqual([{ limit: "1000", offset: "0" }]);
     expect(await queriesOf({}, 1)).toEqual([{ limit: "2", offset: "0" }]);
@@ -229,7 +229,7 @@ describe("the requests", () => {
     ]);
   });
 
-  it("are sent when they are needed: none before the first order is asked for, none after leaving", async () => {
+  it("are sent on demand: none before the first order is read, none after leaving", async () => {
     const { client, asked } = clientOf(answerThree);
     const walk = client.orders.each({}, { pageSize: 2 });
     expect(asked).toHaveLength(0);

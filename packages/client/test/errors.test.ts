@@ -1,4 +1,4 @@
-// Answers of the service, and of what stands in front of it -> the error that each stands for.
+// Responses of the service, and of proxies in front of it -> the error that each becomes.
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ApiError, FulfillmentError, NetworkError, TimeoutError } from "../src/index.ts";
@@ -47,7 +47,7 @@ describe("the texts of `errors`", () => {
   });
 });
 
-describe("without an answer", () => {
+describe("without a response", () => {
   it("a failed connection is a network error that says why", async () => {
     const cause = new TypeError("fetch failed");
     const { client } = clientOf(() => Promise.reject(cause));

@@ -77,7 +77,7 @@ describe("the fingerprint", () => {
     expect(asked).toEqual([]);
   });
 
-  it("never takes an order to somebody else for the same", async () => {
+  it("never treats an order to another recipient as the same", async () => {
     const { client } = shop({ orders: others });
     const outcome = await client.orders.createOnce(newOrder, { since: minutesAgo(30), fingerprint: () => "all alike" });
     expect(outcome.found?.id).toBe("ord_products");

@@ -32,7 +32,7 @@ const fates: ReadonlyMap<Fate, Becoming> = new Map<Fate, Becoming>([
 export const allFates: readonly Fate[] = [...fates.keys()];
 
 export interface ShopOptions {
-  /** One for each request to place an order; the last one goes on. */
+  /** One for each request to place an order; the last one continues. */
   readonly fates?: readonly [Fate, ...Fate[]];
   /** Orders that were there before. */
   readonly orders?: readonly Order[];

@@ -1,4 +1,4 @@
-// Answers of the service, and of what stands in front of it, with the error that each stands for: a table for tests.
+// Responses of the service, and of proxies in front of it, with the error that each becomes: a table for tests.
 import { expect } from "vitest";
 import {
   ConflictStateError,

@@ -30,7 +30,7 @@ describe("the key", () => {
     expect(asked[0]?.headers.get("authorization")).toBe(`Bearer ${apiKey}`);
   });
 
-  it("is asked for before each attempt when it is a function, with or without a promise", async () => {
+  it("is called before each attempt when it is a function, with or without a promise", async () => {
     const keys = ["first", "second", "third"];
     const { client, asked } = clientOf((_, index) => json(index === 0 ? 500 : 200, []), {
       retries: 1,

@@ -61,7 +61,7 @@ describe("over a socket", () => {
     ]);
   });
 
-  it("an answer in pieces is put together", async () => {
+  it("a response in several chunks is assembled", async () => {
     const whole = JSON.stringify([order({ notes: "für Zoë 🎁" })]);
     const client = await clientOf((_, response) => {
       const bytes = Buffer.from(whole);
@@ -72,7 +72,7 @@ describe("over a socket", () => {
     expect(await client.orders.list()).toEqual([order({ notes: "für Zoë 🎁" })]);
   });
 
-  it("a server that hangs up is a network error, before the answer and within it", async () => {
+  it("a server that hangs up is a network error, before the response and within it", async () => {
     const before = await clientOf((request) => request.socket.destroy());
     expect(await failureOf(before.orders.list())).toMatchObject({ code: "network", status: null, response: null });
     const within = await clientOf((_, response) => {
@@ -84,7 +84,7 @@ describe("over a socket", () => {
     expect(Object(error).cause).toBeInstanceOf(Error);
   });
 
-  it("a server that nobody runs is a network error", async () => {
+  it("a server that does not run is a network error", async () => {
     const client = await clientOf(() => {});
     for (const server of servers) server.close();
     expect(await failureOf(client.orders.list())).toMatchObject({ code: "network" });
@@ -105,7 +105,7 @@ describe("over a socket", () => {
     expect(count).toBe(2);
   });
 
-  it("a server that never answers, or never finishes, is a timeout, and its connection ends", async () => {
+  it("a server that never responds, or never finishes, is a timeout, and its connection ends", async () => {
     const closed: Promise<unknown>[] = [];
     const client = await clientOf(
       (request, response) => {

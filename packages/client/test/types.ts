@@ -82,7 +82,7 @@ export function requests({ orders, webhooks, inventory }: FulfillmentClient): vo
   orders.get(7);
   // @ts-expect-error: an order cannot be deleted
   orders.delete("ord_1");
-  // @ts-expect-error: nobody can subscribe to a test
+  // @ts-expect-error: webhook.test is not subscribable
   webhooks.create({ url: "https://h.example", events: ["webhook.test"] });
   // @ts-expect-error: events are needed
   webhooks.create({ url: "https://h.example" });
@@ -122,7 +122,7 @@ export async function bodies({ orders, webhooks, products, inventory }: Fulfillm
   for (const order of orders.each()) order.id;
   // @ts-expect-error: secrets are not listed
   (await webhooks.list()).webhooks[0]?.secret.length;
-  // @ts-expect-error: it is `postalCode` in an answer
+  // @ts-expect-error: it is `postalCode` in a response
   (await orders.get("ord_1")).recipient.zip;
   // @ts-expect-error: it is a list of orders
   (await orders.list()).orders;

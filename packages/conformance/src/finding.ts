@@ -1,60 +1,60 @@
 // What the kit finds: one row per check, and one finding per place where a check failed.
 
 const table = {
-  "undeclared-operation": "a path and method that answer are described",
+  "undeclared-operation": "a path and method that respond are described",
   "undeclared-status": "the status is one that the operation declares",
   "undeclared-media-type": "the content type is one that the response declares",
-  "missing-header": "a required header is there",
+  "missing-header": "a required header is present",
   "invalid-header": "a header's value matches its schema",
   "unexpected-body": "a response that declares no content has no body",
   "missing-body": "a response that declares content has a body",
   "unreadable-body": "a body is what its content type says",
   "invalid-body": "a body matches its schema",
-  "undeclared-field": "an object has no member that its schema does not speak of",
+  "undeclared-field": "an object has only members that its schema declares",
   "server-error": "no request makes the service fail",
-  "no-answer": "every request is answered",
-  "invalid-accepted": "what the description forbids is refused",
-  "valid-refused": "what the description allows is accepted",
-  "wrong-refusal": "a refusal has the status and the form that the description gives it",
-  "bad-key-accepted": "without a good key nothing is answered but the refusal",
-  "unknown-id-accepted": "an id that nobody has leads nowhere",
-  "undeclared-method-accepted": "a method that a path does not have does nothing",
-  "unknown-path-accepted": "a path that is not described leads nowhere",
-  "foreign-access": "one account does not reach what another one has",
+  "no-answer": "every request gets a response",
+  "invalid-accepted": "an invalid request is rejected",
+  "valid-refused": "a valid request is accepted",
+  "wrong-refusal": "a rejection has the status and the form that the description gives it",
+  "bad-key-accepted": "a request without a valid key is rejected",
+  "unknown-id-accepted": "an unknown id is rejected",
+  "undeclared-method-accepted": "a method that a path does not declare does nothing",
+  "unknown-path-accepted": "a path that is not described is rejected",
+  "foreign-access": "an account has no access to the data of another one",
   "lost-resource": "what was created can be read",
   "lost-write": "what was sent is what is read back",
   "deleted-resource": "what was deleted is gone",
   "wrong-state": "a resource is in the state that its last transition led to",
-  "wrong-transition": "a transition answers as the state machine says",
-  "page-size": "a page holds what was asked for, and no more",
-  "page-report": "a page says rightly how many records there are, and whether more follow",
-  "page-offset": "the records to skip are skipped",
-  "filter-ignored": "a filter leaves only what matches it",
+  "wrong-transition": "a transition responds as the state machine says",
+  "page-size": "a page has as many records as were requested, and no more",
+  "page-report": "a page reports correctly how many records there are, and whether more follow",
+  "page-offset": "the requested number of records is skipped",
+  "filter-ignored": "a filter returns only what matches it",
   "rate-limit-headers": "the headers of the rate limit agree with each other and with time",
-  "rate-limit-count": "each request uses up one of the budget, and the budget is what it says",
-  "missing-event": "each subscription hears of each event that it asks for",
+  "rate-limit-count": "each request uses one unit of the budget, and the budget is as large as stated",
+  "missing-event": "each subscription receives every event that it subscribes to",
   "undeclared-event": "every delivery is a message of the description",
   "wrong-delivery-method": "deliveries use the method of the description",
   "invalid-delivery-header": "the headers of a delivery match their schema",
   "invalid-payload": "the payload of a delivery matches its schema",
-  "bad-signature": "each delivery is signed with the subscription's present secret",
-  "stale-timestamp": "a delivery's timestamp is the present time",
-  "unasked-delivery": "a subscription hears of nothing that it did not ask for",
-  "repeated-delivery": "an event is delivered once, and a failed delivery is not tried again",
-  "payload-differs": "a delivery says of a resource what the API says of it",
-  "wrong-report": "the answer to a test delivery says what became of it",
+  "bad-signature": "each delivery is signed with the current secret of the subscription",
+  "stale-timestamp": "the timestamp of a delivery is the current time",
+  "unasked-delivery": "a subscription receives only events that it subscribes to",
+  "repeated-delivery": "an event is delivered once, and a failed delivery is not retried",
+  "payload-differs": "a delivery describes a resource as the API does",
+  "wrong-report": "the response to a test delivery reports its outcome correctly",
   "rule-broken":
-    "what the description states beside its schemas holds: URL rules, references, unique members, catalogs",
+    "the rules that the description states beside its schemas hold: URL rules, references, unique members, catalogs",
 } as const;
 
 export type Check = keyof typeof table;
 
-/** What each check holds, in one line. */
+/** The rule of each check, in one line. */
 export const checks: Readonly<Record<Check, string>> = table;
 
 export interface Finding {
   readonly check: Check;
-  /** What was found and what the description says, in one sentence. */
+  /** The difference between the value and the description, in one sentence. */
   readonly message: string;
   /** The value that was found, shortened; `null` when there is none to show. */
   readonly found: string | null;
@@ -71,7 +71,7 @@ export interface Finding {
 export interface Evidence {
   /** One line to paste into a shell, with the key as `$WAYBILL_KEY`; `null` for a delivery. */
   readonly curl: string | null;
-  /** What came back, or what arrived, shortened. */
+  /** The response or the delivery, shortened. */
   readonly shown: string;
 }
 
@@ -80,7 +80,7 @@ export function sentenceOf({ message, found }: Pick<Finding, "message" | "found"
   return found === null ? message : `${message}, is ${found}`;
 }
 
-/** Two findings about the same thing are one, whatever the values were. */
+/** Findings of the same fault are one finding, even if the values differ. */
 export function identityOfFinding({ check, message, subject }: Pick<Finding, "check" | "message" | "subject">): string {
   return `${check}\n${subject}\n${message}`;
 }

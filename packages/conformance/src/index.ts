@@ -1,4 +1,4 @@
-// The public API: a description, the run that holds a service to it, the recorder for a project's own tests, and the reports.
+// The public API: a description, the run that checks a service against it, the recorder for a project's own tests, and the reports.
 export type { Delivery, DeliveryVerdict } from "./deliveries/check-delivery.ts";
 export {
   type Description,

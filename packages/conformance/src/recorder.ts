@@ -1,4 +1,4 @@
-// Exchanges and deliveries, whoever made them -> findings and a ledger. A run of the kit feeds it, and so may any test.
+// Exchanges and deliveries -> findings and a ledger. Used by a run of the kit, and by any test.
 import type { Operation } from "waybill/description";
 import { checkDelivery, type Delivery, type DeliveryRules, type DeliveryVerdict } from "./deliveries/check-delivery.ts";
 import type { SignatureRule } from "./deliveries/signature.ts";
@@ -13,7 +13,7 @@ import { Ledger } from "./ledger/ledger.ts";
 export interface RecorderOptions {
   /** Values that are replaced by `$NAME` wherever a request is shown. */
   readonly secrets?: Secrets;
-  /** Told of each finding when it is made. */
+  /** Called with each finding when it is made. */
   readonly onFinding?: (finding: Finding) => void;
 }
 
@@ -21,7 +21,7 @@ export interface Seen {
   /** `null`: the path is not described. */
   readonly operation: Operation | null;
   readonly verdict: ResponseVerdict | null;
-  /** New ones only; the same fault shown again is no second finding. */
+  /** New ones only: a fault is reported once. */
   readonly findings: readonly Finding[];
 }
 
@@ -46,7 +46,7 @@ export class Recorder {
     return [...this.found.values()];
   }
 
-  /** Holds a response to the description. A path that is not described may answer 404 or 405, and nothing else. */
+  /** Checks a response against the description. A path that is not described may only return 4XX. */
   observe(exchange: Exchange, caseId: string | null = null): Seen {
     const { request, response } = exchange;
     const path = pathOf(request.target);
@@ -74,7 +74,7 @@ export class Recorder {
     return verdict;
   }
 
-  /** Adds what somebody else found. No secret stays in it. */
+  /** Adds a finding, with its secrets hidden. */
   add(
     objection: Objection,
     { subject, evidence, caseId }: Pick<Finding, "subject" | "evidence" | "caseId">,
@@ -86,7 +86,7 @@ export class Recorder {
       found: found === null ? null : this.hide(found),
       subject,
       where,
-      // The command has its secrets in variables already, and the shell's own marks around them.
+      // The command already has variables in place of secrets, with shell quotes around them.
       evidence: { curl: evidence.curl, shown: this.hide(evidence.shown) },
       caseId,
     };
@@ -97,7 +97,7 @@ export class Recorder {
     return [finding];
   }
 
-  /** The proof of a finding that something shows again; `null` when it does not. Nothing of it is kept. */
+  /** The evidence of a finding that `again` reproduces; `null` when it does not. No other finding is recorded. */
   async shows(finding: Finding, again: () => Promise<unknown>): Promise<Evidence | null> {
     const kept = new Map(this.found);
     this.found.clear();
@@ -112,7 +112,7 @@ export class Recorder {
     }
   }
 
-  /** Puts a better proof of the same finding in its place. */
+  /** Replaces the evidence of a finding. */
   replace(finding: Finding, evidence: Evidence): void {
     this.found.set(identityOfFinding(finding), { ...finding, evidence });
   }
@@ -120,7 +120,7 @@ export class Recorder {
   evidenceOf({ request, response }: Exchange): Evidence {
     const type = headerOf(response.headers, "content-type");
     const body = textOfBytes(response.body);
-    // A secret that was cut in two could not be told any more.
+    // Before shortening: a truncated secret is not recognised.
     const shownBody = body === "" ? "" : `\n${shorten(this.hide(body), 600)}`;
     return {
       curl: curlOf(request, this.secrets),
@@ -141,14 +141,14 @@ export class Recorder {
   private undescribed(exchange: Exchange, caseId: string | null): Finding[] {
     const { request, response } = exchange;
     const path = pathOf(request.target);
-    // Outside the description a refusal is what is expected, and HEAD and OPTIONS are what HTTP servers answer unasked.
+    // A path that is not described is expected to be rejected; HTTP servers respond to HEAD and OPTIONS by themselves.
     if (response.status >= 400 && response.status < 500) return [];
     if (["HEAD", "OPTIONS"].includes(request.method) && response.status < 500) return [];
     const [neighbour] = this.description.at(path);
     const message =
       neighbour === undefined
-        ? `${request.method} ${path} answers ${response.status} and is not described`
-        : `${request.method} ${neighbour.path.text} answers ${response.status} and is not described`;
+        ? `${request.method} ${path} returns ${response.status} and is not described`
+        : `${request.method} ${neighbour.path.text} returns ${response.status} and is not described`;
     const where = neighbour === undefined ? null : placeOf(neighbour.at);
     const objection: Objection = { check: "undeclared-operation", message, where };
     return this.add(objection, { subject: null, evidence: this.evidenceOf(exchange), caseId });

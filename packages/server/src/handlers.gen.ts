@@ -57,12 +57,11 @@ export interface Handlers<Context = unknown> {
   /**
    * Check a key
    *
-   * Tells whether the service takes the key, and does nothing else: 200 if it does, 401 if not. Any
-   * HTTP method will do and all of them answer alike, so that a key can be tried with whatever a client
-   * has at hand.
+   * Confirms that the service accepts the key, and does nothing else: 200 if it does, 401 if not. Every
+   * HTTP method works and returns the same, so any client can check a key.
    *
-   * Use it when setting up an integration or after rotating a key. It counts against the request budget
-   * like any other request.
+   * Use it when you set up an integration or after you rotate a key. It counts against the request
+   * budget like any other request.
    *
    * `GET /v1/auth`
    * @see spec/paths/auth.yaml#/auth/get
@@ -107,8 +106,7 @@ export interface Handlers<Context = unknown> {
   /**
    * Check a key with HEAD
    *
-   * Answers with the status and headers of `GET /v1/auth` and, as for every HEAD request, without a
-   * body.
+   * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
    *
    * `HEAD /v1/auth`
    * @see spec/paths/auth.yaml#/auth/head
@@ -135,10 +133,10 @@ export interface Handlers<Context = unknown> {
   /**
    * List orders
    *
-   * Returns the account's orders as a bare array, narrowed down by campaign and status when asked to.
-   * When no order matches, the answer is an empty array.
+   * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
+   * order matches, the array is empty.
    *
-   * There is no filter for the recipient. To find out whether an order already went in, list by
+   * There is no filter for the recipient. To find out whether an order was already placed, list by
    * `campaignId` and compare `recipient.email`.
    *
    * `GET /v1/orders/list`
@@ -149,7 +147,7 @@ export interface Handlers<Context = unknown> {
    * List warehouses
    *
    * Returns the warehouses that the account can route orders to. Send a warehouse's `id` as
-   * `warehouseId` to have an order shipped from there; on the order itself you will find its `alias`.
+   * `warehouseId` to ship an order from there. The order itself shows the warehouse's `alias`.
    *
    * `GET /v1/orders/warehouses`
    * @see spec/paths/orders.yaml#/warehouses/get
@@ -158,8 +156,7 @@ export interface Handlers<Context = unknown> {
   /**
    * Get an order
    *
-   * Returns one order. An order of another account is answered just like one that does not exist, with
-   * 404.
+   * Returns one order. An order of another account gives the same 404 as one that does not exist.
    *
    * `GET /v1/orders/{orderId}`
    * @see spec/paths/orders.yaml#/order/get
@@ -174,8 +171,8 @@ export interface Handlers<Context = unknown> {
    * Without `warehouseId` the service decides where the order ships from. With `createContactRecord` the
    * recipient also becomes a contact of the campaign.
    *
-   * **Retrying.** The answer can be lost after the order was placed, and sending the request again may
-   * then place it twice. Look for it first: list the campaign's orders and compare `recipient.email`.
+   * **Retrying.** If the response is lost after the order was placed, sending the request again may
+   * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
    *
    * `POST /v1/orders/create`
    * @see spec/paths/orders.yaml#/create/post
@@ -185,10 +182,10 @@ export interface Handlers<Context = unknown> {
    * Cancel an order
    *
    * Cancels an order of the account that is still waiting for shipment. Subscribers receive
-   * `order.cancelled`. Success is answered with 201, not 200.
+   * `order.cancelled`. The success status is 201, not 200.
    *
-   * If the order has been cancelled, shipped or delivered before, it stays as it is and the answer is
-   * 400, without `errors`. That answer is final: the order will not become cancellable again.
+   * If the order was cancelled, shipped or delivered before, it does not change and the response is 400,
+   * without `errors`. Do not retry: the order cannot become cancellable again.
    *
    * `POST /v1/orders/cancel`
    * @see spec/paths/orders.yaml#/cancel/post
@@ -197,7 +194,7 @@ export interface Handlers<Context = unknown> {
   /**
    * List subscribable events
    *
-   * Returns the catalog of the eight events that a subscription can ask for, each with a description and
+   * Returns the catalog of the events that a subscription can ask for, each with a description and
    * a category. The catalog is the same for every caller.
    *
    * `GET /v1/webhooks/events`
@@ -207,7 +204,7 @@ export interface Handlers<Context = unknown> {
   /**
    * List subscriptions
    *
-   * Returns all subscriptions of the account, active or not. Secrets are left out.
+   * Returns all subscriptions of the account, active and inactive, without their secrets.
    *
    * `GET /v1/webhooks`
    * @see spec/paths/webhooks.yaml#/webhooks/get
@@ -218,12 +215,12 @@ export interface Handlers<Context = unknown> {
    *
    * Subscribes a URL to one or more events. The subscription is active at once.
    *
-   * The answer holds the signing `secret`. It is shown here and never again, except when it is rotated:
-   * store it before going on.
+   * The response contains the signing `secret`. Store it now: it is returned only here and when you
+   * rotate it.
    *
-   * The URL has to be valid, use HTTPS, and point neither at localhost (`localhost`, `127.0.0.1`,
-   * `0.0.0.0`, `::1`) nor into a private or link-local network (`10.0.0.0/8`, `172.16.0.0/12`,
-   * `192.168.0.0/16`, `169.254.0.0/16`). Otherwise the answer is 400 with this message:
+   * The URL must be valid, use HTTPS, and point neither to localhost (`localhost`, `127.0.0.1`,
+   * `0.0.0.0`, `::1`) nor to a private or link-local network (`10.0.0.0/8`, `172.16.0.0/12`,
+   * `192.168.0.0/16`, `169.254.0.0/16`). Otherwise the response is 400 with this message:
    *
    * > Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.
    *
@@ -236,12 +233,12 @@ export interface Handlers<Context = unknown> {
   /**
    * Update a subscription
    *
-   * Changes the URL, the events, whether the subscription is active, or any combination of these. A
-   * field that is left out keeps its value. Set `active` to `false` to pause deliveries and to `true` to
-   * resume them; events that fire in between are not delivered later.
+   * Changes any combination of the URL, the events and `active`. Omitted fields keep their values. Set
+   * `active` to `false` to pause deliveries and to `true` to resume them; events in between are not
+   * delivered later.
    *
-   * A new URL has to satisfy the same rules as in creating a subscription, and fails with the same
-   * message. The secret stays as it is and is not shown.
+   * A new URL must satisfy the same rules as when you create a subscription, and fails with the same
+   * message. The secret does not change and is not returned.
    *
    * `PUT /v1/webhooks/{id}`
    * @see spec/paths/webhooks.yaml#/webhook/put
@@ -250,8 +247,8 @@ export interface Handlers<Context = unknown> {
   /**
    * Delete a subscription
    *
-   * Deletes a subscription for good. It cannot be restored, and its secret is gone with it; to stop
-   * deliveries for a while, set `active` to `false` instead.
+   * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
+   * while, set `active` to `false` instead.
    *
    * `DELETE /v1/webhooks/{id}`
    * @see spec/paths/webhooks.yaml#/webhook/delete
@@ -260,12 +257,12 @@ export interface Handlers<Context = unknown> {
   /**
    * Send a test event
    *
-   * Sends `webhook.test` to this one subscription, whatever events it asks for, and waits for the
-   * outcome. The test is signed and carries the same headers as any other delivery, so a receiver that
+   * Sends `webhook.test` to this subscription only, regardless of its event list, and waits for the
+   * result. The test is signed and has the same headers as any other delivery, so a receiver that
    * verifies it will verify the rest.
    *
-   * The subscription has to be active. The answer is 200 whether or not the endpoint accepted the test:
-   * look at `success`.
+   * The subscription must be active. The status is 200 whether or not the endpoint accepted the test:
+   * check `success`.
    *
    * `POST /v1/webhooks/{id}/test`
    * @see spec/paths/webhooks.yaml#/test/post
@@ -274,10 +271,10 @@ export interface Handlers<Context = unknown> {
   /**
    * Rotate the signing secret
    *
-   * Replaces the signing secret and returns the new one, which is shown only now. The old secret stops
-   * being valid in the same moment; there is no time in which both are good, and deliveries are signed
-   * with the new one from here on. Have the receiver use it as soon as the answer arrives. A delivery
-   * that reaches the receiver before that fails verification and is not sent again.
+   * Replaces the signing secret and returns the new one, which is shown only once. The old secret is
+   * invalid at once, with no overlap, and deliveries are signed with the new one from now on. Configure
+   * the receiver as soon as the response arrives: a delivery that reaches it before that fails
+   * verification and is not repeated.
    *
    * `POST /v1/webhooks/{id}/rotate-secret`
    * @see spec/paths/webhooks.yaml#/rotate-secret/post
@@ -289,7 +286,7 @@ export interface Handlers<Context = unknown> {
    * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
    * SKU returned here can be ordered.
    *
-   * What else a product consists of is not specified. Read the fields you know and pass over the others.
+   * Further fields of a product are not specified. Read the fields you know and ignore the others.
    *
    * `GET /v1/products/list`
    * @see spec/paths/products.yaml#/list/get
@@ -301,8 +298,8 @@ export interface Handlers<Context = unknown> {
    * Returns one page of the account's stock. Inventory differs from the rest of the API in two ways: it
    * is paged with `page` and `page_size`, and its keys are snake_case. Do not convert them.
    *
-   * To read all of it, ask for the next `page` as long as `pagination.has_more` is `true`. What else an
-   * item consists of is not specified.
+   * To read everything, request the next `page` as long as `pagination.has_more` is `true`. Further
+   * fields of an item are not specified.
    *
    * `GET /v1/inventory/list`
    * @see spec/paths/inventory.yaml#/list/get
@@ -311,10 +308,10 @@ export interface Handlers<Context = unknown> {
   /**
    * Create a contact
    *
-   * Adds a contact. Neither the fields of the request nor those of the response are specified.
+   * Adds a contact. The fields of the request and the response are not specified.
    *
-   * **Retrying.** The answer can be lost after the contact was added, and sending the request again may
-   * then add it twice.
+   * **Retrying.** If the response is lost after the contact was added, sending the request again may add
+   * it twice.
    *
    * `POST /v1/contacts/create`
    * @see spec/paths/contacts.yaml#/create/post

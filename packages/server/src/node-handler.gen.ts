@@ -66,7 +66,7 @@ function headerOf({ headers }: NodeRequest, name: string): string | null {
   return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
 }
 
-/** Read as it is asked for. What nobody reads is taken in and thrown away: closing at once could destroy the answer. */
+/** Read on demand. An unread body is received and discarded: closing at once could destroy the response. */
 function bodyOf(request: NodeRequest): ReadableStream<Uint8Array> {
   let isOver = false;
   let listen = (): void => {};
@@ -89,7 +89,7 @@ function bodyOf(request: NodeRequest): ReadableStream<Uint8Array> {
         };
       },
       pull: () => {
-        // Not before somebody reads: Node itself does away with what nobody does.
+        // Not before the first read: Node itself discards an unread body.
         listen();
         listen = () => {};
         request.resume();
@@ -113,7 +113,7 @@ async function send(response: NodeResponse, method: string, { status, headers, b
   }
   response.flushHeaders();
   const reader = (body instanceof Blob ? body.stream() : body).getReader();
-  // Whoever makes the body is told that nobody reads on.
+  // Notifies the producer of the body that the client stopped reading.
   response.once("close", () => void reader.cancel().catch(() => {}));
   try {
     for (;;) {
@@ -123,7 +123,7 @@ async function send(response: NodeResponse, method: string, { status, headers, b
     }
     response.end();
   } catch {
-    // An end would say that this was all.
+    // An end would mark the response as complete.
     response.destroy();
   }
 }

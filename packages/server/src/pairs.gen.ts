@@ -28,7 +28,7 @@ export interface PairStyle {
 
 type Decode = (text: string) => string;
 
-/** `isTaken`: names that belong to others, and are no members of an object whose members stand beside them. */
+/** `isTaken`: names of other parameters, which are no members of an object whose members are in the query directly. */
 export interface PairReading {
   readonly isTaken: (name: string) => boolean;
   readonly decode: Decode;
@@ -93,7 +93,7 @@ function delimitedOf(text: string, { style, value }: PairStyle, decode: Decode):
   return readList(items, value, plainList) ?? readText(decode(text), value);
 }
 
-/** Items that are decoded already. */
+/** Items that are already decoded. */
 const plainList: ListStyle = { explode: false, decode: (text) => text };
 
 /** `color[R]=100&color[G]=200`, and `color[mix][0]=red` for what is nested. */
@@ -108,16 +108,16 @@ function deepObjectOf(pairs: Pairs, { name, value }: PairStyle, decode: Decode):
   return plain === undefined ? undefined : readText(decode(plain[1]), value);
 }
 
-/** What stands at a sequence of brackets, and what stands further in. */
+/** The value at a sequence of brackets, and what is nested further. */
 interface Branch {
   readonly texts: string[];
   readonly members: Map<string, Branch>;
 }
 
-/** What is deeper is no name of a member that anybody has, and would only cost time. */
+/** A deeper name is never described, and would only cost time. */
 const deepest = 32;
 
-/** `mix][0`: what stands between the outermost brackets. */
+/** `mix][0`: the text between the outermost brackets. */
 function branchAt(root: Branch, inner: string): Branch {
   const names = inner.split("][");
   const path = [

@@ -22,13 +22,13 @@ export interface ParameterValues {
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly cookies: Readonly<Record<string, unknown>>;
-  /** Parameters that hold a JSON document which does not parse; their value is left out. */
+  /** Parameters with a JSON document that does not parse; their value is omitted. */
   readonly unreadable: readonly Parameter[];
 }
 
 /**
  * A text that does not spell what its parameter holds is left as text, and several texts for one value as an array of
- * texts, so that validators refuse them in their own words.
+ * texts, so that validators reject them with their own messages.
  */
 export function readParameters(parameters: readonly Parameter[], source: ParameterSource): ParameterValues {
   const places = new Set(parameters.map((parameter) => parameter.in));

@@ -12,19 +12,19 @@ export interface Route<Name extends string = string> {
   readonly method: Method;
   /** As the description writes it: `/v1/orders/{orderId}`; the name of a webhook, the expression of a callback. */
   readonly path: string;
-  /** What stands between the slashes of the path, percent-decoded. */
+  /** The segments between the slashes of the path, percent-decoded. */
   readonly segments: readonly Segment[];
-  /** What a request must have beside method and path to be for this route and no other. */
+  /** The conditions besides method and path that select this route. */
   readonly conditions?: readonly Condition[];
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
   /** Codes, ranges and `default`, as the description lists them. */
   readonly responses: readonly ResponseSpec[];
-  /** Alternatives, any of which will do; within one, every scheme must be met. Empty: nothing is asked for. */
+  /** Alternatives, any of which is enough; within one, every scheme is needed. Empty: no credentials are required. */
   readonly security: readonly SecurityRequirement[];
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** Members of the operation that start with `x-`, as they stand. */
+  /** Members of the operation that start with `x-`, unchanged. */
   readonly extensions: Readonly<Record<string, unknown>>;
   readonly schemas: Schemas;
 }
@@ -65,9 +65,9 @@ export interface Parameter {
   readonly allowReserved: boolean;
   /** Set when the text is a document of this media type; style and explode do not apply then. */
   readonly mediaType: string | null;
-  /** What the text stands for. */
+  /** How to parse the text. */
   readonly value: Shape;
-  /** The value that the description says an absent parameter has. */
+  /** The default of an absent parameter. */
   readonly default?: unknown;
 }
 
@@ -80,7 +80,7 @@ export interface MediaType {
   /** As the description writes it: `text/html; charset=utf-8`, `image/*`. */
   readonly type: string;
   readonly body: BodyKind;
-  /** How bytes and values become each other; there where the kind alone does not say it: forms and sequences. */
+  /** How to convert between bytes and values; set where the kind alone does not decide it: forms and sequences. */
   readonly format?: BodyFormat;
 }
 
@@ -118,7 +118,7 @@ export interface SecurityScheme {
   readonly parameterName: string | null;
 }
 
-/** What judges values, once they have been read; a part that the operation lacks has none. */
+/** Validators of the values, after parsing; a part that the operation lacks has none. */
 export interface Schemas {
   readonly path?: Validator;
   readonly query?: Validator;
@@ -127,7 +127,7 @@ export interface Schemas {
   readonly body?: BodySchemas;
   /** By code, `4XX` or `default`. */
   readonly responses: Readonly<Record<string, { readonly headers?: Validator; readonly body?: BodySchemas }>>;
-  /** What travels for what a handler answers, where that is something else; it is what is judged. */
+  /** Turns the result of a handler into its sent form, where they differ; that form is validated. */
   readonly write?: { readonly headers: (values: object) => object; readonly body: (value: unknown) => unknown };
 }
 
@@ -148,7 +148,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** What a handler rejects with that nobody has written yet. */
+/** The rejection of a handler that is not implemented. */
 export class NotImplementedError extends Error {
   override readonly name = "NotImplementedError";
   readonly code = "not_implemented";
@@ -160,7 +160,7 @@ export class NotImplementedError extends Error {
   }
 }
 
-/** The body of a handler that nobody has written yet. */
+/** The body of a handler that is not implemented. */
 export function notImplemented(operationId: string): Promise<never> {
   return Promise.reject(new NotImplementedError(operationId));
 }
@@ -175,8 +175,8 @@ export type Match<R> =
   | { readonly kind: "malformed" };
 
 /**
- * Finds the route of a request. `pathname` is as it was sent: percent-encoded, without the query. `sent` is asked only by
- * routes that the method and the path do not tell apart.
+ * Finds the route of a request. `pathname` is as it was sent: percent-encoded, without the query. `sent` is read only by
+ * routes that the method and the path do not distinguish.
  */
 export type Matcher<R> = (method: string, pathname: string, sent?: Sent) => Match<R>;
 
@@ -203,7 +203,7 @@ export function createMatcher<R extends Route>(routes: readonly R[]): Matcher<R>
     const search: Search<R> = { method, texts, sent, found: null, others: [] };
     visit(root, 0, search);
     if (search.found !== null) return foundOf(search.found, texts);
-    // A path whose routes of this method all have other conditions is not there for this request.
+    // A path whose routes of this method all have other conditions does not exist for this request.
     const others = search.others.filter(({ route }) => route.method !== method);
     if (others.length === 0 || others.length < search.others.length) return { kind: "not-found" };
     return { kind: "method-not-allowed", allow: allowOf(others) };
@@ -240,7 +240,7 @@ function emptyNode<R>(): Node<R> {
 function insert<R extends Route>(root: Node<R>, route: R, order: number): void {
   let node = root;
   for (const segment of route.segments) node = childOf(node, segment);
-  // Those that ask for more stand first.
+  // Those with more conditions come first.
   const index = node.ends.findIndex((other) => conditionCount(other.route) < conditionCount(route));
   node.ends.splice(index === -1 ? node.ends.length : index, 0, { route, order });
 }
@@ -258,7 +258,7 @@ function childOf<R>(node: Node<R>, segment: Segment): Node<R> {
   return mixedChildOf(node, segment.parts);
 }
 
-/** The mixed segments of a node are kept with the most literal text first. */
+/** The mixed segments of a node are sorted, the most literal text first. */
 function mixedChildOf<R>(node: Node<R>, parts: Parts): Node<R> {
   const form = formOf(parts);
   const known = node.mixed.find((child) => formOf(child.parts) === form);
@@ -316,7 +316,7 @@ function foundOf<R extends Route>(route: R, texts: readonly string[]): Match<R> 
     return "parameter" in segment ? [[segment.parameter, text]] : (splitBy(segment.parts, text) ?? []);
   });
   for (const [name, value] of values) {
-    // One that stands in the path twice has one value.
+    // A name that is in the path twice has one value.
     if ((path.get(name) ?? value) !== value) return { kind: "not-found" };
     path.set(name, value);
   }

@@ -1,4 +1,4 @@
-// Whatever was thrown -> the code that Node and libraries put on their errors.
+// A thrown value -> the code that Node and libraries put on their errors.
 
 /** `ECONNREFUSED`; `null`: it has none. */
 export function codeOf(error: unknown): string | null {

@@ -4,7 +4,7 @@ import { describeWithPostgres } from "../../../scripts/testing/real-servers.ts";
 import { createDatabase } from "./fresh-database.ts";
 
 describeWithPostgres("a fresh database", () => {
-  test("is one's own, and goes although somebody is still connected", async () => {
+  test("is one's own, and goes although someone is still connected", async () => {
     const [one, other] = [await createDatabase(), await createDatabase()];
     const client = new pg.Client({ connectionString: one.url });
     client.on("error", () => {});

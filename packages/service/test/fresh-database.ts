@@ -1,4 +1,4 @@
-// Gives a test a PostgreSQL database that nobody else uses, on the server of scripts/testing/servers.sh.
+// Gives a test a private PostgreSQL database, on the server of scripts/testing/servers.sh.
 import { onTestFinished } from "vitest";
 import { postgresUrl } from "../../../scripts/testing/real-servers.ts";
 import { createDatabaseOn, type FreshDatabase } from "./database-on-server.ts";

@@ -32,9 +32,9 @@ import type {
 
 /** Headers that several responses have in common. */
 type CommonHeaders = {
-  /** How many requests the window allows. */
+  /** The number of requests in the window. */
   "RateLimit-Limit": number;
-  /** How many requests are left now. */
+  /** The number of requests left. */
   "RateLimit-Remaining": number;
   /** Seconds until the oldest request that still counts leaves the window. */
   "RateLimit-Reset": number;
@@ -42,15 +42,15 @@ type CommonHeaders = {
   "X-RateLimit-Limit": number;
   /** The same as `RateLimit-Remaining`, under its older name. */
   "X-RateLimit-Remaining": number;
-  /** The reset in its older form, a Unix timestamp in seconds rather than a number of seconds to wait. */
+  /** The reset in its older form: a Unix timestamp in seconds instead of a number of seconds to wait. */
   "X-RateLimit-Reset": number;
 };
 
 /** @see spec/openapi.yaml#/components/responses/Unauthorized */
 type UnauthorizedResponse = {
   /**
-   * The key is missing, malformed or not accepted. The body is plain text and does not say which.
-   * Sending the same request again will not help.
+   * The key is missing, malformed or not accepted. The body is plain text and does not reveal which. Do
+   * not send the same request again.
    */
   status: 401;
   contentType: "text/html; charset=utf-8";
@@ -61,7 +61,7 @@ type UnauthorizedResponse = {
 /** @see spec/openapi.yaml#/components/responses/TooManyRequests */
 type TooManyRequestsResponse = {
   /**
-   * The request budget is spent. Wait the number of seconds that `RateLimit-Reset` gives, then send the
+   * The request budget is used up. Wait the number of seconds in `RateLimit-Reset`, then send the
    * request again.
    */
   status: 429;
@@ -73,9 +73,9 @@ type TooManyRequestsResponse = {
 /** @see spec/openapi.yaml#/components/responses/InternalServerError */
 type InternalServerErrorResponse = {
   /**
-   * Something failed inside the service. A read can be sent again after a pause. After a create, find
-   * out first whether it took effect. The webhook operations say `Internal server error`; elsewhere it
-   * may also read `Internal Server Error` or `Request failed`, so do not match the text.
+   * Something failed inside the service. You can repeat a read after a pause. After a create, find out
+   * first whether it took effect. The message is `Internal server error` for webhook operations and may
+   * be `Internal Server Error` or `Request failed` elsewhere, so do not match the text.
    */
   status: 500;
   contentType: "application/json";
@@ -86,12 +86,11 @@ type InternalServerErrorResponse = {
 /**
  * Check a key
  *
- * Tells whether the service takes the key, and does nothing else: 200 if it does, 401 if not. Any
- * HTTP method will do and all of them answer alike, so that a key can be tried with whatever a client
- * has at hand.
+ * Confirms that the service accepts the key, and does nothing else: 200 if it does, 401 if not. Every
+ * HTTP method works and returns the same, so any client can check a key.
  *
- * Use it when setting up an integration or after rotating a key. It counts against the request budget
- * like any other request.
+ * Use it when you set up an integration or after you rotate a key. It counts against the request
+ * budget like any other request.
  *
  * Sent as `GET /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/get
@@ -221,8 +220,7 @@ export type CheckAuthOptionsResponse =
 /**
  * Check a key with HEAD
  *
- * Answers with the status and headers of `GET /v1/auth` and, as for every HEAD request, without a
- * body.
+ * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
  *
  * Sent as `HEAD /v1/auth`.
  * @see spec/paths/auth.yaml#/auth/head
@@ -245,7 +243,7 @@ export type CheckAuthHeadResponse =
       headers: CommonHeaders;
     }
   | {
-      /** The request budget is spent. Wait the number of seconds that `RateLimit-Reset` gives. */
+      /** The request budget is used up. Wait the number of seconds in `RateLimit-Reset`. */
       status: 429;
       headers: CommonHeaders;
     }
@@ -310,10 +308,10 @@ export type CheckAuthTraceResponse =
 /**
  * List orders
  *
- * Returns the account's orders as a bare array, narrowed down by campaign and status when asked to.
- * When no order matches, the answer is an empty array.
+ * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
+ * order matches, the array is empty.
  *
- * There is no filter for the recipient. To find out whether an order already went in, list by
+ * There is no filter for the recipient. To find out whether an order was already placed, list by
  * `campaignId` and compare `recipient.email`.
  *
  * Sent as `GET /v1/orders/list`.
@@ -322,12 +320,12 @@ export type CheckAuthTraceResponse =
 export type ListOrdersRequest = {
   query?: {
     /**
-     * How many records to return at most.
+     * The maximum number of records to return.
      * @default 20
      */
     limit?: number | undefined;
     /**
-     * How many records to skip before the first one returned.
+     * The number of records to skip.
      * @default 0
      */
     offset?: number | undefined;
@@ -344,14 +342,14 @@ export type ListOrdersRequest = {
  */
 export type ListOrdersResponse =
   | {
-      /** The orders that match, possibly none. */
+      /** The matching orders, possibly none. */
       status: 200;
       contentType: "application/json";
       headers: CommonHeaders;
       body: Order[];
     }
   | {
-      /** A parameter has a value that it does not take. `message` names it. */
+      /** A parameter has an invalid value. `message` names it. */
       status: 400;
       contentType: "application/json";
       headers: CommonHeaders;
@@ -365,7 +363,7 @@ export type ListOrdersResponse =
  * List warehouses
  *
  * Returns the warehouses that the account can route orders to. Send a warehouse's `id` as
- * `warehouseId` to have an order shipped from there; on the order itself you will find its `alias`.
+ * `warehouseId` to ship an order from there. The order itself shows the warehouse's `alias`.
  *
  * Sent as `GET /v1/orders/warehouses`.
  * @see spec/paths/orders.yaml#/warehouses/get
@@ -391,8 +389,7 @@ export type ListWarehousesResponse =
 /**
  * Get an order
  *
- * Returns one order. An order of another account is answered just like one that does not exist, with
- * 404.
+ * Returns one order. An order of another account gives the same 404 as one that does not exist.
  *
  * Sent as `GET /v1/orders/{orderId}`.
  * @see spec/paths/orders.yaml#/order/get
@@ -418,7 +415,7 @@ export type GetOrderResponse =
     }
   | UnauthorizedResponse
   | {
-      /** The account has no order with this id. Check the id; it will not appear by asking again. */
+      /** The account has no order with this id. Check the id; do not retry. */
       status: 404;
       contentType: "application/json";
       headers: CommonHeaders;
@@ -436,8 +433,8 @@ export type GetOrderResponse =
  * Without `warehouseId` the service decides where the order ships from. With `createContactRecord` the
  * recipient also becomes a contact of the campaign.
  *
- * **Retrying.** The answer can be lost after the order was placed, and sending the request again may
- * then place it twice. Look for it first: list the campaign's orders and compare `recipient.email`.
+ * **Retrying.** If the response is lost after the order was placed, sending the request again may
+ * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
  *
  * Sent as `POST /v1/orders/create`.
  * @see spec/paths/orders.yaml#/create/post
@@ -477,10 +474,10 @@ export type CreateOrderResponse =
  * Cancel an order
  *
  * Cancels an order of the account that is still waiting for shipment. Subscribers receive
- * `order.cancelled`. Success is answered with 201, not 200.
+ * `order.cancelled`. The success status is 201, not 200.
  *
- * If the order has been cancelled, shipped or delivered before, it stays as it is and the answer is
- * 400, without `errors`. That answer is final: the order will not become cancellable again.
+ * If the order was cancelled, shipped or delivered before, it does not change and the response is 400,
+ * without `errors`. Do not retry: the order cannot become cancellable again.
  *
  * Sent as `POST /v1/orders/cancel`.
  * @see spec/paths/orders.yaml#/cancel/post
@@ -504,8 +501,8 @@ export type CancelOrderResponse =
     }
   | {
       /**
-       * Nothing was cancelled. Without `errors`, the order is past cancelling, is not one of the account's,
-       * or the body could not be read. With `errors`, the body lacks a valid `orderId`.
+       * Nothing was cancelled. Without `errors`, the order can no longer be cancelled, does not belong to
+       * the account, or the body could not be read. With `errors`, the body lacks a valid `orderId`.
        */
       status: 400;
       contentType: "application/json";
@@ -519,7 +516,7 @@ export type CancelOrderResponse =
 /**
  * List subscribable events
  *
- * Returns the catalog of the eight events that a subscription can ask for, each with a description and
+ * Returns the catalog of the events that a subscription can ask for, each with a description and
  * a category. The catalog is the same for every caller.
  *
  * Sent as `GET /v1/webhooks/events`.
@@ -546,7 +543,7 @@ export type ListWebhookEventsResponse =
 /**
  * List subscriptions
  *
- * Returns all subscriptions of the account, active or not. Secrets are left out.
+ * Returns all subscriptions of the account, active and inactive, without their secrets.
  *
  * Sent as `GET /v1/webhooks`.
  * @see spec/paths/webhooks.yaml#/webhooks/get
@@ -574,12 +571,12 @@ export type ListWebhooksResponse =
  *
  * Subscribes a URL to one or more events. The subscription is active at once.
  *
- * The answer holds the signing `secret`. It is shown here and never again, except when it is rotated:
- * store it before going on.
+ * The response contains the signing `secret`. Store it now: it is returned only here and when you
+ * rotate it.
  *
- * The URL has to be valid, use HTTPS, and point neither at localhost (`localhost`, `127.0.0.1`,
- * `0.0.0.0`, `::1`) nor into a private or link-local network (`10.0.0.0/8`, `172.16.0.0/12`,
- * `192.168.0.0/16`, `169.254.0.0/16`). Otherwise the answer is 400 with this message:
+ * The URL must be valid, use HTTPS, and point neither to localhost (`localhost`, `127.0.0.1`,
+ * `0.0.0.0`, `::1`) nor to a private or link-local network (`10.0.0.0/8`, `172.16.0.0/12`,
+ * `192.168.0.0/16`, `169.254.0.0/16`). Otherwise the response is 400 with this message:
  *
  * > Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.
  *
@@ -589,7 +586,7 @@ export type ListWebhooksResponse =
  * @see spec/paths/webhooks.yaml#/webhooks/post
  */
 export type CreateWebhookRequest = {
-  /** Where to deliver, and what. */
+  /** The URL to deliver to, and the events. */
   body: NewWebhook;
 };
 
@@ -623,12 +620,12 @@ export type CreateWebhookResponse =
 /**
  * Update a subscription
  *
- * Changes the URL, the events, whether the subscription is active, or any combination of these. A
- * field that is left out keeps its value. Set `active` to `false` to pause deliveries and to `true` to
- * resume them; events that fire in between are not delivered later.
+ * Changes any combination of the URL, the events and `active`. Omitted fields keep their values. Set
+ * `active` to `false` to pause deliveries and to `true` to resume them; events in between are not
+ * delivered later.
  *
- * A new URL has to satisfy the same rules as in creating a subscription, and fails with the same
- * message. The secret stays as it is and is not shown.
+ * A new URL must satisfy the same rules as when you create a subscription, and fails with the same
+ * message. The secret does not change and is not returned.
  *
  * Sent as `PUT /v1/webhooks/{id}`.
  * @see spec/paths/webhooks.yaml#/webhook/put
@@ -672,8 +669,8 @@ export type UpdateWebhookResponse =
 /**
  * Delete a subscription
  *
- * Deletes a subscription for good. It cannot be restored, and its secret is gone with it; to stop
- * deliveries for a while, set `active` to `false` instead.
+ * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
+ * while, set `active` to `false` instead.
  *
  * Sent as `DELETE /v1/webhooks/{id}`.
  * @see spec/paths/webhooks.yaml#/webhook/delete
@@ -699,8 +696,8 @@ export type DeleteWebhookResponse =
     }
   | {
       /**
-       * The account has no such subscription, perhaps because it was deleted before. The requirements leave
-       * this status open; it is the one that this service gives.
+       * The account has no such subscription; it may have been deleted before. This status is specific to
+       * this service.
        */
       status: 400;
       contentType: "application/json";
@@ -714,12 +711,12 @@ export type DeleteWebhookResponse =
 /**
  * Send a test event
  *
- * Sends `webhook.test` to this one subscription, whatever events it asks for, and waits for the
- * outcome. The test is signed and carries the same headers as any other delivery, so a receiver that
+ * Sends `webhook.test` to this subscription only, regardless of its event list, and waits for the
+ * result. The test is signed and has the same headers as any other delivery, so a receiver that
  * verifies it will verify the rest.
  *
- * The subscription has to be active. The answer is 200 whether or not the endpoint accepted the test:
- * look at `success`.
+ * The subscription must be active. The status is 200 whether or not the endpoint accepted the test:
+ * check `success`.
  *
  * Sent as `POST /v1/webhooks/{id}/test`.
  * @see spec/paths/webhooks.yaml#/test/post
@@ -737,7 +734,7 @@ export type TestWebhookRequest = {
  */
 export type TestWebhookResponse =
   | {
-      /** What became of the test. */
+      /** The result of the test. */
       status: 200;
       contentType: "application/json";
       headers: CommonHeaders;
@@ -745,9 +742,8 @@ export type TestWebhookResponse =
     }
   | {
       /**
-       * Nothing was sent. The subscription is not active, so set `active` to `true` first, or the account
-       * has no such subscription. The requirements leave this status open; it is the one that this service
-       * gives.
+       * Nothing was sent. The subscription is not active (set `active` to `true` first), or the account has
+       * no such subscription. This status is specific to this service.
        */
       status: 400;
       contentType: "application/json";
@@ -761,10 +757,10 @@ export type TestWebhookResponse =
 /**
  * Rotate the signing secret
  *
- * Replaces the signing secret and returns the new one, which is shown only now. The old secret stops
- * being valid in the same moment; there is no time in which both are good, and deliveries are signed
- * with the new one from here on. Have the receiver use it as soon as the answer arrives. A delivery
- * that reaches the receiver before that fails verification and is not sent again.
+ * Replaces the signing secret and returns the new one, which is shown only once. The old secret is
+ * invalid at once, with no overlap, and deliveries are signed with the new one from now on. Configure
+ * the receiver as soon as the response arrives: a delivery that reaches it before that fails
+ * verification and is not repeated.
  *
  * Sent as `POST /v1/webhooks/{id}/rotate-secret`.
  * @see spec/paths/webhooks.yaml#/rotate-secret/post
@@ -790,8 +786,8 @@ export type RotateWebhookSecretResponse =
     }
   | {
       /**
-       * The account has no such subscription. No secret was changed. The requirements leave this status
-       * open; it is the one that this service gives.
+       * The account has no such subscription. No secret was changed. This status is specific to this
+       * service.
        */
       status: 400;
       contentType: "application/json";
@@ -808,7 +804,7 @@ export type RotateWebhookSecretResponse =
  * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
  * SKU returned here can be ordered.
  *
- * What else a product consists of is not specified. Read the fields you know and pass over the others.
+ * Further fields of a product are not specified. Read the fields you know and ignore the others.
  *
  * Sent as `GET /v1/products/list`.
  * @see spec/paths/products.yaml#/list/get
@@ -816,12 +812,12 @@ export type RotateWebhookSecretResponse =
 export type ListProductsRequest = {
   query?: {
     /**
-     * How many records to return at most.
+     * The maximum number of records to return.
      * @default 20
      */
     limit?: number | undefined;
     /**
-     * How many records to skip before the first one returned.
+     * The number of records to skip.
      * @default 0
      */
     offset?: number | undefined;
@@ -841,7 +837,7 @@ export type ListProductsResponse =
       body: Product[];
     }
   | {
-      /** A parameter has a value that it does not take. `message` names it. */
+      /** A parameter has an invalid value. `message` names it. */
       status: 400;
       contentType: "application/json";
       headers: CommonHeaders;
@@ -857,8 +853,8 @@ export type ListProductsResponse =
  * Returns one page of the account's stock. Inventory differs from the rest of the API in two ways: it
  * is paged with `page` and `page_size`, and its keys are snake_case. Do not convert them.
  *
- * To read all of it, ask for the next `page` as long as `pagination.has_more` is `true`. What else an
- * item consists of is not specified.
+ * To read everything, request the next `page` as long as `pagination.has_more` is `true`. Further
+ * fields of an item are not specified.
  *
  * Sent as `GET /v1/inventory/list`.
  * @see spec/paths/inventory.yaml#/list/get
@@ -866,12 +862,12 @@ export type ListProductsResponse =
 export type ListInventoryRequest = {
   query?: {
     /**
-     * Which page to return. The first is 1.
+     * The page to return. The first is 1.
      * @default 1
      */
     page?: number | undefined;
     /**
-     * How many records a page holds, 100 at most.
+     * The number of records on a page, 100 at most.
      * @default 20
      */
     page_size?: number | undefined;
@@ -891,7 +887,7 @@ export type ListInventoryResponse =
       body: InventoryList;
     }
   | {
-      /** A parameter has a value that it does not take. `message` names it. */
+      /** A parameter has an invalid value. `message` names it. */
       status: 400;
       contentType: "application/json";
       headers: CommonHeaders;
@@ -904,10 +900,10 @@ export type ListInventoryResponse =
 /**
  * Create a contact
  *
- * Adds a contact. Neither the fields of the request nor those of the response are specified.
+ * Adds a contact. The fields of the request and the response are not specified.
  *
- * **Retrying.** The answer can be lost after the contact was added, and sending the request again may
- * then add it twice.
+ * **Retrying.** If the response is lost after the contact was added, sending the request again may add
+ * it twice.
  *
  * Sent as `POST /v1/contacts/create`.
  * @see spec/paths/contacts.yaml#/create/post

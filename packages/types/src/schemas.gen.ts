@@ -3,8 +3,7 @@
 // The schemas of the description.
 
 /**
- * What came of checking the recipient's address. `null` when the address has never been put through
- * verification.
+ * The result of verifying the recipient's address. `null` when the address has not been verified.
  * @see spec/schemas/address-verification-status.yaml#/
  */
 export type AddressVerificationStatus =
@@ -17,11 +16,11 @@ export type AddressVerificationStatus =
   | null;
 
 /**
- * Whether stock is set aside for the order. `null` when the order carries no allocation information.
+ * Whether stock is reserved for the order. `null` when the order has no allocation information.
  *
- * - `UNALLOCATED`: No stock has been set aside.
+ * - `UNALLOCATED`: No stock is reserved.
  * - `ALLOCATED`: Inventory is reserved for this order.
- * - `RESTOCKED`: A shipment that had been allocated went back into stock.
+ * - `RESTOCKED`: A previously allocated shipment went back to stock.
  * @see spec/schemas/allocation-status.yaml#/
  */
 export type AllocationStatus = "UNALLOCATED" | "ALLOCATED" | "RESTOCKED" | null;
@@ -29,19 +28,19 @@ export type AllocationStatus = "UNALLOCATED" | "ALLOCATED" | "RESTOCKED" | null;
 /**
  * Key check
  *
- * Says that the key was accepted, and whose it is.
+ * Confirms that the key is accepted, and names its account.
  * @see spec/schemas/auth-check.yaml#/
  */
 export type AuthCheck = {
-  /** The account the key belongs to. Note the snake_case name. */
+  /** The key's account. Note the snake_case name. */
   account_id: string;
   /** A sentence for people. Do not match on it. */
   message: string;
 };
 
 /**
- * One of the two bodies of a 400. With `errors` it is a validation error: correct the fields it lists.
- * Without `errors` it is a rejection: `message` says why.
+ * One of the two bodies of a 400. With `errors` it is a validation error: correct the listed fields.
+ * Without `errors` it is a rejection: `message` gives the reason.
  * @see spec/schemas/bad-request-error.yaml#/
  */
 export type BadRequestError = ValidationError | RejectionError;
@@ -66,7 +65,7 @@ export type Contact = { [key: string]: unknown };
 /**
  * Created order
  *
- * The new order's id and its first status. Fetch the whole order with `GET /v1/orders/{orderId}`.
+ * The new order's id and status. Fetch the full order with `GET /v1/orders/{orderId}`.
  * @see spec/schemas/create-order-result.yaml#/
  */
 export type CreateOrderResult = {
@@ -88,29 +87,29 @@ export type DeleteWebhookResult = {
 };
 
 /**
- * The standard error body. Show or log `message`; do not branch on its text, whose wording and
- * capitalization may differ from one place to the next. Branch on the status.
+ * The standard error body. Show or log `message`, but branch on the status: wording and capitalization
+ * of the message may vary.
  * @see spec/schemas/error-message.yaml#/
  */
 export type ErrorMessage = {
-  /** What went wrong, for people. */
+  /** The reason, for people. */
   message: string;
 };
 
 /**
- * Answers an order whose fields do not pass validation.
+ * The response to an order with invalid fields.
  * @see spec/schemas/invalid-order-error.yaml#/
  */
 export type InvalidOrderError = {
   /** Always this text. */
   message: "Invalid request body";
-  /** One entry for each field that failed, such as the path of the field and then what is wrong with it. */
+  /** One entry for each invalid field, for example its path followed by the problem. */
   errors: string[];
 };
 
 /**
- * The stock of one product. The names below are known, their types are not. Keys are snake_case here
- * and have to be read exactly as written.
+ * The stock of one product. The names below are known, their types are not. Keys are snake_case; read
+ * them exactly as written.
  * @see spec/schemas/inventory-item.yaml#/
  */
 export type InventoryItem = {
@@ -126,8 +125,8 @@ export type InventoryItem = {
 /**
  * Inventory page
  *
- * One page of inventory. The pagination object is certain; the name of the property that holds it, and
- * of the one that holds the items, is how this service reads the requirements.
+ * One page of inventory. The pagination object is part of the API; the names of its property and of
+ * the property with the items are specific to this service.
  * @see spec/schemas/inventory-list.yaml#/
  */
 export type InventoryList = {
@@ -138,13 +137,13 @@ export type InventoryList = {
 };
 
 /**
- * A product and how many of it.
+ * A product and its quantity.
  * @see spec/schemas/line-item.yaml#/
  */
 export type LineItem = {
   /** The product's stock keeping unit. */
   sku: string;
-  /** How many units. */
+  /** The number of units. */
   quantity: number;
 };
 
@@ -162,10 +161,10 @@ export type NewOrder = {
   /** The campaign the order belongs to. */
   campaignId: string;
   shipTo: ShipTo;
-  /** What to send. Each `sku` has to be one that `GET /v1/products/list` returns for the account. */
+  /** The products to ship. Each `sku` must be one that `GET /v1/products/list` returns for the account. */
   products: LineItem[];
   /**
-   * The `id` of a warehouse from `GET /v1/orders/warehouses`. Without it the service picks the
+   * The `id` of a warehouse from `GET /v1/orders/warehouses`. Without it, the service chooses the
    * warehouse.
    */
   warehouseId?: string | undefined;
@@ -177,7 +176,7 @@ export type NewOrder = {
 };
 
 /**
- * Where to deliver, and which events.
+ * The URL to deliver to, and the events.
  * @see spec/schemas/new-webhook.yaml#/
  */
 export type NewWebhook = {
@@ -186,13 +185,13 @@ export type NewWebhook = {
 };
 
 /**
- * A fulfillment order. Every field is always present; one that has nothing to say yet is `null`.
+ * A fulfillment order. Every field is always present, and `null` until it has a value.
  * @see spec/schemas/order.yaml#/
  */
 export type Order = {
-  /** Identifies the order in every other call. */
+  /** The order's id, which all other calls take. */
   id: string;
-  /** The number people use when they talk about the order. */
+  /** The human-readable order number. */
   orderNumber: string;
   /** The order's number in the system it came from, or `null` when it has none. */
   sourceOrderNumber: string | null;
@@ -210,9 +209,9 @@ export type Order = {
   estimatedDelivery: string | null;
   /** When the carrier last reported on the parcel. `null` before the first report. */
   lastTrackingUpdate: string | null;
-  /** Where the parcel was last reported or left. `null` while unknown. */
+  /** The last known location of the parcel. `null` while unknown. */
   deliveryLocation: string | null;
-  /** The carrier's latest words about the delivery. `null` while there are none. */
+  /** The carrier's latest note on the delivery. `null` while there is none. */
   deliveryDescription: string | null;
   /** The carrier's tracking number. `null` until one is assigned. */
   trackingNumber: string | null;
@@ -228,15 +227,15 @@ export type Order = {
   recipient: Recipient;
   /** The recipient's company, or `null`. */
   companyName: string | null;
-  /** Free text kept with the order, or `null`. */
+  /** Free text stored with the order, or `null`. */
   notes: string | null;
-  /** What was ordered. */
+  /** The ordered products. */
   products: OrderProduct[];
   addressVerificationStatus: AddressVerificationStatus;
 };
 
 /**
- * Names the order to cancel.
+ * The order to cancel.
  * @see spec/schemas/order-cancellation.yaml#/
  */
 export type OrderCancellation = {
@@ -245,7 +244,7 @@ export type OrderCancellation = {
 };
 
 /**
- * Answers a request for an order that the account does not have.
+ * The response when the account has no such order.
  * @see spec/schemas/order-not-found-error.yaml#/
  */
 export type OrderNotFoundError = {
@@ -262,21 +261,21 @@ export type OrderNotFoundError = {
 export type OrderProduct = {
   /** The product's stock keeping unit. */
   sku: string;
-  /** The product's name as people read it. */
+  /** The product's name. */
   title: string;
-  /** How many units were ordered. */
+  /** The number of units ordered. */
   quantity: number;
 };
 
 /**
- * The way in which the order came to be.
+ * How the order was placed.
  *
- * - `REDEEM_PAGE`: It was placed by redeeming an invite.
- * - `CSV_IMPORT`: It was one row of a bulk CSV upload.
- * - `LANDING_PAGE`: Someone submitted it on a campaign's landing page.
- * - `MANUAL_ORDER`: A person entered it in the customer portal.
- * - `STANDALONE_ORDER`: A single order placed outside the usual campaign flow.
- * - `CONNECTED_STORE`: It arrived from an online store connected to the account.
+ * - `REDEEM_PAGE`: The recipient redeemed an invite.
+ * - `CSV_IMPORT`: Bulk upload from a CSV file.
+ * - `LANDING_PAGE`: Submitted on a campaign's landing page.
+ * - `MANUAL_ORDER`: Created by hand in the customer portal.
+ * - `STANDALONE_ORDER`: A one-off order outside the usual campaign flow.
+ * - `CONNECTED_STORE`: Came from a connected online store.
  * - `EXTERNAL`: It was placed through this API.
  * @see spec/schemas/order-source.yaml#/
  */
@@ -290,50 +289,49 @@ export type OrderSource =
   | "EXTERNAL";
 
 /**
- * Where an order stands. It starts by waiting for shipment and is then either cancelled, which ends
- * it, or shipped. What was shipped is delivered, returned, or first the one and then the other.
+ * The status of an order. An order first waits for shipment. Then it is either cancelled, which is
+ * final, or shipped. A shipped order is delivered, returned, or first delivered and then returned.
  *
- * - `AWAITING_SHIPMENT`: The order has been accepted and no carrier has it yet. Only now can it be
- *   cancelled.
- * - `SHIPPED`: The parcel is out of the warehouse and on its way.
+ * - `AWAITING_SHIPMENT`: Accepted, and no carrier has it yet. Orders can be cancelled only in this
+ *   state.
+ * - `SHIPPED`: The parcel has left the warehouse.
  * - `DELIVERED`: The carrier has confirmed that the parcel arrived.
- * - `CANCELLED`: The order was called off before anything was shipped.
- * - `RETURNED`: The carrier has reported that the parcel was returned.
+ * - `CANCELLED`: The order was cancelled before shipment.
+ * - `RETURNED`: The carrier has reported the parcel as returned.
  * @see spec/schemas/order-status.yaml#/
  */
 export type OrderStatus = "AWAITING_SHIPMENT" | "SHIPPED" | "DELIVERED" | "CANCELLED" | "RETURNED";
 
 /**
- * The statuses that a list of orders can be narrowed to. `DELIVERED` is a status an order can have but
- * is not among the values this filter takes; to find delivered orders, list without the filter and
- * pick them out.
+ * The statuses that you can filter a list of orders by. `DELIVERED` is not one of them: to find
+ * delivered orders, list without the filter and select them yourself.
  *
  * - `AWAITING_SHIPMENT`: Orders that no carrier has yet.
  * - `SHIPPED`: Orders on their way.
- * - `CANCELLED`: Orders called off before shipment.
+ * - `CANCELLED`: Orders cancelled before shipment.
  * - `RETURNED`: Orders that the carrier reported as returned.
  * @see spec/schemas/order-status-filter.yaml#/
  */
 export type OrderStatusFilter = "AWAITING_SHIPMENT" | "SHIPPED" | "CANCELLED" | "RETURNED";
 
 /**
- * Where this page lies in the whole list.
+ * The position of this page in the list.
  * @see spec/schemas/pagination.yaml#/
  */
 export type Pagination = {
-  /** How many records there are on all pages together. */
+  /** The number of records on all pages. */
   total_count: number;
   /** The number of this page. */
   page: number;
-  /** How many records a page holds at most. */
+  /** The maximum number of records on a page. */
   page_size: number;
   /** Whether another page follows. */
   has_more: boolean;
 };
 
 /**
- * Whether the order has been paid for. `null` when the order keeps no payment record of its own, as
- * when it is billed together with others on a parent invoice.
+ * Whether the order is paid. `null` when the order has no separate payment record, for example when it
+ * is billed on a parent invoice.
  *
  * - `UNPAID`: Payment is still due.
  * - `PAID`: Payment has been received.
@@ -342,8 +340,8 @@ export type Pagination = {
 export type PaymentStatus = "UNPAID" | "PAID" | null;
 
 /**
- * A product of the account. Only the SKU is known from how orders refer to it. Expect other fields and
- * pass over those you do not know.
+ * A product of the account. Only the SKU is specified, because orders refer to it. Expect other fields
+ * and ignore those you do not know.
  * @see spec/schemas/product.yaml#/
  */
 export type Product = {
@@ -353,9 +351,8 @@ export type Product = {
 };
 
 /**
- * The person the order goes to, and where. Mind two differences from `shipTo` in the request that
- * creates an order: what was sent as `zip` comes back as `postalCode`, and `street2` does not come
- * back at all.
+ * The recipient and the address. Two fields differ from `shipTo` in the request that creates an order:
+ * `zip` is returned as `postalCode`, and `street2` is not returned.
  * @see spec/schemas/recipient.yaml#/
  */
 export type Recipient = {
@@ -375,27 +372,27 @@ export type Recipient = {
   city: string;
   /** State, province or region. */
   state: string;
-  /** Postal code. The create request calls it `zip`. */
+  /** Postal code. It is `zip` in the create request. */
   postalCode: string;
   /** Country. */
   country: string;
 };
 
 /**
- * Answers a request that is refused for any reason other than its body's fields: a body that cannot be
- * read, a parameter out of place, or something that the resource's present state does not allow. It
- * never has `errors`, which tells it apart from a validation error.
+ * The response to a request that is rejected for a reason other than invalid fields: an unreadable
+ * body, an invalid parameter, or an operation that the resource's state does not allow. It never has
+ * `errors`, unlike a validation error.
  * @see spec/schemas/rejection-error.yaml#/
  */
 export type RejectionError = {
-  /** Why the request was refused, for people. */
+  /** The reason for the rejection, for people. */
   message: string;
   /** Never present. A body with `errors` is a validation error. */
   errors?: undefined;
 };
 
 /**
- * Who receives the order, and where. Lengths are counted in characters.
+ * The recipient and the address. Lengths are counted in characters.
  * @see spec/schemas/ship-to.yaml#/
  */
 export type ShipTo = {
@@ -405,38 +402,37 @@ export type ShipTo = {
   lastName: string;
   /** E-mail address. */
   email: string;
-  /** Telephone number. Leave it out when there is none; `null` is not accepted. */
+  /** Telephone number. Omit it when there is none; `null` is not accepted. */
   phone?: string | undefined;
   /** Street and house number. */
   street1: string;
-  /** Apartment, floor or similar. It is used for shipping and is not shown on the order afterwards. */
+  /** Apartment, floor or similar. It is used for shipping and is not returned with the order. */
   street2?: string | null | undefined;
   /** City or town. */
   city: string;
   /** State, province or region. */
   state: string;
-  /** Postal code. On the order it is called `postalCode`. */
+  /** Postal code. It is `postalCode` on the order. */
   zip: string;
 };
 
 /**
- * Answers a body whose fields do not pass validation. It is told apart from the other 400 body by
- * having `errors`.
+ * The response to a body with invalid fields. Unlike the other 400 body, it has `errors`.
  * @see spec/schemas/validation-error.yaml#/
  */
 export type ValidationError = {
-  /** What went wrong as a whole, for people. */
+  /** The reason, for people. */
   message: string;
-  /** One entry for each field that failed, such as the path of the field and then what is wrong with it. */
+  /** One entry for each invalid field, for example its path followed by the problem. */
   errors: string[];
 };
 
 /**
- * A place orders can be shipped from.
+ * A warehouse that can ship orders.
  * @see spec/schemas/warehouse.yaml#/
  */
 export type Warehouse = {
-  /** What to send as `warehouseId` when creating an order. */
+  /** The value of `warehouseId` when you create an order. */
   id: string;
   /** The warehouse's name. */
   name: string;
@@ -445,7 +441,7 @@ export type Warehouse = {
 };
 
 /**
- * The fields to change. A field that is left out keeps its value.
+ * The fields to change. Omitted fields keep their values.
  * @see spec/schemas/webhook-changes.yaml#/
  */
 export type WebhookChanges = {
@@ -458,8 +454,8 @@ export type WebhookChanges = {
 /**
  * Event catalog entry
  *
- * Describes one event that can be subscribed to. `description` and `category` are certain; an entry
- * may have other fields too, so read what you know and ignore the rest.
+ * Describes a subscribable event. Only `description` and `category` are specified; ignore fields you
+ * do not know.
  * @see spec/schemas/webhook-event-description.yaml#/
  */
 export type WebhookEventDescription = {
@@ -473,19 +469,16 @@ export type WebhookEventDescription = {
 /**
  * Subscribable event
  *
- * An event that a subscription can ask for. `webhook.test` is not among them: it cannot be subscribed
- * to and is sent on request only.
+ * A subscribable event. `webhook.test` is not one of them: it is sent only on request.
  *
- * - `order.created`: A fulfillment order came into being, by redemption, through this API or by a sync
- *   import.
- * - `order.shipped`: An order's status became `SHIPPED`.
- * - `order.delivered`: An order's delivery was confirmed.
- * - `order.cancelled`: An order was cancelled.
- * - `order.returned`: A return was detected.
- * - `invite.viewed`: The recipient of an invite opened its redemption page.
- * - `invite.cart_updated`: The recipient added, changed or removed something in the cart on the
- *   redemption page.
- * - `invite.redeemed`: The recipient completed the order.
+ * - `order.created`: An order was created.
+ * - `order.shipped`: An order is on its way.
+ * - `order.delivered`: An order has arrived.
+ * - `order.cancelled`: An order will not be shipped.
+ * - `order.returned`: An order has been returned.
+ * - `invite.viewed`: A recipient has opened the redemption page.
+ * - `invite.cart_updated`: A recipient has changed the cart.
+ * - `invite.redeemed`: A recipient has completed the order.
  * @see spec/schemas/webhook-event-name.yaml#/
  */
 export type WebhookEventName =
@@ -513,25 +506,25 @@ export type WebhookEvents = WebhookEventName[];
  * @see spec/schemas/webhook-list.yaml#/
  */
 export type WebhookList = {
-  /** Active and inactive subscriptions alike, without their secrets. */
+  /** Active and inactive subscriptions, without their secrets. */
   webhooks: WebhookSubscription[];
 };
 
 /**
- * A standing request to deliver certain events to a URL. The signing secret is never part of it: it is
- * shown only when the subscription is created and when the secret is rotated.
+ * A subscription that delivers events to a URL, without its signing secret: that is returned only when
+ * the subscription is created and when the secret is rotated.
  * @see spec/schemas/webhook-subscription.yaml#/
  */
 export type WebhookSubscription = {
-  /** Identifies the subscription in every other call. */
+  /** The subscription's id, which all other calls take. */
   id: string;
   /** The HTTPS address that deliveries are sent to. */
   url: string;
   /** The events that are delivered. */
   events: WebhookEventName[];
-  /** Whether events are delivered. A new subscription starts out active; an update pauses and resumes it. */
+  /** Whether events are delivered. A new subscription is active; an update pauses and resumes it. */
   active: boolean;
-  /** Never present here. The secret is shown on creation and on rotation only. */
+  /** Never present here. The secret is returned only on creation and rotation. */
   secret?: undefined;
   /** When the subscription was created, in ISO 8601. */
   createdAt: string;
@@ -540,18 +533,18 @@ export type WebhookSubscription = {
 };
 
 /**
- * A subscription together with its signing secret. This is the only time the secret is shown: store it
- * before doing anything else. If it gets lost, rotate it.
+ * A subscription with its signing secret. Store the secret at once: it is not returned again. If you
+ * lose it, rotate it.
  * @see spec/schemas/webhook-subscription-with-secret.yaml#/
  */
 export type WebhookSubscriptionWithSecret = {
-  /** Identifies the subscription in every other call. */
+  /** The subscription's id, which all other calls take. */
   id: string;
   /** The HTTPS address that deliveries are sent to. */
   url: string;
   /** The events that are delivered. */
   events: WebhookEventName[];
-  /** Whether events are delivered. A new subscription starts out active; an update pauses and resumes it. */
+  /** Whether events are delivered. A new subscription is active; an update pauses and resumes it. */
   active: boolean;
   /** The key that every delivery to this subscription is signed with, by HMAC. */
   secret: string;
@@ -562,22 +555,21 @@ export type WebhookSubscriptionWithSecret = {
 };
 
 /**
- * What became of a test delivery.
+ * The result of a test delivery.
  * @see spec/schemas/webhook-test-result.yaml#/
  */
 export type WebhookTestResult = {
-  /** `true` when the endpoint answered with a 2xx status. Any other answer counts as `false`. */
+  /** `true` when the endpoint returned a 2xx status, `false` otherwise. */
   success: boolean;
-  /** The status that the endpoint answered with, or `null` when it could not be reached. */
+  /** The status that the endpoint returned, or `null` when it could not be reached. */
   statusCode: number | null;
-  /** A short account of what went wrong, or `null`. */
+  /** A short description of the error, or `null`. */
   error: string | null;
 };
 
 /**
- * Where deliveries go: a valid URL that uses HTTPS and leads neither to localhost nor into a private
- * network. `POST /v1/webhooks` lists the hosts and networks, and the message that answers any other
- * URL.
+ * The URL for deliveries: a valid HTTPS URL that points neither to localhost nor to a private network.
+ * `POST /v1/webhooks` lists the refused hosts and networks, and the error message.
  * @see spec/schemas/webhook-url.yaml#/
  */
 export type WebhookUrl = string;
@@ -587,9 +579,9 @@ export type WebhookUrl = string;
  * @see spec/schemas/invite-cart-updated-data.yaml#/
  */
 export type InviteCartUpdatedData = {
-  /** Identifies the invite. */
+  /** The invite's id. */
   inviteId: string;
-  /** The number people use when they talk about the invite, or `null`. */
+  /** The human-readable invite number, or `null`. */
   inviteNumber: string | null;
   /** The recipient's e-mail address, or `null`. */
   email: string | null;
@@ -601,7 +593,7 @@ export type InviteCartUpdatedData = {
 };
 
 /**
- * What was done to the cart, and what is in it.
+ * The change to the cart, and its items.
  * @see spec/schemas/invite-cart-updated-details.yaml#/
  */
 export type InviteCartUpdatedDetails = {
@@ -624,7 +616,7 @@ export type InviteCartUpdatedDetails = {
  * @see spec/schemas/invite-cart-updated-event.yaml#/
  */
 export type InviteCartUpdatedEvent = {
-  /** Tells this event from the others. */
+  /** The event's name. */
   event: "invite.cart_updated";
   data: InviteCartUpdatedData;
 };
@@ -634,9 +626,9 @@ export type InviteCartUpdatedEvent = {
  * @see spec/schemas/invite-redeemed-data.yaml#/
  */
 export type InviteRedeemedData = {
-  /** Identifies the invite. */
+  /** The invite's id. */
   inviteId: string;
-  /** The number people use when they talk about the invite, or `null`. */
+  /** The human-readable invite number, or `null`. */
   inviteNumber: string | null;
   /** The recipient's e-mail address, or `null`. */
   email: string | null;
@@ -648,13 +640,13 @@ export type InviteRedeemedData = {
 };
 
 /**
- * Says that the order is complete, sometimes with what was in the cart.
+ * Confirms that the order is complete, sometimes with the items of the cart.
  * @see spec/schemas/invite-redeemed-details.yaml#/
  */
 export type InviteRedeemedDetails = {
   /** Always this value. */
   eventType: "ORDER_COMPLETE";
-  /** What was ordered. May be left out. */
+  /** The ordered items. Optional. */
   cartItems?: LineItem[] | undefined;
 };
 
@@ -663,7 +655,7 @@ export type InviteRedeemedDetails = {
  * @see spec/schemas/invite-redeemed-event.yaml#/
  */
 export type InviteRedeemedEvent = {
-  /** Tells this event from the others. */
+  /** The event's name. */
   event: "invite.redeemed";
   data: InviteRedeemedData;
 };
@@ -673,9 +665,9 @@ export type InviteRedeemedEvent = {
  * @see spec/schemas/invite-viewed-data.yaml#/
  */
 export type InviteViewedData = {
-  /** Identifies the invite. */
+  /** The invite's id. */
   inviteId: string;
-  /** The number people use when they talk about the invite, or `null`. */
+  /** The human-readable invite number, or `null`. */
   inviteNumber: string | null;
   /** The recipient's e-mail address, or `null`. */
   email: string | null;
@@ -700,7 +692,7 @@ export type InviteViewedDetails = {
  * @see spec/schemas/invite-viewed-event.yaml#/
  */
 export type InviteViewedEvent = {
-  /** Tells this event from the others. */
+  /** The event's name. */
   event: "invite.viewed";
   data: InviteViewedData;
 };
@@ -710,17 +702,17 @@ export type InviteViewedEvent = {
  * @see spec/schemas/order-cancelled-event.yaml#/
  */
 export type OrderCancelledEvent = {
-  /** Tells this event from the others. */
+  /** The event's name. */
   event: "order.cancelled";
   data: UnshippedOrderEventData;
 };
 
 /**
- * A fulfillment order came into being.
+ * A fulfillment order was created.
  * @see spec/schemas/order-created-event.yaml#/
  */
 export type OrderCreatedEvent = {
-  /** Tells this event from the others. */
+  /** The event's name. */
   event: "order.created";
   data: UnshippedOrderEventData;
 };
@@ -730,19 +722,19 @@ export type OrderCreatedEvent = {
  * @see spec/schemas/order-delivered-event.yaml#/
  */
 export type OrderDeliveredEvent = {
-  /** Tells this event from the others. */
+  /** The event's name. */
   event: "order.delivered";
   data: OrderEventData;
 };
 
 /**
- * The order an event is about, as it was when the event fired.
+ * The order of the event, as it was when the event fired.
  * @see spec/schemas/order-event-data.yaml#/
  */
 export type OrderEventData = {
-  /** The order's `id`; fetch the whole order with `GET /v1/orders/{orderId}`. */
+  /** The order's `id`. Fetch the full order with `GET /v1/orders/{orderId}`. */
   orderId: string;
-  /** The number people use when they talk about the order. */
+  /** The human-readable order number. */
   orderNumber: string;
   status: OrderStatus;
   /** The campaign the order was placed against. */
@@ -753,7 +745,7 @@ export type OrderEventData = {
   carrierCode: string | null;
   /** When the parcel left the warehouse, or `null` when it has not. */
   shipDate: string | null;
-  /** What was ordered. */
+  /** The ordered products. */
   products: LineItem[];
 };
 
@@ -762,7 +754,7 @@ export type OrderEventData = {
  * @see spec/schemas/order-returned-event.yaml#/
  */
 export type OrderReturnedEvent = {
-  /** Tells this event from the others. */
+  /** The event's name. */
   event: "order.returned";
   data: OrderEventData;
 };
@@ -772,20 +764,20 @@ export type OrderReturnedEvent = {
  * @see spec/schemas/order-shipped-event.yaml#/
  */
 export type OrderShippedEvent = {
-  /** Tells this event from the others. */
+  /** The event's name. */
   event: "order.shipped";
   data: OrderEventData;
 };
 
 /**
- * The order an event is about, as it was when the event fired. Nothing has been shipped, so there is
- * no tracking number, no carrier and no ship date.
+ * The order of the event, as it was when the event fired. Nothing has been shipped, so there is no
+ * tracking number, no carrier and no ship date.
  * @see spec/schemas/unshipped-order-event-data.yaml#/
  */
 export type UnshippedOrderEventData = {
-  /** The order's `id`; fetch the whole order with `GET /v1/orders/{orderId}`. */
+  /** The order's `id`. Fetch the full order with `GET /v1/orders/{orderId}`. */
   orderId: string;
-  /** The number people use when they talk about the order. */
+  /** The human-readable order number. */
   orderNumber: string;
   status: OrderStatus;
   /** The campaign the order was placed against. */
@@ -796,14 +788,14 @@ export type UnshippedOrderEventData = {
   carrierCode: null;
   /** Always `null` before shipment. */
   shipDate: null;
-  /** What was ordered. */
+  /** The ordered products. */
   products: LineItem[];
 };
 
 /**
  * Delivery headers
  *
- * The headers that every delivery carries, test deliveries included.
+ * The headers of every delivery, including test deliveries.
  * @see spec/schemas/webhook-headers.yaml#/
  */
 export type WebhookHeaders = {
@@ -818,7 +810,7 @@ export type WebhookHeaders = {
 };
 
 /**
- * A greeting and the time it was sent.
+ * A message and the time it was sent.
  * @see spec/schemas/webhook-test-data.yaml#/
  */
 export type WebhookTestData = {
@@ -829,11 +821,11 @@ export type WebhookTestData = {
 };
 
 /**
- * A test that was asked for.
+ * A requested test.
  * @see spec/schemas/webhook-test-event.yaml#/
  */
 export type WebhookTestEvent = {
-  /** Tells this event from the others. */
+  /** The event's name. */
   event: "webhook.test";
   data: WebhookTestData;
 };

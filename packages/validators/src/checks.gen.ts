@@ -195,7 +195,7 @@ function hasDefined(value: Readonly<Record<string, unknown>>, size: number): boo
   return count === size;
 }
 
-// Equality of JSON values: by value, objects whatever the order of their members.
+// Equality of JSON values: by value, objects in any order of their members.
 
 /** A text that two JSON values share exactly when they are equal. 1 and 1.0 are one number, 0 and -0 too. */
 export function canonical(value: unknown): string {

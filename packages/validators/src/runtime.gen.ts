@@ -6,7 +6,7 @@ import * as z from "zod";
 import * as core from "zod/v4/core";
 import { isDate, isDateTime, isDuration, isEmail, isMultipleOf, isTime, isUri, isUriReference } from "./checks.gen.ts";
 
-// Zod answers with copies: members in the schema's order, and none named `__proto__`. These answer with the value itself.
+// Zod returns copies: members in the schema's order, and none named `__proto__`. These schemas return the value itself.
 
 /** Any schema. No more is asked of it here, since comparing Zod's types is most of what a compiler does with this code. */
 interface SomeSchema {
@@ -14,8 +14,8 @@ interface SomeSchema {
 }
 
 /**
- * A schema that is made when the first value comes: until then it costs next to nothing, may name schemas further down, and
- * a bundler drops it where nobody uses it. Accepts what the schema accepts and answers with the very value it was given.
+ * A schema that is created at the first parse: until then it costs next to nothing, may refer to schemas declared later, and
+ * a bundler drops it when it is unused. Accepts what the schema accepts and returns the value itself.
  */
 export function lazily<Value>(make: () => SomeSchema): z.ZodType<Value> {
   return answering(() => schemaIn(make()));
@@ -26,7 +26,7 @@ function schemaIn(made: SomeSchema): core.$ZodType {
   throw new TypeError("not a schema of this copy of Zod: is the package installed twice?");
 }
 
-/** Accepts what `schema` accepts and answers with the very value it was given. */
+/** Accepts what `schema` accepts and returns the value itself. */
 export function unchanged<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.output<Schema>> {
   return answering(() => schema);
 }
@@ -57,17 +57,17 @@ function answer(result: core.ParsePayload, value: unknown): core.ParsePayload {
   return result;
 }
 
-// Zod schemas out of plain functions: what the other helpers stand on.
+// Zod schemas from plain functions: the basis of the other helpers.
 
 /** One problem, as Zod keeps it before it is worded. `continue`: other checks of the same value still run. */
 export type Issue = core.$ZodRawIssue;
 
-/** A schema that finds problems with `find` and answers with the very value it was given. */
+/** A schema that finds issues with `find` and returns the value itself. */
 export function checked<Value>(find: (value: unknown) => readonly Issue[]): z.ZodType<Value> {
   return z.custom<Value>().check(({ value, issues }) => addTo(issues, find(value)));
 }
 
-/** `push(...found)` would put them all on the stack, and there may be a great many. */
+/** `push(...found)` would put them all on the stack, and there may be very many. */
 export function addTo(issues: Issue[], found: readonly Issue[]): void {
   for (const issue of found) issues.push(issue);
 }
@@ -88,7 +88,7 @@ export function accepts(schema: core.$ZodType, value: unknown): boolean {
   return issuesOf(schema, value).length === 0;
 }
 
-// `allOf`, `not`, `if`/`then`/`else`, and keywords that speak of some types of values only.
+// `allOf`, `not`, `if`/`then`/`else`, and keywords that apply to some types of values only.
 
 /** `[A, B]` to `A & B`. */
 type All<Members extends readonly z.ZodType[]> = Members extends readonly [
@@ -98,7 +98,7 @@ type All<Members extends readonly z.ZodType[]> = Members extends readonly [
   ? z.output<First> & All<Rest>
   : unknown;
 
-/** Every schema accepts the value. `z.intersection` would merge the answers, and let each side's unknown members pass for the other. */
+/** Every schema accepts the value. `z.intersection` would merge the results, and let each side accept the other's unknown members. */
 export function allOf<const Members extends readonly z.ZodType[]>(...schemas: Members): z.ZodType<All<Members>> {
   return checked((value) => {
     const known = new Set<string>();
@@ -133,7 +133,7 @@ export function conditional<If extends z.ZodType, Then extends z.ZodType, Else e
   return checked((value) => issuesOf(accepts(condition, value) ? then : otherwise, value));
 }
 
-/** What values of each JSON type are when nothing is said of it. */
+/** The types of unrestricted values, by JSON type. */
 interface JsonTypes {
   null: null;
   boolean: boolean;
@@ -149,7 +149,7 @@ type Typed<Given extends Facets> = {
   [Type in JsonType]: Given[Type] extends z.ZodType ? z.output<Given[Type]> : JsonTypes[Type];
 }[JsonType];
 
-/** A value of a listed type matches its schema; values of other types are left alone. */
+/** A value of a listed type matches its schema; values of other types are ignored. */
 export function perType<Given extends Facets>(schemas: Given): z.ZodType<Typed<Given>> {
   return checked((value) => {
     if (value === undefined) return [{ code: "invalid_type", expected: "nonoptional", input: value }];
@@ -167,7 +167,7 @@ function jsonTypeOf(value: unknown): JsonType {
 
 // Numbers as JSON Schema means them: 1e300 is an integer, and 0.07 is a multiple of 0.01.
 
-/** A number without a fraction, however large. `z.int()` stops where not every integer can be told from its neighbours. */
+/** A number without a fraction, of any size. `z.int()` stops where neighbouring integers become indistinguishable. */
 export function integer(): z.ZodNumber {
   return z.number().check(({ value, issues }) => {
     if (Number.isInteger(value)) return;

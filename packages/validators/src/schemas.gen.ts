@@ -67,7 +67,7 @@ import { dateTimeString, emailString, integer, lazily, uriString } from "./runti
 import * as z from "zod";
 
 /**
- * What came of checking the recipient's address.
+ * The result of verifying the recipient's address.
  * @see spec/schemas/address-verification-status.yaml#/
  */
 export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(
@@ -75,7 +75,7 @@ export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatu
 );
 
 /**
- * Whether stock is set aside for the order.
+ * Whether stock is reserved for the order.
  * @see spec/schemas/allocation-status.yaml#/
  */
 export const AllocationStatusSchema: z.ZodType<AllocationStatus> = /* @__PURE__ */ lazily(
@@ -83,7 +83,7 @@ export const AllocationStatusSchema: z.ZodType<AllocationStatus> = /* @__PURE__ 
 );
 
 /**
- * Says that the key was accepted, and whose it is.
+ * Confirms that the key is accepted, and names its account.
  * @see spec/schemas/auth-check.yaml#/
  */
 export const AuthCheckSchema: z.ZodType<AuthCheck> = /* @__PURE__ */ lazily(
@@ -113,7 +113,7 @@ export const CancelOrderResultSchema: z.ZodType<CancelOrderResult> = /* @__PURE_
 export const ContactSchema: z.ZodType<Contact> = /* @__PURE__ */ lazily(() => z.looseObject({}));
 
 /**
- * The new order's id and its first status.
+ * The new order's id and status.
  * @see spec/schemas/create-order-result.yaml#/
  */
 export const CreateOrderResultSchema: z.ZodType<CreateOrderResult> = /* @__PURE__ */ lazily(
@@ -137,7 +137,7 @@ export const ErrorMessageSchema: z.ZodType<ErrorMessage> = /* @__PURE__ */ lazil
 );
 
 /**
- * Answers an order whose fields do not pass validation.
+ * The response to an order with invalid fields.
  * @see spec/schemas/invalid-order-error.yaml#/
  */
 export const InvalidOrderErrorSchema: z.ZodType<InvalidOrderError> = /* @__PURE__ */ lazily(
@@ -165,7 +165,7 @@ export const InventoryListSchema: z.ZodType<InventoryList> = /* @__PURE__ */ laz
 );
 
 /**
- * A product and how many of it.
+ * A product and its quantity.
  * @see spec/schemas/line-item.yaml#/
  */
 export const LineItemSchema: z.ZodType<LineItem> = /* @__PURE__ */ lazily(
@@ -193,7 +193,7 @@ export const NewOrderSchema: z.ZodType<NewOrder> = /* @__PURE__ */ lazily(
 );
 
 /**
- * Where to deliver, and which events.
+ * The URL to deliver to, and the events.
  * @see spec/schemas/new-webhook.yaml#/
  */
 export const NewWebhookSchema: z.ZodType<NewWebhook> = /* @__PURE__ */ lazily(
@@ -233,7 +233,7 @@ export const OrderSchema: z.ZodType<Order> = /* @__PURE__ */ lazily(
 );
 
 /**
- * Names the order to cancel.
+ * The order to cancel.
  * @see spec/schemas/order-cancellation.yaml#/
  */
 export const OrderCancellationSchema: z.ZodType<OrderCancellation> = /* @__PURE__ */ lazily(
@@ -241,7 +241,7 @@ export const OrderCancellationSchema: z.ZodType<OrderCancellation> = /* @__PURE_
 );
 
 /**
- * Answers a request for an order that the account does not have.
+ * The response when the account has no such order.
  * @see spec/schemas/order-not-found-error.yaml#/
  */
 export const OrderNotFoundErrorSchema: z.ZodType<OrderNotFoundError> = /* @__PURE__ */ lazily(
@@ -257,7 +257,7 @@ export const OrderProductSchema: z.ZodType<OrderProduct> = /* @__PURE__ */ lazil
 );
 
 /**
- * The way in which the order came to be.
+ * How the order was placed.
  * @see spec/schemas/order-source.yaml#/
  */
 export const OrderSourceSchema: z.ZodType<OrderSource> = /* @__PURE__ */ lazily(
@@ -273,7 +273,7 @@ export const OrderSourceSchema: z.ZodType<OrderSource> = /* @__PURE__ */ lazily(
 );
 
 /**
- * Where an order stands.
+ * The status of an order.
  * @see spec/schemas/order-status.yaml#/
  */
 export const OrderStatusSchema: z.ZodType<OrderStatus> = /* @__PURE__ */ lazily(
@@ -281,7 +281,7 @@ export const OrderStatusSchema: z.ZodType<OrderStatus> = /* @__PURE__ */ lazily(
 );
 
 /**
- * The statuses that a list of orders can be narrowed to.
+ * The statuses that you can filter a list of orders by.
  * @see spec/schemas/order-status-filter.yaml#/
  */
 export const OrderStatusFilterSchema: z.ZodType<OrderStatusFilter> = /* @__PURE__ */ lazily(
@@ -289,7 +289,7 @@ export const OrderStatusFilterSchema: z.ZodType<OrderStatusFilter> = /* @__PURE_
 );
 
 /**
- * Where this page lies in the whole list.
+ * The position of this page in the list.
  * @see spec/schemas/pagination.yaml#/
  */
 export const PaginationSchema: z.ZodType<Pagination> = /* @__PURE__ */ lazily(
@@ -297,7 +297,7 @@ export const PaginationSchema: z.ZodType<Pagination> = /* @__PURE__ */ lazily(
 );
 
 /**
- * Whether the order has been paid for.
+ * Whether the order is paid.
  * @see spec/schemas/payment-status.yaml#/
  */
 export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ lazily(
@@ -313,7 +313,7 @@ export const ProductSchema: z.ZodType<Product> = /* @__PURE__ */ lazily(
 );
 
 /**
- * The person the order goes to, and where.
+ * The recipient and the address.
  * @see spec/schemas/recipient.yaml#/
  */
 export const RecipientSchema: z.ZodType<Recipient> = /* @__PURE__ */ lazily(
@@ -332,8 +332,8 @@ export const RecipientSchema: z.ZodType<Recipient> = /* @__PURE__ */ lazily(
 );
 
 /**
- * Answers a request that is refused for any reason other than its body's fields: a body that cannot be
- * read, a parameter out of place, or something that the resource's present state does not allow.
+ * The response to a request that is rejected for a reason other than invalid fields: an unreadable
+ * body, an invalid parameter, or an operation that the resource's state does not allow.
  * @see spec/schemas/rejection-error.yaml#/
  */
 export const RejectionErrorSchema: z.ZodType<RejectionError> = /* @__PURE__ */ lazily(
@@ -341,7 +341,7 @@ export const RejectionErrorSchema: z.ZodType<RejectionError> = /* @__PURE__ */ l
 );
 
 /**
- * Who receives the order, and where.
+ * The recipient and the address.
  * @see spec/schemas/ship-to.yaml#/
  */
 export const ShipToSchema: z.ZodType<ShipTo> = /* @__PURE__ */ lazily(
@@ -359,7 +359,7 @@ export const ShipToSchema: z.ZodType<ShipTo> = /* @__PURE__ */ lazily(
 );
 
 /**
- * Answers a body whose fields do not pass validation.
+ * The response to a body with invalid fields.
  * @see spec/schemas/validation-error.yaml#/
  */
 export const ValidationErrorSchema: z.ZodType<ValidationError> = /* @__PURE__ */ lazily(
@@ -367,7 +367,7 @@ export const ValidationErrorSchema: z.ZodType<ValidationError> = /* @__PURE__ */
 );
 
 /**
- * A place orders can be shipped from.
+ * A warehouse that can ship orders.
  * @see spec/schemas/warehouse.yaml#/
  */
 export const WarehouseSchema: z.ZodType<Warehouse> = /* @__PURE__ */ lazily(
@@ -387,7 +387,7 @@ export const WebhookChangesSchema: z.ZodType<WebhookChanges> = /* @__PURE__ */ l
 );
 
 /**
- * Describes one event that can be subscribed to.
+ * Describes a subscribable event.
  * @see spec/schemas/webhook-event-description.yaml#/
  */
 export const WebhookEventDescriptionSchema: z.ZodType<WebhookEventDescription> = /* @__PURE__ */ lazily(
@@ -395,7 +395,7 @@ export const WebhookEventDescriptionSchema: z.ZodType<WebhookEventDescription> =
 );
 
 /**
- * An event that a subscription can ask for.
+ * A subscribable event.
  * @see spec/schemas/webhook-event-name.yaml#/
  */
 export const WebhookEventNameSchema: z.ZodType<WebhookEventName> = /* @__PURE__ */ lazily(
@@ -428,7 +428,8 @@ export const WebhookListSchema: z.ZodType<WebhookList> = /* @__PURE__ */ lazily(
 );
 
 /**
- * A standing request to deliver certain events to a URL.
+ * A subscription that delivers events to a URL, without its signing secret: that is returned only when
+ * the subscription is created and when the secret is rotated.
  * @see spec/schemas/webhook-subscription.yaml#/
  */
 export const WebhookSubscriptionSchema: z.ZodType<WebhookSubscription> = /* @__PURE__ */ lazily(
@@ -444,7 +445,7 @@ export const WebhookSubscriptionSchema: z.ZodType<WebhookSubscription> = /* @__P
 );
 
 /**
- * A subscription together with its signing secret.
+ * A subscription with its signing secret.
  * @see spec/schemas/webhook-subscription-with-secret.yaml#/
  */
 export const WebhookSubscriptionWithSecretSchema: z.ZodType<WebhookSubscriptionWithSecret> = /* @__PURE__ */ lazily(
@@ -460,7 +461,7 @@ export const WebhookSubscriptionWithSecretSchema: z.ZodType<WebhookSubscriptionW
 );
 
 /**
- * What became of a test delivery.
+ * The result of a test delivery.
  * @see spec/schemas/webhook-test-result.yaml#/
  */
 export const WebhookTestResultSchema: z.ZodType<WebhookTestResult> = /* @__PURE__ */ lazily(
@@ -468,8 +469,7 @@ export const WebhookTestResultSchema: z.ZodType<WebhookTestResult> = /* @__PURE_
 );
 
 /**
- * Where deliveries go: a valid URL that uses HTTPS and leads neither to localhost nor into a private
- * network.
+ * The URL for deliveries: a valid HTTPS URL that points neither to localhost nor to a private network.
  * @see spec/schemas/webhook-url.yaml#/
  */
 export const WebhookUrlSchema: z.ZodType<WebhookUrl> = /* @__PURE__ */ lazily(() => z.string());
@@ -490,7 +490,7 @@ export const InviteCartUpdatedDataSchema: z.ZodType<InviteCartUpdatedData> = /* 
 );
 
 /**
- * What was done to the cart, and what is in it.
+ * The change to the cart, and its items.
  * @see spec/schemas/invite-cart-updated-details.yaml#/
  */
 export const InviteCartUpdatedDetailsSchema: z.ZodType<InviteCartUpdatedDetails> = /* @__PURE__ */ lazily(
@@ -525,7 +525,7 @@ export const InviteRedeemedDataSchema: z.ZodType<InviteRedeemedData> = /* @__PUR
 );
 
 /**
- * Says that the order is complete, sometimes with what was in the cart.
+ * Confirms that the order is complete, sometimes with the items of the cart.
  * @see spec/schemas/invite-redeemed-details.yaml#/
  */
 export const InviteRedeemedDetailsSchema: z.ZodType<InviteRedeemedDetails> = /* @__PURE__ */ lazily(
@@ -583,7 +583,7 @@ export const OrderCancelledEventSchema: z.ZodType<OrderCancelledEvent> = /* @__P
 );
 
 /**
- * A fulfillment order came into being.
+ * A fulfillment order was created.
  * @see spec/schemas/order-created-event.yaml#/
  */
 export const OrderCreatedEventSchema: z.ZodType<OrderCreatedEvent> = /* @__PURE__ */ lazily(
@@ -599,7 +599,7 @@ export const OrderDeliveredEventSchema: z.ZodType<OrderDeliveredEvent> = /* @__P
 );
 
 /**
- * The order an event is about, as it was when the event fired.
+ * The order of the event, as it was when the event fired.
  * @see spec/schemas/order-event-data.yaml#/
  */
 export const OrderEventDataSchema: z.ZodType<OrderEventData> = /* @__PURE__ */ lazily(
@@ -632,7 +632,7 @@ export const OrderShippedEventSchema: z.ZodType<OrderShippedEvent> = /* @__PURE_
 );
 
 /**
- * The order an event is about, as it was when the event fired.
+ * The order of the event, as it was when the event fired.
  * @see spec/schemas/unshipped-order-event-data.yaml#/
  */
 export const UnshippedOrderEventDataSchema: z.ZodType<UnshippedOrderEventData> = /* @__PURE__ */ lazily(
@@ -649,7 +649,7 @@ export const UnshippedOrderEventDataSchema: z.ZodType<UnshippedOrderEventData> =
 );
 
 /**
- * The headers that every delivery carries, test deliveries included.
+ * The headers of every delivery, including test deliveries.
  * @see spec/schemas/webhook-headers.yaml#/
  */
 export const WebhookHeadersSchema: z.ZodType<WebhookHeaders> = /* @__PURE__ */ lazily(
@@ -662,7 +662,7 @@ export const WebhookHeadersSchema: z.ZodType<WebhookHeaders> = /* @__PURE__ */ l
 );
 
 /**
- * A greeting and the time it was sent.
+ * A message and the time it was sent.
  * @see spec/schemas/webhook-test-data.yaml#/
  */
 export const WebhookTestDataSchema: z.ZodType<WebhookTestData> = /* @__PURE__ */ lazily(
@@ -670,7 +670,7 @@ export const WebhookTestDataSchema: z.ZodType<WebhookTestData> = /* @__PURE__ */
 );
 
 /**
- * A test that was asked for.
+ * A requested test.
  * @see spec/schemas/webhook-test-event.yaml#/
  */
 export const WebhookTestEventSchema: z.ZodType<WebhookTestEvent> = /* @__PURE__ */ lazily(

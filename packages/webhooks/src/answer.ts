@@ -1,4 +1,4 @@
-// How a delivery went to the status and JSON that the service is answered with.
+// The outcome of a delivery -> the status and JSON of the response to the service.
 import type { VerificationErrorCode } from "./errors.ts";
 
 /** What goes back, whichever framework sends it. */
@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** The codes of answers that are not about verification. */
+/** The codes of responses that are not about verification. */
 export type RefusalCode =
   | "method_not_allowed"
   | "payload_too_large"
@@ -24,7 +24,7 @@ export function received(): Answer {
   return { status: 200, headers: json, body: JSON.stringify({ received: true }) };
 }
 
-/** `message` is shown only where it may be: nobody learns what failed here, and only who has the secret anything about secrets. */
+/** `message` is sent only where it is safe: the sender never learns what failed here, and nothing about secrets without having one. */
 export function refused(code: AnswerCode, message: string): Answer {
   return {
     status: statuses[code],
@@ -34,14 +34,14 @@ export function refused(code: AnswerCode, message: string): Answer {
 }
 
 function shown(code: AnswerCode, message: string): string {
-  if (isFaultHere(code)) return "The webhook could not be handled here; its operator has been told why.";
+  if (isReceiverFault(code)) return "The webhook could not be handled here; the reason was reported to its operator.";
   return code === "bad_signature"
     ? "The signature is not of these bytes and this timestamp, or of another secret."
     : message;
 }
 
 /** Whether the sender could not have done anything about it. */
-export function isFaultHere(code: AnswerCode): boolean {
+export function isReceiverFault(code: AnswerCode): boolean {
   return statuses[code] === 500;
 }
 

@@ -33,7 +33,7 @@ export interface AuthenticDelivery {
 
 /**
  * Throws a `WebhookVerificationError` for anything that is not authentic, and for what was passed to it wrongly. How old it is
- * is for `checkAge`. The secrets are asked for last, so that what is no delivery costs nobody a look-up.
+ * is for `checkAge`. The secrets are asked for last, so that a request that is not a delivery causes no lookup.
  */
 export async function authenticate(
   rawBody: unknown,
@@ -45,9 +45,9 @@ export async function authenticate(
   const timestamp = readTimestamp(headers);
   const namedInHeader = headerOf(headers, eventHeader);
   checkContentType(headers);
-  // Before anything is waited for: from here on, nobody changes what is verified.
+  // Before the first await: from here on, the verified bytes cannot change.
   const content = signedContentOf(timestamp, bytes);
-  // A buffer of its own: whoever reads `body.buffer` finds no timestamp before the body.
+  // A separate buffer: `body.buffer` must not contain the timestamp before the body.
   const body = content.slice(content.length - bytes.length);
   const keys = checkedSecrets(await secretsOf());
   const results = await Promise.all(keys.map((secret) => verifies(secret, digest, content)));
@@ -67,7 +67,7 @@ function readTimestamp(headers: DeliveryHeaders): string {
   throw invalidHeader(timestampHeader, "is not in unix seconds, which are digits only");
 }
 
-/** For the developer: an answer to the sender says nothing of the secrets. */
+/** For the developer: a response to the sender does not reveal anything about the secrets. */
 function badSignature(secrets: readonly string[]): WebhookVerificationError {
   const which = secrets.length === 1 ? "this secret" : `one of these ${secrets.length} secrets`;
   const padded = secrets.some((secret) => secret.trim() !== secret)
@@ -79,7 +79,7 @@ function badSignature(secrets: readonly string[]): WebhookVerificationError {
   return WebhookVerificationError.of("bad_signature", message, {});
 }
 
-/** Throws `stale_timestamp`. Asked only of what is authentic, so that nobody learns anything from the answer by guessing. */
+/** Throws `stale_timestamp`. Asked only of what is authentic, so that guessing reveals nothing. */
 export function checkAge({ timestamp }: AuthenticDelivery, options: VerifyOptions = {}): void {
   const { now = Date.now } = options;
   const toleranceSeconds = toleranceOf(options);

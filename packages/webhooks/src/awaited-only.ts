@@ -4,8 +4,8 @@ import { eventProperty } from "./messages.gen.ts";
 
 /**
  * The same outcome, in a promise on which `event` and `data` throw `not_awaited`: so do spreading, destructuring and
- * serializing it. If nobody waits for it by the time there is a result, it rejects with `not_awaited`, so that code which only
- * calls, or only asks whether there is something, is told at the first delivery.
+ * serializing it. If it is not awaited by the time there is a result, it rejects with `not_awaited`, so that code which only
+ * calls, or only tests for truthiness, fails at the first delivery.
  */
 export function awaitedOnly<Result>(work: Promise<Result>): Promise<Result> {
   const promise: AwaitedOnly<Result> = new AwaitedOnly((resolve, reject) => {

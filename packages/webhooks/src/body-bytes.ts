@@ -18,8 +18,8 @@ export function joined(chunks: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * `null` when there are more than `maxBytes`: the stream flows on with nobody listening, as a connection that is closed instead
- * may lose the answer. Rejects when the stream ends early.
+ * `null` when there are more than `maxBytes`: the stream flows on without a listener, as a connection that is closed instead
+ * may lose the response. Rejects when the stream ends early.
  */
 export function readStream(stream: ByteStream, maxBytes: number): Promise<Uint8Array | null> {
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function readStream(stream: ByteStream, maxBytes: number): Promise<Uint8A
     };
     const settle = (outcome: () => void): void => {
       for (const [event, listener] of Object.entries(listeners)) stream.off(event, listener);
-      // An error that comes now is of no interest any more, and would end the process if nobody listened.
+      // A later error is irrelevant, and would end the process without a listener.
       stream.on("error", () => {});
       outcome();
     };

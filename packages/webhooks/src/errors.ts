@@ -6,9 +6,9 @@ export interface VerificationErrorDetails {
   missing_header: { readonly header: string };
   /** A header is malformed, was sent twice, or contradicts the payload. */
   invalid_header: { readonly header: string };
-  /** What was given as the raw body is no raw body: somebody has parsed or consumed it. Nobody's delivery is at fault. */
+  /** The given body is not the raw body: it was parsed or consumed before. The delivery is not at fault. */
   body_parsed: object;
-  /** There is no secret to verify with, or an empty one. Nobody's delivery is at fault. */
+  /** The secret is missing or empty. The delivery is not at fault. */
   missing_secret: object;
   /** None of the secrets made this signature for this timestamp and these bytes. */
   bad_signature: object;
@@ -34,7 +34,7 @@ export interface VerificationErrorDetails {
     /** The parsed body, for what must not be lost; `null` where it is no JSON, or nested too deeply to go through. */
     readonly payload: unknown;
   };
-  /** The promise of `verifyWebhook` was used as if it were the event. Nobody's delivery is at fault. */
+  /** The promise of `verifyWebhook` was used as if it were the event. The delivery is not at fault. */
   not_awaited: object;
 }
 
@@ -58,7 +58,7 @@ export type VerificationErrorOf<Code extends VerificationErrorCode> = WebhookVer
   readonly code: Code;
 } & VerificationErrorDetails[Code];
 
-/** An error of any code: comparing `code` tells which fields there are. */
+/** An error of any code: comparing `code` narrows its fields. */
 export type AnyVerificationError = {
   [Code in VerificationErrorCode]: VerificationErrorOf<Code>;
 }[VerificationErrorCode];

@@ -1,4 +1,4 @@
-// An event to the key under which its repeats are recognized, whatever their timestamp and the order of their members.
+// An event to the key that identifies its repeats, independent of their timestamp and the order of their members.
 import type { UnknownWebhookEvent } from "./errors.ts";
 import { hexOf } from "./signature.ts";
 

@@ -16,11 +16,11 @@ import type {
 } from "@fulfillment/types";
 
 /**
- * Order created: An order has come into being.
+ * Order created: An order was created.
  *
- * Fires when a fulfillment order is created, whichever way: a recipient redeemed an invite of a
- * campaign, `POST /v1/orders/create` was called, or a sync job imported the order from a fulfillment
- * provider. Nothing has been shipped yet, so tracking number, carrier and ship date are `null`.
+ * Fires when a fulfillment order is created: a recipient redeemed an invite of a campaign, `POST
+ * /v1/orders/create` was called, or a sync job imported the order from a fulfillment provider. Nothing
+ * has been shipped yet, so tracking number, carrier and ship date are `null`.
  * @see spec/messages/order-created.yaml#/
  */
 export type OrderCreatedPayload = OrderCreatedEvent;
@@ -107,7 +107,7 @@ export type InviteViewedHeaders = WebhookHeaders & { "X-Webhook-Event"?: "invite
  * Invite cart updated: A recipient has changed the cart.
  *
  * Fires whenever the recipient changes the cart on the redemption page: an item was added, updated or
- * removed. `eventDetails` tells which, and what is in the cart.
+ * removed. `eventDetails` contains the change and the items of the cart.
  * @see spec/messages/invite-cart-updated.yaml#/
  */
 export type InviteCartUpdatedPayload = InviteCartUpdatedEvent;
@@ -135,11 +135,10 @@ export type InviteRedeemedPayload = InviteRedeemedEvent;
 export type InviteRedeemedHeaders = WebhookHeaders & { "X-Webhook-Event"?: "invite.redeemed" | undefined };
 
 /**
- * Webhook test: A test that the account asked for.
+ * Webhook test: A test that the account requested.
  *
- * Goes to the subscription that `POST /v1/webhooks/{id}/test` was called for and to no other,
- * whichever events that one asks for. Nothing else sends it, and it cannot be subscribed to. Headers
- * and signature are those of any live event.
+ * Sent only by `POST /v1/webhooks/{id}/test`, to that one subscription, regardless of its event list.
+ * You cannot subscribe to it. Headers and signature are the same as for live events.
  * @see spec/messages/webhook-test.yaml#/
  */
 export type WebhookTestPayload = WebhookTestEvent;
@@ -152,7 +151,7 @@ export type WebhookTestHeaders = WebhookHeaders & { "X-Webhook-Event"?: "webhook
 
 /** What each event carries, by the event's name. */
 export type EventMap = {
-  /** An order has come into being. */
+  /** An order was created. */
   "order.created": OrderCreatedPayload;
   /** An order is on its way. */
   "order.shipped": OrderShippedPayload;
@@ -168,13 +167,13 @@ export type EventMap = {
   "invite.cart_updated": InviteCartUpdatedPayload;
   /** A recipient has completed the order. */
   "invite.redeemed": InviteRedeemedPayload;
-  /** A test that the account asked for. */
+  /** A test that the account requested. */
   "webhook.test": WebhookTestPayload;
 };
 
 /** The headers each event comes with, by the event's name; names as the description spells them. */
 export type HeaderMap = {
-  /** An order has come into being. */
+  /** An order was created. */
   "order.created": OrderCreatedHeaders;
   /** An order is on its way. */
   "order.shipped": OrderShippedHeaders;
@@ -190,7 +189,7 @@ export type HeaderMap = {
   "invite.cart_updated": InviteCartUpdatedHeaders;
   /** A recipient has completed the order. */
   "invite.redeemed": InviteRedeemedHeaders;
-  /** A test that the account asked for. */
+  /** A test that the account requested. */
   "webhook.test": WebhookTestHeaders;
 };
 

@@ -1,5 +1,5 @@
-// What went wrong with a delivery to the answer to its sender, who learns little, and to whoever is told of it, who learns all.
-import { type Answer, type AnswerCode, isFaultHere, refused } from "./answer.ts";
+// A failed delivery -> the response to its sender, which reveals little, and the report to `onError`, which contains everything.
+import { type Answer, type AnswerCode, isReceiverFault, refused } from "./answer.ts";
 import { WebhookVerificationError } from "./errors.ts";
 import type { ErrorContext } from "./handler-options.ts";
 import type { Settings } from "./settings.ts";
@@ -12,7 +12,7 @@ export interface Failure {
   readonly context: ErrorContext;
 }
 
-/** Tells of the error, and answers with its own code if it is about verification, with `code` otherwise. */
+/** Reports the error, and responds with its own code if it is about verification, with `code` otherwise. */
 export async function refuse(
   code: "handler_failed" | "internal_error" | "unreadable_body" | "payload_too_large",
   failure: Failure,
@@ -21,7 +21,7 @@ export async function refuse(
   const { error } = failure;
   const isAboutThis = code !== "handler_failed" && error instanceof WebhookVerificationError;
   const answer = isAboutThis ? refused(error.code, error.message) : refused(code, sentences[code]);
-  await tell(failure, settings, isAboutThis ? error.code : code);
+  await report(failure, settings, isAboutThis ? error.code : code);
   return answer;
 }
 
@@ -33,21 +33,21 @@ const sentences = {
   payload_too_large: "The body is longer than it may be.",
 } as const;
 
-/** Without `onError`, nobody's payload goes to the console: what an authentic delivery held may be somebody's address. */
-export async function tell({ error, context }: Failure, { onError }: Settings, code: AnswerCode): Promise<void> {
+/** Without `onError`, no payload is printed to the console: it may contain a person's address. */
+export async function report({ error, context }: Failure, { onError }: Settings, code: AnswerCode): Promise<void> {
   if (onError === undefined) {
-    if (isFaultHere(code)) console.error("A webhook could not be handled:", error);
-    else if (context.delivery !== null) console.error(lostText(context.delivery, error));
+    if (isReceiverFault(code)) console.error("A webhook could not be handled:", error);
+    else if (context.delivery !== null) console.error(lostEventText(context.delivery, error));
     return;
   }
   try {
     await onError(error, context);
   } catch (failure) {
-    console.error("onError of the webhook handler failed:", failure, "It was told of:", error);
+    console.error("onError of the webhook handler failed:", failure, "It was called with:", error);
   }
 }
 
-function lostText({ eventName }: { readonly eventName: string }, error: unknown): string {
+function lostEventText({ eventName }: { readonly eventName: string }, error: unknown): string {
   const why = error instanceof Error ? error.message : "";
   return `An authentic webhook, ${JSON.stringify(eventName)}, was refused and does not come again: give onError to keep it. ${why}`;
 }

@@ -1,4 +1,4 @@
-// What a webhook handler is made from: the secret, what to do with each event, and what to do when something goes wrong.
+// What a webhook handler is made from: the secret, what to do with each event, and what to do on failure.
 import type { VerifyOptions } from "./authentic.ts";
 import type { UnknownWebhookEvent } from "./errors.ts";
 import type { EventMap, EventName, WebhookEvent } from "./events.gen.ts";
@@ -8,14 +8,14 @@ import type { Secrets } from "./signature.ts";
 export interface WebhookHandlerOptions extends VerifyOptions {
   /** The secret of the subscription, several while it is being replaced, or a function that looks them up for each delivery. */
   readonly secret: Secrets | (() => Secrets | Promise<Secrets>);
-  /** What to do with each event. Events that nobody handles are acknowledged, and their payload is not looked at. */
+  /** What to do with each event. Other events are acknowledged without looking at their payload. */
   readonly on: WebhookHandlers;
   /** Events that this version of the package does not know. They are acknowledged, with or without this. */
   readonly onUnknown?: ((event: UnknownWebhookEvent, delivery: Delivery) => unknown) | undefined;
   /** The catch-all: events that `on` does not list, and those that this version does not know unless `onUnknown` is there. */
   readonly onOther?: ((event: WebhookEvent | UnknownWebhookEvent, delivery: Delivery) => unknown) | undefined;
   /**
-   * Told of everything that was not answered with 200 or 405, and of a store that failed afterwards. Without it, what is this
+   * Called for every response other than 200 and 405, and for a store that failed afterwards. Without it, what is this
    * side's fault, and what was authentic and refused all the same, goes to `console.error`. The service does not repeat what
    * failed: this is the last to see the event.
    */
@@ -26,7 +26,7 @@ export interface WebhookHandlerOptions extends VerifyOptions {
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** A function for each event, which may be asynchronous. When it throws, the answer is 500. */
+/** A function for each event, which may be asynchronous. When it throws, the response is 500. */
 export type WebhookHandlers = {
   readonly [Name in EventName]?: ((event: EventMap[Name], delivery: Delivery<Name>) => unknown) | undefined;
 };
@@ -73,6 +73,6 @@ export interface SeenOptions {
   readonly retentionSeconds?: number | undefined;
   /** How long an event is one process's to handle: 60 unless it is given. After a crash, a repeat is handled that much later. */
   readonly leaseSeconds?: number | undefined;
-  /** How long the store may take for one answer: 5 unless it is given. Beyond, it has failed. */
+  /** How long one call of the store may take before it fails: 5 by default. */
   readonly storeTimeoutSeconds?: number | undefined;
 }

@@ -22,11 +22,11 @@ export interface WebhookHandler {
 }
 
 /**
- * Verifies each delivery and hands its event to the function for it. The answer is 200 for what was handled, what nobody handles,
+ * Verifies each delivery and hands its event to the function for it. The status is 200 for handled events, for events without a handler,
  * what was handled before (with `seen`) and events that this version does not know; 400, 401 for what does not verify; 500 when
  * something fails here, without saying what. Errors are JSON, `{ code, message }`. Never rejects. Throws a `TypeError` when there
  * is no `on`, or it names an event that there is not, or `seen` is no store, and a `RangeError` for a number that cannot be meant.
- * A missing secret shows in the first answer, not here: builds import handlers, too.
+ * A missing secret shows in the first response, not here: builds import handlers, too.
  */
 export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHandler {
   const receive = receiveWith(options);

@@ -15,14 +15,14 @@ export function headerOf(headers: DeliveryHeaders, name: string): string {
   throw WebhookVerificationError.of("missing_header", message, { header: name });
 }
 
-/** The media type is the one of deliveries, or nothing says which it is. */
+/** The media type is that of deliveries, or missing. */
 export function checkContentType(headers: DeliveryHeaders): void {
   const value = optionalHeaderOf(headers, contentTypeHeader);
   if (value === null || value.split(";", 1)[0]?.trim().toLowerCase() === contentType) return;
-  throw invalidHeader(contentTypeHeader, `is not ${contentType}: whatever this is, it is no delivery`);
+  throw invalidHeader(contentTypeHeader, `is not ${contentType}, so this is not a delivery`);
 }
 
-/** `problem` goes on after the header's name. */
+/** `problem` continues after the header's name. */
 export function invalidHeader(name: string, problem: string): WebhookVerificationError {
   return WebhookVerificationError.of("invalid_header", `The header ${name} ${problem}.`, { header: name });
 }

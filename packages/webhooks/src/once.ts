@@ -1,6 +1,6 @@
-// An event and what to do about it to the answer, once that is done; at most once, where there is a store of what has been done.
+// An event and its handler -> the response, after the handler ran; at most once, with a store of handled events.
 import { type Answer, received } from "./answer.ts";
-import { type Failure, refuse, tell } from "./failure.ts";
+import { type Failure, refuse, report } from "./failure.ts";
 import type { Delivery, ErrorContext } from "./handler-options.ts";
 import type { Claim } from "./seen.ts";
 import type { SeenSettings, Settings } from "./settings.ts";
@@ -32,7 +32,7 @@ interface Circumstances extends Pick<Failure, "context"> {
   readonly settings: Settings;
 }
 
-/** Handled is handled: if the store then fails, that is told, and the delivery is acknowledged. */
+/** The event is handled: if the store then fails, that is reported, and the delivery is acknowledged. */
 async function run(handle: () => unknown, claimed: Claimed | null, around: Circumstances): Promise<Answer> {
   const { context, settings } = around;
   try {
@@ -45,7 +45,7 @@ async function run(handle: () => unknown, claimed: Claimed | null, around: Circu
   return received();
 }
 
-/** A claim that comes after its time is given back: nobody will handle its event, and a repeat should be. */
+/** A claim that arrives too late is released: its event will not be handled, and a repeat should be. */
 async function claimOf(seen: SeenSettings, key: string): Promise<Claim | null> {
   const { store, prefix, leaseSeconds } = seen;
   const claiming = Promise.resolve(store.claim(prefix + key, { leaseSeconds }));
@@ -68,7 +68,7 @@ async function settle(
     const work = change === "complete" ? claim.complete(seen.retentionSeconds) : claim.release();
     await inTime(`${change} a key`, work, seen);
   } catch (error) {
-    await tell({ error, context }, settings, "internal_error");
+    await report({ error, context }, settings, "internal_error");
   }
 }
 

@@ -1,4 +1,4 @@
-// An authentic delivery to the event in its body, told apart by name and checked by that event's schema.
+// An authentic delivery -> the event in its body, distinguished by name and validated by that event's schema.
 import type { AuthenticDelivery } from "./authentic.ts";
 import { type PayloadIssue, type UnknownWebhookEvent, WebhookVerificationError } from "./errors.ts";
 import type { EventMap, EventName, WebhookEvent } from "./events.gen.ts";

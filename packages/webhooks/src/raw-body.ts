@@ -1,4 +1,4 @@
-// What somebody gives as the raw body to bytes, or to an error that says how to get at the raw bytes where they are.
+// The given raw body -> bytes, or an error that explains how to get the raw bytes.
 import { WebhookVerificationError } from "./errors.ts";
 
 /** The body as it was sent: bytes (a `Buffer` is a `Uint8Array`), or text, which is taken as its UTF-8 bytes. */
@@ -18,7 +18,7 @@ export function bytesIn(value: unknown): Uint8Array | null {
   return isArrayBuffer(value) ? new Uint8Array(value) : null;
 }
 
-/** `found` says what was there in place of raw bytes. */
+/** `found` names what was passed instead of raw bytes. */
 export function bodyParsed(found: string, ways: readonly string[]): WebhookVerificationError {
   const why = "the signature is over the bytes as they were sent, and nothing else gives those back";
   return WebhookVerificationError.of("body_parsed", `${found}, but ${why}. ${ways.join(" ")}`, {});
@@ -41,5 +41,5 @@ function isArrayBuffer(value: unknown): value is ArrayBuffer {
 function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (typeof value !== "object") return `a ${typeof value}`;
-  return "then" in value ? "a promise that nobody awaited" : "a parsed object";
+  return "then" in value ? "a promise that was not awaited" : "a parsed object";
 }

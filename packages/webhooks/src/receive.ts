@@ -1,4 +1,4 @@
-// A request, whichever framework it came in by, to its answer: verified, handed to the function for its event, at most once.
+// A request of any framework -> its response: verified, passed to the handler of its event, at most once.
 import { type Answer, received, refused } from "./answer.ts";
 import { authenticate, checkAge } from "./authentic.ts";
 import type { UnknownWebhookEvent } from "./errors.ts";
@@ -15,7 +15,7 @@ import { type Settings, settingsOf } from "./settings.ts";
 export interface WebhookRequest {
   readonly method: string;
   readonly headers: DeliveryHeaders;
-  /** `null` when it is longer than `maxBytes`; rejects with `body_parsed` when somebody else has read it. */
+  /** `null` when it is longer than `maxBytes`; rejects with `body_parsed` when other code has read it. */
   readBody(maxBytes: number): Promise<Uint8Array | null>;
 }
 
@@ -76,7 +76,7 @@ interface Task extends Pick<ErrorContext, "event" | "unknownEvent"> {
   handle(delivery: Delivery): unknown;
 }
 
-/** `null` when nobody asked for such events: then it is not looked at either. Throws `invalid_payload`. */
+/** `null` without a handler for such events: then it is not validated either. Throws `invalid_payload`. */
 function taskFor(payload: UnknownWebhookEvent, settings: Settings): Task | null {
   if (isEventName(payload.event)) return knownTask(payload.event, payload, settings);
   const handle = settings.onUnknown ?? settings.onOther;

@@ -45,7 +45,7 @@ function claimOf(command: RedisCommand, key: string, token: string): Claim {
   };
 }
 
-/** A key that is gone is one whose lease ran out with nobody else coming: its event is handled all the same. */
+/** A missing key is one whose lease ran out without another claim: its event is handled all the same. */
 const completeScript = `
 local holder = redis.call('GET', KEYS[1])
 if holder == false or holder == ARGV[1] then redis.call('SET', KEYS[1], 'done', 'PX', ARGV[2]) end

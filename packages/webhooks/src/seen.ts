@@ -1,16 +1,16 @@
 // What has been handled, so that an event that comes again is handled once: the interface of such a store, and one in memory.
 import { checkedNumber } from "./number-option.ts";
 
-/** Remembers the keys of handled events, and lends a key to whoever handles its event at present. */
+/** Remembers the keys of handled events, and leases a key while its event is being handled. */
 export interface SeenStore {
   /**
-   * Takes the key for `leaseSeconds`; atomically, however many ask at once. `null`: it has been handled, or somebody is at it. A
+   * Takes the key for `leaseSeconds`; atomically, however many ask at once. `null`: it has been handled, or is being handled. A
    * key that is neither completed nor released, as after a crash, is free again when the lease runs out.
    */
   claim(key: string, options: { readonly leaseSeconds: number }): Promise<Claim | null>;
 }
 
-/** A key that is being handled. A claim whose lease has run out and whose key somebody else has taken changes nothing. */
+/** A key that is being handled. A claim whose lease has run out and whose key other code has taken changes nothing. */
 export interface Claim {
   /** Handled: the key is taken for this long. */
   complete(ttlSeconds: number): Promise<void>;
@@ -73,7 +73,7 @@ function put(taken: Taken, key: string, term: Term): void {
   taken.set(key, term);
 }
 
-/** Those that nobody came back for, up to the first that is still running: with one length of lease, all of them. */
+/** Expired claims, up to the first that is still running: with one length of lease, all of them. */
 function forgetOver(leased: Taken, time: number): void {
   for (const [key, { until }] of leased) {
     if (until > time) return;

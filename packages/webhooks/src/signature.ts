@@ -1,11 +1,11 @@
-// What the description says about signatures, and a secret, a timestamp and the bytes of a body to what is signed and with which key.
+// The signature rules of the API description, a secret, a timestamp and the bytes of a body -> the signed content and the key.
 import type { WebhookHeaders } from "@fulfillment/types";
 import { WebhookVerificationError } from "./errors.ts";
 import { extensions } from "./messages.gen.ts";
 
 const described = extensions.securitySchemes.signature["x-waybill-signature"];
 
-// The types are what the description says at present: another name there is a compile error here.
+// The types are literals of the API description: a changed name there is a compile error here.
 export const signatureHeader: "X-Webhook-Signature" & keyof WebhookHeaders = described.header;
 export const timestampHeader: "X-Webhook-Timestamp" & keyof WebhookHeaders = described.signedContent[0].header;
 export const eventHeader: "X-Webhook-Event" & keyof WebhookHeaders = "X-Webhook-Event";
@@ -20,7 +20,7 @@ export const contentType: WebhookHeaders["Content-Type"] =
 /** One secret, or each that is in use while it is replaced. */
 export type Secrets = string | readonly string[];
 
-/** `<timestamp>.<raw body>` (requirements, Events, Signature): a copy, which nobody changes while it is looked at. */
+/** `<timestamp>.<raw body>` (requirements, Events, Signature): a copy, which cannot change during verification. */
 export function signedContentOf(timestamp: string, rawBody: Uint8Array): Uint8Array<ArrayBuffer> {
   const start = new TextEncoder().encode(timestamp + described.signedContent[1].literal);
   const content = new Uint8Array(start.length + rawBody.length);

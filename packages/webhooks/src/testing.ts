@@ -1,4 +1,4 @@
-// The examples of the API description to events and signed deliveries, for the tests of whoever receives them.
+// The examples of the API description to events and signed deliveries, for tests of receivers.
 import type { WebhookHeaders } from "@fulfillment/types";
 import type { EventMap } from "./events.gen.ts";
 import { type EventExample, eventExamples } from "./examples.gen.ts";
@@ -101,7 +101,7 @@ function exampleData(name: ExampleEventName, wanted: string | undefined): object
   return dataIn(found.payload);
 }
 
-/** Nothing when the example says nothing of it: the schema then asks for each member. */
+/** Empty when the example does not have it: the schema then requires each member. */
 function dataIn(payload: unknown): object {
   const data = memberOf(payload, "data");
   return isObject(data) ? data : {};

@@ -10,10 +10,10 @@ import type { Secrets } from "./signature.ts";
 /**
  * The event of a delivery, once its signature over the raw bytes is right, its timestamp is within the tolerance and its
  * payload is what the API describes (requirements, Events, Signature). While a secret is being replaced, pass the new and the
- * old one. Rejects with a `WebhookVerificationError`, told apart by `code`.
+ * old one. Rejects with a `WebhookVerificationError`, distinguished by `code`.
  *
  * Await it where it is called. Until then nothing is verified: reading `event` or `data` off the promise throws `not_awaited`,
- * and it rejects with that code if it was done before anybody waited for it.
+ * and it rejects with that code if it was done before anyone waited for it.
  */
 export function verifyWebhook(
   rawBody: RawBody,

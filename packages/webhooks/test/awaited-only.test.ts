@@ -6,7 +6,7 @@ import { type AnyVerificationError, verifyWebhook, type WebhookEvent, WebhookVer
 import { deliveryOf, now, secret, shipped } from "./deliveries.ts";
 
 describe("types", () => {
-  test("let nobody use the promise as the event", async () => {
+  test("make the promise unusable as the event", async () => {
     const { rawBody, headers } = await deliveryOf(shipped);
     const take = (event: WebhookEvent): string => event.event;
     // Never called: this is about what compiles.
@@ -66,7 +66,7 @@ describe("types", () => {
   });
 });
 
-describe("a promise that nobody awaited", () => {
+describe("a promise that was not awaited", () => {
   test.each([
     ["event", (promise: object) => Reflect.get(promise, "event")],
     ["data", (promise: object) => Reflect.get(promise, "data")],
@@ -115,7 +115,7 @@ describe("a promise that nobody awaited", () => {
   });
 });
 
-describe("a call that nobody waits for ends the process", () => {
+describe("a call that is not awaited ends the process", () => {
   test.each([
     ["with a right signature", "right", "not_awaited"],
     ["with a wrong one", "wrong", "bad_signature"],
@@ -131,7 +131,7 @@ describe("a call that nobody waits for ends the process", () => {
     expect(exitCode).toBe(1);
   });
 
-  test("unless there is somebody to wait", async () => {
+  test("unless there is someone to wait", async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, "forgetful-child.ts"), "awaited"]);
     const [exitCode] = await once(child, "close");
     expect(exitCode).toBe(0);

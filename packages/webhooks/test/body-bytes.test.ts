@@ -11,7 +11,7 @@ test("a stream is read to its end", async () => {
   expect(await bytes).toEqual(Uint8Array.of(1, 2, 3));
 });
 
-test("what is too long is told at once, and the rest is taken in all the same", async () => {
+test("a body that is too long is reported at once, and the rest is still consumed", async () => {
   const stream = new PassThrough({ highWaterMark: 1 });
   const bytes = readStream(stream, 3);
   stream.write(Uint8Array.of(1, 2, 3, 4));
@@ -21,7 +21,7 @@ test("what is too long is told at once, and the rest is taken in all the same", 
   await once(stream, "end");
 });
 
-test("a stream that ends early is a failure, with an error and without one, and errors afterwards harm nobody", async () => {
+test("a stream that ends early is a failure, with an error and without one, and later errors have no effect", async () => {
   const silent = new PassThrough();
   const unread = readStream(silent, 3);
   silent.destroy();

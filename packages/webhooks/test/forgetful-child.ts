@@ -1,4 +1,4 @@
-// Calls verifyWebhook() in the way it is told to, and lives a little longer than that takes: a process that tests start.
+// Calls verifyWebhook() in the requested way, and lives a little longer than that takes: a process that tests start.
 import { verifyWebhook } from "../src/index.ts";
 import { deliveryOf, now, secret, shipped } from "./deliveries.ts";
 

@@ -56,7 +56,7 @@ describe("the function for an event", () => {
     expect(() => createWebhookHandler({ secret, on: { "order.shipped": undefined } })).not.toThrow();
   });
 
-  test("may fail with an error of this package without being taken for an altered delivery", async () => {
+  test("may fail with an error of this package without counting as an altered delivery", async () => {
     const failure = WebhookVerificationError.of("bad_signature", "another webhook", {});
     const { send, errors } = told({
       on: {
@@ -161,7 +161,7 @@ describe("an event that comes again", () => {
     expect(keys).toEqual(["order.shipped:once"]);
   });
 
-  test("that nobody handles does not touch the store", async () => {
+  test("without a handler does not touch the store", async () => {
     const claim = vi.fn();
     const send = sender({ on: {}, seen: { claim } });
     expect((await send(shipped)).status).toBe(200);
@@ -179,7 +179,7 @@ describe("a store that fails", () => {
     return part === "claim" ? { claim: fail } : { claim: async () => ({ ...claim, [part]: fail }) };
   };
 
-  test("before, keeps the event from being handled, and it is told with the event", async () => {
+  test("before, keeps the event from being handled, and is reported with the event", async () => {
     const handle = vi.fn();
     const { send, errors } = told({ on: { "order.shipped": handle }, seen: failing("claim") });
     expect(await send(shipped)).toMatchObject({ status: 500, body: { code: "internal_error" } });
@@ -189,13 +189,13 @@ describe("a store that fails", () => {
     ]);
   });
 
-  test("after, is told, and the event is acknowledged", async () => {
+  test("after, is reported, and the event is acknowledged", async () => {
     const { send, errors } = told({ on: { "order.shipped": () => {} }, seen: failing("complete") });
     expect((await send(shipped)).status).toBe(200);
     expect(errors).toMatchObject([[{ message: "complete failed" }, { event: shipped }]]);
   });
 
-  test("after a failure, is told besides it", async () => {
+  test("after a failure, is reported too", async () => {
     const handle = vi.fn().mockRejectedValue(new Error("handler failed"));
     const { send, errors } = told({ on: { "order.shipped": handle }, seen: failing("release") });
     expect((await send(shipped)).body).toMatchObject({ code: "handler_failed" });
@@ -207,7 +207,7 @@ describe("a store that fails", () => {
 });
 
 describe("the secret", () => {
-  test("may be several, or come from a function, which is asked for each delivery", async () => {
+  test("may be several, or come from a function, which is called for each delivery", async () => {
     const secrets = vi.fn().mockReturnValueOnce("old").mockResolvedValueOnce(["old", secret]);
     const { send } = told({ secret: secrets, on: {} });
     expect((await send(shipped)).status).toBe(401);
@@ -216,7 +216,7 @@ describe("the secret", () => {
   });
 
   test.each([[""], [[]], [() => ""], [async () => []]])(
-    "that is missing is told to the operator: %j",
+    "that is missing is reported to the operator: %j",
     async (missing) => {
       const { send, errors } = told({ secret: missing, on: {} });
       const { status, body } = await send(shipped);
@@ -233,7 +233,7 @@ describe("the secret", () => {
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   test("say what was wrong with a delivery", async () => {
     const { send } = told({ on: { "order.shipped": () => {} }, toleranceSeconds: 10 });
     const stale = await send(shipped, { timestamp: time / 1000 - 11 });

@@ -1,4 +1,4 @@
-// How a handler uses a store of seen events: what it asks for, what it takes for a failure, and what it refuses to be made from.
+// How a handler uses a store of seen events: its calls, what counts as a failure, and which options it rejects.
 import { describe, expect, test, vi } from "vitest";
 import { createWebhookHandler, memorySeenStore, type SeenStore, type WebhookHandlerOptions } from "../src/index.ts";
 import { deliveryOf, now, secret, shipped } from "./deliveries.ts";
@@ -116,7 +116,7 @@ describe("a store that hangs", () => {
     });
   });
 
-  test("afterwards, keeps nobody waiting: handled is handled, and failed is failed", async () => {
+  test("afterwards, delays no response: handled is handled, and failed is failed", async () => {
     for (const [part, fails] of [
       ["complete", false],
       ["release", true],

@@ -49,7 +49,7 @@ describeWithRedis("in Redis", () => {
 });
 
 describe("without a Redis", () => {
-  test("the usual prefix is this package's, and a function that is no connection is told", async () => {
+  test("the default prefix is this package's, and a function that is not a connection is reported", async () => {
     const sent: string[][] = [];
     const store = redisSeenStore(async (...args) => void sent.push(args));
     await expect(store.claim("a", { leaseSeconds: 1.5 })).rejects.toThrow("Redis answered SET with undefined");
@@ -57,7 +57,7 @@ describe("without a Redis", () => {
   });
 });
 
-/** Nobody waits: the end of each key is brought nearer by as much. */
+/** Without waiting: the expiry of each key is moved nearer by as much. */
 async function pass(command: RedisCommand, prefix: string, seconds: number): Promise<void> {
   const keys = await command("KEYS", `${prefix}*`);
   for (const key of Array.isArray(keys) ? keys.map(String) : []) {

@@ -4,7 +4,7 @@ import type { SeenStore } from "../src/index.ts";
 
 const lease = { leaseSeconds: 60 };
 
-/** `open` gives a store that nobody else has used; `pass` lets time go by, and keys with it. */
+/** `open` returns a fresh store; `pass` advances time, and expires keys. */
 export function testSeenStore(
   open: () => Promise<{ readonly store: SeenStore; pass(seconds: number): Promise<void> }>,
 ): void {
@@ -34,7 +34,7 @@ export function testSeenStore(
     expect(await store.claim("a", lease)).toBeNull();
   });
 
-  test("a key that nobody came back for is free after its lease", async () => {
+  test("an abandoned key is free after its lease", async () => {
     const { store, pass } = await open();
     await store.claim("a", lease);
     await pass(50);
@@ -43,7 +43,7 @@ export function testSeenStore(
     expect(await store.claim("a", lease)).not.toBeNull();
   });
 
-  test("who comes back too late changes nothing for whoever has the key now", async () => {
+  test("a late claim changes nothing for the current holder of the key", async () => {
     const { store, pass } = await open();
     const late = await store.claim("a", lease);
     await pass(61);
@@ -55,7 +55,7 @@ export function testSeenStore(
     expect(await store.claim("a", lease)).not.toBeNull();
   });
 
-  test("who comes back too late does not have a key remembered for longer than whoever handled it said", async () => {
+  test("a late claim does not extend the retention set by the handler", async () => {
     const { store, pass } = await open();
     const late = await store.claim("a", lease);
     await pass(61);
@@ -66,7 +66,7 @@ export function testSeenStore(
     expect(await store.claim("a", lease)).not.toBeNull();
   });
 
-  test("who comes back too late, with nobody else coming, has handled it all the same", async () => {
+  test("a late claim without another claim has handled the event all the same", async () => {
     const { store, pass } = await open();
     const late = await store.claim("a", lease);
     await pass(61);

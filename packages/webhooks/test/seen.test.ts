@@ -31,7 +31,7 @@ describe("in memory", () => {
     expect(await store.claim("quick", { leaseSeconds: 1 })).not.toBeNull();
   });
 
-  test("a key that is being handled is never forgotten, whatever else comes", async () => {
+  test("a key that is being handled is never forgotten, regardless of other keys", async () => {
     const store = memorySeenStore({ maxKeys: 1, now: () => 0 });
     const slow = await store.claim("slow", { leaseSeconds: 1 });
     for (const key of ["a", "b", "c"]) await (await store.claim(key, { leaseSeconds: 1 }))?.complete(1000);

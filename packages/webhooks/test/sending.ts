@@ -1,4 +1,4 @@
-// A handler's options to a function that sends it a delivery, by Fetch and without a socket, and resolves with the answer.
+// A handler's options to a function that sends it a delivery, by Fetch and without a socket, and resolves with the response.
 import { createWebhookHandler, type ErrorContext, type WebhookHandlerOptions } from "../src/index.ts";
 import { deliveryOf, now, secret } from "./deliveries.ts";
 
@@ -18,7 +18,7 @@ export function sender(options: SenderOptions): Send {
   };
 }
 
-/** The same, with everything that onError is told. */
+/** The same, with all calls of onError. */
 export function told(options: SenderOptions): { send: Send; errors: [unknown, ErrorContext][] } {
   const errors: [unknown, ErrorContext][] = [];
   return { errors, send: sender({ ...options, onError: (...all) => void errors.push(all) }) };

@@ -61,7 +61,7 @@ describe.each(Object.entries(frameworks))("%s", (_, serve) => {
     expect(handled.filter(({ event }) => event === "order.created")).toMatchObject([{ data: { orderId } }]);
   });
 
-  test("the service knows the answer: accepted with the secret of now, refused with a former one", async () => {
+  test("the service sees the response: accepted with the current secret, rejected with an old one", async () => {
     const check = (): Promise<Record<string, unknown>> => call("POST", `/v1/webhooks/${id}/test`);
     expect(await check()).toEqual({ success: true, statusCode: 200, error: null });
     expect(handled.at(-1)).toMatchObject({ event: "webhook.test" });

@@ -1,4 +1,4 @@
-// What onError, the console and the sender are told of a delivery that was not handled: all, what matters, and little.
+// What onError, the console and the sender learn about an unhandled delivery: everything, what matters, and little.
 import { describe, expect, expectTypeOf, onTestFinished, test, vi } from "vitest";
 import {
   createWebhookHandler,
@@ -73,7 +73,7 @@ describe("of an event that cannot be handled", () => {
     expect(errors).toMatchObject([[{ message: "full" }, { event: null, unknownEvent: exchanged }]]);
   });
 
-  test("the two are told apart, so that the name of a known one narrows it", () => {
+  test("the two are distinguished, so that the name of a known one narrows it", () => {
     const numberOf = ({ event, unknownEvent }: ErrorContext): string | null => {
       expectTypeOf(event).toEqualTypeOf<WebhookEvent | null>();
       expectTypeOf(unknownEvent).toEqualTypeOf<UnknownWebhookEvent | null>();
@@ -86,7 +86,7 @@ describe("of an event that cannot be handled", () => {
 describe("of anything that may be thrown", () => {
   const thrown: readonly unknown[] = [Object.create(null), undefined, Symbol("x"), { toString: () => nothing() }];
 
-  test.each(thrown)("the answer is 500, and onError has just that: %#", async (error) => {
+  test.each(thrown)("the response is 500, and onError has just that: %#", async (error) => {
     const { send, errors } = told({
       on: {
         "order.shipped": () => {
@@ -124,7 +124,7 @@ describe("of the rest", () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  test("the sender learns nothing of the secrets, whoever runs this does", async () => {
+  test("the sender learns nothing about secrets, the operator does", async () => {
     const both = told({ secret: ["one", "two"], on: {} });
     const padded = told({ secret: `${secret}\n`, on: {} });
     const answers = [await both.send(shipped), await padded.send(shipped)];
@@ -135,7 +135,7 @@ describe("of the rest", () => {
     expect(String(padded.errors[0]?.[0])).toContain("begins or ends with white space: is that part of it?");
   });
 
-  test("nobody looks up a secret for what is no delivery", async () => {
+  test("a request that is not a delivery causes no lookup of a secret", async () => {
     const lookUp = vi.fn(() => secret);
     const handler = createWebhookHandler({ secret: lookUp, on: {}, onError: () => {} });
     const { rawBody, headers } = await deliveryOf(shipped);

@@ -1,4 +1,4 @@
-// What never verifies, whatever it is, and what always does.
+// What never verifies, and what always does.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { signWebhook, verifyWebhook, WebhookVerificationError } from "../src/index.ts";

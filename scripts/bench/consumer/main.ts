@@ -1,5 +1,5 @@
 // `pnpm bench:consumer [--description FILE] [--tolerate CODE]… [--schema NAME]… [--times 3] [--rollup] [--write]`: what generated
-// validators cost whoever imports one of them, written as TypeScript and as JavaScript: tsc on a file that imports it, the import
+// validators cost the code that imports one of them, written as TypeScript and as JavaScript: tsc on a file that imports it, the import
 // itself, its share of a bundle. Exits 1 when a goal is missed.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 const times = Number(values.times);
 const emissions = ["ts", "js"] as const;
-/** So many schemas, spread evenly over all there are, stand for the others. */
+/** This many schemas, evenly spread, represent the others. */
 const sampled = 40;
 
 interface Import {

@@ -1,4 +1,4 @@
-// A server of a benchmark -> its ready line, and its end when the benchmark is gone.
+// A server of a benchmark -> its ready line, and its exit when the benchmark ends.
 
 export function announce(url: string): void {
   process.on("disconnect", () => process.exit());

@@ -1,4 +1,4 @@
-// `node bare-server.ts recordings.json`: Fastify with a handler per route that answers with a constant, and nothing else.
+// `node bare-server.ts recordings.json`: Fastify with a handler per route that returns a constant, and nothing else.
 import { type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import { announce } from "./announce.ts";
 import { type Recording, readRecordings } from "./recordings.ts";

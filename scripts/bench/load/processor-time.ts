@@ -1,11 +1,11 @@
-// A process -> the processor time it has used so far: what a request costs, however busy the machine is.
+// A process -> the processor time it has used so far: the cost of a request, independent of the load of the machine.
 import { readFileSync } from "node:fs";
 
-/** The kernel counts in hundredths of a second here, whatever its own ticks are. */
+/** The kernel counts in hundredths of a second here, independently of its own ticks. */
 const microsecondsPerTick = 10_000;
 
 /** Microseconds of user and system time of all its threads; `null` where there is no `/proc`. */
-export function processorTime(pid: number): number | null {
+function processorTime(pid: number): number | null {
   if (process.platform !== "linux") return null;
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The second field is the program's name in parentheses, which may contain anything; the third comes after it.
@@ -13,7 +13,7 @@ export function processorTime(pid: number): number | null {
   return (Number(fields[14 - 3]) + Number(fields[15 - 3])) * microsecondsPerTick;
 }
 
-/** What `work` made the process use, divided by how much was done. */
+/** The time that the process used for `work`, divided by the number of requests. */
 export async function processorTimePer<T>(
   pid: number,
   work: () => Promise<T>,

@@ -1,4 +1,4 @@
-// Answers of the service -> constants that other servers can give in its place, in a file.
+// Responses of the service -> constants that other servers can return in its place, in a file.
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 
@@ -31,7 +31,7 @@ export function readRecordings(file: string): Recordings {
   return recordings.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
-/** What keeps the two from being the same amount of work to write and to read, or `null`. */
+/** Why the two responses are not the same amount of work to write and to read, or `null`. */
 export function differenceOf(one: Recording, other: Recording): string | null {
   if (one.status !== other.status) return `status ${one.status} and ${other.status}`;
   if (one.body.length !== other.body.length) return `a body of ${one.body.length} and of ${other.body.length} bytes`;

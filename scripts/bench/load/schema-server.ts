@@ -1,4 +1,4 @@
-// `node schema-server.ts recordings.json bundle.json`: Fastify that validates requests and serialises answers by the schemas of
+// `node schema-server.ts recordings.json bundle.json`: Fastify that validates requests and serialises responses by the schemas of
 // the description, with handlers that return a constant object.
 import { readFileSync } from "node:fs";
 import { type FastifyReply, type FastifyRequest, fastify } from "fastify";
@@ -21,7 +21,7 @@ const bundle = z
   .object({ paths: z.record(z.string(), z.object({ get: operation.optional(), post: operation.optional() })) })
   .parse(JSON.parse(readFileSync(bundleFile, "utf8")));
 
-// The description has keywords of its own (`x-...`) and of JSON Schema 2020-12; Ajv is to pass over what it does not know.
+// The description has keywords of its own (`x-...`) and of JSON Schema 2020-12; Ajv ignores unknown keywords.
 const server = fastify({ ajv: { customOptions: { strict: false } } });
 add("GET", "/v1/orders/list", "listOrders");
 add("GET", "/v1/orders/{orderId}", "getOrder");

@@ -1,4 +1,4 @@
-// What a benchmark starts -> processes, and a directory for their files, that are gone when it ends, however it ends.
+// Processes of a benchmark, and a directory for their files -> both are removed when it ends, also after an error.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
@@ -20,7 +20,7 @@ export interface Server {
 export interface ServerOptions {
   /** A file that its standard error goes to; without one, it goes where that of the benchmark goes. */
   readonly log?: string;
-  /** With a channel for messages, which also tells the server when the benchmark is gone. */
+  /** With a channel for messages, which also closes when the benchmark ends. */
   readonly channel?: boolean;
 }
 
@@ -42,7 +42,7 @@ export class Workshop {
     return join(this.directory, name);
   }
 
-  /** Runs a program to its end; resolves with what it printed. */
+  /** Runs a program to its end; resolves with its output. */
   async run(program: string, parameters: readonly string[]): Promise<string> {
     const running = promisify(execFile)(program, parameters, { maxBuffer: 2 ** 26 });
     this.#keep(running.child);

@@ -1,4 +1,4 @@
-// Requests -> what wrk measures when it sends them to a server as fast as that answers.
+// Requests -> the figures of wrk when it sends them to a server as fast as that responds.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -36,12 +36,12 @@ const measured = z.object({
   failed: z.int(),
 });
 
-/** Throws, with what to do about it, when wrk is not there. */
+/** Throws, with advice, when wrk is missing. */
 export function wrkVersion(): string {
   try {
     execFileSync("wrk", ["-v"], { encoding: "utf8" });
   } catch (error) {
-    // It prints its version as if that were a mistake.
+    // It prints its version with the exit code of an error.
     const said = error instanceof Error && "stdout" in error ? String(error.stdout) : "";
     const version = /^wrk \S+/.exec(said)?.[0];
     if (version !== undefined) return version;
@@ -57,7 +57,7 @@ export function writeRequests(file: string, { method, authorization, body, paths
   writeFileSync(file, `${[method, authorization, body ?? "", ...paths].join("\n")}\n`, { mode: 0o600 });
 }
 
-/** Rejects when an answer was not 2xx or 3xx, or did not come. */
+/** Rejects when a response is missing, or not 2xx or 3xx. */
 export async function runWrk(
   workshop: Workshop,
   { url, requests, connections, seconds }: Pressure & { readonly url: string; readonly requests: string },

@@ -1,9 +1,9 @@
-// The generators that are compared: of each, what is installed, how it is configured and run, and where its Zod schemas are.
+// The compared generators: for each its packages, configuration, command and the place of its Zod schemas.
 import { join } from "node:path";
 
 export interface Contender {
   readonly name: string;
-  /** What it is told to write. */
+  /** Its options for the output. */
   readonly outputs: string;
   /** Its folder among the installed ones; several may share one. */
   readonly home: string;
@@ -19,7 +19,7 @@ export interface Contender {
   readonly zod?: string;
   /** It reports on the description and writes nothing. */
   readonly reports?: true;
-  /** What it wrote last stays: nothing has changed. */
+  /** Keeps its last output: a run without a change. */
   readonly unchanged?: true;
   /** It gets a copy without the members whose names start with "x-". */
   readonly withoutExtensions?: true;

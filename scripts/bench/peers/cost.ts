@@ -1,4 +1,4 @@
-// A command -> what the whole of it costs, the processes that it starts included: wall and processor time, and memory at its peak.
+// A command -> its total cost, child processes included: wall and processor time, and memory at its peak.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -10,7 +10,7 @@ export interface Cost {
   /** Of all its processes together; `null` where there is no /proc to look it up in. */
   readonly peakMegabytes: number | null;
   readonly exit: number;
-  /** All that it printed. */
+  /** Its whole output. */
   readonly output: string;
 }
 
@@ -55,8 +55,8 @@ export async function costOf(program: readonly string[], { folder, environment =
 const millisecondsBetweenLooks = 20;
 
 /**
- * What the processes started by `pid` hold together, at most. The kernel keeps the peak of each; what several hold at once
- * is seen at the times of looking only.
+ * The peak memory of all processes started by `pid`. The kernel records the peak of each; the sum is sampled at
+ * intervals only.
  */
 async function peakBelow(pid: number, ended: AbortSignal): Promise<number | null> {
   let peak: number | null = null;

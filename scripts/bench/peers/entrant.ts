@@ -1,4 +1,4 @@
-// A contender and a description -> what came of its runs: medians of what they cost, what it wrote, and what compilers say of that.
+// A contender and a description -> the results of its runs: median costs, its output, and the compiler errors in that.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { medianOf, medianOfKnown } from "../figures.ts";
@@ -22,9 +22,9 @@ export interface Found {
   readonly peakMegabytes: number | null;
   readonly files: number;
   readonly bytes: number;
-  /** What it says when it does not end well; `null` when it does. */
+  /** Its message when it fails; `null` otherwise. */
   readonly failure: string | null;
-  /** `null` where there is nothing to judge. */
+  /** `null` where there is nothing to compile. */
   readonly typeErrors: readonly (number | null)[];
   /** Of `tsc` on a file that imports one of its Zod schemas. */
   readonly consumerSeconds: readonly (number | null)[];
@@ -51,7 +51,7 @@ function attempt({ contender, home, run }: Entrant): Promise<Cost> {
   return costOf(contender.command(run), { folder: home, environment: contender.environment ?? {} });
 }
 
-/** What the last run wrote is looked at. */
+/** Checks the output of the last run. */
 export async function summaryOf(entrant: Entrant, compilers: readonly Compiler[]): Promise<Found> {
   const { contender, home, run, costs } = entrant;
   const written = filesIn(run.out);
@@ -86,7 +86,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The first line of what it printed that sounds like an error. */
+/** The first line of its output that looks like an error. */
 function complaintIn({ exit, output }: Cost): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
   const lines = output.replaceAll(/\u001b\[[\d;]*m/g, "").split("\n");

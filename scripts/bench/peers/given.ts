@@ -44,7 +44,7 @@ export function withoutExtensions({ file }: Given): string {
   return copy;
 }
 
-/** Below these, members are named by whoever wrote the description: `x-rate-limit` is a header there. */
+/** Below these, the author of the description chooses the names of members: `x-rate-limit` is a header there. */
 const named: ReadonlySet<string> = new Set(
   "headers properties patternProperties schemas parameters responses requestBodies examples securitySchemes mapping $defs".split(
     " ",

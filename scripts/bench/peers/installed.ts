@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { runIn } from "../../packages/fresh-folder.ts";
 import type { Contender } from "./contenders.ts";
 
-/** Where the contenders are kept from run to run: WAYBILL_PEERS, or a folder for temporary files. */
+/** Where the contenders are cached: WAYBILL_PEERS, or a folder for temporary files. */
 export const peersFolder: string = process.env["WAYBILL_PEERS"] ?? join(tmpdir(), "waybill-bench-peers");
 
-/** Rejects with what npm says when a package cannot be had. */
+/** Rejects with npm's message when a package is not available. */
 export function installed({ home, packages, overrides = {} }: Contender): Promise<string> {
   return installedIn(home, packages, overrides);
 }

@@ -1,5 +1,5 @@
-// `pnpm bench:peers [--description FILE] [--tolerate CODE]… [--only NAME]… [--times 3] [--no-types] [--built] [--write]`: what other
-// generators cost and write for one description, beside waybill: all in one go, in turns, each run a whole process that starts cold.
+// `pnpm bench:peers [--description FILE] [--tolerate CODE]… [--only NAME]… [--times 3] [--no-types] [--built] [--write]`: cost and
+// output of other generators for one description, compared with waybill: all in one session, in turns, each run a cold process.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// What was found of all contenders -> the table that is printed and quoted.
+// The results of all contenders -> the table that is printed and quoted.
 import { markdownTable } from "../figures.ts";
 import type { Found } from "./entrant.ts";
 import type { Compiler } from "./type-check.ts";

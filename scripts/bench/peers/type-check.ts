@@ -1,4 +1,4 @@
-// What a contender wrote -> what TypeScript says of it, and what it costs to import one of its schemas.
+// The output of a contender -> its TypeScript errors, and the cost of importing one of its schemas.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
@@ -21,8 +21,8 @@ export async function typeErrorsIn(out: string, home: string, compiler: Compiler
 }
 
 /**
- * Seconds that `tsc` takes for a file which imports something of `module`, or only Zod when that is `null`. There is no figure for a
- * module that does not parse: the compiler judges nothing else then.
+ * Seconds of `tsc` on a file which imports something of `module`, or only Zod when that is `null`. There is no figure for a
+ * module that does not parse: the compiler checks nothing else then.
  */
 export async function consumerSeconds(module: string | null, home: string, compiler: Compiler): Promise<number | null> {
   const { seconds, output } = await consumerCost(module, home, compiler);

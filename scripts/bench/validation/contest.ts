@@ -1,4 +1,4 @@
-// Judges and values -> how many values a second each judges, all in one process that takes turns.
+// Validators and values -> how many values a second each validates, all in one process, in turns.
 import { medianOf } from "../figures.ts";
 
 export type Judge = (value: unknown) => boolean;
@@ -11,8 +11,8 @@ export interface Contest {
 const millisecondsOfRound = 120;
 
 /**
- * Judgements a second of processor time, by judge: the median of the rounds, after one that warms up. In every round each judge has
- * its turn, so that what else runs on the machine meets them all. Throws when one says something else than `expected`.
+ * Validations a second of processor time, by validator: the median of the rounds, after a warm-up. Every round runs each validator
+ * once, so that other load on the machine affects them all. Throws when one differs from `expected`.
  */
 export function ratesOf({ judges, rounds }: Contest, value: object, expected: boolean): ReadonlyMap<string, number> {
   const values = copiesOf(value);
@@ -29,7 +29,7 @@ export function ratesOf({ judges, rounds }: Contest, value: object, expected: bo
   return new Map([...found].map(([name, rates]) => [name, medianOf(rates)]));
 }
 
-/** As they come from the network: each parsed anew, so that no two share their texts. */
+/** As they come from the network: each parsed separately, so that no two share their strings. */
 function copiesOf(value: object): readonly unknown[] {
   return Array.from({ length: 64 }, (): unknown => JSON.parse(JSON.stringify(value)));
 }
@@ -47,7 +47,7 @@ function rateOf(judge: Judge, values: readonly unknown[], expected: boolean): nu
   }
 }
 
-/** The time this thread had a processor: what else runs on the machine does not count. */
+/** The processor time of this thread: other load on the machine does not count. */
 function processorMilliseconds(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

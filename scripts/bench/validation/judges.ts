@@ -1,21 +1,16 @@
-// The two orders that validators are measured on -> the judges of each: generated, by hand, and of other libraries.
-import { copyFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+// The two orders that validators are measured on -> the validators of each: generated, by hand, and Ajv.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { generate, temporaryDirectory } from "../../../generators/test/scenarios/generation.ts";
 import { load, loadGuards } from "../../../generators/test/zod/judges.ts";
 import { isOrder, OrderSchema } from "../../../packages/validators/src/index.ts";
-import { installedIn } from "../peers/installed.ts";
-import { isOrderByHand } from "./by-hand.ts";
 import type { Judge } from "./contest.ts";
 import { describedOrderByHand } from "./described-order-by-hand.ts";
 import { orderSchema } from "./order.ts";
 import { orderByHand } from "./zod-by-hand.ts";
 
 /** Of the order of 25 fields. */
-export async function judgesOfOrders(withPeers: boolean): Promise<ReadonlyMap<string, Judge>> {
+export async function judgesOfOrders(): Promise<ReadonlyMap<string, Judge>> {
   const { directory, dispose } = temporaryDirectory();
   try {
     const document = {
@@ -34,10 +29,8 @@ export async function judgesOfOrders(withPeers: boolean): Promise<ReadonlyMap<st
     return new Map<string, Judge>([
       ["Ajv", (value) => validate(value)],
       ["guard", guard],
-      ["by hand", isOrderByHand],
       ["Zod", (value) => schema.safeParse(value).success],
       ["Zod by hand", (value) => orderByHand.safeParse(value).success],
-      ...(withPeers ? await judgesOfPeers() : []),
     ]);
   } finally {
     dispose();
@@ -51,24 +44,4 @@ export function judgesOfDescribedOrders(): ReadonlyMap<string, Judge> {
     ["Zod", (value) => OrderSchema.safeParse(value).success],
     ["Zod by hand", (value) => describedOrderByHand.safeParse(value).success],
   ]);
-}
-
-const peers = { TypeBox: "typebox.mjs", valibot: "valibot.mjs" };
-
-/** Installs them, when that has not been done. */
-async function judgesOfPeers(): Promise<[string, Judge][]> {
-  const folder = await installedIn("validators", { typebox: "1.4.3", valibot: "1.5.0" });
-  const judges: [string, Judge][] = [];
-  for (const [name, file] of Object.entries(peers)) {
-    copyFileSync(join(import.meta.dirname, "peers", file), join(folder, file));
-    const module: unknown = await import(pathToFileURL(join(folder, file)).href);
-    judges.push([name, judgeIn(module, file)]);
-  }
-  return judges;
-}
-
-function judgeIn(module: unknown, file: string): Judge {
-  const judge = typeof module === "object" && module !== null && "isOrder" in module ? module.isOrder : undefined;
-  if (typeof judge !== "function") throw new Error(`${file} exports no function isOrder`);
-  return (value) => judge(value) === true;
 }

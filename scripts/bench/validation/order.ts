@@ -120,10 +120,10 @@ export const validOrder: Members = {
   ],
 };
 
-/** What is wrong, and the order with it: early, late and deep inside. */
+/** Faults, each with an order that has it: early, late and deep inside. */
 export const invalidOrders: readonly (readonly [what: string, order: Members])[] = [
   ["no id", without(validOrder, "id")],
-  ["a status nobody knows", { ...validOrder, status: "LOST" }],
+  ["an unknown status", { ...validOrder, status: "LOST" }],
   ["a quantity of 0", { ...validOrder, lines: [{ sku: "MUG-01", quantity: 0, price: 1200 }] }],
   ["a member too many", { ...validOrder, color: "red" }],
 ];

@@ -1,10 +1,9 @@
-// The documentation of a checkout -> every claim about the API that the description does not bear out, with file and line.
+// The documentation of a checkout -> every claim about the API that the description does not confirm, with file and line.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { codes } from "../../../generators/src/diagnostics/index.ts";
 import type { Claim } from "./claim.ts";
 import type { Facts } from "./facts.ts";
-import { limitClaims } from "./limits.ts";
 import {
   codeClaims,
   eventClaims,
@@ -20,7 +19,7 @@ import { statusClaims } from "./statuses.ts";
 
 type Extractor = (passage: Passage, facts: Facts, surroundings: Surroundings) => Claim[];
 
-/** What is looked for. A row each. */
+/** The kinds of claims, one row each. */
 export const extractors: Readonly<Record<string, Extractor>> = {
   routes: routeClaims,
   events: eventClaims,
@@ -30,7 +29,6 @@ export const extractors: Readonly<Record<string, Extractor>> = {
   codes: codeClaims,
   links: linkClaims,
   statuses: statusClaims,
-  limits: limitClaims,
 };
 
 /** Said on purpose, about what the API does not have. `said` is as a finding has it. Each is used, or is a finding itself. */
@@ -42,10 +40,8 @@ export interface Exception {
 
 export interface Checked {
   readonly findings: readonly string[];
-  /** How many claims each extractor found: none means that it has gone blind. */
+  /** How many claims each extractor found: none means that it no longer works. */
   readonly counts: Readonly<Record<string, number>>;
-  /** The limits that are stated somewhere. */
-  readonly limits: ReadonlySet<string>;
 }
 
 export function checkDocuments(
@@ -79,11 +75,10 @@ export function checkDocuments(
     counts: Object.fromEntries(
       Object.keys(extractors).map((name) => [name, claims.filter(({ extractor }) => extractor === name).length]),
     ),
-    limits: new Set(claims.flatMap(({ limit }) => limit ?? [])),
   };
 }
 
-/** What these pages say of the service is what it must not do. */
+/** These pages describe faults: behaviour that the service must not have. */
 const ofFaults: ReadonlySet<string> = new Set(["docs/faults.md"]);
 
 /** What speaks of the API: Markdown, and the prose of the description itself. */

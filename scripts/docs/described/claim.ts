@@ -1,4 +1,4 @@
-// What a passage of documentation says of the API, and what is wrong with it.
+// A claim of the documentation about the API, and the error in it.
 
 export interface Claim {
   /** In the text of the passage. */
@@ -7,8 +7,6 @@ export interface Claim {
   readonly said: string;
   /** What the description has instead, in words; `null` when the claim holds. */
   readonly problem: string | null;
-  /** The limit that is stated, for the question whether each is stated somewhere. */
-  readonly limit?: string;
 }
 
 /** `"order.sent" is no event of the description; did you mean order.shipped?` */

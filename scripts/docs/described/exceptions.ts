@@ -1,4 +1,4 @@
-// What the documentation says on purpose about things that the API does not have, each with the reason.
+// Deliberate statements of the documentation about things that the API does not have, each with the reason.
 import type { Exception } from "./check.ts";
 
 const invented = "an example of a name that the toolkit makes for another description";

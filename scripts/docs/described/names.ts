@@ -4,9 +4,9 @@ import { type Claim, unknown } from "./claim.ts";
 import type { DescribedOperation, Facts } from "./facts.ts";
 import { type Passage, spansOf } from "./passages.ts";
 
-/** What names may stand for besides what the description has. */
+/** Names that are valid besides those of the description. */
 export interface Surroundings {
-  /** Every word of the source code, so that `createClient` is not taken for an operation. */
+  /** Every word of the source code, so that `createClient` is not read as an operation. */
   readonly words: ReadonlySet<string>;
   /** Codes of diagnostics and ids of open decisions. */
   readonly codes: readonly string[];
@@ -40,7 +40,7 @@ function routeProblem(operations: readonly DescribedOperation[], path: string, m
   return `${path} has no ${method}: it has ${there.map((operation) => operation.method).join(", ")}`;
 }
 
-/** A segment that is written out stands for a parameter only when it looks like an id: `list` misspelt is no order. */
+/** A literal segment matches a parameter only when it looks like an id: `list` misspelt is no order. */
 function matches(template: string, path: string): boolean {
   const [own, given] = [template.split("/"), path.split("/")];
   return (

@@ -9,7 +9,7 @@ export interface Passage {
   /** One-based. */
   readonly line: number;
   readonly kind: PassageKind;
-  /** As it stands in the file, line breaks included. */
+  /** As written in the file, line breaks included. */
   readonly text: string;
 }
 
@@ -35,7 +35,7 @@ export function lineAt({ line, text }: Passage, offset: number): number {
   return line + text.slice(0, offset).split("\n").length - 1;
 }
 
-/** What stands in code font in a sentence, with its offset. */
+/** The code spans of a sentence, each with its offset. */
 export function spansOf({ kind, text }: Passage): { text: string; offset: number }[] {
   if (kind !== "prose") return [];
   return [...text.matchAll(/`([^`\n]+)`/g)].map(({ 1: span = "", index }) => ({ text: span, offset: index + 1 }));
@@ -49,7 +49,7 @@ interface Block {
 
 const kinds: Readonly<Record<string, PassageKind>> = { ts: "ts", tsx: "ts", js: "ts", sh: "sh", bash: "sh" };
 
-/** Code blocks, and what stands between them. */
+/** Code blocks, and the text between them. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let [start, fence]: [number, string | null] = [0, null];

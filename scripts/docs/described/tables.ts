@@ -1,4 +1,4 @@
-// Tables of the packages' READMEs -> what they leave out or add, against the source code they are about.
+// Tables of the packages' READMEs -> their missing and extra rows, compared with the source code.
 import { FulfillmentClient } from "../../../packages/client/src/index.ts";
 import type { Document } from "./passages.ts";
 
@@ -38,7 +38,7 @@ export function checkClientErrors(read: Texts): string[] {
   );
 }
 
-/** Codes of the webhook kit's errors, each with the status that the handler answers with. */
+/** Codes of the webhook kit's errors, each with the status that the handler returns. */
 export function checkWebhookErrors(read: Texts): string[] {
   const rows = rowsOf(read(webhooksReadme), /^\| code \| status \|.*\n/m);
   const table = /const statuses[^{]*\{([\s\S]*?)\n\}/.exec(read("packages/webhooks/src/answer.ts"))?.[1] ?? "";

@@ -68,7 +68,7 @@ test("every message has an entry", () => expect(missing(guide, messages)).toEqua
 
 test("every entry is a message", () => expect(surplus(guide, messages)).toEqual([]));
 
-test("every way in which a field is wrong is told", () => expect(missingIssues(guide, issues)).toEqual([]));
+test("every kind of invalid field is documented", () => expect(missingIssues(guide, issues)).toEqual([]));
 
 const statuses: Readonly<Record<string, string>> = {
   unauthorized: "401",

@@ -1,15 +1,15 @@
-// The service's source and the description's examples -> every message that the API answers with when something goes wrong.
+// The service's source and the description's examples -> every error message that the API returns.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A message, or the beginning of one where the rest differs from answer to answer. */
+/** A message, or the beginning of one where the rest differs between responses. */
 export interface Message {
   readonly text: string;
   /** Where it was found, from the root of the repository. */
   readonly file: string;
 }
 
-/** What stands in `message`, and the bodies that are plain text. */
+/** The texts of `message`, and the plain-text bodies. */
 export function serviceMessages(root: string): Message[] {
   const sources = sourcesOf(root, ["packages/service/src/{api,http,addresses}/*.ts"]);
   const literals =

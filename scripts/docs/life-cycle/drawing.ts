@@ -1,5 +1,5 @@
-// A layout -> an SVG of 340 units in width, which a telephone shows at full size. It is drawn in `currentColor`, so that a page it
-// stands in decides on the colour.
+// A layout -> an SVG of 340 units in width, which a phone shows at full size. It is drawn in `currentColor`, so that the page
+// around it sets the colour.
 import { type Box, type Line, layOut } from "./layout.ts";
 import type { Arrow, Machine } from "./machine.ts";
 
@@ -26,7 +26,7 @@ export function drawLifeCycle(machine: Machine): string {
   ].join("\n");
 }
 
-/** `SHIPPED becomes DELIVERED (order.delivered).` for each arrow: what who cannot see the drawing hears. */
+/** `SHIPPED becomes DELIVERED (order.delivered).` for each arrow: for screen readers. */
 function inWords({ arrows }: Machine): string {
   return arrows.map(sentenceOf).join(" ");
 }

@@ -1,4 +1,4 @@
-// A state machine -> where its boxes and arrows go: the longest way through it runs down the middle, branches stand beside it.
+// A state machine -> where its boxes and arrows go: the longest path runs down the middle, with the branches beside it.
 import type { Arrow, Machine } from "./machine.ts";
 
 export interface Box {
@@ -8,7 +8,7 @@ export interface Box {
   readonly column: "middle" | "side";
 }
 
-/** `down`: to the next row; `past`: down the middle, around what lies between; `aside`: to a branch. */
+/** `down`: to the next row; `past`: down the middle, around the boxes between; `aside`: to a branch. */
 export interface Line {
   readonly arrow: Arrow;
   readonly kind: "down" | "past" | "aside";
@@ -21,7 +21,7 @@ export interface Layout {
   readonly lines: readonly Line[];
 }
 
-/** Throws for a machine that has become more than this can draw. */
+/** Throws for a machine that is too complex for this layout. */
 export function layOut(machine: Machine): Layout {
   const middle = longestWay(machine.arrows);
   const boxes = machine.states.map((state): Box => {
@@ -45,7 +45,7 @@ function longestWay(arrows: readonly Arrow[], from: string | null = null, seen: 
   return ways.reduce((longest, way) => (way.length > longest.length ? way : longest), []);
 }
 
-/** A branch stands one row below the state that it leaves. */
+/** A branch is one row below the state that it leaves. */
 function branchRow(state: string, { arrows }: Machine, middle: readonly string[]): number {
   const origins = arrows
     .filter(({ to }) => to === state)

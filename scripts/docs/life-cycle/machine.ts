@@ -1,7 +1,7 @@
 // `x-waybill-state-machine` of the order status -> arrows between states, each with its event.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { parse } from "yaml";
+import { load } from "js-yaml";
 import { z } from "zod";
 
 export interface Arrow {
@@ -36,7 +36,7 @@ const schema = z.object({
 export const source = "spec/schemas/order-status.yaml";
 
 export function readMachine(root: string): Machine {
-  const document = schema.parse(parse(readFileSync(path.join(root, source), "utf8")));
+  const document = schema.parse(load(readFileSync(path.join(root, source), "utf8")));
   const all = document["x-waybill-state-machine"].transitions.flatMap(({ from, to, event, assumed }): Arrow[] =>
     (from ?? [null]).map((state) => ({ from: state, to, event, assumed: assumed.length > 0 })),
   );

@@ -11,15 +11,15 @@ export function orderSteps(target: Target): Step[] {
   return [
     async () => {
       const page = await client.orders.list({ limit: 5 });
-      expect(Array.isArray(page), "orders.list answers with an array");
+      expect(Array.isArray(page), "orders.list returns an array");
     },
     async () => {
       const { orderId, status } = await client.orders.create(orderBody(target));
       expect(status === "AWAITING_SHIPMENT", "a new order waits for shipment");
       const order = await client.orders.get(orderId);
-      expect(order.id === orderId && order.campaignId === campaignId, "orders.get answers with the order");
+      expect(order.id === orderId && order.campaignId === campaignId, "orders.get returns the order");
       const { message } = await client.orders.cancel(orderId);
-      expect(message === "Order cancelled successfully", "orders.cancel says so");
+      expect(message === "Order cancelled successfully", "orders.cancel confirms it");
       const send = createSend({ apiKey, baseUrl });
       expect((await getOrder(send, orderId)).status === "CANCELLED", "the function alone answers as the method does");
     },

@@ -1,4 +1,4 @@
-// One thing that a program does with the packages, and what must come of it.
+// One thing that a program does with the packages, and its expected result.
 export type Step = () => Promise<void>;
 
 /** `claim`: what is expected, said as it should be. */

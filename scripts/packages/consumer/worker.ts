@@ -17,7 +17,7 @@ const hook = createWebhookHandler({
   },
 });
 
-/** `/start` answers with the order that a delivery is to come about, `/received` with those that came; `/hook` takes them. */
+/** `/start` returns the order that a delivery is expected for, `/received` the deliveries that arrived; `/hook` receives them. */
 const worker: { fetch(request: Request): Promise<Response> } = {
   async fetch(request) {
     const { origin, pathname } = new URL(request.url);

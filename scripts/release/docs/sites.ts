@@ -11,7 +11,7 @@ import { runWith } from "../../packages/fresh-folder.ts";
 export interface SiteBuild {
   /** Where it goes. */
   readonly output: string;
-  /** The folder of the host that it will lie in: `/` or `/1.0.0/` */
+  /** The folder of the host that serves it: `/` or `/1.0.0/` */
   readonly base: string;
   /** `https://docs.example` */
   readonly site?: string;
@@ -22,7 +22,7 @@ export async function buildDocs(checkout: string, { output, base, site }: SiteBu
   const address = site === undefined ? {} : { DOCS_SITE: site };
   const environment = { ...process.env, ...address, DOCS_BASE: base };
   const printed = await runWith(environment, checkout, process.execPath, join(checkout, "docs/build/main.ts"));
-  // What Astro runs while it builds lies beside its output, and imports what docs/ has installed.
+  // What Astro runs during a build is next to its output, and imports what docs/ has installed.
   cpSync(join(checkout, "docs/dist"), output, { recursive: true });
   return printed;
 }

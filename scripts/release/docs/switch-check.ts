@@ -1,5 +1,5 @@
 // The site with versions beside each other, in a browser, served by the real service -> whether the switch leads from a page to the
-// same page of the other version and back, whether the older one says what it is, and finds its own pages.
+// same page of the other version and back, whether the older one shows its notice, and finds its own pages.
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { becomes } from "../../../docs/checks/becomes.ts";
@@ -14,7 +14,7 @@ export interface SwitchCheck {
   readonly pictures: string;
 }
 
-/** What was done, in some words. Rejects when something is not so. */
+/** What was done, in some words. Rejects when a check fails. */
 export async function checkSwitch({ folder, current, older, pictures }: SwitchCheck): Promise<string> {
   const page = ["/guides/quick-start/", "/guides/"].find((one) => existsSync(join(folder, one, "index.html"))) ?? "/";
   const served = await serveSite(folder);

@@ -80,7 +80,7 @@ export async function report(): Promise<string[]> {
   return [...lines, ...page.map(({ orderNumber }) => orderNumber), ...warehouses.map(({ alias }) => alias)];
 }
 
-/** The whole answer: the success by its status, some errors by theirs, any other by what all have. */
+/** The whole response: the success by its status, some errors by theirs, any other by what all have. */
 export async function cancel(orderId: string): Promise<string> {
   const answer = await client.orders.cancel(orderId).result();
   switch (answer.status) {

@@ -18,7 +18,7 @@ const headers = {
 const contentType = "application/json";
 const orders = new Map<string, Order>();
 
-/** Operations of later versions answer that they are not there. */
+/** Operations of later versions return "not found". */
 export const handlers: Handlers<Context> = {
   ...unimplemented,
   listOrders: async ({ query }) => {

@@ -50,7 +50,8 @@ export const facts: readonly StatedFact[] = [
     described: (description) => {
       const deliver = memberOf(description, rootOf(description, "asyncapi.yaml"), "operations", "deliver");
       const channel = deliver && memberOf(description, deliver, "channel", "messages");
-      const sent = deliver && memberOf(description, deliver, "messages");
+      // An operation that lists no messages carries those of its channel.
+      const sent = deliver && (memberOf(description, deliver, "messages") ?? channel);
       const onChannel = new Set(membersOf(description, channel).map(([, { file }]) => file));
       return membersOf(description, sent).map(([, message]) =>
         onChannel.has(message.file) ? textIn(message, "name") : null,

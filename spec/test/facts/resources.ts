@@ -4,7 +4,7 @@ import type { Fact } from "./notation.ts";
 
 const lineItem: Fact = { sku: "string", quantity: "integer" };
 
-export const orderStatus = "AWAITING_SHIPMENT | SHIPPED | DELIVERED | CANCELLED | RETURNED";
+const orderStatus = "AWAITING_SHIPMENT | SHIPPED | DELIVERED | CANCELLED | RETURNED";
 
 export const order: Fact = {
   id: "string",
@@ -68,7 +68,7 @@ export const cancelledOrder: Fact = { message: "always Order cancelled successfu
 
 export const warehouse: Fact = { id: "string", name: "string", alias: "string" };
 
-export const eventNames: readonly string[] = [
+const eventNames: readonly string[] = [
   "order.created",
   "order.shipped",
   "order.delivered",
@@ -113,7 +113,7 @@ export const inventory: Fact = {
 
 export const error: Fact = { message: "string" };
 export const orderNotFound: Fact = { message: "always Order not found" };
-export const invalidOrder: Fact = { message: "always Invalid request body", errors: ["string"] };
+const invalidOrder: Fact = { message: "always Invalid request body", errors: ["string"] };
 const validationError: Fact = { message: "string", errors: ["string"] };
 /** A 400 that is not about the fields of the body "has no errors array". */
 export const rejection: Fact = { message: "string", "errors?": "never" };

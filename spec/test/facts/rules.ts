@@ -86,7 +86,7 @@ export const rules: readonly RuleFact[] = [
       ),
   },
   {
-    fact: "the catalog has the eight subscribable events",
+    fact: "the catalog has every subscribable event",
     stated: { of: "WebhookEventName" },
     described: (description) => valueAt(description, "paths/webhooks.yaml", "events", "get", "x-waybill-catalog"),
   },

@@ -1,4 +1,4 @@
-// The text of a changeset -> its packages, what a former draft put there, and its body; and the other way round.
+// The text of a changeset -> its packages, what an earlier draft added, and its body; and back.
 import { createHash } from "node:crypto";
 import { type Bump, bumps } from "../../diff/index.ts";
 
@@ -28,7 +28,7 @@ const bumpsLine = "# drafted: ";
 const marksLine = "# lines: ";
 const marksInALine = 12;
 
-/** By which a line is known again, wherever it has been moved to. */
+/** Identifies a line after it has been moved. */
 export function markOf(line: string): string {
   return createHash("sha256").update(line.trim()).digest("hex").slice(0, 8);
 }
@@ -61,7 +61,7 @@ function readDrafted(lines: readonly string[]): Drafted | null {
   return drafted.length === 0 ? null : { bumps: new Map(drafted), marks: new Set(wordsAfter(marksLine)) };
 }
 
-/** Comments of YAML say what was drafted: changesets reads over them, and no changelog shows them. */
+/** YAML comments record what was drafted: changesets ignores them, and no changelog shows them. */
 export function textOfChangeset({ packages, drafted, lines }: ChangesetFile): string {
   const marks = [...(drafted?.marks ?? [])];
   const rows = Array.from({ length: Math.ceil(marks.length / marksInALine) }, (_, row) =>

@@ -1,21 +1,21 @@
-// `waybill changeset`: what changed in a description since its last release -> a changeset that says so, in .changeset.
+// `waybill changeset`: what changed in a description since its last release -> a changeset that lists it, in .changeset.
+
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Diagnostic, Report } from "../../diagnostics/index.ts";
+import { pathFrom } from "../../config/path-from.ts";
+import { type Usable, unusable, usable } from "../../config/usage.ts";
 import { jsonOfChanges } from "../../diff/format/json.ts";
-import { type Bump, bumpOf, type Change, diffApis } from "../../diff/index.ts";
-import type { Api } from "../../model/api.ts";
-import { readApi } from "../../read.ts";
+import { type Bump, bumpOf, type Change } from "../../diff/index.ts";
+import { diffDescriptions } from "../../diff-descriptions.ts";
+import { reportedDiagnostics } from "../../generation/reported.ts";
 import type { Arguments } from "../arguments.ts";
-import type { Side } from "../diff-sides.ts";
-import { formatOf } from "../format.ts";
-import { pathFrom } from "../path-from.ts";
-import { printReport, reportJson } from "../report-output.ts";
+import { comparedBy } from "../diff/diff-sides.ts";
+import { printReport } from "../report-output.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
-import { rejectUsage, type Usable, unusable, usable } from "../usage.ts";
+import { formatOf, rejectUsage } from "../usage.ts";
+import { type DescribedApi, describedApi } from "./changeset-api.ts";
 import { readChangesetFile, textOfChangeset } from "./changeset-file.ts";
 import { type ComparedSides, comparedSides } from "./compared-sides.ts";
-import { type DescribedApi, describedApi } from "./described-api.ts";
 import { updatedChangeset } from "./draft.ts";
 import { listedChanges } from "./listed-changes.ts";
 import { printDrafted, type Result } from "./printed-draft.ts";
@@ -27,20 +27,17 @@ export async function changeset(args: Arguments, terminal: Terminal): Promise<Ex
   const task = await taskOf(args, terminal.cwd);
   if (!task.ok) return rejectUsage(task.problems, terminal, format.value === "json");
   const { sides, file, packages, called } = task.value;
-  const read = { base: readSide(sides.base), revision: readSide(sides.revision) };
-  const diagnostics = [...read.base.diagnostics, ...read.revision.diagnostics];
+  const { changes, problems } = diffDescriptions(...comparedBy(sides), { wireOnly: args.has("wire") });
+  const diagnostics = problems.filter(({ severity }) => severity === "error");
   const printable = { diagnostics, excerpts: new Map(), base: terminal.cwd };
   printReport(printable, format.value, terminal);
-  const found = reportJson(printable, terminal.cwd);
-  const { api: base } = read.base;
-  const { api: revision } = read.revision;
-  if (base === null || revision === null) {
+  const found = reportedDiagnostics(printable, terminal.cwd);
+  if (changes === null) {
     if (format.value === "json")
       terminal.out(`${JSON.stringify({ ok: false, command: "changeset", diagnostics: found }, null, 2)}\n`);
-    terminal.err("nothing was compared: a description with errors says nothing certain\n");
+    terminal.err("nothing was compared: fix the errors in the description first\n");
     return 1;
   }
-  const changes = diffApis(base, revision, { wireOnly: args.has("wire") });
   const text = draftOf({ changes, packages, called, file });
   if (!text.ok) return rejectUsage(text.problems, terminal, format.value === "json");
   const action = actionOf(file, text.value);
@@ -73,14 +70,14 @@ async function taskOf(args: Arguments, cwd: string): Promise<Usable<Task>> {
   if (!api.ok) return api;
   const folder = changesetFolder(api.value.base);
   if (folder === null)
-    return unusable("there is no folder .changeset here or in a folder above", "npx changeset init makes one");
+    return unusable("there is no folder .changeset here or in a parent folder", "npx changeset init makes one");
   const sides = await comparedSides(api.value, args, { cwd, folder });
   const packages = raisedPackages(api.value, args);
   if (!sides.ok) return sides;
   if (!packages.ok) return packages;
   const name = args.one("name") ?? nameOf(api.value, sides.value);
   if (!/^[\w.-]+$/.test(name) || /^readme$/i.test(name))
-    return unusable(`--name ${name} is no name of a file`, "letters, digits and hyphens: --name order-notes");
+    return unusable(`--name ${name} is not a file name`, "letters, digits and hyphens: --name order-notes");
   const file = path.join(folder, `${name.replace(/\.md$/, "")}.md`);
   return usable({ sides: sides.value, packages: packages.value, called: calledOf(api.value), file });
 }
@@ -92,7 +89,7 @@ function changesetFolder(from: string): string | null {
   }
 }
 
-/** The same for as long as the changes are told in one file: those since a release, or those of a branch. */
+/** The same name while the changes belong in one file: those since a release, or those of a branch. */
 function nameOf({ name }: DescribedApi, { branch }: ComparedSides): string {
   const words = [...(name === null ? [] : [name]), "api", ...(branch === null ? [] : [branch])];
   return words
@@ -106,25 +103,15 @@ function calledOf({ name }: DescribedApi): string {
   return name === null || /^(?:api|default|main)$/i.test(name) ? "API" : `${name} API`;
 }
 
-/** With errors there is no API: what was left out would be told as a change. */
-function readSide(side: Side): { readonly api: Api | null; readonly diagnostics: readonly Diagnostic[] } {
-  const report = new Report().tolerating(side.tolerate);
-  const { api } = readApi(side.options, report);
-  return {
-    api: report.hasErrors ? null : api,
-    diagnostics: report.list().filter(({ severity }) => severity === "error"),
-  };
-}
-
 interface Drafting extends Omit<Task, "sides"> {
   readonly changes: readonly Change[];
 }
 
-/** The text of the file; `null` when it need not be there. */
+/** The text of the file; `null` if no file is required. */
 function draftOf({ changes, packages, called, file }: Drafting): Usable<string | null> {
   const before = existsSync(file) ? readChangesetFile(readFileSync(file, "utf8")) : null;
   if (before === null && existsSync(file))
-    return unusable(`${file} is no changeset`, "remove the file, or draft another one with --name");
+    return unusable(`${file} is not a changeset`, "remove the file, or draft another one with --name");
   const bump = bumpOf(changes);
   const bumps = new Map(bump === null ? [] : packages.map((one): [string, Bump] => [one.name, bumpFor(one, bump)]));
   const after = updatedChangeset(before, { bumps, lines: listedChanges(changes, called) });

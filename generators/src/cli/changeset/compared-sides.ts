@@ -1,13 +1,13 @@
 // The API that a changeset is about -> the description it is compared with, and its own, as `waybill diff` reads them.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { pathFrom } from "../../config/path-from.ts";
+import { readOptionsOf } from "../../config/reading-rules.ts";
+import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../arguments.ts";
-import { currentBranch, isBranch, isCommit } from "../commit.ts";
-import { readOptionsOf } from "../config/reading-rules.ts";
-import { inCommitOf, type Side, sideOf } from "../diff-sides.ts";
-import { pathFrom } from "../path-from.ts";
-import { type Usable, unusable, usable } from "../usage.ts";
-import type { DescribedApi } from "./described-api.ts";
+import { currentBranch, isBranch, isCommit } from "../diff/commit.ts";
+import { inCommitOf, type Side, sideOf } from "../diff/diff-sides.ts";
+import type { DescribedApi } from "./changeset-api.ts";
 
 export interface ComparedSides {
   /** As it was named. */
@@ -18,7 +18,7 @@ export interface ComparedSides {
   readonly branch: string | null;
 }
 
-/** `folder` is that of the changesets, whose configuration says which branch work begins from. */
+/** `folder` is that of the changesets, whose configuration names the base branch. */
 export async function comparedSides(
   api: DescribedApi,
   args: Arguments,
@@ -28,31 +28,37 @@ export async function comparedSides(
   const configured = api.changeset.base;
   const named = flag ?? configured ?? baseBranch(folder, cwd);
   if (named === null) {
-    const hint = "name what the description is compared with: --base origin/main, --base v1.2.0, --base releases/1.2.0";
-    return unusable("nothing says what the last release was", hint);
+    const hint = "name the base to compare with: --base origin/main, --base v1.2.0, --base releases/1.2.0";
+    return unusable("the last release is unknown", hint);
   }
   const from = flag === null && configured !== undefined ? api.base : cwd;
-  const { openapi, asyncapi, rules, tolerate, enums } = api.documents;
+  const {
+    openapi,
+    asyncapi,
+    rules,
+    tolerate,
+    options: { enums },
+  } = api.documents;
   const entries = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
   const isRef = !existsSync(path.resolve(from, named)) && !named.includes(":");
   const base = isRef ? inCommitOf(named, entries, args, from) : await sideOf(named, args, from);
   if (!base.ok) return base;
-  const options = { cwd, ...entries, ...readOptionsOf(rules, [openapi, asyncapi]), enums };
+  const options = { cwd, ...entries, ...readOptionsOf(rules, [openapi, asyncapi]), options: { enums } };
   const [ref = ""] = named.split(":");
   return usable({
     named: shownOf(named, base.value, { from, cwd }),
-    // What the description is let get away with now, it was then.
+    // What is tolerated now is tolerated in the base too.
     base: {
       ...base.value,
       tolerate: new Set([...base.value.tolerate, ...tolerate]),
-      options: { ...base.value.options, cwd, enums },
+      options: { ...base.value.options, cwd, options: { enums } },
     },
     revision: { options, tolerate, prefix: "" },
     branch: isBranch(ref, cwd) ? currentBranch(cwd) : null,
   });
 }
 
-/** A folder of versions stands for one of them: which one is what people want to know. */
+/** A folder of versions means one of them: the message names which. */
 function shownOf(named: string, { options }: Side, { from, cwd }: { from: string; cwd: string }): string {
   const document = options.openapi ?? options.asyncapi;
   const isFolder = existsSync(path.resolve(from, named)) && statSync(path.resolve(from, named)).isDirectory();

@@ -1,4 +1,4 @@
-// A changeset as it is, and what changed now -> the changeset with the changes listed, and everything kept that somebody wrote.
+// A changeset as it is, and what changed now -> the changeset with the changes listed, keeping everything that a person wrote.
 import { type Bump, isLarger } from "../../diff/index.ts";
 import { type ChangesetFile, type Drafted, markOf, type PackageLine } from "./changeset-file.ts";
 
@@ -10,12 +10,12 @@ export interface Draft {
 }
 
 export interface DraftLine {
-  /** Headings stand alone; items follow each other. */
+  /** Headings have empty lines around them; items follow each other. */
   readonly kind: "heading" | "item";
   readonly text: string;
 }
 
-/** `null` when nothing is left that anybody would want to read. */
+/** `null` when nothing is left. */
 export function updatedChangeset(existing: ChangesetFile | null, draft: Draft): ChangesetFile | null {
   const drafted = existing?.drafted ?? { bumps: new Map(), marks: new Set() };
   const own = (existing?.lines ?? []).filter((line) => !drafted.marks.has(markOf(line)));
@@ -36,7 +36,7 @@ function updatedPackages(
   const kept = existing.flatMap(({ name, bump }): PackageLine[] => {
     const now = needed.get(name);
     const then = drafted.bumps.get(name);
-    // Nothing needs it any more, and nobody but the draft before asked for it.
+    // No change requires it any more, and only the previous draft added it.
     if (now === undefined) return then === bump ? [] : [{ name, bump }];
     const isByHand = then !== bump;
     const needsMore = then === undefined || isLarger(now, then);
@@ -49,8 +49,8 @@ function updatedPackages(
 }
 
 /**
- * What was drafted before and is no longer so goes; what is new comes after what it follows in the list. A line that was drafted
- * and is gone was taken out or written anew by somebody: it does not come back.
+ * Drafted lines that no longer apply are removed; new lines are inserted after their predecessor in the list. A drafted line
+ * that is gone was removed or reworded by hand: it is not added again.
  */
 function updatedLines(existing: readonly string[], marks: ReadonlySet<string>, wanted: readonly DraftLine[]): string[] {
   const wantedMarks = new Set(wanted.map(({ text }) => markOf(text)));
@@ -72,7 +72,7 @@ interface Inserted {
   readonly wantedMarks: ReadonlySet<string>;
 }
 
-/** The last line of what somebody wrote there: a heading comes after all of it, an item after their items. */
+/** The last line written by hand: a heading comes after all of it, an item after its items. */
 function pastOthers(lines: readonly string[], after: number, { kind, wantedMarks }: Inserted): number {
   if (after < 0) return lines.length - 1;
   let last = after;
@@ -85,7 +85,7 @@ function pastOthers(lines: readonly string[], after: number, { kind, wantedMarks
   return last;
 }
 
-/** A line that stood alone takes one of the empty lines around it along. */
+/** With a line between empty lines, one of those is removed too. */
 function withoutLines(lines: readonly string[], isGone: (line: string) => boolean): string[] {
   const left: string[] = [];
   for (const [index, line] of lines.entries()) {
@@ -95,7 +95,7 @@ function withoutLines(lines: readonly string[], isGone: (line: string) => boolea
   return left;
 }
 
-/** Where it stands then. */
+/** The index of the inserted line. */
 function insertLine(lines: string[], { kind, text }: DraftLine, after: number): number {
   const before = lines[after];
   const followsItem = kind === "item" && before !== undefined && before.startsWith("- ");

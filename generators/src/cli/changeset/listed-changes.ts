@@ -7,7 +7,7 @@ import type { DraftLine } from "./draft.ts";
 const headings: Readonly<Record<Bump, string>> = {
   major: "**Breaking changes**",
   minor: "**New and compatible**",
-  patch: "**Words and examples**",
+  patch: "**Texts and examples**",
 };
 
 /** `called` is what the API is called. None for no changes. */
@@ -34,7 +34,7 @@ function itemOf(change: Change): string {
   return `- ${asMarkdown(message)}. ${asMarkdown(means)} In ${asMarkdown(usesInShort(change))}.`;
 }
 
-/** Text of a description is text here too: no markup, no HTML, no mention of anybody; on one line, and easy on the eye. */
+/** Text of a description is text here too: no markup, no HTML, no @mention; on one line, without needless escapes. */
 function asMarkdown(text: string): string {
   return printable(text.replaceAll(/\s+/g, " "))
     .replaceAll(/[\\`*[\]~]|(?<!\w)_|_(?!\w)/g, "\\$&")

@@ -1,15 +1,16 @@
 // What `waybill changeset` did -> lines for a person, or JSON.
+
 import { printable } from "../../diagnostics/index.ts";
 import type { ChangeJson } from "../../diff/format/json.ts";
 import type { Bump } from "../../diff/index.ts";
-import type { Format } from "../format.ts";
 import type { Terminal } from "../terminal.ts";
+import type { Format } from "../usage.ts";
 
 export interface Result {
   /** Relative to the working directory. */
   readonly file: string;
   readonly action: "written" | "updated" | "unchanged" | "removed";
-  /** Nothing was done, only said. */
+  /** Nothing was written, only printed. */
   readonly isDry: boolean;
   /** Of the file; `null` when it is not needed. */
   readonly text: string | null;
@@ -42,7 +43,7 @@ function linesOf({ file, action, isDry, text, since, bump, changes }: Result): s
   }
   const count = `${changes.length} change${changes.length === 1 ? "" : "s"}`;
   const shown = isDry && text !== null ? ["", ...text.trimEnd().split("\n")] : [];
-  const advice = isDry ? [] : ["Say above the list, in your own words, what your users have to know. It is kept."];
+  const advice = isDry ? [] : ["Add a summary for your users above the list. Later runs keep it."];
   return [`${said(action, isDry)} ${file}: ${bump}, ${count} since ${since}`, ...listed, ...advice, ...shown];
 }
 

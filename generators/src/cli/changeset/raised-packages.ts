@@ -1,10 +1,10 @@
 // The API that a changeset is about -> the packages that its changes raise, each with the bump it needs.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Bump } from "../../diff/index.ts";
 import type { Arguments } from "../arguments.ts";
-import { type Usable, unusable, usable } from "../usage.ts";
-import type { DescribedApi } from "./described-api.ts";
+import type { DescribedApi } from "./changeset-api.ts";
 
 export interface RaisedPackage {
   readonly name: string;
@@ -27,11 +27,11 @@ export function raisedPackages(api: DescribedApi, args: Arguments): Usable<reado
   if (packages.size > 0) return usable([...packages.values()].map(({ name, version }) => ({ name, version })));
   return unusable(
     "no package.json around the description or its generated code has a name and a version",
-    "name the packages whose users are told: --package my-api-client",
+    "name the packages to bump: --package my-api-client",
   );
 }
 
-/** What a bump comes to in a package of that version. */
+/** The bump that a package of that version gets. */
 export function bumpFor({ version }: RaisedPackage, bump: Bump): Bump {
   return version?.startsWith("0.") === true && bump === "major" ? "minor" : bump;
 }

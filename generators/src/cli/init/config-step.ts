@@ -1,12 +1,12 @@
 // The flags of init and what is in the repository -> its configuration: a new one, or the one that is there.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type TargetName, targetNames } from "../../targets/target.ts";
+import { configNames } from "../../config/config-file.ts";
+import { isPackagedName, nameableTargets } from "../../config/target-config.ts";
+import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../arguments.ts";
-import { configNames } from "../config/config-file.ts";
-import { hintFor, type Usable, unusable, usable } from "../usage.ts";
+import { type DescribedApi, describedApi } from "./chosen-descriptions.ts";
 import { configText } from "./config-text.ts";
-import { type DescribedApi, describedApi } from "./described-api.ts";
 import { type ImportSettings, importSettings } from "./import-settings.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 import type { FileStep } from "./setup.ts";
@@ -35,13 +35,13 @@ export async function configStep(args: Arguments, folder: string, manifest: OwnM
   const file = there ?? "waybill.config.ts";
   if (there === undefined) return usable({ ...found, step: { path: file, action: "create", text, note: null } });
   if (readFileSync(path.join(folder, there), "utf8") === text) {
-    return usable({ ...found, step: { path: file, action: "keep", text: null, note: "it says this already" } });
+    return usable({ ...found, step: { path: file, action: "keep", text: null, note: "it is up to date" } });
   }
   if (!args.has("force")) {
-    return unusable(`${there} is there already, and says otherwise`, "edit it, or let --force write a new one");
+    return unusable(`${there} already exists with other settings`, "edit it, or overwrite it with --force");
   }
   if (there.endsWith(".json")) return unusable(`${there} is JSON`, "remove it: init writes waybill.config.ts");
-  return usable({ ...found, step: { path: file, action: "change", text, note: "written anew" } });
+  return usable({ ...found, step: { path: file, action: "change", text, note: "overwritten" } });
 }
 
 function keep(file: string, hint: string): ConfigStep {
@@ -49,9 +49,12 @@ function keep(file: string, hint: string): ConfigStep {
   return { api: null, settings: null, step: { path: file, action: "keep", text: null, note } };
 }
 
-function targetsOf(args: Arguments): Usable<readonly TargetName[]> {
+function targetsOf(args: Arguments): Usable<readonly string[]> {
   const asked = args.all("target");
-  const unknown = asked.find((name) => !targetNames.some((known) => known === name));
-  if (unknown === undefined) return usable(targetNames.filter((name) => asked.includes(name)));
-  return unusable(`there is no target ${JSON.stringify(unknown)}`, hintFor(unknown, targetNames));
+  const isKnown = (name: string): boolean => nameableTargets.includes(name) || isPackagedName(name);
+  const unknown = asked.find((name) => !isKnown(name));
+  if (unknown !== undefined)
+    return unusable(`there is no target ${JSON.stringify(unknown)}`, hintFor(unknown, nameableTargets));
+  const others = asked.filter((name) => !nameableTargets.includes(name));
+  return usable([...nameableTargets.filter((name) => asked.includes(name)), ...new Set(others)]);
 }

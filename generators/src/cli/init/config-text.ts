@@ -1,5 +1,5 @@
 // What init found and chose -> the text of waybill.config.ts.
-import type { DescribedApi } from "./described-api.ts";
+import type { DescribedApi } from "./chosen-descriptions.ts";
 import type { ImportSettings } from "./import-settings.ts";
 
 export interface Chosen {
@@ -11,7 +11,7 @@ export function configText({ api, settings }: Chosen): string {
   const { choice, reason, option } = settings;
   const own = option === null ? [] : [`// ${choice}: ${reason}.`, option];
   return `${[
-    "// What `waybill generate` makes here, and from what. An editor lists every option, and says what it does.",
+    "// Input and output of `waybill generate`. Your editor completes and documents every option.",
     'import { defineConfig } from "waybill";',
     "",
     "export default defineConfig({",
@@ -20,7 +20,7 @@ export function configText({ api, settings }: Chosen): string {
     ...[
       ...(api.openapi === null ? [] : [`openapi: ${JSON.stringify(api.openapi)},`]),
       ...(api.asyncapi === null ? [] : [`asyncapi: ${JSON.stringify(api.asyncapi)},`]),
-      "// Each target has a folder in here; all of it is generated, and checked in.",
+      "// Each target has its own folder in here. All of it is generated; commit it.",
       `out: ${JSON.stringify(api.out)},`,
       ...own,
       `targets: [${api.targets.map((target) => JSON.stringify(target)).join(", ")}],`,

@@ -1,8 +1,8 @@
 // The packages a repository has, and the folders where descriptions usually are -> the descriptions in them.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { pathFrom } from "../path-from.ts";
-import { packageFile, packagePrefix } from "../sources/package-file.ts";
+import { pathFrom } from "../../config/path-from.ts";
+import { packageFile, packagePrefix } from "../../config/sources/package-file.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 
 /** What belongs together: an HTTP API, the events it sends, or both, as a configuration in the repository names them. */

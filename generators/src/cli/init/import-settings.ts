@@ -1,9 +1,9 @@
 // The tsconfig.json of a repository, or that it has none -> how generated files have to import each other there.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type ts from "typescript";
+import type { ts } from "ts-morph";
+import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../arguments.ts";
-import { type Usable, unusable, usable } from "../usage.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 
 export interface ImportSettings {
@@ -25,9 +25,9 @@ export async function importSettings(
   if (asked !== null) return usable(extension(asked, "as --import-extension says"));
   const file = path.join(folder, "tsconfig.json");
   if (!existsSync(file)) return usable(withoutCompiler(folder, manifest));
-  const { default: compiler } = await import("typescript");
+  const { ts: compiler } = await import("ts-morph");
   const options = optionsOf(file, compiler);
-  if (typeof options === "string") return unusable(`tsconfig.json cannot be read: ${options}`, "mend it first");
+  if (typeof options === "string") return unusable(`tsconfig.json cannot be read: ${options}`, "fix it first");
   return usable(ofCompiler(options, compiler));
 }
 
@@ -68,8 +68,8 @@ function ofCompiler(options: ts.CompilerOptions, compiler: typeof ts): ImportSet
     return extension(".js", `tsconfig.json has module ${ModuleKind[module].toLowerCase()}`);
   }
   const bundles = moduleResolution === ModuleResolutionKind.Bundler || module === ModuleKind.Preserve;
-  if (bundles) return extension("none", "tsconfig.json is for a bundler, which finds files by their names");
-  return extension(".js", "tsc finds files by it whatever tsconfig.json says");
+  if (bundles) return extension("none", "tsconfig.json is for a bundler, which resolves imports without an extension");
+  return extension(".js", "tsc resolves it under every tsconfig.json");
 }
 
 function extension(written: string, reason: string): ImportSettings {
@@ -82,11 +82,11 @@ const runners = ["tsx", "ts-node", "@types/bun", "bun-types", "vite", "vitest", 
 
 function withoutCompiler(folder: string, { dependencies, isModule }: OwnManifest): ImportSettings {
   const runner = runners.find((name) => dependencies.has(name));
-  if (runner !== undefined) return extension(".ts", `${runner} takes TypeScript as it is`);
+  if (runner !== undefined) return extension(".ts", `${runner} runs TypeScript directly`);
   const file = ["deno.json", "deno.jsonc", "bun.lock", "bunfig.toml"].find((name) =>
     existsSync(path.join(folder, name)),
   );
-  if (file !== undefined) return extension(".ts", `what ${file} is for takes TypeScript as it is`);
+  if (file !== undefined) return extension(".ts", `the tool of ${file} runs TypeScript directly`);
   return {
     choice: 'emit "js"',
     reason: "there is no tsconfig.json, so nothing would compile TypeScript",

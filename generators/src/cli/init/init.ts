@@ -1,9 +1,10 @@
 // `waybill init`: a repository that uses an API -> the configuration and the script that make code from its description.
+
+import { type Usable, type UsageProblem, usable } from "../../config/usage.ts";
+import { applyChanges } from "../../generation/output/apply-changes.ts";
 import type { Arguments } from "../arguments.ts";
-import { formatOf } from "../format.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
-import { rejectUsage, type Usable, type UsageProblem, usable } from "../usage.ts";
-import { applyChanges } from "../write.ts";
+import { formatOf, rejectUsage } from "../usage.ts";
 import { attributesStep } from "./attributes.ts";
 import { configStep } from "./config-step.ts";
 import { nextSteps } from "./next-steps.ts";

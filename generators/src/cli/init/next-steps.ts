@@ -1,9 +1,9 @@
 // What is left to do after init, as commands of the package manager that the repository uses.
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { TargetName } from "../../targets/target.ts";
+import { packageOf } from "../../config/target-config.ts";
 import type { Terminal } from "../terminal.ts";
-import type { DescribedApi } from "./described-api.ts";
+import type { DescribedApi } from "./chosen-descriptions.ts";
 import type { ImportSettings } from "./import-settings.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 
@@ -27,7 +27,10 @@ export function nextSteps({ api, settings, manifest, script, terminal }: Situati
   return [
     ...(manifest.dependencies.has("waybill")
       ? []
-      : [{ command: manager.addForDevelopment("waybill"), why: "the toolkit, for everybody who works here" }]),
+      : [{ command: manager.addForDevelopment("waybill"), why: "the toolkit, as a development dependency" }]),
+    ...packagesOf(api)
+      .filter((name) => !manifest.dependencies.has(name))
+      .map((name) => ({ command: manager.addForDevelopment(name), why: "a target that is a package of its own" })),
     ...(needsZod(api) && !hasZod(manifest)
       ? [{ command: manager.add("zod@4"), why: "what generated validators import, 4.6.7 or newer" }]
       : []),
@@ -35,11 +38,16 @@ export function nextSteps({ api, settings, manifest, script, terminal }: Situati
       ? [{ command: "npm pkg set type=module", why: "generated JavaScript is ES modules" }]
       : []),
     { command: manager.run(script), why: `writes ${out}: check it in, with waybill.manifest.json` },
-    { command: `${manager.execute} waybill check`, why: "for CI: exits 1 when the code is not what would be written" },
+    { command: `${manager.execute} waybill check`, why: "for CI: exits 1 if the generated code is out of date" },
   ];
 }
 
-const withZod: readonly TargetName[] = ["zod", "server", "webhooks"];
+const withZod: readonly string[] = ["zod", "server", "webhooks"];
+
+/** The packages that its targets are. */
+function packagesOf(api: DescribedApi | null): string[] {
+  return (api?.targets ?? []).flatMap((target) => packageOf(target) ?? []);
+}
 
 function needsZod(api: DescribedApi | null): boolean {
   return api?.targets.some((target) => withZod.includes(target)) ?? false;

@@ -1,9 +1,9 @@
-// The package.json of the repository -> what init has to know of it, and its text with the script `generate` in it.
+// The package.json of the repository -> what init reads from it, and its text with the script `generate` in it.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
-import { pathFrom } from "../path-from.ts";
-import { type Usable, unusable, usable } from "../usage.ts";
+import { pathFrom } from "../../config/path-from.ts";
+import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { FileStep } from "./setup.ts";
 
 export interface OwnManifest {
@@ -15,7 +15,7 @@ export interface OwnManifest {
   /** What each dependency asks for, by name; development ones too. */
   readonly dependencies: ReadonlyMap<string, string>;
   readonly scripts: ReadonlyMap<string, string>;
-  /** `pnpm@12.0.0`, where the package says so. */
+  /** `pnpm@12.0.0`, if the package names it. */
   readonly packageManager: string | null;
 }
 
@@ -39,7 +39,7 @@ export function readOwnManifest(folder: string): Usable<OwnManifest> {
     }
     return unusable("package.json is not an object", "npm init -y makes one");
   } catch (error) {
-    return unusable(`package.json cannot be read: ${error instanceof Error ? error.message : error}`, "mend it first");
+    return unusable(`package.json cannot be read: ${error instanceof Error ? error.message : error}`, "fix it first");
   }
 }
 

@@ -1,7 +1,8 @@
 // What init does to a repository, as data, as the lines it prints, and as JSON.
-import type { Format } from "../format.ts";
+
 import type { Terminal } from "../terminal.ts";
-import type { DescribedApi } from "./described-api.ts";
+import type { Format } from "../usage.ts";
+import type { DescribedApi } from "./chosen-descriptions.ts";
 import type { ImportSettings } from "./import-settings.ts";
 import type { NextStep } from "./next-steps.ts";
 

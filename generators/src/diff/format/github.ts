@@ -1,16 +1,16 @@
-// Changes -> workflow commands, which GitHub shows beside the lines of a pull request.
+// Changes -> workflow commands, which GitHub shows next to the lines of a pull request.
 import { annotationOf } from "../../diagnostics/index.ts";
 import { type Bump, isLarger } from "../change.ts";
 import { type Shown, shownPlace, usesInShort } from "./shown-change.ts";
 
 export interface Annotated extends Shown {
-  /** The smallest bump that fails the run, if any does. */
+  /** The smallest bump that fails the run, or `null`. */
   readonly failOn: Bump | null;
-  /** The path of a file as the checkout has it. */
+  /** The path of a file in the checkout. */
   readonly fileOf: (path: string) => string;
 }
 
-/** An error is what fails the run; what else is major is a warning. */
+/** A change that fails the run is an error; another major change is a warning. */
 export function githubOfChanges({ changes, prefixes, failOn, fileOf }: Annotated): string {
   const lines = changes.map((change) => {
     const { bump, rule, message, means, base, revision } = change;

@@ -1,4 +1,4 @@
-// Changes -> a page of HTML that needs nothing beside it.
+// Changes -> a self-contained HTML page.
 import { printable } from "../../diagnostics/index.ts";
 import { type Bump, bumps, type Change } from "../change.ts";
 import { countOf, type Shown, shownPlace, summaryOf } from "./shown-change.ts";

@@ -1,10 +1,10 @@
-// Changes -> what `--json` prints of them.
+// Changes -> what `--json` prints.
 import type { Bump, Change, Scope, Use } from "../change.ts";
 import { type Shown, shownPlace } from "./shown-change.ts";
 
 export interface PlaceJson {
   readonly file: string | null;
-  /** One-based, as the column. */
+  /** One-based, like the column. */
   readonly line: number | null;
   readonly column: number | null;
   readonly pointer: string;

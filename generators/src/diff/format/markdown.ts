@@ -1,12 +1,12 @@
-// Changes -> Markdown, as a changelog or a comment of a pull request takes it: a heading for each bump, an item for each change.
+// Changes -> Markdown for a changelog or a comment on a pull request: a heading for each bump, an item for each change.
 import { printable } from "../../diagnostics/index.ts";
 import { type Bump, bumps, type Change } from "../change.ts";
 import { countOf, type Shown, shownPlace, summaryOf, usesInShort } from "./shown-change.ts";
 
 const headings: Readonly<Record<Bump, string>> = {
   major: "Breaking changes (major)",
-  minor: "New and compatible (minor)",
-  patch: "Words and examples (patch)",
+  minor: "Compatible additions (minor)",
+  patch: "Texts and examples (patch)",
 };
 
 export function markdownOfChanges({ changes, prefixes }: Shown): string {
@@ -28,7 +28,7 @@ function itemOf(change: Change, prefixes: Shown["prefixes"]): string {
   ].join("\n");
 }
 
-/** Text of a description is text here too: no markup, no HTML, no mention of anybody. */
+/** Text from a description stays text: no markup, no HTML, no mentions. */
 function escaped(text: string): string {
   return printable(text)
     .replaceAll(/[\\`*_{}[\]()#+!|~$]/g, "\\$&")

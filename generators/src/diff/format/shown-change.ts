@@ -1,12 +1,12 @@
-// A change -> its parts as every format shows them: places as one writes them to open them, uses in short.
+// A change -> its parts as every format shows them: locations that editors open, and a short list of uses.
 import { type Coordinates, coordinatesOf, type Place, printable } from "../../diagnostics/index.ts";
 import { displayOf, type Location } from "../../model/place.ts";
 import { type Bump, bumps, type Change } from "../change.ts";
 
-/** What is printed: the changes, and what the files of each side are called in front of their names. */
+/** What is printed: the changes, and the prefix of each side's file names. */
 export interface Shown {
   readonly changes: readonly Change[];
-  /** `main:` for what is from a commit; empty for what is on the disk. */
+  /** `main:` for a file of a commit; empty for a file on disk. */
   readonly prefixes: { readonly base: string; readonly revision: string };
 }
 
@@ -17,7 +17,7 @@ export interface ShownPlace extends Coordinates {
   readonly pointer: string;
 }
 
-/** A member is where its key is. */
+/** A member is located at its key. */
 export function placeOf(location: Location): Place {
   return { kind: "key", location };
 }
@@ -31,7 +31,7 @@ export function shownPlace(location: Location, prefix: string): ShownPlace {
 
 const mostUses = 4;
 
-/** `GET /v1/orders, answer 200; event order.created; and 3 more`: those that ask for most. */
+/** `GET /v1/orders, response 200; event order.created; and 3 more`: those with the largest bump. */
 export function usesInShort({ uses, bump }: Change): string {
   const all = uses.filter((use) => use.bump === bump).map(({ where }) => where);
   const more = uses.length - Math.min(all.length, mostUses);

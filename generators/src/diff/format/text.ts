@@ -1,4 +1,4 @@
-// Changes -> text for a terminal: each with its line in both descriptions, what it means, and where it is met.
+// Changes -> text for a terminal: each with its line in both descriptions, what it means, and its uses.
 import { frameOf, printable } from "../../diagnostics/index.ts";
 import type { Change } from "../change.ts";
 import { placeOf, type Shown, shownPlace, summaryOf, usesInShort } from "./shown-change.ts";

@@ -1,15 +1,15 @@
-// Whether there is a description of HTTP, and of messages, at all.
+// Whether HTTP and messages are described at all.
 import type { AnyKind, Kind } from "../change.ts";
 import { adds, breaks } from "../rule.ts";
 
-const uneven = "something more need not be used, and something that is gone cannot be";
+const uneven = "an addition is optional to use, but a removal breaks its users";
 
 export const httpDescribed: Kind<void> = {
   ...adds,
   id: "http-described",
   opposite: "http-undescribed",
   uneven,
-  message: () => "there is a description of HTTP",
+  message: () => "HTTP is described",
 };
 
 export const httpUndescribed: Kind<void> = {
@@ -17,7 +17,7 @@ export const httpUndescribed: Kind<void> = {
   id: "http-undescribed",
   opposite: "http-described",
   uneven,
-  message: () => "there is no description of HTTP any more",
+  message: () => "HTTP is no longer described",
 };
 
 export const messagingDescribed: Kind<void> = {
@@ -25,7 +25,7 @@ export const messagingDescribed: Kind<void> = {
   id: "messages-described",
   opposite: "messages-undescribed",
   uneven,
-  message: () => "there is a description of messages",
+  message: () => "messages are described",
 };
 
 export const messagingUndescribed: Kind<void> = {
@@ -33,7 +33,7 @@ export const messagingUndescribed: Kind<void> = {
   id: "messages-undescribed",
   opposite: "messages-described",
   uneven,
-  message: () => "there is no description of messages any more",
+  message: () => "messages are no longer described",
 };
 
 export const apiKinds: readonly AnyKind[] = [httpDescribed, httpUndescribed, messagingDescribed, messagingUndescribed];

@@ -1,4 +1,4 @@
-// What generated code calls the schemas of a description.
+// The names of schemas in generated code.
 import type { AnyKind, Kind } from "../change.ts";
 import { renames } from "../rule.ts";
 
@@ -13,8 +13,8 @@ export const schemaNameGone: Kind<string> = {
   ...renames,
   id: "schema-name-gone",
   opposite: "schema-name-new",
-  uneven: "a name more is in nobody's way",
-  message: (name) => `there is no type ${name} any more`,
+  uneven: "an additional name breaks nothing",
+  message: (name) => `the type ${name} is removed`,
 };
 
 export const schemaNameNew: Kind<string> = {
@@ -23,11 +23,11 @@ export const schemaNameNew: Kind<string> = {
   request: "minor",
   response: "minor",
   opposite: "schema-name-gone",
-  uneven: "a name more is in nobody's way",
-  message: (name) => `there is a type ${name}`,
+  uneven: "an additional name breaks nothing",
+  message: (name) => `the type ${name} is new`,
   means: {
-    request: "Nothing changes on the wire; generated code has one name more.",
-    response: "Nothing changes on the wire; generated code has one name more.",
+    request: "Nothing changes on the wire; generated code has an additional name.",
+    response: "Nothing changes on the wire; generated code has an additional name.",
   },
 };
 

@@ -1,12 +1,12 @@
-// An alternative -> what it is told by: the name of its schema, its title, or the one value a member of it can have.
+// An alternative -> its label: the name of its schema, its title, or the only value that one of its members can have.
 import type { Schema } from "../../model/schema.ts";
 import { shown } from "../rules/schema/shown.ts";
 import { viewOf } from "./view.ts";
 
-/** `Cat`, `"Cat"`, or `kind = "cat"`; `null` where there is none of these. */
+/** `Cat`, `"Cat"`, or `kind = "cat"`; `null` without any of these. */
 export function alternativeName(schema: Schema): string | null {
   if (schema.kind === "ref") return schema.target.name;
-  return schema.notes.title ?? tagOf(schema);
+  return schema.annotations.title ?? tagOf(schema);
 }
 
 function tagOf(schema: Schema): string | null {

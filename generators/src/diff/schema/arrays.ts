@@ -1,4 +1,4 @@
-// Two arrays -> the pairs of their elements: one by one where they have places, then all that follow.
+// Two arrays -> the pairs of their elements: tuple positions one by one, then all that follow.
 import type { ArraySchema, Contains, Schema } from "../../model/schema.ts";
 import { containsChanged } from "../rules/schema/contains.ts";
 import type { Compared } from "./pair.ts";
@@ -15,21 +15,21 @@ export function compareArrays(compared: Compared): void {
   compareContained(compared);
 }
 
-/** The elements without a place of their own; `items` looks at all of them, so that nothing is left over. */
+/** The elements after the tuple; `items` evaluates all of them, so none is unevaluated. */
 function restOf({ arrays, rests }: View): Schema[] {
   const left = arrays.some(({ itemsStated }) => itemsStated) ? [] : rests;
   return [...arrays.map((array) => array.items), ...left.flatMap(({ items }) => (items === null ? [] : [items]))];
 }
 
-function compareContained({ pair, comparison, base, revision, tell }: Compared): void {
+function compareContained({ pair, comparison, base, revision, report }: Compared): void {
   const [before, after] = [containedIn(base.arrays), containedIn(revision.arrays)];
   if (before === null || after === null) return;
   const at = { base: before.schema.at, revision: after.schema.at };
-  // Where only so many are allowed, to count more is to allow less.
+  // Where `maxContains` limits the number of matches, a looser schema matches more and so allows less.
   const isCapped = before.max !== null || after.max !== null;
   if (!isCapped) comparison.addInner(pair, [before.schema], [after.schema], `${pair.subject} (contains)`);
   else if (!comparison.isSame([before.schema], [after.schema], at))
-    tell(containsChanged, undefined, at.base, at.revision);
+    report(containsChanged, undefined, at.base, at.revision);
 }
 
 function elementsAt(view: View, index: number): Schema[] {

@@ -1,13 +1,13 @@
-// Alternatives -> pairs of those that stand for each other: by name, by the value that selects them, or because they say the same.
-import type { JsonType } from "../../model/json-types.ts";
-import { noNotes, type Schema } from "../../model/schema.ts";
+// Alternatives -> pairs that match: by name, by the value that selects them, or by equal content.
+import type { JsonType } from "../../model/analysis/json-types.ts";
+import { noAnnotations, type Schema } from "../../model/schema.ts";
 import { alternativeAdded, alternativeRemoved, choiceRules, selectorsOf } from "../rules/schema/alternatives.ts";
 import { choiceMade, choicesChanged, choiceUnmade } from "../rules/schema/choice.ts";
 import { alternativeName } from "./alternative-name.ts";
 import type { Compared } from "./pair.ts";
 import type { Choice, View } from "./view.ts";
 
-/** Whether one side has alternatives where the other has one schema, which is then the only alternative. */
+/** Whether one side has alternatives where the other has one schema, which then counts as the only alternative. */
 export function isLifted({ base, revision }: Pick<Compared, "base" | "revision">, type: JsonType): boolean {
   return liftable(base, revision, type) || liftable(revision, base, type);
 }
@@ -58,32 +58,32 @@ function lifted({ pair, base, revision }: Compared, side: "base" | "revision", t
   const member: Schema =
     only !== undefined && schemas.length === 1
       ? only
-      : { kind: "intersection", members: schemas, at, notes: only?.notes ?? noNotes };
+      : { kind: "intersection", members: schemas, at, annotations: only?.annotations ?? noAnnotations };
   return { type, at, mode, members: [member], discriminator: null, key: "0" };
 }
 
 function compareLists(compared: Compared, base: readonly Choice[], revision: readonly Choice[]): void {
-  const { tell, pair } = compared;
+  const { report, pair } = compared;
   if (base.length === revision.length) {
     for (const [index, before] of base.entries()) {
       const after = revision[index];
       if (after !== undefined) compareChoice(compared, before, after);
     }
   } else if (base.length === 0)
-    for (const { at, members } of revision) tell(choiceMade, members.length, pair.baseAt, at);
+    for (const { at, members } of revision) report(choiceMade, members.length, pair.baseAt, at);
   else if (revision.length === 0)
-    for (const { at, members } of base) tell(choiceUnmade, members.length, at, pair.revisionAt);
-  else tell(choicesChanged, undefined, base[0]?.at ?? pair.baseAt, revision[0]?.at ?? pair.revisionAt);
+    for (const { at, members } of base) report(choiceUnmade, members.length, at, pair.revisionAt);
+  else report(choicesChanged, undefined, base[0]?.at ?? pair.baseAt, revision[0]?.at ?? pair.revisionAt);
 }
 
 function compareChoice(compared: Compared, base: Choice, revision: Choice): void {
-  const { comparison, pair, tell } = compared;
+  const { comparison, pair, report } = compared;
   const { both, added, removed } = match(compared, base, revision);
-  for (const rule of choiceRules) rule.compare(base, revision, tell);
+  for (const rule of choiceRules) rule.compare(base, revision, report);
   for (const [before, after] of both)
     comparison.addInner(pair, [before], [after], subjectOf(pair.subject, after, revision));
-  for (const schema of added) tell(alternativeAdded, alternativeName(schema), base.at, schema.at);
-  for (const schema of removed) tell(alternativeRemoved, alternativeName(schema), schema.at, revision.at);
+  for (const schema of added) report(alternativeAdded, alternativeName(schema), base.at, schema.at);
+  for (const schema of removed) report(alternativeRemoved, alternativeName(schema), schema.at, revision.at);
 }
 
 function subjectOf(subject: string, schema: Schema, { members }: Choice): string {
@@ -98,7 +98,7 @@ interface Matched {
   readonly removed: readonly Schema[];
 }
 
-/** How many pairs are tried to find those that say the same. */
+/** The maximum number of pairs that are compared to find equal ones. */
 const mostTrials = 2_500;
 
 function match({ comparison, pair }: Compared, base: Choice, revision: Choice): Matched {

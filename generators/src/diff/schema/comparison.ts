@@ -1,17 +1,17 @@
-// Pairs of schemas -> what differs between them, as a graph: recursion is a circle in it, and a schema that many places use is
+// Pairs of schemas -> their differences, as a graph: recursion is a cycle in it, and a schema with many uses is
 // compared once. Who sends or receives a value is not known here yet.
 import type { Location } from "../../model/place.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
 import type { Fact } from "../change.ts";
-import type { Tell } from "../rule.ts";
-import { noteRules } from "../rules/words/registry.ts";
+import { reportInto } from "../rule.ts";
+import { noteRules } from "../rules/annotations/annotation-rules.ts";
 import { notesOf } from "./notes.ts";
 import { comparePair } from "./pair.ts";
 
-/** All schemas that judge one value; none of them: everything is accepted. */
+/** All schemas that apply to one value; with an empty list, everything is accepted. */
 export type Schemas = readonly Schema[];
 
-/** What judges one value in both descriptions. */
+/** What applies to one value in both descriptions. */
 export interface Pair {
   readonly base: Schemas;
   readonly revision: Schemas;
@@ -19,7 +19,7 @@ export interface Pair {
   readonly revisionAt: Location;
   /** `Order.status` */
   readonly subject: string;
-  /** The schemas with a name that are compared. */
+  /** The named schemas that are compared. */
   readonly baseNamed: NamedSchema | null;
   readonly revisionNamed: NamedSchema | null;
   readonly facts: Fact[];
@@ -36,7 +36,7 @@ export class Comparison {
   private readonly compared = new Set<Pair>();
   private readonly numbers = new Map<Schema | NamedSchema, number>();
 
-  /** The pair of two values; what differs is in it once it has been settled. */
+  /** The pair of two values; its differences are known once it has been settled. */
   pairOf(base: Schemas, revision: Schemas, subject: string, at: Places): Pair {
     const key = `${this.keyOf(base)}|${this.keyOf(revision)}`;
     const known = this.pairs.get(key);
@@ -57,7 +57,7 @@ export class Comparison {
     return pair;
   }
 
-  /** Adds what is inside of a pair, with the words at the place itself. */
+  /** Adds an inner pair, with the texts at its location. */
   addInner(
     outer: Pair,
     base: Schemas,
@@ -71,13 +71,13 @@ export class Comparison {
     outer.inner.push({ pair, isFlipped: options.flipped === true });
   }
 
-  /** The words of a place belong to it, whatever schema it refers to. */
+  /** The texts of a location belong to it, even where it refers to a schema. */
   addWords(outer: Pair, base: Schemas, revision: Schemas, subject: string, at: Places): void {
-    const tell = tellInto(outer.facts, namedOf(revision)?.name ?? subject);
-    for (const rule of noteRules) rule.compare(notesOf(base, at.base), notesOf(revision, at.revision), tell);
+    const report = reportInto(outer.facts, namedOf(revision)?.name ?? subject);
+    for (const rule of noteRules) rule.compare(notesOf(base, at.base), notesOf(revision, at.revision), report);
   }
 
-  /** Compares the pairs and everything inside of them. */
+  /** Compares the pairs and everything inside them. */
   settle(pairs: Iterable<Pair>): Set<Pair> {
     const reached = new Set(pairs);
     for (const pair of reached) {
@@ -87,7 +87,7 @@ export class Comparison {
     return reached;
   }
 
-  /** Whether the same values are accepted, as far as anything is found to differ. */
+  /** Whether the same values are accepted, as far as differences are found. */
   isSame(base: Schemas, revision: Schemas, at: Places): boolean {
     const reached = new Set([this.pairOf(base, revision, "", at)]);
     for (const pair of reached) {
@@ -115,13 +115,6 @@ export class Comparison {
     this.numbers.set(thing, number);
     return number;
   }
-}
-
-/** Facts about one subject, told by rules. */
-export function tellInto(facts: Fact[], subject: string): Tell {
-  return (kind, args, base, revision) => {
-    facts.push({ kind, subject, message: kind.message(args), base, revision });
-  };
 }
 
 function namedOf([only, ...more]: Schemas): NamedSchema | null {

@@ -1,6 +1,6 @@
-// What judges one value -> the words and hints that go with it, its own or those of the schema it refers to.
+// What applies to one value -> its texts and annotations: its own, or those of the schema it refers to.
 import type { Location } from "../../model/place.ts";
-import { type Annotations, noNotes, type Schema } from "../../model/schema.ts";
+import { type Annotations, noAnnotations, type Schema } from "../../model/schema.ts";
 
 export interface Notes extends Annotations {
   readonly at: Location;
@@ -8,14 +8,14 @@ export interface Notes extends Annotations {
 
 export function notesOf(schemas: readonly Schema[], at: Location): Notes {
   const [first] = schemas.filter((schema) => schema.kind !== "any" || schemas.length === 1);
-  return first === undefined ? { ...noNotes, at } : notesAt(first, 0);
+  return first === undefined ? { ...noAnnotations, at } : notesAt(first, 0);
 }
 
-/** So many references may lead to each other before a word is found. */
+/** The maximum length of a chain of references before a text is found. */
 const mostSteps = 20;
 
 function notesAt(schema: Schema, step: number): Notes {
-  const own: Notes = { ...schema.notes, at: schema.at };
+  const own: Notes = { ...schema.annotations, at: schema.at };
   const next = schema.kind === "ref" && step < mostSteps ? notesAt(schema.target.schema, step + 1) : null;
   if (next === null) return own;
   const isBare = own.description === null && own.title === null;

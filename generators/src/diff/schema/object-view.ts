@@ -1,4 +1,4 @@
-// The objects among what judges one value -> one object: what each of its members has to be, whichever schema says so.
+// The objects that apply to one value -> one object: the schemas of each member, from all of them.
 import type { Location } from "../../model/place.ts";
 import type { ObjectSchema, Property, Schema } from "../../model/schema.ts";
 import { matcherFor } from "./name-pattern.ts";
@@ -6,15 +6,15 @@ import type { View } from "./view.ts";
 
 export interface ObjectView {
   readonly at: Location;
-  /** The members that `properties` lists, but for those that are not sent in this direction. */
+  /** The members in `properties`, except those that are not sent in this direction. */
   readonly members: ReadonlyMap<string, MemberView>;
   readonly required: ReadonlySet<string>;
-  /** Listed, and left out in this direction. */
+  /** Listed, but not sent in this direction. */
   readonly unsent: ReadonlySet<string>;
   readonly objects: readonly ObjectSchema[];
-  /** What members have to be that nothing names. */
+  /** The schemas of unlisted members. */
   readonly additional: readonly Schema[];
-  /** Whether the description says so itself. */
+  /** Whether the description states it. */
   readonly isStated: boolean;
   readonly patterns: ReadonlyMap<string, readonly Schema[]>;
   readonly names: readonly Schema[];
@@ -61,7 +61,7 @@ function membersOf(objects: readonly ObjectSchema[], listed: readonly Property[]
   return members;
 }
 
-/** What a member has to be that is not listed. */
+/** The schemas of an unlisted member. */
 export function unlisted(view: ObjectView, name: string): readonly Schema[] {
   const own = view.objects.flatMap((object) => unlistedIn(object, name));
   return [...own, ...view.additional.slice(view.objects.length)];

@@ -1,4 +1,4 @@
-// Two objects -> the pairs of their members. Which members came and went is a rule's business; what is in them is compared here.
+// Two objects -> the pairs of their members. Rules report added and removed members; this module compares their schemas.
 
 import { isClosed } from "../rules/schema/closed.ts";
 import { objectViewOf, unlisted } from "./object-view.ts";
@@ -12,7 +12,7 @@ export function compareObjects({ pair, comparison, base: baseView, revision: rev
     const subject = `${pair.subject}.${name}`;
     const at = { base: before?.at ?? base.at, revision: member.at };
     if (before !== undefined) comparison.addInner(pair, before.schemas, member.schemas, subject, { at });
-    // Any name was welcome, and consumers use names that are not listed: now this one means something.
+    // The base allowed any name, and consumers may use unlisted ones: now this one has a meaning.
     else if (base.isStated && !isClosed(unlisted(base, name)))
       comparison.addInner(pair, unlisted(base, name), member.schemas, subject, { at });
   }
@@ -27,7 +27,7 @@ export function compareObjects({ pair, comparison, base: baseView, revision: rev
   compareDependents({ pair, comparison, base: baseView, revision: revisionView });
 }
 
-function compareDependents({ pair, comparison, base, revision }: Omit<Compared, "tell">): void {
+function compareDependents({ pair, comparison, base, revision }: Omit<Compared, "report">): void {
   const before = new Map(base.objects.flatMap((object) => object.dependentSchemas).map((each) => [each.name, each]));
   for (const { name, schema } of revision.objects.flatMap((object) => object.dependentSchemas)) {
     const own = before.get(name);

@@ -1,6 +1,6 @@
-// Schemas that all judge one value -> what they say together, sorted by the JSON type it is said of. References and
-// intersections are gone, and so are alternatives that the type of the value alone decides.
-import { type JsonType, jsonTypeOf, jsonTypes, jsonTypesOf } from "../../model/json-types.ts";
+// Schemas that all apply to one value -> their combination, sorted by the JSON type they apply to. References and
+// intersections are resolved, and so are alternatives that only the type of the value decides.
+import { type JsonType, jsonTypeOf, jsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type { Location } from "../../model/place.ts";
 import type {
   ArraySchema,
@@ -18,7 +18,7 @@ import type {
 import { unreachable } from "../../model/unreachable.ts";
 
 export interface View {
-  /** Where to point to when nothing nearer is known. */
+  /** The location to report when no closer one is known. */
   readonly at: Location;
   readonly types: ReadonlySet<JsonType>;
   readonly numbers: readonly NumberSchema[];
@@ -29,7 +29,7 @@ export interface View {
   readonly choices: readonly Choice[];
   readonly nots: readonly NotSchema[];
   readonly conditions: readonly ConditionalSchema[];
-  /** What is said of members and elements that nothing else looks at. */
+  /** The schemas of unevaluated members and elements. */
   readonly rests: readonly UnevaluatedSchema[];
 }
 
@@ -39,14 +39,14 @@ export interface EnumView {
   readonly schema: EnumSchema;
 }
 
-/** Alternatives among which the type of a value does not decide. */
+/** Alternatives that the type of a value does not decide. */
 export interface Choice {
   readonly type: JsonType;
   readonly at: Location;
   readonly mode: "anyOf" | "oneOf";
   readonly members: readonly Schema[];
   readonly discriminator: Discriminator | null;
-  /** The same for every type that the same members are open to. */
+  /** The same for every type with the same alternatives. */
   readonly key: string;
 }
 
@@ -83,7 +83,7 @@ class Collected implements View {
     this.at = at;
   }
 
-  /** Adds what `schema` says of values of some types. */
+  /** Adds what `schema` states about values of some types. */
   add(schema: Schema, types: Types): void {
     switch (schema.kind) {
       case "any":
@@ -134,7 +134,7 @@ class Collected implements View {
     }
   }
 
-  /** A reference that leads back to itself without a value in between says nothing; it is reported where it is read. */
+  /** A reference to itself without a value in between states nothing; the reader reports it. */
   private addReferred(schema: Schema, types: Types): void {
     if (this.inside.has(schema)) return;
     this.inside.add(schema);
@@ -169,7 +169,7 @@ class Collected implements View {
   }
 }
 
-/** A member that is open to several types is met once for each of them. */
+/** An alternative that allows several types appears once for each of them. */
 function addOnce<S>(schema: S, list: S[]): void {
   if (!list.includes(schema)) list.push(schema);
 }

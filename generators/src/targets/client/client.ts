@@ -1,13 +1,13 @@
-// Operations -> `Client`, a method for each of them, and `createClient`, which makes one from a function that sends.
+// Operations -> `Client`, a method for each of them, and `createClient`, which creates one from a send function.
 import {
   type Code,
   call,
   code,
   type Declaration,
-  type Doc,
   generatedSymbol,
   generatedType,
   identifier,
+  type MethodSignature,
   objectOf,
   propertyKey,
   StructureKind,
@@ -21,63 +21,75 @@ export function clientDeclarationsOf({ operations }: HttpApi): Declaration[] {
   return [
     {
       kind: StructureKind.Interface,
+      isExported: true,
       name: "Client",
-      typeParameters: code`<Options>`,
-      doc: docOfText(
-        "One method per operation. `Options` is what the function that sends takes beside a request: a signal, a timeout.",
-      ),
-      members: operations.map(signatureOf),
+      typeParameters: [{ name: "Options" }],
+      methods: operations.map(signatureOf),
+      docs: [
+        docOfText(
+          "One method per operation. `Options` is what the function that sends takes beside a request: a signal, a timeout.",
+        ),
+      ],
     },
     {
       kind: StructureKind.Function,
+      isExported: true,
       name: "createClient",
-      typeParameters: code`<Options>`,
-      doc: docOfText(
-        "A client that sends with `send`. To keep operations that are not used out of a bundle, call `send` with one of them instead.",
-      ),
-      parameters: [code`${locals.send}: ${generatedType("Send", "client", "runtime.gen.ts")}<Options>`],
+      typeParameters: [{ name: "Options" }],
+      parameters: [{ name: locals.send, type: code`${generatedType("Send", "client", "runtime.gen.ts")}<Options>` }],
       returnType: code`Client<Options>`,
-      body: [
+      statements: [
         code`return ${objectOf(
           operations.map((operation) => methodOf(operation, locals)),
           true,
         )};`,
       ],
-      exported: true,
+      docs: [
+        docOfText(
+          "A client that sends with `send`. To keep operations that are not used out of a bundle, call `send` with one of them instead.",
+        ),
+      ],
     },
   ];
 }
 
-function signatureOf(operation: Operation): { readonly doc: Doc; readonly code: Code } {
+function signatureOf(operation: Operation): MethodSignature {
   const { name, words, at } = operation;
-  const optional = needsRequest(operation) ? code`` : code`?`;
+  const hasQuestionToken = !needsRequest(operation);
   return {
-    doc: docOfWords(words, at),
-    code: code`${identifier(name)}(request${optional}: ${requestTypeOf(operation)}, options?: Options): Promise<${responseTypeOf(operation)}>`,
+    name,
+    parameters: [
+      { name: "request", hasQuestionToken, type: code`${requestTypeOf(operation)}` },
+      { name: "options", hasQuestionToken: true, type: code`Options` },
+    ],
+    returnType: code`Promise<${responseTypeOf(operation)}>`,
+    docs: [docOfWords(words, at)],
   };
 }
 
-/** Without required parts, nothing has to be passed. */
+/** Without required parts, the argument is optional. */
 function needsRequest({ parameters, requestBody }: Operation): boolean {
   return parameters.some((parameter) => parameter.required) || requestBody?.required === true;
 }
 
-function methodOf(operation: Operation, { send, request, options }: Locals): Code {
+function methodOf(operation: Operation, locals: Locals): Code {
+  const request = identifier(locals.request);
+  const options = identifier(locals.options);
   const symbol = generatedSymbol(operation.name, "client", "operations.gen.ts");
   const first = needsRequest(operation) ? request : code`${request} = {}`;
-  return code`${propertyKey(operation.name)}: (${first}, ${options}) => ${call(send, [code`${symbol}`, request, options])}`;
+  return code`${propertyKey(operation.name)}: (${first}, ${options}) => ${call(identifier(locals.send), [code`${symbol}`, request, options])}`;
 }
 
 /** The names of the parameters of generated functions. */
 interface Locals {
-  readonly send: Code;
-  readonly request: Code;
-  readonly options: Code;
+  readonly send: string;
+  readonly request: string;
+  readonly options: string;
 }
 
-/** An operation may be called `send`; what the names pass makes never ends in `_`. */
+/** An operation may be named `send`; names from the names pass never end in `_`. */
 function localsOf(operations: readonly Operation[]): Locals {
   const taken = new Set(operations.map(({ name }) => name));
-  const local = (name: string): Code => identifier(taken.has(name) ? `${name}_` : name);
+  const local = (name: string): string => (taken.has(name) ? `${name}_` : name);
   return { send: local("send"), request: local("request"), options: local("options") };
 }

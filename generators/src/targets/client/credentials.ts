@@ -1,4 +1,4 @@
-// Security schemes -> `Credentials`, what proves who sends, by scheme, and `authorizeWith`, which makes a hook of them.
+// Security schemes -> `Credentials`, the credentials by scheme, and `authorizeWith`, which turns them into a hook.
 import {
   type Code,
   call,
@@ -6,15 +6,13 @@ import {
   type Declaration,
   generatedSymbol,
   generatedType,
-  identifier,
   objectOf,
-  propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
 import type { HttpApi, SecurityScheme } from "../../model/http.ts";
 import { docOfText, docOfWords } from "../docs.ts";
 
-/** Nothing where nothing has to be proved. */
+/** Empty when no operation requires credentials. */
 export function credentialDeclarationsOf({ securitySchemes }: HttpApi): Declaration[] {
   if (securitySchemes.length === 0) return [];
   const create = generatedSymbol("createAuthorization", "client", "credentials.gen.ts");
@@ -26,27 +24,33 @@ export function credentialDeclarationsOf({ securitySchemes }: HttpApi): Declarat
   return [
     {
       kind: StructureKind.Interface,
+      isExported: true,
       name: "Credentials",
-      typeParameters: code``,
-      doc: docOfText(
-        "What proves who sends a request, by security scheme; each may be a function that is asked before every attempt.",
-      ),
-      members: securitySchemes.map((scheme) => ({
-        doc: docOfWords(scheme, scheme.at),
-        code: code`readonly ${propertyKey(scheme.name)}?: ${sourceOf(scheme)} | undefined`,
+      properties: securitySchemes.map((scheme) => ({
+        name: scheme.name,
+        isReadonly: true,
+        hasQuestionToken: true,
+        type: code`${sourceOf(scheme)} | undefined`,
+        docs: [docOfWords(scheme, scheme.at)],
       })),
+      docs: [
+        docOfText(
+          "What proves who sends a request, by security scheme; each may be a function that is asked before every attempt.",
+        ),
+      ],
     },
     {
       kind: StructureKind.Function,
+      isExported: true,
       name: "authorizeWith",
-      typeParameters: code``,
-      doc: docOfText(
-        "For `createSend({ onRequest: authorizeWith(credentials) })`: proves what each operation asks for, with the first alternative that all credentials are there for.",
-      ),
-      parameters: [code`${identifier("credentials")}: Credentials`],
+      parameters: [{ name: "credentials", type: code`Credentials` }],
       returnType: code`${runtimeType("RequestHook")}`,
-      body: [code`return ${call(create, [objectOf(parts)])};`],
-      exported: true,
+      statements: [code`return ${call(create, [objectOf(parts)])};`],
+      docs: [
+        docOfText(
+          "For `createSend({ onRequest: authorizeWith(credentials) })`: proves what each operation asks for, with the first alternative that all credentials are there for.",
+        ),
+      ],
     },
   ];
 }

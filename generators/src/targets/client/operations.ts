@@ -1,4 +1,4 @@
-// Operations -> one constant each: what it takes to build its requests and read its responses, and the types of both.
+// Operations -> one constant each: what builds its requests and reads its responses, and the types of both.
 import {
   arrayOf,
   type Code,
@@ -8,13 +8,15 @@ import {
   generatedSymbol,
   generatedType,
   literal,
+  namesOf,
   objectOf,
   propertyKey,
   type Series,
   StructureKind,
+  VariableDeclarationKind,
 } from "../../emit/index.ts";
+import { isJson } from "../../model/analysis/media-types.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
-import { isJson } from "../../model/media-types.ts";
 import { statusKeyOf } from "../../model/status.ts";
 import { docOfWords } from "../docs.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
@@ -27,7 +29,7 @@ import { type DateCode, requestTypeOf, responseTypeOf, revive, wireOf } from "..
 import { securityOf, serversOf } from "./servers.ts";
 import { isTextWriter, writerOf } from "./writers.ts";
 
-/** `dates`: where Dates are made of texts; `null` for nowhere. */
+/** `dates`: where texts become Dates; `null` for nowhere. */
 export function operationDeclarationsOf(
   { operations, defaultSecurity, servers }: HttpApi,
   dates: DateCode | null,
@@ -43,7 +45,7 @@ export function operationDeclarationsOf(
   const names = operations.map(({ name }) => name);
   const shared = sharedResponsesOf(operations, writer, names);
   return {
-    names: [...shared.declarations.map(({ name }) => name), ...names],
+    names: [...namesOf(shared.declarations), ...names],
     *each(): Iterable<Declaration> {
       yield* shared.declarations;
       for (const operation of operations) yield declarationOf(operation, { shared, dates, defaultSecurity, servers });
@@ -61,11 +63,16 @@ function declarationOf(operation: Operation, table: Table): Declaration {
   const { name, words, at } = operation;
   return {
     kind: StructureKind.VariableStatement,
-    name,
-    doc: docOfWords(words, at),
-    type: code`${generatedType("Operation", "client", "runtime.gen.ts")}<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`,
-    value: operationOf(operation, table),
-    exported: true,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [
+      {
+        name,
+        type: code`${generatedType("Operation", "client", "runtime.gen.ts")}<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`,
+        initializer: operationOf(operation, table),
+      },
+    ],
+    docs: [docOfWords(words, at)],
   };
 }
 
@@ -105,7 +112,7 @@ function statusOf({ status }: Response): Code {
   return typeof key === "number" ? literal(key) : propertyKey(key);
 }
 
-/** Only what differs from a plain value: the table travels to browsers. */
+/** Only what differs from a plain value: the table is sent to browsers. */
 function parameterOf(parameter: Parameter, dates: DateCode | null): Code {
   const { name, in: place, style, explode, allowReserved, mediaType, schema } = parameter;
   const writer = writerOf(parameter);
@@ -129,7 +136,7 @@ const putters: Readonly<Record<RequestPart, string>> = {
   cookies: "putInCookies",
 };
 
-/** Marked, so that a bundler leaves out operations that are not used. */
+/** Marked as pure, so that a bundler drops operations that are not used. */
 function dated(name: string, args: readonly Code[]): Code {
   return code`/* @__PURE__ */ ${call(generatedSymbol(name, "client", "dated.gen.ts"), args)}`;
 }
@@ -144,7 +151,7 @@ function responseOf({ content, headers: described }: Response, headers: Code, da
   return objectOf(members);
 }
 
-/** A format whose values have Dates, where the description has points in time. */
+/** A format whose values have Dates, where the description has date-times. */
 function datedFormatOf(media: MediaType, dates: DateCode | null): Code {
   const format = readingFormatOf(media, "client");
   const places = dates?.placesIn(media.item?.schema ?? media.schema) ?? null;
@@ -157,7 +164,7 @@ function reviverOf(places: Code): Code {
 
 function requestBodyOf(content: readonly MediaType[], dates: DateCode | null): Code {
   const put = code`${generatedSymbol("putBody", "client", "places.gen.ts")}`;
-  // What is written as JSON writes Dates as it should.
+  // JSON already writes Dates correctly.
   const isTurned = content.some(
     ({ body, schema }) => ["form", "multipart", "text"].includes(body) && (dates?.placesIn(schema) ?? null) !== null,
   );
@@ -182,7 +189,7 @@ function headersOf(headers: readonly Header[], dates: DateCode | null): Code {
   );
 }
 
-/** The least that reads such a header. */
+/** The smallest function that reads such a header. */
 function headerReaderOf({ schema, explode, mediaType }: Header): Code {
   const reader = (name: string): Code => code`${generatedSymbol(name, "client", "headers.gen.ts")}`;
   if (mediaType !== null) return reader(isJson(mediaType) ? "readJson" : "readText");

@@ -1,4 +1,4 @@
-// Servers and security schemes -> data for whoever writes the function that sends.
+// Servers and security schemes -> data for the function that sends.
 import {
   arrayOf,
   type Code,
@@ -9,6 +9,7 @@ import {
   objectOf,
   propertyKey,
   StructureKind,
+  VariableDeclarationKind,
 } from "../../emit/index.ts";
 import type { HttpApi, SecurityRequirement, Server } from "../../model/http.ts";
 import { docOfText } from "../docs.ts";
@@ -20,22 +21,34 @@ export function serverDeclarationsOf(api: HttpApi): Declaration[] {
   return [
     {
       kind: StructureKind.VariableStatement,
-      name: "servers",
-      doc: docOfText("Where the API is served, as the description lists it."),
-      type: code`readonly ${generatedType("Server", "client", "runtime.gen.ts")}[]`,
-      value: serversOf(servers),
-      exported: true,
+      isExported: true,
+      declarationKind: VariableDeclarationKind.Const,
+      declarations: [
+        {
+          name: "servers",
+          type: code`readonly ${generatedType("Server", "client", "runtime.gen.ts")}[]`,
+          initializer: serversOf(servers),
+        },
+      ],
+      docs: [docOfText("Where the API is served, as the description lists it.")],
     },
     securitySchemesDeclarationOf(securitySchemes, { target: "client", users: "operations" }),
     {
       kind: StructureKind.VariableStatement,
-      name: "defaultSecurity",
-      doc: docOfText(
-        "What operations require that have no `security` of their own: any of the alternatives, with all schemes of it.",
-      ),
-      type: code`readonly (readonly string[])[]`,
-      value: securityOf(defaultSecurity),
-      exported: true,
+      isExported: true,
+      declarationKind: VariableDeclarationKind.Const,
+      declarations: [
+        {
+          name: "defaultSecurity",
+          type: code`readonly (readonly string[])[]`,
+          initializer: securityOf(defaultSecurity),
+        },
+      ],
+      docs: [
+        docOfText(
+          "What operations require that have no `security` of their own: any of the alternatives, with all schemes of it.",
+        ),
+      ],
     },
     ...credentialDeclarationsOf(api),
   ];

@@ -16,7 +16,7 @@ export type WriterName =
   | "writeHeader"
   | "writeDocument";
 
-/** A bundle has only the writers that its operations refer to, and most parameters are never more than one value. */
+/** A bundle contains only the writers that its operations refer to, and most parameters have a single value. */
 export function writerOf({ in: place, style, mediaType, allowReserved, schema }: WrittenParameter): WriterName {
   if (mediaType !== null) return "writeDocument";
   if (isPlain(shapeOf(schema)) && !allowReserved) {
@@ -42,14 +42,14 @@ export function writerOf({ in: place, style, mediaType, allowReserved, schema }:
   }
 }
 
-/** Writes what is never more than one value. */
+/** Writes single values. */
 export function isTextWriter(writer: WriterName): boolean {
   return writer === "writePathText" || writer === "writeQueryText";
 }
 
 type WrittenParameter = Pick<Parameter, "in" | "style" | "mediaType" | "allowReserved" | "schema">;
 
-/** Without a type, a value may have items or members. `null` is often a mistake, so that it has to be described. */
+/** Without a type, a value may have items or members. `null` is often a mistake, so it has to be described. */
 function isPlain(shape: Shape): boolean {
   if (typeof shape === "string") return shape !== "any" && shape !== "null";
   return (

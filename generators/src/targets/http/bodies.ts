@@ -1,4 +1,4 @@
-// All the media types of an API, by who writes and who reads them.
+// All media types of an API, by who writes and who reads them.
 import { everyOperationOf, type HttpApi, type MediaType } from "../../model/http.ts";
 
 export interface MediaTypes {

@@ -6,7 +6,7 @@ import { childrenOf } from "../../model/walk.ts";
 import { isBinaryPart } from "../types/index.ts";
 import { shapeOf } from "./shape.ts";
 
-/** A format that only has to write: its fields need not be told apart. Named after the kind, unless more is said of it. */
+/** A format that only writes: its fields need no types. Named after the kind, unless the description defines more. */
 export function writingFormatOf(media: MediaType, target: string): Code {
   const { body, item, encodings } = media;
   if (item !== null) return code`${generatedSymbol(streamNameOf(media), target, "streams.gen.ts")}`;
@@ -22,7 +22,7 @@ export function writingFormatOf(media: MediaType, target: string): Code {
 /** A format that reads too, into values as the schema describes them. */
 export function readingFormatOf(media: MediaType, target: string): Code {
   const { body, schema, encodings } = media;
-  // One of a few texts that the description lists is that text, or none of them, in every charset.
+  // An enum of texts matches exactly one of them, or none, in every charset.
   if (body === "text" && charsetOf(media) === null && schema.kind !== "enum") {
     return code`${generatedSymbol("decodedText", target, "charsets.gen.ts")}`;
   }
@@ -42,19 +42,19 @@ export function readingFormatOf(media: MediaType, target: string): Code {
   ]);
 }
 
-/** Whether its kind alone does not say how it is read and written. */
+/** Whether its kind alone does not decide how it is read and written. */
 export function hasFormat(media: MediaType): boolean {
   const { body, item } = media;
   return item !== null || body === "form" || body === "multipart" || (body === "text" && charsetOf(media) !== null);
 }
 
-/** A charset that the description names, unless it is UTF-8, which everything else is written in. */
+/** A charset that the description names, unless it is UTF-8, the default. */
 function charsetOf({ type }: MediaType): string | null {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? "utf-8";
   return /^utf-?8$/i.test(charset) ? null : charset;
 }
 
-/** The files of `http/runtime` that there are anyway, those that the formats of media types come from, and what those refer to. */
+/** The files of `http/runtime` that are always written, those that define the formats, and those they import. */
 export function formatFilesOf(
   { written, read }: { readonly written: readonly MediaType[]; readonly read: readonly MediaType[] },
   always: readonly string[],

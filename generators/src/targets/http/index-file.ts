@@ -1,5 +1,11 @@
-// The files of a target -> its index: all that they export, and what is sent by the API in a namespace of its own.
-import { type Declaration, type ExportDeclaration, type FileSpec, StructureKind } from "../../emit/index.ts";
+// The files of a target -> its index: all their exports, with the API's own requests in a namespace.
+import {
+  type Declaration,
+  type ExportDeclaration,
+  type Exports,
+  type FileSpec,
+  StructureKind,
+} from "../../emit/index.ts";
 import { shapeExportsOf } from "./runtime-file.ts";
 import { inWebhooks } from "./webhooks.ts";
 
@@ -10,9 +16,9 @@ export interface Index {
   readonly hasWebhooks: boolean;
 }
 
-/** `index.gen.ts`. Operations have names of the description's choosing, so those of webhooks stand in a namespace. */
+/** `index.gen.ts`. The description chooses the names of operations, so those of webhooks are in a namespace. */
 export function indexFile({ target, summary, exports, hasWebhooks }: Index): FileSpec {
-  const webhooks = hasWebhooks ? [exportOf(target, inWebhooks("index.gen.ts"), { namespace: "webhooks" })] : [];
+  const webhooks = hasWebhooks ? [exportOf(target, inWebhooks("index.gen.ts"), { namespaceExport: "webhooks" })] : [];
   return {
     target,
     path: "index.gen.ts",
@@ -22,11 +28,10 @@ export function indexFile({ target, summary, exports, hasWebhooks }: Index): Fil
 }
 
 /** `export * from`, or as a namespace. */
-export function exportOf(target: string, path: string, names: ExportDeclaration["names"] = "all"): ExportDeclaration {
+export function exportOf(target: string, path: string, exports: Exports = {}): ExportDeclaration {
   return {
     kind: StructureKind.ExportDeclaration,
-    module: { kind: "generated", target, path },
-    names,
-    typeOnly: false,
+    moduleSpecifier: { kind: "generated", target, path },
+    ...exports,
   };
 }

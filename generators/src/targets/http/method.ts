@@ -1,7 +1,7 @@
 // The method of an operation, as it is sent, and whether it changes anything.
 import { httpMethods, type Operation } from "../../model/http.ts";
 
-/** `GET`; a method that the description names itself is as it stands there. */
+/** `GET`; a method that the description names itself is used unchanged. */
 export function sentMethodOf({ method }: Pick<Operation, "method">): string {
   return httpMethods.some((known) => known === method) ? method.toUpperCase() : method;
 }

@@ -2,7 +2,7 @@
 import type { PathPart, PathTemplate } from "../../model/http.ts";
 import type { Segment } from "../server/runtime/runtime.ts";
 
-/** What stands between the slashes: `/v1/{id}` gives `["v1", { parameter: "id" }]`. */
+/** The segments between the slashes: `/v1/{id}` gives `["v1", { parameter: "id" }]`. */
 export function segmentsOf({ segments: parts }: PathTemplate): Segment[] {
   const segments: PathPart[][] = [[]];
   for (const part of parts) {
@@ -20,7 +20,7 @@ function segmentOf(parts: readonly PathPart[]): Segment {
   return items.length < 2 ? only : { parts: items };
 }
 
-/** Percent-encoding in the description is undone; what is not percent-encoded UTF-8 is meant as it stands. */
+/** Decodes percent-encoding of the description; what is not percent-encoded UTF-8 stays as it is. */
 function plainText(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -38,7 +38,7 @@ function urlText(text: string): string {
   return encodeURI(text).replace(/%25(?=[0-9A-Fa-f]{2})/g, "%");
 }
 
-/** What is sent as a query whatever the request: `op=list&all=`. Empty for nearly every path. */
+/** The query of every request: `op=list&all=`. Empty for nearly every path. */
 export function fixedQueryOf({ query }: PathTemplate): string {
   return query
     .flatMap(({ name, value }) => (value === null ? [] : [[name, value].map(encodeURIComponent).join("=")]))

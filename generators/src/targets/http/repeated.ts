@@ -12,7 +12,7 @@ export function repeatedOf(responses: readonly Response[]): Response[] {
   });
 }
 
-/** The same for responses that are the same one: an answer to HEAD is another than the one to GET, since it has no body. */
+/** The same for identical responses: a response to HEAD differs from the one to GET, since it has no body. */
 export function sharingKeyOf({ at, content }: Pick<Response, "at" | "content">): string {
   return `${content.length} ${identityOf(at)}`;
 }

@@ -1,12 +1,13 @@
-// Security schemes -> data for whoever has to prove, or to check, who sends a request.
+// Security schemes -> data to send or check credentials.
 import {
-  type ConstDeclaration,
   code,
   generatedType,
   literal,
   objectOf,
   propertyKey,
   StructureKind,
+  VariableDeclarationKind,
+  type VariableStatement,
 } from "../../emit/index.ts";
 import type { SecurityScheme } from "../../model/http.ts";
 import { docOfText } from "../docs.ts";
@@ -15,16 +16,21 @@ import { docOfText } from "../docs.ts";
 export function securitySchemesDeclarationOf(
   schemes: readonly SecurityScheme[],
   { target, users }: { readonly target: string; readonly users: string },
-): ConstDeclaration {
+): VariableStatement {
   const entries = schemes.map(({ name, type, scheme, in: place, parameterName }) => {
     return code`${propertyKey(name)}: ${literal({ type, scheme, in: place, parameterName })}`;
   });
   return {
     kind: StructureKind.VariableStatement,
-    name: "securitySchemes",
-    doc: docOfText(`How requests prove who sends them, by the names that ${users} use.`),
-    type: code`Readonly<Record<string, ${generatedType("SecurityScheme", target, "runtime.gen.ts")}>>`,
-    value: objectOf(entries, true),
-    exported: true,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [
+      {
+        name: "securitySchemes",
+        type: code`Readonly<Record<string, ${generatedType("SecurityScheme", target, "runtime.gen.ts")}>>`,
+        initializer: objectOf(entries, true),
+      },
+    ],
+    docs: [docOfText(`How requests prove who sends them, by the names that ${users} use.`)],
   };
 }

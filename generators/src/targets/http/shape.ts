@@ -1,4 +1,4 @@
-// A schema -> what the text of a parameter or header with that schema stands for.
+// A schema -> how the text of a parameter or header with that schema is parsed.
 import type { ArraySchema, EnumSchema, Json, NamedSchema, ObjectSchema, Schema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape } from "./runtime/values.ts";
@@ -119,7 +119,7 @@ function alternativesOf(shape: Shape): readonly Shape[] {
   return typeof shape === "object" && shape.kind === "union" ? shape.members : [shape];
 }
 
-/** What fits both. Two that have nothing in common accept no value, whatever the text is read as. */
+/** What fits both. Two that have nothing in common accept no value, however the text is parsed. */
 function meet(a: Shape, b: Shape): Shape {
   if (a === "any") return b;
   if (b === "any") return a;

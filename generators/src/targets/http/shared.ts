@@ -1,9 +1,15 @@
-// What several responses have in common -> constants that say it once: entries of `components.responses`, and the set of
+// What several responses have in common -> constants that define them once: entries of `components.responses`, and the set of
 // headers most responses have. None is exported, so no name outside depends on what happens to be shared.
-import { type Code, type ConstDeclaration, identifier, StructureKind } from "../../emit/index.ts";
+import {
+  type Code,
+  identifier,
+  StructureKind,
+  VariableDeclarationKind,
+  type VariableStatement,
+} from "../../emit/index.ts";
 import type { Header, Operation, Response } from "../../model/http.ts";
-import { camelOf } from "../../model/identifiers.ts";
-import { displayOf, identityOf } from "../../model/place.ts";
+import { camelOf } from "../../model/naming/identifiers.ts";
+import { identityOf } from "../../model/place.ts";
 import { docOfText } from "../docs.ts";
 import { mostFrequentOf, nameWordsOf, repeatedOf, sharingKeyOf } from "./repeated.ts";
 
@@ -16,7 +22,7 @@ export interface ResponseWriter {
 }
 
 export interface SharedResponses {
-  readonly declarations: readonly ConstDeclaration[];
+  readonly declarations: readonly VariableStatement[];
   /** The constant, or the response written out. */
   readonly codeOf: (response: Response) => Code;
 }
@@ -48,7 +54,7 @@ export function sharedResponsesOf(
     ]),
   );
   const declarations = [...shared.values()].map(({ response, name }) =>
-    declarationOf({ name, value: written(response), type: writer.responseType, response }),
+    declarationOf({ name, initializer: written(response), type: writer.responseType, response }),
   );
   const first =
     frequent === null
@@ -56,7 +62,7 @@ export function sharedResponsesOf(
       : [
           declarationOf({
             name: headersName,
-            value: writer.headersOf(frequent),
+            initializer: writer.headersOf(frequent),
             type: writer.headersType,
             response: null,
           }),
@@ -70,25 +76,28 @@ export function sharedResponsesOf(
   };
 }
 
-/** The same headers, when they stand at the same places of the description. */
+/** The same headers, when they are at the same locations of the description. */
 function keyOf(headers: readonly Header[]): string {
   return headers.map(({ name, at }) => `${JSON.stringify(name)} ${identityOf(at)}`).join("\n");
 }
 
 function declarationOf({
   name,
-  value,
+  initializer,
   type,
   response,
 }: {
   readonly name: string;
-  readonly value: Code;
+  readonly initializer: Code;
   readonly type: Code;
   readonly response: Response | null;
-}): ConstDeclaration {
+}): VariableStatement {
   const doc =
-    response === null
-      ? docOfText("Headers that several responses have in common.")
-      : { ...docOfText(""), source: displayOf(response.at) };
-  return { kind: StructureKind.VariableStatement, name, doc, type, value, exported: false };
+    response === null ? docOfText("Headers that several responses have in common.") : docOfText("", response.at);
+  return {
+    kind: StructureKind.VariableStatement,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [{ name, type, initializer }],
+    docs: [doc],
+  };
 }

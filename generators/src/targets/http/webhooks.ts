@@ -1,4 +1,4 @@
-// What the API sends itself -> the same files as for its operations, in a folder of their own below the target's.
+// The requests that the API sends itself -> the same files as for its operations, in a folder of their own below the target's.
 import type { PrintContext } from "../../emit/index.ts";
 import { printFile } from "../../emit/index.ts";
 import type { HttpApi } from "../../model/http.ts";
@@ -11,12 +11,12 @@ export function inWebhooks(path: string): string {
   return `${folder}/${path}`;
 }
 
-/** An API whose operations are those that it sends. Nothing but what they say themselves proves who sends them. */
+/** An API whose operations are those that it sends. Only their own security applies. */
 export function webhooksAsOperations(api: HttpApi): HttpApi {
   return { ...api, operations: api.webhooks, webhooks: [] };
 }
 
-/** Prints files that refer to each other as if they stood in the target's own folder; everything else does stand there. */
+/** Prints files that refer to each other as if they were in the target's own folder; all other files are there. */
 export function printWebhookFiles(files: readonly FileSpec[], context: PrintContext): GeneratedFile[] {
   const own = new Set(files.map(({ path }) => path));
   const moved = <Ref extends { readonly target: string; readonly path: string }>(ref: Ref, target: string): Ref =>

@@ -1,4 +1,4 @@
-// What an operation requires -> what its samples prove who sends with, and the environment variables that hold it.
+// The security of an operation -> the credentials of its samples, and the environment variables that contain them.
 import type { Operation, SecurityScheme } from "../../model/http.ts";
 
 export type Proof =
@@ -18,7 +18,7 @@ export interface Credential {
   readonly proof: Proof;
 }
 
-/** Those of the first alternative that needs no certificate, if there is one; none where nothing is required. */
+/** Those of the first alternative without a certificate, if there is one; empty where none are required. */
 export function credentialsOf({ security }: Operation, schemes: readonly SecurityScheme[]): Credential[] {
   const alternatives = security.map((requirement) =>
     requirement.schemes.flatMap(({ name }) => schemes.filter((scheme) => scheme.name === name)),
@@ -42,7 +42,7 @@ function proofOf({ name, type, scheme, in: place, parameterName }: SecuritySchem
   return { kind: "authorization", scheme: isBearer ? "Bearer" : said, variable: `${prefix}API_KEY` };
 }
 
-/** `petstore_auth` gives `PETSTORE_AUTH`; what is no letter of ASCII cannot be part of a variable's name. */
+/** `petstore_auth` gives `PETSTORE_AUTH`; anything but ASCII letters and digits cannot be in the name of a variable. */
 function constantCase(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")

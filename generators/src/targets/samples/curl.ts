@@ -1,4 +1,4 @@
-// A request as it is sent -> the command of curl that sends it, for any POSIX shell.
+// A request -> the curl command that sends it, for any POSIX shell.
 import type { Credential } from "./credentials.ts";
 import { Unsampled } from "./sampled-request.ts";
 import { type Syntax, valueText } from "./value-text.ts";
@@ -23,7 +23,7 @@ function joined(pieces: readonly string[]): string[] {
   return [pieces.slice(0, at + 1).join(" "), ...pieces.slice(at + 1)];
 }
 
-/** Nothing where curl sends with this method anyway. */
+/** Empty where curl uses this method anyway. */
 function methodOf({ method, body }: WireSample): string[] {
   const usual = body === null ? "GET" : "POST";
   if (method === usual) return [];
@@ -50,7 +50,7 @@ function proofOf({ proof }: Credential): string[] {
   }
 }
 
-/** Up to the equals sign curl sends what it is given. */
+/** curl sends the text up to the equals sign unchanged. */
 function queryName(name: string): string {
   return encodeURIComponent(name).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
@@ -93,7 +93,7 @@ const json: Syntax = {
   closesWithComma: false,
 };
 
-/** What begins with an at sign would be the name of a file. */
+/** A leading at sign would introduce the name of a file. */
 function dataOf(text: string): string {
   return `${text.startsWith("@") ? "--data-raw" : "-d"} ${shellText(text)}`;
 }
@@ -105,7 +105,7 @@ function partOf({ name, content, type }: WirePart): string {
   return `-F ${shellText(`${name}="${content.replace(/["\\]/g, "\\$&")}";type=${type}`)}`;
 }
 
-/** One word of the shell that is exactly `text`: nothing in single quotes means anything but itself. */
+/** One word of the shell that is exactly `text`: single quotes prevent any expansion. */
 export function shellText(text: string): string {
   if (text.includes("\0")) throw new Unsampled("no argument of a command holds a zero byte");
   if (!text.isWellFormed()) throw new Unsampled("half of a surrogate pair has no bytes");
@@ -116,7 +116,7 @@ function shellWord(text: string): string {
   return /^[\w-]+$/.test(text) ? text : shellText(text);
 }
 
-/** Between double quotes. An exclamation mark there is history to a shell that somebody types into. */
+/** Between double quotes. An exclamation mark there expands history in an interactive shell. */
 function doubleQuoted(text: string): string {
   if (/[!\0]/.test(text) || !text.isWellFormed()) throw new Unsampled("a name that the shell does not take");
   return text.replace(/["\\$`]/g, "\\$&");

@@ -1,5 +1,5 @@
-// A request as it is sent -> the Python program that sends it, with nothing but the standard library.
-// `requests` would be a little shorter; what is here runs wherever Python does, without anything to install.
+// A request -> the Python program that sends it, with only the standard library.
+// `requests` would be a little shorter; this runs wherever Python does, without installing anything.
 import type { Operation } from "../../model/http.ts";
 import type { Json } from "../../model/schema.ts";
 import type { Credential } from "./credentials.ts";
@@ -32,7 +32,7 @@ export function pythonSampleOf(operation: Operation, sample: WireSample, credent
   return `${importsOf(text)}\n\n${text}`;
 }
 
-/** What basic authentication encodes. */
+/** The text that basic authentication encodes. */
 function loginOf({ proof }: Credential): string[] {
   return proof.kind === "basic" ? [`login = ${variable(proof.user)} + ":" + ${variable(proof.password)}`] : [];
 }
@@ -52,7 +52,7 @@ function opened(credentials: readonly Credential[]): string[] {
   ];
 }
 
-/** What a success is decides how it is shown; an answer of 4xx or 5xx is an exception. */
+/** The type of a success decides how it is printed; a 4xx or 5xx is an exception. */
 function answerLines({ responses, method }: Operation): string[] {
   const successes = responses.filter(({ status }) => status.kind !== "code" || status.code < 300);
   const content = successes.filter(({ status }) => status.kind !== "default").flatMap((response) => response.content);
@@ -84,7 +84,7 @@ function importsOf(text: string): string {
 
 interface Headers {
   readonly credentials: readonly Credential[];
-  /** An expression that stands for what the request says otherwise. */
+  /** An expression in the place of a value of the request. */
   readonly contentType: string | null;
 }
 
@@ -146,7 +146,7 @@ function bodyOf(body: WireBody): Body {
   }
 }
 
-/** Fields as readers write them; `urlencode` has another spelling for a space that means the same. */
+/** Fields in readable form; `urlencode` would write a space differently, with the same meaning. */
 function formText(pairs: readonly string[]): string {
   const fields = pairs.map((pair) => {
     const [name = "", ...value] = pair.split("=");
@@ -213,7 +213,7 @@ export const pythonSyntax: Syntax = {
 };
 
 /** A literal that is exactly `text`. What ends a line, hides, or is half of a character is an escape. */
-export function pythonText(text: string): string {
+function pythonText(text: string): string {
   const written = text.replace(/["\\]|[\p{C}\p{Zl}\p{Zp}\u00a0\u0085\p{Cs}]/gu, escaped);
   return `"${written}"`;
 }

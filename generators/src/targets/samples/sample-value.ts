@@ -1,6 +1,5 @@
 // A schema -> a value that it accepts and that a reader understands; `undefined` when none was found.
-import { matches } from "../../model/check-value.ts";
-import { isFormat } from "../../model/formats.ts";
+
 import type {
   ArraySchema,
   Json,
@@ -11,18 +10,20 @@ import type {
   StringSchema,
 } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
+import { isFormat } from "../../model/values/formats.ts";
+import { matches } from "../../model/values/matching.ts";
 
-/** The schema's own example or default where it has one; otherwise the least that is accepted. */
+/** The schema's own example or default where it has one; otherwise the smallest accepted value. */
 export function sampleOf(schema: Schema): Json | undefined {
   const value = valueFor(schema, []);
   return value !== undefined && matches(schema, value) ? value : undefined;
 }
 
-/** The named schemas around this one, outermost first: what refers back to itself ends there. */
+/** The named schemas around this one, outermost first: recursion ends there. */
 type Inside = readonly NamedSchema[];
 
 function valueFor(schema: Schema, inside: Inside): Json | undefined {
-  const { examples, default: usual } = schema.notes;
+  const { examples, default: usual } = schema.annotations;
   const said = [...examples, ...(usual === null ? [] : [usual])].map(({ value }) => value);
   return said.find((value) => matches(schema, value)) ?? madeFrom(schema, inside);
 }
@@ -69,7 +70,7 @@ function nullLast(one: Schema, other: Schema): number {
   return Number(one.kind === "null") - Number(other.kind === "null");
 }
 
-/** From the first alternative whose value all of the schema accepts. */
+/** From the first alternative with a value that the whole schema accepts. */
 function firstOf(schema: Schema, alternatives: readonly Schema[], inside: Inside): Json | undefined {
   let first: Json | undefined;
   for (const alternative of alternatives) {
@@ -84,7 +85,7 @@ function firstValid(schema: Schema, candidates: readonly Json[]): Json | undefin
   return candidates.find((value) => matches(schema, value));
 }
 
-/** Objects are put together from what each member asks for; of other values the first that all accept. */
+/** Objects are merged from the members of each schema; of other values the first that all accept is used. */
 function intersectionFrom(schema: Schema, members: readonly Schema[], inside: Inside): Json | undefined {
   const values = members.map((member) => valueFor(member, inside)).filter((value) => value !== undefined);
   const objects = values.filter(isObject);
@@ -141,7 +142,7 @@ const byFormat: ReadonlyMap<string, readonly string[]> = new Map([
   ["byte", ["ZXhhbXBsZQ=="]],
 ]);
 
-/** What patterns often ask for. */
+/** Texts that common patterns accept. */
 const shapes: readonly string[] = (
   "1 0 10 100 a A abc ABC aB1 a1 A1 a-b a_b a.b a/b a:b 1.0 1.0.0 0.5 v1 en en-US US USD #0a0b0c 2026-01-15 2026 09:30 +15550100 " +
   "https://example.com https://example.com/ example.com name@example.com 192.0.2.1 192.0.2.0/24 0190163d-8694-739b-aea5-966c26f8ad90 " +
@@ -163,7 +164,7 @@ function arrayFrom(schema: ArraySchema, inside: Inside): Json | undefined {
   return firstValid(schema, [values.slice(0, maxItems ?? values.length), distinct(items, values), []]) ?? undefined;
 }
 
-/** The values of an enum are as many different ones as there are. */
+/** An enum has only as many different values as it lists. */
 function distinct(items: Schema, values: readonly Json[]): Json {
   const inner = items.kind === "ref" ? items.target.schema : items;
   if (inner.kind === "enum") return inner.values.slice(0, values.length);
@@ -173,7 +174,7 @@ function distinct(items: Schema, values: readonly Json[]): Json {
   });
 }
 
-/** What has to be there, and what the description gives an example for. */
+/** Required members, and those with an example in the description. */
 function objectFrom(schema: ObjectSchema, inside: Inside): Json | undefined {
   const { properties, requiredElsewhere, additional, minProperties } = schema;
   const members = new Map<string, Json>();
@@ -196,8 +197,8 @@ function objectFrom(schema: ObjectSchema, inside: Inside): Json | undefined {
 }
 
 function hasExample(schema: Schema): boolean {
-  const own = schema.notes.examples.length > 0;
-  return own || (schema.kind === "ref" && schema.target.schema.notes.examples.length > 0);
+  const own = schema.annotations.examples.length > 0;
+  return own || (schema.kind === "ref" && schema.target.schema.annotations.examples.length > 0);
 }
 
 function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {

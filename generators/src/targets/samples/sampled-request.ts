@@ -1,16 +1,16 @@
-// An operation -> the values its samples send: the description's own examples, and where it gives none, made from the schema.
+// An operation -> the values of its samples: the description's own examples, else values generated from the schema.
 
-import { matches } from "../../model/check-value.ts";
+import { isRange } from "../../model/analysis/media-types.ts";
 import type { Example, MediaType, Operation, Parameter, RequestBody } from "../../model/http.ts";
-import { isRange } from "../../model/media-types.ts";
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
+import { describedPartOf } from "../../model/values/described-part.ts";
+import { matches } from "../../model/values/matching.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
 import { isBinaryPart } from "../types/index.ts";
-import { describedPartOf } from "./described.ts";
 import { sampleOf } from "./sample-value.ts";
 import { fileKey } from "./value-text.ts";
 
-/** A file that the reader of a sample puts there. */
+/** A file that the reader of a sample provides. */
 export interface FilePart {
   readonly [fileKey]: true;
   readonly name: string;
@@ -32,11 +32,11 @@ export interface SampledBody {
 export interface SampledRequest {
   readonly parts: Readonly<Partial<Record<RequestPart, Values>>>;
   readonly body: SampledBody | null;
-  /** Where the description has no example, so that what is sent was made from the schema: `query limit`, `body`. */
+  /** Values without an example, generated from the schema: `query limit`, `body`. */
   readonly invented: readonly string[];
 }
 
-/** No value could be made that the description accepts, or the request is of a kind that no sample is made of. */
+/** No value that the description accepts was found, or samples do not support this kind of request. */
 export class Unsampled extends Error {}
 
 export function sampledRequestOf({ parameters, requestBody }: Operation): SampledRequest {
@@ -47,7 +47,7 @@ export function sampledRequestOf({ parameters, requestBody }: Operation): Sample
     if (found === null) continue;
     if (found.invented) invented.push(`${parameter.in} ${parameter.name}`);
     const part = partOf(parameter.in);
-    // Whatever a parameter is called, it is a member like any other.
+    // A parameter of any name is a member like any other.
     parts[part] = Object.fromEntries([...Object.entries(parts[part] ?? {}), [parameter.name, found.value]]);
   }
   const body = requestBody === null ? null : bodyOf(requestBody, invented);
@@ -59,7 +59,7 @@ interface Found<Value = Json> {
   readonly invented: boolean;
 }
 
-/** What is optional is shown where the description shows a value for it. */
+/** Optional values are shown where the description has an example. */
 function parameterValueOf(parameter: Parameter): Found | null {
   const { schema, examples, required, name } = parameter;
   const shown = exampleOf(schema, examples);
@@ -70,7 +70,7 @@ function parameterValueOf(parameter: Parameter): Found | null {
   return { value, invented: true };
 }
 
-/** The first example that is as the schema says, as far as that speaks of it. */
+/** The first example that matches the schema, as far as it can be checked. */
 function exampleOf(schema: Schema, examples: readonly Example[]): Json | undefined {
   const values = [...examples.map(({ value }) => value.value), ...notedExamplesOf(schema)];
   const shown = values.find((value) => matches(schema, value));
@@ -80,7 +80,7 @@ function exampleOf(schema: Schema, examples: readonly Example[]): Json | undefin
 }
 
 function notedExamplesOf(schema: Schema): Json[] {
-  const own = schema.notes.examples.map(({ value }) => value);
+  const own = schema.annotations.examples.map(({ value }) => value);
   return own.length === 0 && schema.kind === "ref" ? notedExamplesOf(schema.target.schema) : own;
 }
 
@@ -97,7 +97,7 @@ function bodyOf({ required, content }: RequestBody, invented: string[]): Sampled
   return { media, type: concreteTypeOf(media.type), value: found.value };
 }
 
-/** What most readers send comes first. */
+/** The most common media type comes first. */
 function rankOf({ body }: MediaType): number {
   return ["json", "form", "multipart", "text", "binary", "lines", "sequence", "events"].indexOf(body);
 }
@@ -124,7 +124,7 @@ function isWritable({ body }: MediaType, value: Json): boolean {
   return true;
 }
 
-/** The parts that hold bytes are files, whatever an example has in their place. */
+/** The parts with bytes are files, even if an example has something else there. */
 function multipartValueOf({ schema, examples, encodings }: MediaType): Found<SampleValue> | null {
   const shown = examples.map(({ value }) => value.value).find(isObject);
   const value = shown ?? sampleOf(schema);

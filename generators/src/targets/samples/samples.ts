@@ -1,9 +1,10 @@
 // One operation -> its sample in each language, or why there is none.
 import type { HttpApi, Operation } from "../../model/http.ts";
-import type { TargetContext } from "../target.ts";
+import type { RenderContext } from "../target.ts";
 import { credentialsOf } from "./credentials.ts";
 import { curlSampleOf } from "./curl.ts";
 import { pythonSampleOf } from "./python.ts";
+import type { SamplesOptions } from "./sample-client.ts";
 import { type SampledRequest, sampledRequestOf, Unsampled } from "./sampled-request.ts";
 import { typescriptSampleOf } from "./typescript.ts";
 import { type WireSample, wireSampleOf } from "./wire.ts";
@@ -13,12 +14,16 @@ export type Language = (typeof languages)[number];
 
 export interface OperationSamples {
   readonly sources: readonly { readonly language: Language; readonly source: string }[];
-  /** What no example says: `query limit`, `body`. */
+  /** Values without an example: `query limit`, `body`. */
   readonly invented: readonly string[];
   readonly missing: readonly { readonly language: Language; readonly reason: string }[];
 }
 
-export function samplesOf(operation: Operation, api: HttpApi, context: TargetContext): OperationSamples {
+export function samplesOf(
+  operation: Operation,
+  api: HttpApi,
+  context: RenderContext<SamplesOptions>,
+): OperationSamples {
   const made = requestOf(operation);
   if ("reason" in made)
     return { sources: [], invented: [], missing: languages.map((language) => ({ language, reason: made.reason })) };
@@ -42,7 +47,7 @@ export interface MadeRequest {
   readonly sample: WireSample;
 }
 
-/** What all samples of an operation send, or why none can. */
+/** The request of all samples of an operation, or why none can be built. */
 export function requestOf(operation: Operation): Attempt<MadeRequest> {
   return attempt(() => {
     const request = sampledRequestOf(operation);

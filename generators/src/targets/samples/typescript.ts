@@ -1,11 +1,11 @@
-// Sampled values -> the TypeScript program that sends them with the generated client, or with one written by hand over it.
+// Sampled values -> the TypeScript program that sends them with the generated client, or with a hand-written one over it.
 
 import { escapedHidden } from "../../emit/index.ts";
+import { isRange } from "../../model/analysis/media-types.ts";
 import type { Operation } from "../../model/http.ts";
-import { isRange } from "../../model/media-types.ts";
-import { type TargetContext, TargetFailure } from "../target.ts";
+import { type RenderContext, TargetFailure } from "../target.ts";
 import type { Credential, Proof } from "./credentials.ts";
-import type { ClientCall, SampleClient } from "./sample-client.ts";
+import type { ClientCall, SampleClient, SamplesOptions } from "./sample-client.ts";
 import { type SampledRequest, type SampleValue, Unsampled } from "./sampled-request.ts";
 import { isFile, type Syntax, valueText } from "./value-text.ts";
 
@@ -15,14 +15,14 @@ export interface TypeScriptSample {
   readonly credentials: readonly Credential[];
 }
 
-export function typescriptSampleOf(sample: TypeScriptSample, context: TargetContext): string {
+export function typescriptSampleOf(sample: TypeScriptSample, context: RenderContext<SamplesOptions>): string {
   const { operation, request } = sample;
   const method = operation.method.toUpperCase();
   if (["CONNECT", "TRACE", "TRACK"].includes(method)) throw new Unsampled(`fetch does not send ${method}`);
   if (["GET", "HEAD"].includes(method) && request.body !== null)
     throw new Unsampled(`fetch sends no body with ${method}`);
   const value = requestValueOf(operation, request);
-  const client = context.client ?? null;
+  const { client } = context.options;
   const call = client === null ? null : callOf(client, operation);
   return call === null ? generatedText(sample, value, context) : handWrittenText(operation, value, call);
 }
@@ -44,7 +44,7 @@ function requestValueOf({ requestBody }: Operation, { parts, body }: SampledRequ
 function generatedText(
   { operation, credentials }: TypeScriptSample,
   value: RequestValue,
-  context: TargetContext,
+  context: Pick<RenderContext, "specifierOf">,
 ): string {
   const authorization = credentials.map(({ scheme, proof }) => `${keyText(scheme)}: ${proofText(proof)}`);
   const names = [...(authorization.length === 0 ? [] : ["authorizeWith"]), "createClient", "createSend"];
@@ -72,7 +72,7 @@ function generatedText(
   ].join("\n");
 }
 
-/** Every answer has a status; not every one has a body. */
+/** Every response has a status; not every one has a body. */
 function shownText({ responses }: Operation): string {
   const haveBodies = responses.length > 0 && responses.every(({ content }) => content.length > 0);
   return haveBodies ? "console.log(answer.status, answer.body);" : "console.log(answer);";
@@ -172,6 +172,6 @@ function keyText(name: string): string {
 }
 
 /** A literal that is exactly `text`. */
-export function typescriptText(text: string): string {
+function typescriptText(text: string): string {
   return escapedHidden(JSON.stringify(text));
 }

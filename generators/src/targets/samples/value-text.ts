@@ -1,4 +1,4 @@
-// A JSON value -> its text in a language: on one line where it fits, one member a line where it does not.
+// A JSON value -> its text in a language: on one line where it fits, else one member per line.
 import type { Json } from "../../model/schema.ts";
 import type { FilePart, SampleValue } from "./sampled-request.ts";
 
@@ -15,13 +15,13 @@ export interface Syntax {
   readonly closesWithComma: boolean;
 }
 
-/** How wide a sample is: what a page beside its text has room for. */
-export const width = 80;
+/** The width of a sample, as a documentation page displays it. */
+const width = 80;
 
 export interface Place {
   /** Of the line that the value begins on. */
   readonly depth: number;
-  /** What stands before the value on that line, and after it on its last one. */
+  /** The text before the value on that line, and after it on its last one. */
   readonly before: number;
   readonly after: number;
 }

@@ -102,7 +102,7 @@ interface Built {
   readonly cookies: string | null;
 }
 
-/** What the runtime refuses to send is no sample. */
+/** A request that the runtime rejects has no sample. */
 function sendable<Value>(make: () => Value): Value {
   try {
     return make();

@@ -1,16 +1,16 @@
-// Operations -> `Handlers`, the interface a server implements, and `unimplemented`, which implements it by refusing.
+// Operations -> `Handlers`, the interface a server implements, and `unimplemented`, which rejects every call.
 import {
   type Code,
   call,
   code,
   type Declaration,
-  type Doc,
   generatedSymbol,
-  identifier,
   literal,
+  type MethodSignature,
   objectOf,
   propertyKey,
   StructureKind,
+  VariableDeclarationKind,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
 import { docOfText, docOfWords, routeTextOf } from "../docs.ts";
@@ -20,18 +20,20 @@ export function handlerDeclarationsOf({ operations }: HttpApi): Declaration[] {
   return [
     {
       kind: StructureKind.Interface,
+      isExported: true,
       name: "Handlers",
-      typeParameters: code`<Context = unknown>`,
-      doc: docOfText(handlersText),
-      members: operations.map(memberOf),
+      typeParameters: [{ name: "Context", default: code`unknown` }],
+      methods: operations.map(methodOf),
+      docs: [docOfText(handlersText)],
     },
     {
       kind: StructureKind.VariableStatement,
-      name: "unimplemented",
-      doc: docOfText(unimplementedText),
-      type: code`Handlers`,
-      value: objectOf(operations.map(refusalOf), true),
-      exported: true,
+      isExported: true,
+      declarationKind: VariableDeclarationKind.Const,
+      declarations: [
+        { name: "unimplemented", type: code`Handlers`, initializer: objectOf(operations.map(refusalOf), true) },
+      ],
+      docs: [docOfText(unimplementedText)],
     },
   ];
 }
@@ -44,13 +46,18 @@ const unimplementedText = `Handlers that all reject with a \`NotImplementedError
 const handlers: Handlers<Context> = { ...unimplemented, …your own };
 \`\`\``;
 
-function memberOf(operation: Operation): { readonly doc: Doc; readonly code: Code } {
+function methodOf(operation: Operation): MethodSignature {
   const { name, words, at } = operation;
   const doc = docOfWords(words, at);
   const route = routeTextOf(operation);
   return {
-    doc: { ...doc, text: doc.text === "" ? route : `${doc.text}\n\n${route}` },
-    code: code`${identifier(name)}(request: ${requestTypeOf(operation)}, context: Context): Promise<${responseTypeOf(operation)}>`,
+    name,
+    parameters: [
+      { name: "request", type: code`${requestTypeOf(operation)}` },
+      { name: "context", type: code`Context` },
+    ],
+    returnType: code`Promise<${responseTypeOf(operation)}>`,
+    docs: [{ ...doc, description: doc.description === "" ? route : `${doc.description}\n\n${route}` }],
   };
 }
 

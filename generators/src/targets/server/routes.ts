@@ -2,7 +2,6 @@
 import {
   arrayOf,
   type Code,
-  type ConstDeclaration,
   call,
   code,
   type Declaration,
@@ -10,17 +9,20 @@ import {
   generatedType,
   identifier,
   literal,
+  namesOf,
   objectOf,
   propertyKey,
   type Series,
   StructureKind,
+  VariableDeclarationKind,
+  type VariableStatement,
 } from "../../emit/index.ts";
-import { matches } from "../../model/check-value.ts";
+import { openObjectOf } from "../../model/analysis/open-object.ts";
+import { type Condition, conditionsOf } from "../../model/analysis/request-conditions.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, RequestBody, Response } from "../../model/http.ts";
-import { openObjectOf } from "../../model/open-object.ts";
-import { type Condition, conditionsOf } from "../../model/request-conditions.ts";
 import type { Schema } from "../../model/schema.ts";
 import { statusKeyOf } from "../../model/status.ts";
+import { matches } from "../../model/values/matching.ts";
 import { docOfText, docOfWords } from "../docs.ts";
 import { hasFormat, readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { sentMethodOf } from "../http/method.ts";
@@ -32,25 +34,30 @@ import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
 import { type DateCode, revive, wireOf } from "../types/index.ts";
 import { guardsSymbol, hasGuards } from "../zod/index.ts";
 
-/** `dates`: where Dates are made of texts; `null` for nowhere. */
+/** `dates`: where texts become Dates; `null` for nowhere. */
 export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi, dates: DateCode | null): Series {
   const headersType = code`readonly ${runtimeType("HeaderSpec")}[]`;
   const writer = { headersOf, headersType, responseOf, responseType: code`${runtimeType("ResponseSpec")}` };
   const shared = sharedResponsesOf(operations, writer, ["routes", "securitySchemes", ...operations.map(constantOf)]);
   const conditions = conditionsOf(operations.filter(({ trigger }) => trigger === null));
-  const last: ConstDeclaration[] = [
+  const last: VariableStatement[] = [
     {
       kind: StructureKind.VariableStatement,
-      name: "routes",
-      doc: docOfText("Every operation, in the order of the description."),
-      type: code`readonly ${routeType}[]`,
-      value: arrayOf(operations.map((operation) => identifier(constantOf(operation)))),
-      exported: true,
+      isExported: true,
+      declarationKind: VariableDeclarationKind.Const,
+      declarations: [
+        {
+          name: "routes",
+          type: code`readonly ${routeType}[]`,
+          initializer: arrayOf(operations.map((operation) => identifier(constantOf(operation)))),
+        },
+      ],
+      docs: [docOfText("Every operation, in the order of the description.")],
     },
     securitySchemesDeclarationOf(securitySchemes, { target: "server", users: "routes" }),
   ];
   return {
-    names: [...[...shared.declarations, ...last].map(({ name }) => name), ...operations.map(constantOf)],
+    names: [...namesOf([...shared.declarations, ...last]), ...operations.map(constantOf)],
     *each(): Iterable<Declaration> {
       yield* shared.declarations;
       for (const operation of operations)
@@ -97,11 +104,10 @@ function routeOf(operation: Operation, { shared, dates, conditions }: Table): De
   ];
   return {
     kind: StructureKind.VariableStatement,
-    name: constantOf(operation),
-    doc: docOfWords({ summary: words.summary, deprecated: words.deprecated }, at),
-    type: routeType,
-    value: objectOf(members, true),
-    exported: true,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [{ name: constantOf(operation), type: routeType, initializer: objectOf(members, true) }],
+    docs: [docOfWords({ summary: words.summary, deprecated: words.deprecated }, at)],
   };
 }
 
@@ -143,7 +149,7 @@ function schemasOf(operation: Operation): Code {
 function parameterOf(parameter: Parameter): Code {
   const { name, in: place, required, style, explode, allowReserved, mediaType, schema } = parameter;
   const value = shapeOf(schema);
-  const stated = schema.notes.default;
+  const stated = schema.annotations.default;
   // One that its own schema rejects says nothing about what is meant: it is left to the documentation.
   const fallback = stated === null || !matches(schema, stated.value) ? {} : { default: stated.value };
   return literal({ name, in: place, required, style, explode, allowReserved, mediaType, value, ...fallback });

@@ -1,8 +1,8 @@
 // A media type and its schema -> the type of the value a body is read into or written from.
 import { code, prefixType } from "../../emit/index.ts";
+import { coversEveryType, hasOnlyType } from "../../model/analysis/json-types.ts";
+import { isRange } from "../../model/analysis/media-types.ts";
 import type { MediaType } from "../../model/http.ts";
-import { hasOnlyType, speaksOfEveryType } from "../../model/json-types.ts";
-import { isRange } from "../../model/media-types.ts";
 import type { NamedSchema, ObjectSchema, Schema, StringSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { nodeOf } from "./schema-type.ts";
@@ -42,9 +42,9 @@ export function contentTypeNodeOf({ type }: MediaType): TypeNode {
   return { kind: "verbatim", key: `media ${prefix}`, code: prefixType(prefix) };
 }
 
-/** Whether a part of a multipart body is bytes; 3.1 leaves out `type` then, and what is said of strings says it all. */
+/** Whether a part of a multipart body is bytes; 3.1 omits `type` then, and the keywords of strings decide. */
 export function isBinaryPart(schema: Schema): boolean {
-  if (schema.kind === "union" && speaksOfEveryType(schema)) return schema.members.some(isBinaryPart);
+  if (schema.kind === "union" && coversEveryType(schema)) return schema.members.some(isBinaryPart);
   return schema.kind === "string" && isBytes(schema);
 }
 
@@ -66,7 +66,7 @@ export function isText(schema: Schema): boolean {
   return hasOnlyType(schema, "string");
 }
 
-/** Named schemas with binary parts are written out here: their own types say how they look in JSON. */
+/** Named schemas with binary parts are inlined here: their own types describe their JSON form. */
 function multipartNodeOf(schema: Schema, inside: ReadonlySet<NamedSchema>): TypeNode {
   if (!holdsBinary(schema, new Set())) return nodeOf(schema);
   switch (schema.kind) {

@@ -1,9 +1,8 @@
-// Where points in time are in values -> the places as code, for all that makes Dates of them.
+// Where values have date-times -> the locations as code, for everything that creates Dates from them.
 import {
   arrayOf,
   type Code,
   type CodeSymbol,
-  type ConstDeclaration,
   code,
   generatedSymbol,
   generatedType,
@@ -12,8 +11,10 @@ import {
   propertyKey,
   regExpLiteral,
   StructureKind,
+  VariableDeclarationKind,
+  type VariableStatement,
 } from "../../emit/index.ts";
-import { type DatePlan, DatePlans } from "../../model/dates.ts";
+import { type DatePlan, DatePlans } from "../../model/analysis/date-plans.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { docOfText } from "../docs.ts";
@@ -25,7 +26,7 @@ export const wireOf: CodeSymbol = generatedSymbol("wireOf", "types", runtime);
 export const wireValue: CodeSymbol = generatedType("WireValue", "types", runtime);
 const places: CodeSymbol = generatedType("DatePlaces", "types", runtime);
 
-/** What there is of dates in one API; nothing is emitted for a schema without any. */
+/** The date-times of one API; nothing is emitted for a schema without any. */
 export class DateCode {
   private readonly plans: DatePlans;
 
@@ -37,7 +38,7 @@ export class DateCode {
     return this.plans.has(named);
   }
 
-  /** The places in values of the schema; `null` when there are none. */
+  /** The locations in values of the schema; `null` when there are none. */
   placesIn(schema: Schema): Code | null {
     const plan = this.plans.of(schema);
     return plan === null ? null : codeOf(plan);
@@ -47,14 +48,19 @@ export class DateCode {
     return placesNamed(named);
   }
 
-  declarationOf(named: NamedSchema): ConstDeclaration {
+  declarationOf(named: NamedSchema): VariableStatement {
     return {
       kind: StructureKind.VariableStatement,
-      name: placesNamed(named).name,
-      doc: docOfText(`Where points in time are in ${named.name}.`),
-      type: code`${places}`,
-      value: this.placesIn(named.schema) ?? objectOf([]),
-      exported: true,
+      isExported: true,
+      declarationKind: VariableDeclarationKind.Const,
+      declarations: [
+        {
+          name: placesNamed(named).name,
+          type: code`${places}`,
+          initializer: this.placesIn(named.schema) ?? objectOf([]),
+        },
+      ],
+      docs: [docOfText(`Where points in time are in ${named.name}.`)],
     };
   }
 }

@@ -1,4 +1,4 @@
-// What other targets need of the types: the text of the type of a schema, the types of operations, and how a body is held.
+// What other targets use of the types: the text of the type of a schema, the types of operations, and how a body is represented.
 export { isBinaryPart, isText } from "./body-type.ts";
 export { DateCode, revive, wireOf, wireValue } from "./dates.ts";
 export { requestTypeOf, responseTypeOf } from "./operation-types.ts";

@@ -1,7 +1,7 @@
 // An operation's parameters and body -> the type of its request.
 import { StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
+import { isRange } from "../../model/analysis/media-types.ts";
 import type { Operation, ParameterPlace, RequestBody } from "../../model/http.ts";
-import { isRange } from "../../model/media-types.ts";
 import { docOfText, docOfWords, parameterDocOf, routeTextOf } from "../docs.ts";
 import { parameterPlaces, partOf } from "../http/request-parts.ts";
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
@@ -11,19 +11,21 @@ import { intersectionOf, keywordNode, type Member, memberOf, objectNode, type Ty
 
 export function requestDeclarationOf(operation: Operation): TypeAliasDeclaration {
   const doc = docOfWords(operation.words, operation.at);
-  const text = [doc.text, `Sent as ${routeTextOf(operation)}.`].filter((part) => part !== "").join("\n\n");
+  const description = [doc.description, `Sent as ${routeTextOf(operation)}.`]
+    .filter((part) => part !== "")
+    .join("\n\n");
   const type = declaredCodeOf(requestNodeOf(operation));
   return {
     kind: StructureKind.TypeAlias,
+    isExported: true,
     name: `${operation.typeName}Request`,
-    doc: { ...doc, text },
     type,
-    exported: true,
+    docs: [{ ...doc, description }],
   };
 }
 
 /** `{ path; query?; headers?; cookies?; body }`: only the parts the operation has. */
-export function requestNodeOf(operation: Operation): TypeNode {
+function requestNodeOf(operation: Operation): TypeNode {
   const parts = parameterPlaces.flatMap((place) => parametersOf(operation, place));
   const bodies = operation.requestBody === null ? [] : bodyAlternativesOf(operation.requestBody);
   const [only = []] = bodies;
@@ -35,7 +37,7 @@ export function requestNodeOf(operation: Operation): TypeNode {
   return members.length === 0 ? nothingNode : objectNode(members);
 }
 
-/** An operation without parameters and body: `{}` would take anything. */
+/** An operation without parameters and body: `{}` would accept anything. */
 const nothingNode = objectNode([], { type: keywordNode("never"), doc: docOfText("") });
 
 function parametersOf(operation: Operation, place: ParameterPlace): Member[] {

@@ -1,7 +1,6 @@
 // An operation's responses -> a union on `status`, and on `contentType` where one status has several.
 import { StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
 import type { Header, Operation, Response } from "../../model/http.ts";
-import { displayOf } from "../../model/place.ts";
 import { docOfText, headerDocOf, routeTextOf } from "../docs.ts";
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
 import { nodeOf } from "./schema-type.ts";
@@ -25,17 +24,16 @@ export interface SharedTypes {
 
 export function responseDeclarationOf(operation: Operation, shared: SharedTypes): TypeAliasDeclaration {
   const text = `What ${routeTextOf(operation)} answers.`;
-  const doc = { ...docOfText(text), source: displayOf(operation.at) };
   const alternatives = operation.responses.map(
     (response) => shared.responseOf(response) ?? responseNodeOf(response, operation.responses, shared),
   );
   const type = alternatives.length === 0 ? keywordNode("never") : unionOf(alternatives);
   return {
     kind: StructureKind.TypeAlias,
+    isExported: true,
     name: `${operation.typeName}Response`,
-    doc,
     type: declaredCodeOf(type),
-    exported: true,
+    docs: [docOfText(text, operation.at)],
   };
 }
 

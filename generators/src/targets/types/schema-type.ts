@@ -1,8 +1,8 @@
-// A schema -> the TypeScript type of its values: as narrow as TypeScript can say, and never narrower than the schema.
+// A schema -> the TypeScript type of its values: as narrow as TypeScript can express, and never narrower than the schema.
 import { type CodeSymbol, code, generatedType, noDoc } from "../../emit/index.ts";
-import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/json-types.ts";
+import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
+import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
 import type { ArraySchema, Json, NamedSchema, ObjectSchema, Property, Schema } from "../../model/schema.ts";
-import { speakingOf } from "../../model/speaking-patterns.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { memberDocOf } from "../docs.ts";
 import {
@@ -18,7 +18,7 @@ import {
 
 /**
  * `allowed`: the JSON types a value can have for other reasons. Alternatives of other types are left out, so that
- * `allOf: [Order, { required: [note] }]` is `Order & { note: unknown }` although `required` says nothing of strings.
+ * `allOf: [Order, { required: [note] }]` is `Order & { note: unknown }` although `required` does not restrict strings.
  */
 export function nodeOf(schema: Schema, allowed: JsonTypes = allJsonTypes): TypeNode {
   switch (schema.kind) {
@@ -49,7 +49,7 @@ export function nodeOf(schema: Schema, allowed: JsonTypes = allJsonTypes): TypeN
     case "intersection":
       return intersectionNodeOf(schema.members, allowed);
     case "not":
-      // TypeScript has no negation: everything is the narrowest type that holds all the values.
+      // TypeScript has no negation: `unknown` is the narrowest type that includes all the values.
       return keywordNode(schema.schema.kind === "any" ? "never" : "unknown");
     case "conditional":
       return unionOf([nodeOf(schema.then, allowed), nodeOf(schema.else, allowed)]);
@@ -108,15 +108,15 @@ function memberNodeOf({ name, required, schema }: Property): Member {
   return memberOf(name, nodeOf(schema), { optional: !required, doc: memberDocOf(schema, name) });
 }
 
-/** A member that is required but that `properties` does not list: what patterns or the rest say of its name. */
+/** A member that is required but not in `properties`: patterns or the rest define its type. */
 function unlistedNodeOf(schema: ObjectSchema, name: string): TypeNode {
-  const speaking = speakingOf(schema, name);
+  const speaking = patternSchemasOf(schema, name);
   return speaking.length === 0 ? nodeOf(schema.additional) : intersectionOf(speaking.map((each) => nodeOf(each)));
 }
 
 /**
  * TypeScript's index signature speaks of listed members too, so it is the union of their types and of what the
- * description says about the others; members that the type leaves out are others there. An object that is open only because nobody closed it shows its known members.
+ * description says about the others; members that the type leaves out are others there. An object that is open only by default shows its known members.
  */
 function indexOf(schema: ObjectSchema, members: readonly Member[], unsent: readonly Member[]): ObjectNode["index"] {
   const { patternProperties, additional, additionalStated } = schema;

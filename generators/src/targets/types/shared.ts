@@ -1,9 +1,8 @@
-// What several responses have in common -> declarations that say it once: `components.responses`, and the set of headers
+// What several responses have in common -> declarations that define it once: `components.responses`, and the set of headers
 // most responses have. None of them is exported, so no name outside depends on what happens to be shared.
-import { generatedType, StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
+import { type Doc, generatedType, StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
 import type { Operation, Response } from "../../model/http.ts";
-import { pascalOf } from "../../model/identifiers.ts";
-import { displayOf } from "../../model/place.ts";
+import { pascalOf } from "../../model/naming/identifiers.ts";
 import { docOfText } from "../docs.ts";
 import { mostFrequentOf, nameWordsOf, repeatedOf, sharingKeyOf } from "../http/repeated.ts";
 import { headersNodeOf, responseNodeOf, type SharedTypes } from "./response.ts";
@@ -20,10 +19,12 @@ export function sharedOf(operations: readonly Operation[]): Shared {
     headers !== null && keyOf(node) === keyOf(headers) ? named(commonHeaders) : null;
   const responses = new Map(sharedResponsesOf(operations).map((shared) => [sharingKeyOf(shared.response), shared]));
   const headersDeclaration =
-    headers === null ? [] : [declaration(commonHeaders, "Headers that several responses have in common.", headers)];
+    headers === null
+      ? []
+      : [declaration(commonHeaders, docOfText("Headers that several responses have in common."), headers)];
   const declarations = [...responses.values()].map(({ name, response }) => {
     const type = responseNodeOf(response, [response], { headersOf });
-    return { ...declaration(name, "", type), doc: { ...docOfText(""), source: displayOf(response.at) } };
+    return declaration(name, docOfText("", response.at), type);
   });
   return {
     declarations: [...headersDeclaration, ...declarations],
@@ -51,13 +52,13 @@ interface SharedResponse {
   readonly response: Response;
 }
 
-/** Entries of `components.responses` that several operations answer with, always under the same status. */
+/** Entries of `components.responses` that several operations return, always under the same status. */
 function sharedResponsesOf(operations: readonly Operation[]): SharedResponse[] {
   const taken = new Set([
     commonHeaders,
     ...operations.flatMap(({ typeName }) => [`${typeName}Request`, `${typeName}Response`]),
   ]);
-  // What a range or `default` stands for depends on the other responses of the operation.
+  // The codes of a range or `default` depend on the other responses of the operation.
   const codes = operations.flatMap(({ responses }) => responses.filter(({ status }) => status.kind === "code"));
   return repeatedOf(codes).flatMap((response): SharedResponse[] => {
     const name = pascalOf(nameWordsOf(response));
@@ -71,6 +72,6 @@ function named(name: string): TypeNode {
   return { kind: "symbol", symbol: generatedType(name, "types", "operations.gen.ts") };
 }
 
-function declaration(name: string, text: string, node: TypeNode): TypeAliasDeclaration {
-  return { kind: StructureKind.TypeAlias, name, doc: docOfText(text), type: declaredCodeOf(node), exported: false };
+function declaration(name: string, doc: Doc, node: TypeNode): TypeAliasDeclaration {
+  return { kind: StructureKind.TypeAlias, name, type: declaredCodeOf(node), docs: [doc] };
 }

@@ -74,7 +74,7 @@ function rowOf(start: number): Code {
 }
 
 function alias(name: string, text: string, type: Code): TypeAliasDeclaration {
-  return { kind: StructureKind.TypeAlias, name, doc: docOfText(text), type, exported: false };
+  return { kind: StructureKind.TypeAlias, name, type, docs: [docOfText(text)] };
 }
 
 function isInside(code: number, status: Status): boolean {

@@ -42,7 +42,7 @@ export function codeOf(node: TypeNode): Code {
   }
 }
 
-/** The text of the type of a declaration: the members of an object stand one per line even where they would fit on one. */
+/** The text of the type of a declaration: an object has one member per line even where they would fit on one. */
 export function declaredCodeOf(node: TypeNode): Code {
   return node.kind === "object" ? objectCode(node, node.members.length > 0) : codeOf(node);
 }

@@ -1,4 +1,4 @@
-// TypeScript types as data, simplified while they are built: what is equal is said once, what adds nothing is left out.
+// TypeScript types as data, simplified while they are built: duplicates and redundant members are removed.
 import { type Code, type CodeSymbol, type Doc, noDoc } from "../../emit/index.ts";
 
 export type TypeNode =
@@ -58,7 +58,7 @@ export interface ObjectNode {
 
 export interface Member {
   readonly name: string;
-  /** May be left out; `undefined` counts as left out. */
+  /** Optional; `undefined` counts as absent. */
   readonly optional: boolean;
   readonly type: TypeNode;
   readonly doc: Doc;
@@ -127,7 +127,7 @@ export function intersectionOf(members: readonly TypeNode[]): TypeNode {
   return { kind: "intersection", members: kept };
 }
 
-/** One string for one type, whatever its comments say. */
+/** One string for one type, regardless of its comments. */
 export function keyOf(node: TypeNode): string {
   switch (node.kind) {
     case "keyword":
@@ -173,7 +173,7 @@ function isAtom(node: TypeNode): boolean {
   return node.kind === "literal" || node.kind === "keyword";
 }
 
-/** What two types without structure have in common: one of them, or nothing. */
+/** The intersection of two types without structure: one of them, or `never`. */
 function meetOf(a: TypeNode, b: TypeNode): TypeNode[] {
   if (keyOf(a) === keyOf(b)) return [a];
   if (a.kind === "literal" && b.kind === "keyword" && primitiveOf(a) === b.name) return [a];

@@ -1,17 +1,17 @@
-// Events -> the examples the description gives of them, as data: JSON values exactly as they stand there, by event name.
+// Events -> their examples in the description, as data: unchanged JSON values by event name.
 import {
   arrayOf,
   asConst,
   type Code,
-  type ConstDeclaration,
   code,
   type Declaration,
   type InterfaceDeclaration,
   literal,
-  nothing,
   objectOf,
   propertyKey,
   StructureKind,
+  VariableDeclarationKind,
+  type VariableStatement,
 } from "../../emit/index.ts";
 import type { Message, MessageExample } from "../../model/messaging.ts";
 import { docOfText } from "../docs.ts";
@@ -24,37 +24,41 @@ export function eventExamplesOf(events: readonly Event[]): Declaration[] {
 
 const exampleType: InterfaceDeclaration = {
   kind: StructureKind.Interface,
+  isExported: true,
   name: "EventExample",
-  typeParameters: nothing,
-  doc: docOfText("What any example has. Parts that an example leaves out are absent."),
-  members: [
-    { doc: docOfText("The key of the message it is an example of."), code: code`readonly message: string` },
-    { doc: docOfText(""), code: code`readonly name?: string` },
-    { doc: docOfText(""), code: code`readonly headers?: unknown` },
-    { doc: docOfText(""), code: code`readonly payload?: unknown` },
+  properties: [
+    {
+      name: "message",
+      isReadonly: true,
+      type: code`string`,
+      docs: [docOfText("The key of the message it is an example of.")],
+    },
+    { name: "name", isReadonly: true, hasQuestionToken: true, type: code`string` },
+    { name: "headers", isReadonly: true, hasQuestionToken: true, type: code`unknown` },
+    { name: "payload", isReadonly: true, hasQuestionToken: true, type: code`unknown` },
   ],
+  docs: [docOfText("What any example has. Parts that an example leaves out are absent.")],
 };
 
 /**
- * Typed by its own literals, not by `EventMap`: an example that breaks its schema fails `lint`, and must not make code that
+ * Typed by its own literals, not by `EventMap`: an example that violates its schema fails `lint`, and must not generate code that
  * does not compile.
  */
-function tableOf(events: readonly Event[]): ConstDeclaration {
+function tableOf(events: readonly Event[]): VariableStatement {
   const entries = events.flatMap(({ name, messages }) => {
     const examples = messages.flatMap(examplesOf);
     return examples.length === 0 ? [] : [code`${propertyKey(name)}: ${arrayOf(examples)}`];
   });
   return {
     kind: StructureKind.VariableStatement,
-    name: "eventExamples",
-    doc: docOfText("The examples of each event, by the event's name. An event without an example is not there."),
-    type: nothing,
-    value: asConst(objectOf(entries, true)),
-    exported: true,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [{ name: "eventExamples", initializer: asConst(objectOf(entries, true)) }],
+    docs: [docOfText("The examples of each event, by the event's name. An event without an example is not there.")],
   };
 }
 
-/** An example with neither headers nor payload shows nothing. */
+/** An example without headers and payload is skipped. */
 function examplesOf({ key, examples }: Message): Code[] {
   return examples
     .filter(({ headers, payload }) => headers !== null || payload !== null)

@@ -2,22 +2,23 @@
 import {
   type Code,
   type CodeSymbol,
-  type ConstDeclaration,
   code,
   generatedType,
   namespaceSymbol,
   objectOf,
   propertyKey,
   StructureKind,
+  VariableDeclarationKind,
+  type VariableStatement,
 } from "../../emit/index.ts";
-import { noNotes, type Schema } from "../../model/schema.ts";
+import { noAnnotations, type Schema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
-import type { TargetContext } from "../target.ts";
+import type { ApiContext } from "../target.ts";
 import { wireValue } from "../types/index.ts";
 import { zodOf } from "../zod/index.ts";
 import type { Event } from "./events.ts";
 
-export function eventSchemasOf(events: readonly Event[], context: Formats): ConstDeclaration[] {
+export function eventSchemasOf(events: readonly Event[], context: Formats): VariableStatement[] {
   const payloads = events.flatMap(({ name, messages }) =>
     entriesOf(
       name,
@@ -52,7 +53,7 @@ export function eventSchemasOf(events: readonly Event[], context: Formats): Cons
   ];
 }
 
-type Formats = Pick<TargetContext, "formats" | "dates">;
+type Formats = Pick<ApiContext, "apiOptions">;
 
 interface Entry {
   readonly name: string;
@@ -73,19 +74,24 @@ interface Table {
 const z = namespaceSymbol("z", "zod");
 
 /** `{ readonly [Name in keyof EventMap]: z.ZodType<EventMap[Name]> }` */
-function tableOf({ name, text, map, entries }: Table, context: Formats): ConstDeclaration {
+function tableOf({ name, text, map, entries }: Table, context: Formats): VariableStatement {
   const members = entries.map((entry) => code`${propertyKey(entry.name)}: ${anyOf(entry.schemas, context)}`);
   return {
     kind: StructureKind.VariableStatement,
-    name,
-    doc: docOfText(text),
-    type: code`{ readonly [Name in keyof ${map}]: ${z}.ZodType<${context.dates === "date" ? code`${wireValue}<${map}[Name]>` : code`${map}[Name]`}> }`,
-    value: objectOf(members, members.length > 0),
-    exported: true,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [
+      {
+        name,
+        type: code`{ readonly [Name in keyof ${map}]: ${z}.ZodType<${context.apiOptions.dates === "date" ? code`${wireValue}<${map}[Name]>` : code`${map}[Name]`}> }`,
+        initializer: objectOf(members, members.length > 0),
+      },
+    ],
+    docs: [docOfText(text)],
   };
 }
 
-/** Messages of one name are one event: any of their schemas will do. */
+/** Messages of one name are one event: any of their schemas may match. */
 function anyOf([first, ...others]: Entry["schemas"], context: Formats): Code {
   if (others.length === 0) return zodOf(first, context);
   return zodOf(
@@ -95,7 +101,7 @@ function anyOf([first, ...others]: Entry["schemas"], context: Formats): Code {
       members: [first, ...others],
       discriminator: null,
       at: first.at,
-      notes: noNotes,
+      annotations: noAnnotations,
     },
     context,
   );

@@ -1,7 +1,6 @@
 // Messages -> the types of their payloads and headers, and the maps and unions over all of them.
 import { type Code, code, generatedType, StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
 import type { Message } from "../../model/messaging.ts";
-import { displayOf } from "../../model/place.ts";
 import { docOfText, docOfWords } from "../docs.ts";
 import { nodeOf } from "../types/schema-type.ts";
 import { declaredCodeOf } from "../types/type-code.ts";
@@ -23,12 +22,12 @@ export function eventTypesOf(messages: readonly Message[], events: readonly Even
 }
 
 /** The type of what a message carries, as other declarations refer to it. */
-export function payloadType(message: Message): TypeNode | null {
+function payloadType(message: Message): TypeNode | null {
   return named(`${message.typeName}Payload`);
 }
 
-/** The type of a message's headers; `null` when the description says nothing of them. */
-export function headersType(message: Message): TypeNode | null {
+/** The type of a message's headers; `null` when the description does not define them. */
+function headersType(message: Message): TypeNode | null {
   return message.headers === null ? null : named(`${message.typeName}Headers`);
 }
 
@@ -38,10 +37,10 @@ const mapType = generatedType("EventMap", "webhooks", file);
 function messageTypesOf(message: Message): TypeAliasDeclaration[] {
   const { typeName, title, summary, description, payload, headers, at } = message;
   const doc = docOfWords({ summary: sentences(title, summary), description }, at);
-  const payloads = { ...alias(`${typeName}Payload`, "", nodeOf(payload)), doc };
+  const payloads = { ...alias(`${typeName}Payload`, "", nodeOf(payload)), docs: [doc] };
   if (headers === null) return [payloads];
-  const headersDoc = { ...docOfText(`The headers of ${title ?? message.eventName}.`), source: displayOf(headers.at) };
-  return [payloads, { ...alias(`${typeName}Headers`, "", nodeOf(headers)), doc: headersDoc }];
+  const headersDoc = docOfText(`The headers of ${title ?? message.eventName}.`, headers.at);
+  return [payloads, { ...alias(`${typeName}Headers`, "", nodeOf(headers)), docs: [headersDoc] }];
 }
 
 function mapNode(events: readonly Event[], typeOf: (message: Message) => TypeNode | null): TypeNode {
@@ -68,5 +67,5 @@ function alias(name: string, text: string, node: TypeNode): TypeAliasDeclaration
 }
 
 function verbatim(name: string, text: string, type: Code): TypeAliasDeclaration {
-  return { kind: StructureKind.TypeAlias, name, doc: docOfText(text), type, exported: true };
+  return { kind: StructureKind.TypeAlias, isExported: true, name, type, docs: [docOfText(text)] };
 }

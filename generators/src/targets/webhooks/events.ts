@@ -1,4 +1,4 @@
-// Messages -> events: what a receiver can tell apart, which is the name. Messages of one name are one event.
+// Messages -> events: what a receiver can distinguish, which is the name. Messages of one name are one event.
 import type { Message } from "../../model/messaging.ts";
 import type { Schema } from "../../model/schema.ts";
 
@@ -20,7 +20,7 @@ export function eventsOf(messages: readonly Message[]): Event[] {
   return [...byName].map(([name, alike]) => ({ name, messages: alike }));
 }
 
-/** The member by which payloads tell their event: required everywhere, and everywhere the event's name. */
+/** The member of payloads that identifies their event: required everywhere, and everywhere the event's name. */
 export function eventPropertyOf(messages: readonly Message[]): string | null {
   const [first, ...others] = messages.map(({ payload, eventName }) => namingPropertiesOf(payload, eventName));
   return first?.find((name) => others.every((names) => names.includes(name))) ?? null;
@@ -39,7 +39,7 @@ function isOnly(schema: Schema, value: string): boolean {
   return schema.kind === "enum" && schema.values.length === 1 && schema.values[0] === value;
 }
 
-/** The schema behind references; pure cycles of references have been refused. */
+/** The schema behind references; pure cycles of references have been rejected. */
 function resolved(schema: Schema): Schema {
   if (schema.kind === "unevaluated") return resolved(schema.schema);
   return schema.kind === "ref" ? resolved(schema.target.schema) : schema;

@@ -1,35 +1,41 @@
-// The `x-waybill-*` members of an AsyncAPI document -> literal data: what the standard has no words for, such as how a
+// The `x-waybill-*` members of an AsyncAPI document -> literal data the standard does not cover, such as how a
 // delivery is signed and how long a receiver may take.
 import {
   asConst,
   type Code,
-  type ConstDeclaration,
   code,
   literal,
-  nothing,
   objectOf,
   propertyKey,
   StructureKind,
+  VariableDeclarationKind,
+  type VariableStatement,
 } from "../../emit/index.ts";
 import type { Extensions } from "../../model/http.ts";
 import type { MessagingApi } from "../../model/messaging.ts";
 import { docOfText } from "../docs.ts";
 
-/** Nothing when the document has no such members. Those of messages stand in the message table. */
+/** Nothing without such members. Those of messages are in the message table. */
 export function extensionsDeclarationsOf({
   extensions,
   operations,
   securitySchemes,
-}: MessagingApi): ConstDeclaration[] {
+}: MessagingApi): VariableStatement[] {
   const entries = [
     ...entryOf("document", ownExtensionsOf(extensions)),
     ...entryOf("operations", extensionsByKey(operations.map((operation) => [operation.key, operation.extensions]))),
     ...entryOf("securitySchemes", extensionsByKey(securitySchemes.map((scheme) => [scheme.name, scheme.extensions]))),
   ];
   if (entries.length === 0) return [];
-  const doc = docOfText("What the description says in extensions of its own, by the place that says it.");
-  const value = asConst(objectOf(entries, true));
-  return [{ kind: StructureKind.VariableStatement, name: "extensions", doc, type: nothing, value, exported: true }];
+  return [
+    {
+      kind: StructureKind.VariableStatement,
+      isExported: true,
+      declarationKind: VariableDeclarationKind.Const,
+      declarations: [{ name: "extensions", initializer: asConst(objectOf(entries, true)) }],
+      docs: [docOfText("What the description says in extensions of its own, by the place that says it.")],
+    },
+  ];
 }
 
 /** The members whose names start with `x-waybill-`. */

@@ -1,16 +1,16 @@
-// Messages -> a table of what the description says about each, for programs to read.
+// Messages -> a table of their properties, for programs.
 import {
   arrayOf,
   type Code,
-  type ConstDeclaration,
   code,
   type Declaration,
   generatedType,
   type InterfaceDeclaration,
   literal,
-  nothing,
   objectOf,
   StructureKind,
+  VariableDeclarationKind,
+  type VariableStatement,
 } from "../../emit/index.ts";
 import type { Message, MessagingApi } from "../../model/messaging.ts";
 import { docOfText } from "../docs.ts";
@@ -21,7 +21,7 @@ export function messageTableOf(api: MessagingApi): Declaration[] {
   return [rowType, useType, tableOf(api), eventPropertyDeclarationOf(api)];
 }
 
-function eventPropertyDeclarationOf({ messages }: MessagingApi): ConstDeclaration {
+function eventPropertyDeclarationOf({ messages }: MessagingApi): VariableStatement {
   const property = eventPropertyOf(messages);
   const text =
     property === null
@@ -30,59 +30,66 @@ function eventPropertyDeclarationOf({ messages }: MessagingApi): ConstDeclaratio
   const value = literal(property);
   return {
     kind: StructureKind.VariableStatement,
-    name: "eventProperty",
-    doc: docOfText(text),
-    type: value,
-    value,
-    exported: true,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [{ name: "eventProperty", type: value, initializer: value }],
+    docs: [docOfText(text)],
   };
 }
 
 const eventName = generatedType("EventName", "webhooks", "events.gen.ts");
 
 const rowType: InterfaceDeclaration = interfaceOf("MessageInfo", "What the description says about a message.", [
-  ["The key of the message in the description.", code`readonly key: string`],
-  ["What travels. Messages of one name on different channels are one event.", code`readonly eventName: ${eventName}`],
-  ["", code`readonly title: string | null`],
-  ["", code`readonly summary: string | null`],
-  ["Markdown.", code`readonly description: string | null`],
-  ["", code`readonly contentType: string`],
-  [
-    "What the description says in extensions of its own.",
-    code`readonly extensions: { readonly [name: string]: unknown }`,
-  ],
+  ["The key of the message in the description.", "key", code`string`],
+  ["What travels. Messages of one name on different channels are one event.", "eventName", code`${eventName}`],
+  ["", "title", code`string | null`],
+  ["", "summary", code`string | null`],
+  ["Markdown.", "description", code`string | null`],
+  ["", "contentType", code`string`],
+  ["What the description says in extensions of its own.", "extensions", code`{ readonly [name: string]: unknown }`],
   [
     "The channels that carry the message, and what the described application does there.",
-    code`readonly uses: readonly MessageUse[]`,
+    "uses",
+    code`readonly MessageUse[]`,
   ],
 ]);
 
 const useType: InterfaceDeclaration = interfaceOf("MessageUse", "One place where a message travels.", [
-  ["The key of the channel.", code`readonly channel: string`],
-  [
-    "`null` when the address is known only at run time, such as a subscriber's URL.",
-    code`readonly address: string | null`,
-  ],
-  ["The key of the operation; `null` when no operation is described.", code`readonly operation: string | null`],
+  ["The key of the channel.", "channel", code`string`],
+  ["`null` when the address is known only at run time, such as a subscriber's URL.", "address", code`string | null`],
+  ["The key of the operation; `null` when no operation is described.", "operation", code`string | null`],
   [
     "What the described application does: its peers do the opposite.",
-    code`readonly action: "send" | "receive" | "reply" | null`,
+    "action",
+    code`"send" | "receive" | "reply" | null`,
   ],
 ]);
 
-function interfaceOf(name: string, text: string, members: readonly (readonly [string, Code])[]): InterfaceDeclaration {
-  const documented = members.map(([doc, member]) => ({ doc: docOfText(doc), code: member }));
-  return { kind: StructureKind.Interface, name, typeParameters: nothing, doc: docOfText(text), members: documented };
+type Row = readonly [description: string, name: string, type: Code];
+
+function interfaceOf(name: string, text: string, rows: readonly Row[]): InterfaceDeclaration {
+  const properties = rows.map(([description, property, type]) => ({
+    name: property,
+    isReadonly: true,
+    type,
+    docs: [docOfText(description)],
+  }));
+  return { kind: StructureKind.Interface, isExported: true, name, properties, docs: [docOfText(text)] };
 }
 
-function tableOf(api: MessagingApi): ConstDeclaration {
+function tableOf(api: MessagingApi): VariableStatement {
   return {
     kind: StructureKind.VariableStatement,
-    name: "messages",
-    doc: docOfText("Every message of the description, in its order."),
-    type: code`readonly MessageInfo[]`,
-    value: arrayOf(api.messages.map((message) => rowOf(message, api))),
-    exported: true,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [
+      {
+        name: "messages",
+        type: code`readonly MessageInfo[]`,
+        initializer: arrayOf(api.messages.map((message) => rowOf(message, api))),
+      },
+    ],
+    docs: [docOfText("Every message of the description, in its order.")],
   };
 }
 
@@ -110,7 +117,7 @@ interface Use {
   readonly action: "send" | "receive" | "reply" | null;
 }
 
-/** A use for each operation that names the message; channels that carry it without any operation are there too. */
+/** A use for each operation that names the message; channels without operations are included too. */
 function usesOf(message: Message, { channels, operations }: MessagingApi): Use[] {
   const uses = operations.flatMap(({ key, action, channel, messages, reply }): Use[] => [
     ...(messages.includes(message) ? [{ channel: channel.key, address: channel.address, operation: key, action }] : []),

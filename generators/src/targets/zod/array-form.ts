@@ -1,4 +1,4 @@
-// Which arrays Zod's own say exactly.
+// Which arrays Zod's own schemas express exactly.
 import type { ArraySchema } from "../../model/schema.ts";
 
 /** No element after the first ones. */

@@ -9,8 +9,8 @@ import { type Scope, z } from "./scope.ts";
 import { lazilyOf, standaloneOf } from "./zod-of.ts";
 
 /**
- * Bytes are a `Blob`, as in the types: a whole binary body, and the parts of a multipart body that hold bytes. A sequence is
- * judged item by item.
+ * Bytes are a `Blob`, as in the types: a whole binary body, and the parts of a multipart body with bytes. A sequence is
+ * validated item by item.
  */
 export function bodyZodOf({ body, schema, item }: MediaType, scope: Scope): Code {
   switch (body) {

@@ -1,11 +1,12 @@
-// Named schemas with points in time inside -> a codec each: what travels, and the same with Dates, made of each other.
+// Named schemas with date-times inside -> a codec each: the sent form and the form with Dates, converted into each other.
 import {
-  type ConstDeclaration,
   code,
   type FileSpec,
   generatedSymbol,
   generatedType,
   StructureKind,
+  VariableDeclarationKind,
+  type VariableStatement,
 } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
@@ -22,15 +23,20 @@ export function codecsFile(schemas: readonly NamedSchema[]): FileSpec {
 
 const make = generatedSymbol("datedCodec", "zod", "dated-codec.gen.ts");
 
-function codecOf(named: NamedSchema, dates: DateCode): ConstDeclaration {
+function codecOf(named: NamedSchema, dates: DateCode): VariableStatement {
   const type = generatedType(named.name, "types", "schemas.gen.ts");
   const wire = code`${wireValue}<${type}>`;
   return {
     kind: StructureKind.VariableStatement,
-    name: `${named.name}Codec`,
-    doc: docOfText(`${named.name}, and what travels for it.`),
-    type: code`${z}.ZodCodec<${z}.ZodType<${wire}>, ${z}.ZodType<${type}, ${type}>>`,
-    value: code`/* @__PURE__ */ ${make}<${wire}, ${type}>(${schemaSymbol(named)}, (wire) => ${revive}<${type}>(wire, ${dates.placesOf(named)}), (value) => ${wireOf}(value))`,
-    exported: true,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [
+      {
+        name: `${named.name}Codec`,
+        type: code`${z}.ZodCodec<${z}.ZodType<${wire}>, ${z}.ZodType<${type}, ${type}>>`,
+        initializer: code`/* @__PURE__ */ ${make}<${wire}, ${type}>(${schemaSymbol(named)}, (wire) => ${revive}<${type}>(wire, ${dates.placesOf(named)}), (value) => ${wireOf}(value))`,
+      },
+    ],
+    docs: [docOfText(`${named.name}, and what travels for it.`)],
   };
 }

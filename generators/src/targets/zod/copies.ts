@@ -1,5 +1,5 @@
-// Whether Zod answers with a copy that may differ from the value: its objects leave out `__proto__` and reorder members.
-import { speaksOfEveryType } from "../../model/json-types.ts";
+// Whether Zod returns a copy that may differ from the value: its objects drop `__proto__` and reorder members.
+import { coversEveryType } from "../../model/analysis/json-types.ts";
 import type { ArraySchema, Schema, UnionSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { isFixedTuple } from "./array-form.ts";
@@ -8,7 +8,7 @@ import { conjunctsOf } from "./narrow.ts";
 import { isPlainObject } from "./object-form.ts";
 import { hasRest } from "./unevaluated-form.ts";
 
-/** A reference never does: what it names has been made to answer with the value itself. The helpers do so as well. */
+/** A reference never does: its constant returns the value itself. So do the helpers. */
 export function copies(schema: Schema): boolean {
   switch (schema.kind) {
     case "object":
@@ -37,12 +37,12 @@ export function copies(schema: Schema): boolean {
   }
 }
 
-/** Two or more are for a helper; one stands alone. */
+/** Two or more need a helper; a single one does not. */
 function intersectionCopies(members: readonly Schema[]): boolean {
   return members.length === 1 && members.some(copies);
 }
 
-/** A tuple with elements that may be missing is for a helper, as are checks of the elements together. */
+/** A tuple with optional elements needs a helper, as do checks across elements. */
 function arrayCopies(schema: ArraySchema): boolean {
   const { prefixItems, items, contains, uniqueItems } = schema;
   if (contains !== null || uniqueItems || (prefixItems.length > 0 && !isFixedTuple(schema))) return false;
@@ -50,7 +50,7 @@ function arrayCopies(schema: ArraySchema): boolean {
 }
 
 function unionCopies(schema: UnionSchema): boolean {
-  if (speaksOfEveryType(schema)) return false;
+  if (coversEveryType(schema)) return false;
   const discrimination = discriminationOf(schema);
   return discrimination === null || isOnTheSpot(schema.members, discrimination.property)
     ? schema.members.some(copies)

@@ -1,6 +1,6 @@
-// Which property of the members of a union tells them apart, and which of its values selects which member.
-import { fixedMembersOf } from "../../model/fixed-values.ts";
-import { hasOnlyType } from "../../model/json-types.ts";
+// Which property distinguishes the members of a union, and which of its values selects which member.
+import { fixedMembersOf } from "../../model/analysis/fixed-values.ts";
+import { hasOnlyType } from "../../model/analysis/json-types.ts";
 import type { Json, Schema, UnionSchema } from "../../model/schema.ts";
 import { isInherited, isPlainObject } from "./object-form.ts";
 

@@ -1,8 +1,9 @@
 // Whether no value can match two of several schemas: then "exactly one" and "at least one" are the same.
-import { canonical } from "../../model/equality.ts";
-import { fixedMembersOf, fixedValuesOf } from "../../model/fixed-values.ts";
-import { commonTypes, hasOnlyType, jsonTypesOf } from "../../model/json-types.ts";
+
+import { fixedMembersOf, fixedValuesOf } from "../../model/analysis/fixed-values.ts";
+import { commonTypes, hasOnlyType, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type { Json, Schema } from "../../model/schema.ts";
+import { canonical } from "../../model/values/equality.ts";
 
 /** A proof, not a guess: `false` only says that none was found. */
 export function areDisjoint(schemas: readonly Schema[]): boolean {

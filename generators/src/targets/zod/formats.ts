@@ -1,12 +1,12 @@
-// The formats that are checked, and what the runtime has for each.
-import { wellKnownFormats } from "../../model/known-formats.ts";
-import type { FormatRules } from "../target.ts";
+// The formats that are checked, and their functions in the runtime.
+import { wellKnownFormats } from "../../model/analysis/known-formats.ts";
+import { type FormatRules, ruleOf } from "../../model/api-options.ts";
 import type { Helper } from "./runtime-modules.ts";
 
 export interface StringFormat {
   /** The function that checks a text. */
   readonly check: Helper;
-  /** The schema of texts that it lets through. */
+  /** The schema of valid texts. */
   readonly schema: Helper;
 }
 
@@ -34,15 +34,11 @@ const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
 ]);
 
 /** The formats that are checked under these rules. */
-export function assertedFormats(rules: FormatRules = "assert"): ReadonlySet<string> {
-  const ruleOf = (format: string) => {
-    if (typeof rules === "string") return rules;
-    return (Object.hasOwn(rules, format) ? rules[format] : rules["*"]) ?? "assert";
-  };
-  return new Set([...wellKnownFormats].filter((format) => ruleOf(format) === "assert"));
+export function assertedFormats(rules: FormatRules): ReadonlySet<string> {
+  return new Set([...wellKnownFormats].filter((format) => ruleOf(format, rules) === "assert"));
 }
 
-/** `null` for a format of numbers, or one nobody knows. */
+/** `null` for a format of numbers, and for an unknown one. */
 export function stringFormatOf(name: string): StringFormat | null {
   return stringFormats.get(name) ?? null;
 }

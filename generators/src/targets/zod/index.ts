@@ -1,7 +1,7 @@
-// What other targets need of the Zod target: the expression for a schema, and the guards of an operation.
+// What other targets use of the Zod target: the expression for a schema, and the guards of an operation.
 import type { Code } from "../../emit/index.ts";
 import type { Schema } from "../../model/schema.ts";
-import type { TargetContext } from "../target.ts";
+import type { ApiContext } from "../target.ts";
 import { assertedFormats } from "./formats.ts";
 import { helperSymbol } from "./scope.ts";
 import { standaloneOf } from "./zod-of.ts";
@@ -10,9 +10,9 @@ export { guardsSymbol, hasGuards } from "./guards/operation-guards-file.ts";
 export { schemaSymbol } from "./scope.ts";
 
 /** The Zod expression that accepts exactly what `schema` accepts, for a file where all constants can be imported. */
-export function zodOf(schema: Schema, { formats }: Pick<TargetContext, "formats">): Code {
+export function zodOf(schema: Schema, { apiOptions }: Pick<ApiContext, "apiOptions">): Code {
   return standaloneOf(schema, {
-    formats: assertedFormats(formats),
+    formats: assertedFormats(apiOptions.formats),
     helper: helperSymbol,
     hasBlobs: null,
     dates: null,

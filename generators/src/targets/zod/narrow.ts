@@ -1,6 +1,6 @@
 // Parts of an intersection, without the alternatives that the other parts rule out by their JSON type.
 
-import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/json-types.ts";
+import { allJsonTypes, commonTypes, type JsonTypes, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type { IntersectionSchema, Schema } from "../../model/schema.ts";
 
 /**
@@ -22,7 +22,7 @@ function narrow(schema: Schema, allowed: JsonTypes): Schema {
     case "union": {
       const members = schema.members.filter((member) => commonTypes(jsonTypesOf(member), allowed).size > 0);
       const [only] = members;
-      if (only === undefined) return { kind: "never", at: schema.at, notes: schema.notes };
+      if (only === undefined) return { kind: "never", at: schema.at, annotations: schema.annotations };
       return members.length === 1
         ? narrow(only, allowed)
         : { ...schema, members: members.map((member) => narrow(member, allowed)) };

@@ -1,9 +1,9 @@
-// Which objects Zod's own say exactly.
+// Which objects Zod's own schemas express exactly.
 import type { ObjectSchema } from "../../model/schema.ts";
 
 /**
- * Members by name, and the others either all welcome or all refused. Zod reads inherited members too, so names that every
- * object inherits are out; and it leaves `__proto__` unread, so a rule for all other members is out as well.
+ * Listed members, and the others either all allowed or all rejected. Zod reads inherited members too, so names that every
+ * object inherits are excluded; and it does not read `__proto__`, so a rule for all other members is excluded as well.
  */
 export function isPlainObject(schema: ObjectSchema): boolean {
   const { properties, patternProperties, additional, requiredElsewhere } = schema;
@@ -12,7 +12,7 @@ export function isPlainObject(schema: ObjectSchema): boolean {
   return (additional.kind === "any" || additional.kind === "never") && !names.some(isInherited);
 }
 
-/** Whether something is said about the members taken together. */
+/** Whether the schema restricts the members as a whole. */
 export function hasChecks({
   propertyNames,
   minProperties,
@@ -29,7 +29,7 @@ export function hasChecks({
   );
 }
 
-/** `constructor`, `toString`, `__proto__`: members that are there before anything is put in. */
+/** `constructor`, `toString`, `__proto__`: members that every object inherits. */
 export function isInherited(name: string): boolean {
   return name in Object.prototype;
 }

@@ -9,8 +9,8 @@ import {
   propertyKey,
   regExpLiteral,
 } from "../../emit/index.ts";
+import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
 import type { ObjectSchema, Schema } from "../../model/schema.ts";
-import { speakingOf } from "../../model/speaking-patterns.ts";
 import { isPlainObject } from "./object-form.ts";
 import { type Scope, z } from "./scope.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";
@@ -62,12 +62,12 @@ function shapeOf(schema: ObjectSchema, scope: Scope): Code[] {
   });
 }
 
-/** A member that is required but not listed: what patterns or the rest say of its name. */
+/** A member that is required but not listed: patterns or the rest define its schema. */
 export function unlistedOf(schema: ObjectSchema, name: string): Schema {
-  const { additional, at, notes } = schema;
-  const [only, ...others] = speakingOf(schema, name);
+  const { additional, at, annotations } = schema;
+  const [only, ...others] = patternSchemasOf(schema, name);
   if (only === undefined) return additional;
-  return others.length === 0 ? only : { kind: "intersection", members: [only, ...others], at, notes };
+  return others.length === 0 ? only : { kind: "intersection", members: [only, ...others], at, annotations };
 }
 
 function checksOf(schema: ObjectSchema, scope: Scope): Code[] {

@@ -1,17 +1,19 @@
 // Operations -> one constant each: the schemas of its parameters, bodies and responses, as data.
 import {
   type Code,
-  type ConstDeclaration,
   code,
   type FileSpec,
   generatedType,
   literal,
+  namesOf,
   objectOf,
   propertyKey,
   StructureKind,
+  VariableDeclarationKind,
+  type VariableStatement,
 } from "../../emit/index.ts";
+import { openObjectOf } from "../../model/analysis/open-object.ts";
 import type { Header, MediaType, Operation, Response, Status } from "../../model/http.ts";
-import { openObjectOf } from "../../model/open-object.ts";
 import { docOfText, routeTextOf } from "../docs.ts";
 import { parameterPlaces, partOf } from "../http/request-parts.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
@@ -34,8 +36,8 @@ export function operationsFile(operations: readonly Operation[], scope: Scope): 
     summary:
       "The schemas of each operation: parameters once they are decoded, bodies by media type, responses by status.",
     declarations: {
-      names: [...shared.declarations.map(({ name }) => name), ...operations.map(constantOf)],
-      *each(): Iterable<ConstDeclaration> {
+      names: [...namesOf(shared.declarations), ...operations.map(constantOf)],
+      *each(): Iterable<VariableStatement> {
         yield* shared.declarations;
         for (const operation of operations) yield declarationOf(operation, shared, scope);
       },
@@ -43,7 +45,7 @@ export function operationsFile(operations: readonly Operation[], scope: Scope): 
   };
 }
 
-function declarationOf(operation: Operation, shared: SharedResponses, scope: Scope): ConstDeclaration {
+function declarationOf(operation: Operation, shared: SharedResponses, scope: Scope): VariableStatement {
   const responses = operation.responses.map(
     (response) => code`${statusKey(response.status)}: ${shared.codeOf(response)}`,
   );
@@ -54,11 +56,12 @@ function declarationOf(operation: Operation, shared: SharedResponses, scope: Sco
   ];
   return {
     kind: StructureKind.VariableStatement,
-    name: constantOf(operation),
-    doc: docOfText(`What ${routeTextOf(operation)} takes and answers.`),
-    type: typeOf(operation, scope),
-    value: objectOf(members, true),
-    exported: true,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [
+      { name: constantOf(operation), type: typeOf(operation, scope), initializer: objectOf(members, true) },
+    ],
+    docs: [docOfText(`What ${routeTextOf(operation)} takes and answers.`)],
   };
 }
 

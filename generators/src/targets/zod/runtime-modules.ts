@@ -82,7 +82,7 @@ export const helperNames: readonly Helper[] = Object.keys(helpers).filter((name)
   Object.hasOwn(helpers, name),
 );
 
-/** What guards need of the runtime as well stands in a file that does without Zod; the rest, in `runtime.gen.ts`, imports from it. */
+/** The parts of the runtime that guards need are in a file without Zod; the rest, in `runtime.gen.ts`, imports from it. */
 export type RuntimeFile = "checks.gen.ts" | "runtime.gen.ts";
 
 /** The modules that import no package. */
@@ -143,7 +143,7 @@ interface RuntimeModule {
   readonly namespaces: readonly NamespaceImport[];
 }
 
-/** `import * as local from "package"`: what the modules import of Zod, since a bundler can drop what it has besides. */
+/** `import * as local from "package"`: the modules' use of Zod, since a bundler can drop the rest. */
 interface NamespaceImport {
   readonly local: string;
   readonly from: string;

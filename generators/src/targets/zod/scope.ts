@@ -10,9 +10,9 @@ export const z: CodeSymbol = namespaceSymbol("z", "zod");
 export interface Scope {
   /** Formats that are checked; all others are annotations. */
   readonly formats: ReadonlySet<string>;
-  /** A function of the runtime; asking for it is what brings it into the output. */
+  /** A function of the runtime; requesting it adds it to the output. */
   readonly helper: (name: Helper) => CodeSymbol;
-  /** Where Dates are made of texts; `null` where points in time are texts in code too. Schemas judge what travels. */
+  /** Where texts become Dates; `null` where date-times are texts in code too. Schemas validate the sent form. */
   readonly dates: DateCode | null;
   /** In a multipart body: the schemas with parts that are bytes there. They are written out, since elsewhere they are text. */
   readonly hasBlobs: ((schema: NamedSchema) => boolean) | null;

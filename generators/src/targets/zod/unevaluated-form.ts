@@ -1,6 +1,6 @@
-// What `unevaluatedProperties` and `unevaluatedItems` still have to judge: nothing where all is looked at, or all is welcome.
-import { type Evaluation, evaluatedElementsOf, evaluatedMembersOf } from "../../model/evaluation.ts";
-import { jsonTypesOf } from "../../model/json-types.ts";
+// What `unevaluatedProperties` and `unevaluatedItems` still have to check: nothing where everything is evaluated or allowed.
+import { type Evaluation, evaluatedElementsOf, evaluatedMembersOf } from "../../model/analysis/evaluation.ts";
+import { jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type { Schema, UnevaluatedSchema } from "../../model/schema.ts";
 
 export interface Rest {

@@ -1,6 +1,6 @@
-// `unevaluatedProperties` and `unevaluatedItems` -> a check of what the schema beside them has not looked at.
+// `unevaluatedProperties` and `unevaluatedItems` -> a check of what the other keywords have not evaluated.
 import { arrayOf, type Code, call, code, literal, objectOf, regExpLiteral } from "../../emit/index.ts";
-import type { Evaluation, EvaluationChoice } from "../../model/evaluation.ts";
+import type { Evaluation, EvaluationChoice } from "../../model/analysis/evaluation.ts";
 import type { UnevaluatedSchema } from "../../model/schema.ts";
 import { copies } from "./copies.ts";
 import type { Scope } from "./scope.ts";
@@ -14,7 +14,7 @@ export function unevaluatedOf(schema: UnevaluatedSchema, scope: Scope): Code {
   return checkedOf(zodOf(schema.schema, scope), { isCopy: copies(schema.schema), checks }, scope);
 }
 
-/** The members of what the helper takes: only those that say something. */
+/** The members of the helper's argument: only those with an effect. */
 function evaluatedOf({ all, names, patterns, count, matching, choices }: Evaluation, scope: Scope): Code[] {
   if (all) return [code`all: true`];
   return [

@@ -1,6 +1,6 @@
 // `anyOf`, `oneOf` and several types -> `z.union()`, `z.xor()` and their special forms.
 import { arrayOf, type Code, call, code, literal, objectOf, propertyKey } from "../../emit/index.ts";
-import { jsonTypesOf, speaksOfEveryType } from "../../model/json-types.ts";
+import { coversEveryType, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type { Schema, UnionSchema } from "../../model/schema.ts";
 import { isBinaryPart } from "../types/index.ts";
 import { type Discrimination, discriminationOf, isOnTheSpot } from "./discrimination.ts";
@@ -11,7 +11,7 @@ import { zodOf } from "./zod-of.ts";
 
 export function unionOf(schema: UnionSchema, scope: Scope): Code {
   if (scope.hasBlobs !== null && isBinaryPart(schema)) return code`${z}.instanceof(Blob)`;
-  if (speaksOfEveryType(schema)) return perTypeOf(schema, scope);
+  if (coversEveryType(schema)) return perTypeOf(schema, scope);
   const others = schema.members.filter((member) => !isNull(member));
   const [only] = others;
   if (only === undefined || !isNullApart(schema, others)) return choiceOf(schema, scope);
@@ -26,7 +26,7 @@ function isNullApart({ mode, members }: UnionSchema, others: readonly Schema[]):
   return nulls === 1 && !others.some((member) => jsonTypesOf(member).has("null"));
 }
 
-/** Without `type`: keywords that speak of one type of value let all the others pass. */
+/** Without `type`: keywords for one type of value accept all other types. */
 function perTypeOf({ members }: UnionSchema, scope: Scope): Code {
   const entries = members
     .filter(saysSomething)

@@ -1,6 +1,6 @@
-// A schema -> the Zod expression that accepts exactly the same values and answers with equal ones.
+// A schema -> the Zod expression that accepts exactly the same values and returns equal ones.
 import { type Code, call, code } from "../../emit/index.ts";
-import { jsonTypesOf } from "../../model/json-types.ts";
+import { jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type {
   ConditionalSchema,
   IntersectionSchema,
@@ -57,7 +57,7 @@ export function zodOf(schema: Schema, scope: Scope): Code {
   }
 }
 
-/** What a constant stands for: made when it is first used, since most users of a module use little of it. */
+/** The value of a constant: created when it is first used, since most users of a module use little of it. */
 export function constantOf(schema: Schema, scope: Scope): Code {
   return lazilyOf(zodOf(schema, scope), scope);
 }
@@ -68,12 +68,12 @@ export function standaloneOf(schema: Schema, scope: Scope): Code {
   return isConstant ? zodOf(schema, scope) : constantOf(schema, scope);
 }
 
-/** The mark is for bundlers, which drop the call when nobody uses what it returns. */
+/** The mark lets bundlers drop the call when its result is unused. */
 export function lazilyOf(expression: Code, scope: Scope): Code {
   return call(code`/* @__PURE__ */ ${scope.helper("lazily")}`, [code`() => ${expression}`]);
 }
 
-/** The expression with checks of the whole value. They look at the original: a copy lacks a member named `__proto__`. */
+/** The expression with checks of the whole value. They read the original: a copy lacks a member named `__proto__`. */
 export function checkedOf(expression: Code, { isCopy, checks }: Checks, scope: Scope): Code {
   if (checks.length === 0) return expression;
   const original = isCopy ? call(scope.helper("unchanged"), [expression]) : expression;
@@ -81,7 +81,7 @@ export function checkedOf(expression: Code, { isCopy, checks }: Checks, scope: S
 }
 
 export interface Checks {
-  /** Whether the expression alone answers with a copy. */
+  /** Whether the expression itself returns a copy. */
   readonly isCopy: boolean;
   readonly checks: readonly Code[];
 }
@@ -91,7 +91,7 @@ function refOf({ target }: RefSchema, scope: Scope): Code {
   return code`${schemaSymbol(target)}`;
 }
 
-/** A schema that refers to itself is written out once; inside it stands its name. */
+/** A recursive schema is written out once; inside, it is referred to by name. */
 function withoutBlobsIn(named: NamedSchema, scope: Scope): Scope {
   return { ...scope, hasBlobs: (other) => other !== named && scope.hasBlobs?.(other) === true };
 }

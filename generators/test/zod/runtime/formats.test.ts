@@ -78,7 +78,7 @@ describe.each(table)("$name", ({ name, test, accepts, rejects, ajvErrs = [] }) =
     ...rejects.map((text) => ({ text, verdict: false })),
   ];
 
-  it("is told from what it is not", () => {
+  it("differs from near misses", () => {
     expect(rows.map(({ text }) => ({ text, verdict: test(text) }))).toEqual(rows);
   });
 
@@ -140,7 +140,7 @@ function isKnownDifference(name: string, text: string): boolean {
   switch (name) {
     case "time":
     case "date-time":
-      // A leap second is at 23:59:60 UTC, whatever the offset; ajv-formats takes some that are not.
+      // A leap second is at 23:59:60 UTC, with any offset; ajv-formats accepts some that are not.
       if (/:60/.test(text) && /[+-]\d\d/.test(text.slice(name === "time" ? 0 : 10))) return true;
       // RFC 3339 has a T between date and time, and a colon in the offset; ajv-formats takes a space, and no colon.
       return (

@@ -66,7 +66,7 @@ const table: readonly Row[] = [
 ];
 
 describe.each(table)("$says", ({ schema, accepts, rejects }) => {
-  it("accepts, and answers with the value itself", () => {
+  it("accepts, and returns the value itself", () => {
     for (const value of accepts) {
       expect(problemsOf(schema, value)).toEqual([]);
       expect(JSON.stringify(schema.parse(value))).toBe(JSON.stringify(value));

@@ -58,7 +58,7 @@ describeWithChromium("the client in Chromium", () => {
     });
   });
 
-  it("fails with unauthorized for an unknown key, whose answer is plain text", async () => {
+  it("fails with unauthorized for an unknown key, whose response is plain text", async () => {
     const stranger = await openPage(service.url, "k".repeat(96));
     expect(await stranger.call("check", {})).toMatchObject({ code: "unauthorized", status: 401 });
   });
@@ -70,7 +70,7 @@ describeWithChromium("the client in Chromium", () => {
     expect(await page.call("each", { campaignId, pageSize: 2 })).toEqual(created);
   });
 
-  it("ends a call that is not answered by its timeout", async () => {
+  it("ends a call that gets no response within its timeout", async () => {
     const waiting = await openPage(silent.url);
     const outcome = await waiting.call("check", { timeout: 300 });
     expect(outcome).toEqual({ code: "timeout", status: null, remaining: null });
@@ -86,7 +86,7 @@ describeWithChromium("the client in Chromium", () => {
     expect(waiting.uncaught).toEqual([]);
   });
 
-  it("fails with network when nobody listens any more", async () => {
+  it("fails with network when the server is gone", async () => {
     const gone = await startSilentServer();
     const left = await openPage(gone.url);
     await gone.close();
@@ -94,7 +94,7 @@ describeWithChromium("the client in Chromium", () => {
     expect(left.uncaught).toEqual([]);
   });
 
-  it("leaves no exception that nobody caught", () => {
+  it("leaves no uncaught exception", () => {
     expect(page.uncaught).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
-// A delivery that arrived -> which message of the description it is, and everything about it that the description does not say.
-import type { Json, Location, Message, ObjectSchema, Schema } from "waybill/description";
+// A received delivery -> its message of the description, and every difference from that.
+import type { Json, Location, Message, Schema } from "waybill/description";
 import { type Description, extensionOf, placeOf } from "../description/description.ts";
+import { objectsOf, partsOf } from "../description/schema-parts.ts";
 import { bodyValueOf } from "../exchange/body-value.ts";
 import type { Objection } from "../exchange/check-response.ts";
 import { checkValue } from "../exchange/check-value.ts";
@@ -10,7 +11,7 @@ import { isOfType } from "../exchange/media-type.ts";
 import { type Named, namedMessageOf } from "./message-name.ts";
 import { isSignedWith, type SignatureRule } from "./signature.ts";
 
-/** A webhook as it came in. */
+/** A webhook as received. */
 export interface Delivery {
   readonly method: string;
   /** Path and query it was sent to. */
@@ -23,7 +24,7 @@ export interface Delivery {
 
 export interface DeliveryVerdict {
   readonly message: Message | null;
-  /** Declared headers that were there, by the name in the description. */
+  /** Declared headers that were present, by their name in the description. */
   readonly headers: readonly string[];
   readonly objections: readonly Objection[];
   readonly payload: unknown;
@@ -33,7 +34,7 @@ export interface DeliveryRules {
   readonly signature: SignatureRule | null;
   /** The secret that it must be signed with; `null` when it is not known. */
   readonly secret: string | null;
-  /** Secrets that were good once. */
+  /** Secrets that were valid once. */
   readonly retired: readonly string[];
 }
 
@@ -44,7 +45,7 @@ export function checkDelivery(description: Description, delivery: Delivery, rule
   const payload = parsed.ok ? parsed.value : undefined;
   if (message === null) {
     const declared = description.messages.map(({ eventName }) => eventName).join(", ");
-    const text = `a delivery called ${named.names.join(" and ") || "nothing"} is no message; declared: ${declared}`;
+    const text = `a delivery named ${named.names.join(" and ") || "nothing"} is not a declared message; declared: ${declared}`;
     return { message, headers: [], payload, objections: [{ check: "undeclared-event", message: text, where: null }] };
   }
   const about = { description, delivery, message };
@@ -64,11 +65,11 @@ interface About {
   readonly message: Message;
 }
 
-/** Of a delivery that says nothing of its name: the only one whose payload it matches, or the only one there is. */
-function matchingMessage({ messages, judge }: Description, parsed: ReturnType<typeof parseJson>): Message | null {
+/** Of a delivery without a message name: the only message whose payload schema it matches, or the only message. */
+function matchingMessage({ messages, validate }: Description, parsed: ReturnType<typeof parseJson>): Message | null {
   if (messages.length === 1) return messages[0] ?? null;
   if (!parsed.ok) return null;
-  const matching = messages.filter((message) => judge(message.payload.at, parsed.value).length === 0);
+  const matching = messages.filter((message) => validate(message.payload.at, parsed.value).length === 0);
   return matching.length === 1 ? (matching[0] ?? null) : null;
 }
 
@@ -96,7 +97,7 @@ function checkHeaders({ description, delivery, message }: About, { contradiction
     const text = headerOf(delivery.headers, name);
     return text === null ? [] : [[name, schema === null ? text : valueOfText(schema, text)]];
   });
-  const errors = headers === null ? [] : description.judge(headers.at, Object.fromEntries(values));
+  const errors = headers === null ? [] : description.validate(headers.at, Object.fromEntries(values));
   const invalid = errors.map(({ pointer, message: text, at }): Objection => {
     return { check, message: `${eventName}: ${pointer.slice(1) || "the headers"} ${text}`, where: placeOf(at) };
   });
@@ -120,7 +121,7 @@ function checkPayload({ description, delivery, message }: About): Objection[] {
   }
 }
 
-/** How far the sender's clock may be from ours. */
+/** The largest accepted difference between the clocks of sender and receiver. */
 const clockSeconds = 60;
 
 function checkSignature({ delivery, message }: About, rules: DeliveryRules): Objection[] {
@@ -130,34 +131,34 @@ function checkSignature({ delivery, message }: About, rules: DeliveryRules): Obj
   const objections: Objection[] = [];
   const text = signature.timestampHeader === null ? null : headerOf(delivery.headers, signature.timestampHeader);
   if (text !== null && !(Math.abs(secondsOf(text) - delivery.at / 1000) <= clockSeconds)) {
-    const wording = `${message.eventName}: ${signature.timestampHeader} is not the present time`;
+    const wording = `${message.eventName}: ${signature.timestampHeader} is not the current time`;
     objections.push({ check: "stale-timestamp", message: wording, found: text, where });
   }
   const isSigned = (key: string): boolean => isSignedWith(signature, key, delivery.headers, delivery.body);
   if (secret === null || isSigned(secret)) return objections;
   const old = retired.some(isSigned);
-  const reason = old ? "is signed with a secret that was replaced" : `has no good ${signature.header}`;
+  const reason = old ? "is signed with a secret that was replaced" : `has no valid ${signature.header}`;
   objections.push({ check: "bad-signature", message: `${message.eventName} ${reason}`, where });
   return objections;
 }
 
-/** Unix seconds, or a date and time in full; which of them it has to be, the header's schema says. */
+/** Unix seconds, or a full date and time; the header's schema decides which. */
 function secondsOf(text: string): number {
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   return /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) / 1000 : Number.NaN;
 }
 
 export interface DeclaredHeader {
-  /** As the description writes it. */
+  /** As spelled in the description. */
   readonly name: string;
-  /** `null` when it is only demanded. */
+  /** `null` when it is required without a schema. */
   readonly schema: Schema | null;
   readonly at: Location;
 }
 
-/** The declared headers of a message, whichever parts of its schema they stand in. */
+/** The declared headers of a message, in any part of its schema. */
 export function declaredHeadersOf({ headers }: Message): DeclaredHeader[] {
-  const objects = headers === null ? [] : objectsIn(headers);
+  const objects = headers === null ? [] : objectsOf(partsOf(headers));
   const listed = objects.flatMap(({ properties }) => properties);
   const demanded = objects.flatMap(({ requiredElsewhere, at }) =>
     requiredElsewhere.map((name): DeclaredHeader => ({ name, schema: null, at })),
@@ -170,20 +171,4 @@ export function declaredHeadersOf({ headers }: Message): DeclaredHeader[] {
 
 function headerNamesOf(message: Message): string[] {
   return declaredHeadersOf(message).map(({ name }) => name);
-}
-
-function objectsIn(schema: Schema): ObjectSchema[] {
-  switch (schema.kind) {
-    case "ref":
-      return objectsIn(schema.target.schema);
-    case "unevaluated":
-      return objectsIn(schema.schema);
-    case "object":
-      return [schema];
-    case "intersection":
-    case "union":
-      return schema.members.flatMap(objectsIn);
-    default:
-      return [];
-  }
 }

@@ -1,14 +1,15 @@
-// A delivery -> which message of the description it says it is.
+// A delivery -> the message of the description that it names.
 import type { Message, Schema } from "waybill/description";
 import { type Description, isRecord } from "../description/description.ts";
+import { objectsOf, partsOf, requirementsOf } from "../description/schema-parts.ts";
 import { type HeaderPair, headerOf } from "../exchange/exchange.ts";
 
 export interface Named {
-  /** `null`: it says nothing of it. */
+  /** `null`: it names no message. */
   readonly message: Message | null;
-  /** What it calls itself: `order.created`. */
+  /** The name that it states: `order.created`. */
   readonly names: readonly string[];
-  /** It calls itself something else in another place: `X-Webhook-Event says order.shipped`. */
+  /** Another place states another name: `X-Webhook-Event says order.shipped`. */
   readonly contradiction: string | null;
 }
 
@@ -33,16 +34,16 @@ export function namedMessageOf(description: Description, headers: readonly Heade
 }
 
 /** Of several messages with one name, the one that the payload matches. */
-function bestOf({ messages, judge }: Description, name: string, payload: unknown): Message | null {
+function bestOf({ messages, validate }: Description, name: string, payload: unknown): Message | null {
   const called = messages.filter(({ eventName }) => eventName === name);
   const candidates = called.length > 0 ? called : messages.filter(({ key }) => key === name);
   if (candidates.length < 2) return candidates[0] ?? null;
-  return candidates.find((message) => judge(message.payload.at, payload).length === 0) ?? candidates[0] ?? null;
+  return candidates.find((message) => validate(message.payload.at, payload).length === 0) ?? candidates[0] ?? null;
 }
 
 /**
- * Where the description has names: in a member or header whose value it fixes to the name of a message. When it does so for
- * every message, these places alone count; otherwise those where names usually stand do too, and a `type` that is a name.
+ * The places of names in the description: members and headers whose value is fixed to the name of a message. When every
+ * message has one, only these places count; otherwise the usual places of names do too, and a `type` that is a name.
  */
 function claimsIn(messages: readonly Message[], headers: readonly HeaderPair[], payload: unknown): Claim[] {
   const known = new Set(messages.flatMap(({ eventName, key }) => [eventName, key]));
@@ -69,25 +70,14 @@ function inSmall(text: string): string {
 
 /** Names of members that can only hold the name of the message. */
 function tiedIn(schema: Schema | null, message: Pick<Message, "eventName" | "key">): string[] {
-  if (schema === null) return [];
-  switch (schema.kind) {
-    case "ref":
-      return tiedIn(schema.target.schema, message);
-    case "unevaluated":
-      return tiedIn(schema.schema, message);
-    case "intersection":
-    case "union":
-      return schema.members.flatMap((member) => tiedIn(member, message));
-    case "object":
-      return schema.properties.flatMap(({ name, schema: value }) => (isName(value, message) ? [name] : []));
-    default:
-      return [];
-  }
+  const objects = schema === null ? [] : objectsOf(partsOf(schema));
+  return objects.flatMap(({ properties }) =>
+    properties.flatMap(({ name, schema: value }) => (isName(value, message) ? [name] : [])),
+  );
 }
 
 function isName(schema: Schema, { eventName, key }: Pick<Message, "eventName" | "key">): boolean {
-  if (schema.kind === "ref") return isName(schema.target.schema, { eventName, key });
-  if (schema.kind === "unevaluated") return isName(schema.schema, { eventName, key });
-  if (schema.kind === "intersection") return schema.members.some((member) => isName(member, { eventName, key }));
-  return schema.kind === "enum" && schema.values.some((value) => value === eventName || value === key);
+  return requirementsOf(schema).some(
+    (one) => one.kind === "enum" && one.values.some((value) => value === eventName || value === key),
+  );
 }

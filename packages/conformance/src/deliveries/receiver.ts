@@ -1,8 +1,8 @@
-// A port on this machine -> the deliveries that arrive there, each told at once.
+// A port on this machine -> the deliveries that arrive there, each reported at once.
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { HeaderPair } from "../exchange/exchange.ts";
+import { pairsOfRaw } from "../exchange/exchange.ts";
 import type { Delivery } from "./check-delivery.ts";
 
 export interface Receiver {
@@ -13,7 +13,7 @@ export interface Receiver {
 export interface ReceiverOptions {
   readonly port: number;
   readonly now: () => number;
-  /** Called before the delivery is answered; returns the status to answer with. */
+  /** Called before the response is sent; returns its status. */
   readonly onDelivery: (delivery: Delivery) => number;
 }
 
@@ -47,9 +47,6 @@ async function read(request: IncomingMessage, now: () => number): Promise<Delive
     length += chunk.length;
     if (length <= mostBytes) chunks.push(chunk);
   }
-  const { rawHeaders } = request;
-  const headers = rawHeaders.flatMap((name, index): HeaderPair[] =>
-    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""]] : [],
-  );
-  return { method: request.method ?? "", target: request.url ?? "/", headers, body: Buffer.concat(chunks), at: now() };
+  const { method = "", url = "/", rawHeaders } = request;
+  return { method, target: url, headers: pairsOfRaw(rawHeaders), body: Buffer.concat(chunks), at: now() };
 }

@@ -1,4 +1,4 @@
-// How deliveries are signed, as `x-waybill-signature` of a description says, and whether one is.
+// `x-waybill-signature` of a description -> how deliveries are signed, and whether one is signed that way.
 import { createHmac } from "node:crypto";
 import type { Location, MessagingApi } from "waybill/description";
 import { wrongValueAt } from "../description/description-error.ts";
@@ -14,7 +14,7 @@ export interface SignatureRule {
   readonly parts: readonly SignedPart[];
   /** The header that holds the time of signing, in Unix seconds; `null` when none is signed. */
   readonly timestampHeader: string | null;
-  /** Where the description says so. */
+  /** Where the description declares it. */
   readonly at: Location;
 }
 
@@ -25,7 +25,7 @@ type SignedPart =
 
 const extension = "x-waybill-signature";
 
-/** The rule; `null` when the description has none. Throws a `DescriptionError` when it says something that is not understood. */
+/** The rule; `null` when the description has none. Throws a `DescriptionError` when it is invalid. */
 export function signatureRuleOf({ messaging }: { readonly messaging: MessagingApi | null }): SignatureRule | null {
   const scheme = messaging?.securitySchemes.find(({ extensions }) => Object.hasOwn(extensions, extension));
   if (scheme === undefined) return null;
@@ -35,7 +35,7 @@ export function signatureRuleOf({ messaging }: { readonly messaging: MessagingAp
   return readRule(value, at);
 }
 
-/** The signature is made of the bytes as they came; `secret` is the key as UTF-8 text. */
+/** The signature covers the bytes as received; `secret` is the key as UTF-8 text. */
 export function isSignedWith(
   rule: SignatureRule,
   secret: string,

@@ -1,7 +1,8 @@
-// A value and its schema -> the members that nothing in the schema speaks of. JSON Schema lets objects have more than they
-// list; a service that sends more than it describes has drifted all the same.
+// A value and its schema -> the members that the schema does not declare. JSON Schema allows undeclared
+// members by default; a service that sends them has drifted from its description all the same.
 import {
   type ArraySchema,
+  escapeToken,
   type Json,
   type Location,
   matches,
@@ -18,15 +19,15 @@ export interface StrayField {
   readonly pointer: string;
   /** `write-only`: the description has it in requests alone. */
   readonly reason: "undeclared" | "write-only";
-  /** The declared name that it is another spelling of; `null` when it is like none. */
+  /** The declared name that it is a spelling of; `null` when it resembles none. */
   readonly near: string | null;
-  /** Where the description lists what may be there. */
+  /** Where the description lists the allowed members. */
   readonly at: Location;
 }
 
 /**
- * Of what a service sent. Objects that say `additionalProperties` themselves mean it, and so do those that say nothing of
- * their members at all; elsewhere a member has to be named by some schema that applies.
+ * Of a value that a service sent. An object with an explicit `additionalProperties` is taken at its word, and one without
+ * any keyword about members is open; elsewhere a member must be named by a schema that applies.
  */
 export function strayFields(schema: Schema, value: Json): StrayField[] {
   return straysIn([schema], value, "");
@@ -45,8 +46,10 @@ function straysIn(schemas: readonly Schema[], value: Json, pointer: string): Str
   }
   const objects = parts.filter((part) => part !== "free").filter((part) => part.kind === "object");
   return Object.entries(value).flatMap(([name, member]) => {
-    const inside = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    return straysAt({ objects, value, name, pointer: inside }) ?? straysIn(speakingOf(objects, name), member, inside);
+    const inside = `${pointer}/${escapeToken(name)}`;
+    return (
+      straysAt({ objects, value, name, pointer: inside }) ?? straysIn(schemasOfMember(objects, name), member, inside)
+    );
   });
 }
 
@@ -57,7 +60,7 @@ interface Member {
   readonly pointer: string;
 }
 
-/** `null` when the member may be there. */
+/** `null` when the member is allowed. */
 function straysAt({ objects, value, name, pointer }: Member): StrayField[] | null {
   const listed = objects.flatMap(({ properties }) => properties);
   const own = listed.filter((property) => property.name === name);
@@ -66,19 +69,19 @@ function straysAt({ objects, value, name, pointer }: Member): StrayField[] | nul
   if (own.length > 0) return null;
   const near = listed.find((one) => !Object.hasOwn(value, one.name) && isSpelling(one.name, name)) ?? null;
   const isNamed = objects.some((object) => isNamedBy(object, name));
-  // An object that may have anything may still not have a declared member under another spelling.
+  // An open object must still not have a declared member under another spelling.
   const isSlip = near !== null && !isNamed && !objects.some(isMap);
   const [first] = objects;
   if (first === undefined || (!isSlip && (isNamed || isOpen(objects)))) return null;
-  if (!isSlip && speakingOf(objects, name).length > 0) return null;
+  if (!isSlip && schemasOfMember(objects, name).length > 0) return null;
   const at = near?.at ?? (objects.find(({ properties }) => properties.length > 0) ?? first).at;
   return [{ pointer, reason: "undeclared", near: near?.name ?? null, at }];
 }
 
-/** `free`: a branch of a union that says nothing of what is in the value, so that anything may be. */
+/** `free`: a branch of a union without any constraint on the contents, so that all members are allowed. */
 type Part = ObjectSchema | ArraySchema | "free";
 
-/** The schemas that judge this very value, with references followed and choices made. */
+/** The schemas that apply to this value, with references followed and alternatives chosen. */
 function partsOf(schema: Schema, value: Json): Part[] {
   switch (schema.kind) {
     case "ref":
@@ -99,7 +102,7 @@ function partsOf(schema: Schema, value: Json): Part[] {
       const dependent = schema.dependentSchemas.filter(({ name }) => hasMember(value, name));
       return [schema, ...dependent.flatMap((entry) => partsOf(entry.schema, value))];
     }
-    // The value is one of those that stand there as a whole.
+    // An enum or const lists the whole value.
     case "enum":
       return ["free"];
     case "array":
@@ -117,8 +120,8 @@ function partsOf(schema: Schema, value: Json): Part[] {
   }
 }
 
-/** What the schemas say of a member: each that names it, or else what they say of all others. */
-function speakingOf(objects: readonly ObjectSchema[], name: string): Schema[] {
+/** The schemas of a member: those that name it, or else those for all other members. */
+function schemasOfMember(objects: readonly ObjectSchema[], name: string): Schema[] {
   return objects.flatMap((object) => {
     const listed = object.properties.filter((property) => property.name === name).map(({ schema }) => schema);
     const found = [...listed, ...patternsFor(object, name)];
@@ -127,7 +130,7 @@ function speakingOf(objects: readonly ObjectSchema[], name: string): Schema[] {
   });
 }
 
-/** Names stand in other keywords than `properties` as well. */
+/** Other keywords than `properties` declare names as well. */
 function isNamedBy(object: ObjectSchema, name: string): boolean {
   return (
     object.requiredElsewhere.includes(name) ||
@@ -142,12 +145,12 @@ function patternsFor({ patternProperties }: ObjectSchema, name: string): Schema[
   return patternProperties.filter(({ pattern }) => isMatch(pattern, name)).map(({ schema }) => schema);
 }
 
-/** Its members have names that the description does not know, and values that it does. */
+/** A map: the description has the schema of its values, but not their names. */
 function isMap({ additionalStated, additional }: ObjectSchema): boolean {
   return additionalStated && additional.kind !== "any" && additional.kind !== "never";
 }
 
-/** Nothing is said about members at all. */
+/** No keyword constrains the members. */
 function isOpen(objects: readonly ObjectSchema[]): boolean {
   return objects.every(
     (object) =>
@@ -164,8 +167,8 @@ function isFree(schema: Schema): boolean {
   return isOpen([schema]) && listed === 0 && propertyNames === null && minProperties === null && maxProperties === null;
 }
 
-function isWriteOnly({ notes, ...schema }: Property["schema"]): boolean {
-  if (notes.writeOnly) return true;
+function isWriteOnly({ annotations, ...schema }: Property["schema"]): boolean {
+  if (annotations.writeOnly) return true;
   if (schema.kind === "ref") return isWriteOnly(schema.target.schema);
   return schema.kind === "intersection" && schema.members.some(isWriteOnly);
 }

@@ -1,7 +1,7 @@
-// Problems of a description -> the error that says all of them, each with its place.
+// Problems of a description -> the error that lists all of them, each with its place.
 import { type Diagnostic, type Location, Report, textOf } from "waybill/description";
 
-/** The description cannot be read, or not without leaving something out. `diagnostics` say where and why. */
+/** The description cannot be read, or only in part. `diagnostics` state where and why. */
 export class DescriptionError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
@@ -12,7 +12,7 @@ export class DescriptionError extends Error {
   }
 }
 
-/** A value of the description that has to be another one. */
+/** An invalid value in the description. */
 export function wrongValueAt(at: Location, expected: string, found: unknown): DescriptionError {
   const report = new Report();
   const text = found === undefined ? "nothing" : (JSON.stringify(found) ?? String(found));
@@ -20,7 +20,7 @@ export function wrongValueAt(at: Location, expected: string, found: unknown): De
   return new DescriptionError(report.list());
 }
 
-/** A schema that no validator can be made of. */
+/** A schema that cannot be compiled to a validator. */
 export function unusableSchemaAt(at: Location, reason: string): DescriptionError {
   const report = new Report();
   report.add("unsupported-feature", at, { feature: "what this schema says", reason });

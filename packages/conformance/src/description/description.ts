@@ -1,4 +1,4 @@
-// Paths of descriptions -> what a service is held to: operations, messages, and a judge of values.
+// Paths of descriptions -> what a service has to conform to: operations, messages, and a validator of values.
 import {
   type Api,
   type Diagnostic,
@@ -11,7 +11,6 @@ import {
   type MessagingApi,
   type NamedSchema,
   type Operation,
-  pointerOf,
   Report,
   type Response,
   readApi,
@@ -20,20 +19,20 @@ import {
 } from "waybill/description";
 import { type SignatureRule, signatureRuleOf } from "../deliveries/signature.ts";
 import { DescriptionError } from "./description-error.ts";
-import { createSchemas, type Judge, type Schemas } from "./judge.ts";
 import { routesOf } from "./routes.ts";
+import { createSchemas, type Schemas, type Validate } from "./schemas.ts";
 
 export { DescriptionError } from "./description-error.ts";
-export { extensionOf, isRecord } from "./extensions.ts";
+export { extensionOf, infoExtensionOf, isRecord } from "./extensions.ts";
 
 export interface DescriptionFiles {
   /** An OpenAPI 3.x document. */
   readonly openapi?: string | undefined;
   /** An AsyncAPI 2.x or 3.x document. */
   readonly asyncapi?: string | undefined;
-  /** Paths are relative to it, and messages show paths relative to it. Default: the working directory. */
+  /** The base of the paths, also of those in messages. Default: the working directory. */
   readonly cwd?: string | undefined;
-  /** Codes of errors that are let pass with the meaning the toolkit states for them, as its `--tolerate` does. */
+  /** Codes of errors that are tolerated, with the meaning that the toolkit states, as by its `--tolerate`. */
   readonly tolerate?: readonly string[] | undefined;
 }
 
@@ -44,21 +43,21 @@ export interface Description {
   readonly messages: readonly Message[];
   /** Every schema with a name. */
   readonly schemas: readonly NamedSchema[];
-  readonly judge: Judge;
-  /** How deliveries are signed; `null` when the description does not say. */
+  readonly validate: Validate;
+  /** How deliveries are signed; `null` when the description does not declare it. */
   readonly signature: SignatureRule | null;
-  /** Errors of the documents that were let pass, each with the meaning that was assumed. */
+  /** Tolerated errors of the documents, each with the meaning that was assumed. */
   readonly tolerated: readonly Diagnostic[];
   /** The operation that a request goes to; `path` without the server's own part and without the query. */
   find(method: string, path: string): Operation | null;
-  /** Every operation whose path matches, whatever its method. */
+  /** Every operation whose path matches, with any method. */
   at(path: string): readonly Operation[];
 }
 
-/** What is only in the way of generated code: two things whose types would have one name. */
+/** Errors that only matter to generated code: two things whose types would have one name. */
 const harmless: ReadonlySet<string> = new Set(["name-clash", "conflicting-schema-name"]);
 
-/** Throws a `DescriptionError` with every problem of the documents: what is to be judged later can be judged. */
+/** Throws a `DescriptionError` with every problem of the documents: every schema that is used later can be compiled. */
 export function openDescription(files: DescriptionFiles): Description {
   const { openapi, asyncapi, cwd = process.cwd(), tolerate = [] } = files;
   const report = new Report(new Set(tolerate.filter(isTolerable)));
@@ -75,7 +74,7 @@ export function openDescription(files: DescriptionFiles): Description {
     operations,
     messages: api.messaging?.messages ?? [],
     schemas: api.schemas,
-    judge: schemas.judge,
+    validate: schemas.validate,
     signature: signatureRuleOf(api),
     tolerated: report.list().filter(({ severity }) => severity === "tolerated"),
     at,
@@ -118,7 +117,7 @@ export function statusName({ status }: Response): string {
   return statusText(status);
 }
 
-/** The headers of a response that count: OpenAPI says `Content-Type` is described by the media types instead. */
+/** The headers of a response that are checked: in OpenAPI the media types describe `Content-Type`. */
 export function headersOf(response: Response): readonly Header[] {
   return response.headers.filter(({ name }) => name.toLowerCase() !== "content-type");
 }
@@ -129,12 +128,7 @@ export function placeOf(location: Location): string {
   return `${location.document.name}:${line}:${column}`;
 }
 
-/** `spec/paths/orders.yaml#/create/post`. */
-export function pointerPlaceOf(location: Location): string {
-  return `${location.document.name}#${pointerOf(location)}`;
-}
-
-/** `x-waybill-partial`: the description says only a part of what the operation takes or returns. */
+/** `x-waybill-partial`: the description covers only a part of what the operation takes or returns. */
 export function isPartial({ extensions }: Operation, side: "request" | "response"): boolean {
   const parts = extensions["x-waybill-partial"];
   return Array.isArray(parts) && parts.includes(side);

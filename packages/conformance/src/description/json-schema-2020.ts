@@ -1,16 +1,16 @@
-// A schema of any dialect that descriptions are written in -> the same in JSON Schema 2020-12, with nothing in it but keywords
-// that decide what is valid. Only schemas are looked into: what stands in `enum` or `example` is nobody's keyword.
+// A schema of any dialect that descriptions are written in -> the same in JSON Schema 2020-12, with only the keywords
+// that decide about validity. Only schemas are converted: values of `enum` or `example` hold no keywords.
 import { unicodePatternOf } from "waybill/description";
 import { memberOf, membersOf, type SchemaPlace } from "./schema-place.ts";
 
 export interface Conversion {
   /** Whether keywords beside a `$ref` count. They do not in OpenAPI 3.0. */
   readonly siblings: boolean;
-  /** What a reference leads to; throws when that is nothing. */
+  /** The target of a reference; throws when there is none. */
   readonly target: (ref: SchemaPlace) => SchemaPlace;
-  /** What stands in the place of a reference. */
+  /** The text that replaces a reference. */
   readonly refTo: (target: SchemaPlace, siblings: boolean) => string;
-  /** Told of each schema and where it is from. */
+  /** Called with each schema and its origin. */
   readonly onSchema: (schema: object, from: SchemaPlace) => void;
 }
 
@@ -25,7 +25,7 @@ const plain = keywords(
 );
 
 /**
- * Members that are for requests only are not demanded: what is judged is what a service sends.
+ * Request-only members are not required: the validated values are those that a service sends.
  * `hidden` names such members of the schema around this one.
  */
 export function asJsonSchema2020(
@@ -52,7 +52,7 @@ export function asJsonSchema2020(
   return conversion.siblings && memberOf(place, "nullable")?.value === true ? orNull(converted) : converted;
 }
 
-/** `nullable` outside of OpenAPI 3.0, where it does not belong: who tolerates it means that null is accepted as well. */
+/** `nullable` outside of OpenAPI 3.0, where it is an error: a project that tolerates the error accepts null as well. */
 function orNull(schema: JsonSchema2020): JsonSchema2020 {
   return { anyOf: [schema, { type: "null" }] };
 }
@@ -68,12 +68,12 @@ function convertKeyword({ schema, conversion, hidden }: Target, member: SchemaPl
   const { key } = member.at;
   const convert = (place: SchemaPlace): JsonSchema2020 => asJsonSchema2020(place, conversion);
   if (key === "pattern" && typeof value === "string") {
-    // Whoever tolerates an expression that cannot be compiled means that it is not checked.
+    // An expression that cannot be compiled was tolerated: it is not checked.
     const pattern = unicodePatternOf(value);
     if (pattern !== null) schema.set(key, pattern);
   } else if (plain.has(key)) schema.set(key, value);
   else if (key === "required" && Array.isArray(value)) {
-    // A list only: at the place of a header without a schema, `required` says whether the header is.
+    // A list only: at the place of a header without a schema, `required` is about the header itself.
     schema.set(
       key,
       value.filter((name) => !hidden.has(name)),
@@ -93,7 +93,7 @@ function convertKeyword({ schema, conversion, hidden }: Target, member: SchemaPl
   }
 }
 
-/** With a `$ref` that stands for a list of properties, which is an error that may be tolerated, those of the list as well. */
+/** A `$ref` in place of a list of properties is an error that may be tolerated: then its properties count as well. */
 function entriesOf(map: SchemaPlace, { target }: Conversion): SchemaPlace[] {
   const members = membersOf(map);
   const ref = map.at.key === "properties" ? memberOf(map, "$ref") : null;
@@ -125,7 +125,7 @@ function readDraft07(schema: Map<string, unknown>, place: SchemaPlace, conversio
   }
 }
 
-/** `nullable`, and bounds that a flag makes exclusive. Where other dialects have such words at all, they are errors. */
+/** `nullable`, and bounds that a flag makes exclusive. In other dialects they are errors. */
 function readOpenApi30(schema: Map<string, unknown>, place: SchemaPlace): void {
   for (const [exclusive, bound] of [
     ["exclusiveMinimum", "minimum"],
@@ -156,7 +156,7 @@ export function siblingsCountIn(format: string): boolean {
   return !/oai\.openapi.*version=3\.0/i.test(format);
 }
 
-/** The members of an object that are in requests only, wherever among the schemas of this same object they are described. */
+/** The members of an object that are in requests only, in any of the schemas of this object. */
 function writeOnlyIn(place: SchemaPlace, conversion: Conversion, passed: readonly unknown[] = []): string[] {
   if (passed.includes(place.value)) return [];
   const properties = memberOf(place, "properties");
@@ -171,7 +171,7 @@ function isWriteOnly(place: SchemaPlace, conversion: Conversion, passed: readonl
   return partsOf(place, conversion).some((part) => isWriteOnly(part, conversion, [...passed, place.value]));
 }
 
-/** What holds for the same value in any case. */
+/** The schemas that always apply to the same value. */
 function partsOf(place: SchemaPlace, { target }: Conversion): SchemaPlace[] {
   const ref = memberOf(place, "$ref");
   const all = memberOf(place, "allOf");

@@ -4,7 +4,7 @@ import type { Operation } from "waybill/description";
 interface Route {
   readonly operation: Operation;
   readonly pattern: RegExp;
-  /** A digit for each segment: `2` as it stands, `1` with a parameter in it, `0` a parameter alone. */
+  /** A digit for each segment: `2` literal, `1` with a parameter in it, `0` a parameter alone. */
   readonly rank: string;
 }
 

@@ -1,7 +1,7 @@
-// A reference in a document -> the place it leads to and what stands there. The kit follows references by itself: a mistake
+// A reference in a document -> the place it leads to and the value there. The kit follows references by itself: a mistake
 // of the toolkit's reading of them would otherwise be the kit's own.
 import path from "node:path";
-import type { Location, SourceDocument } from "waybill/description";
+import { decodeFragment, type Location, type SourceDocument, tokensOf } from "waybill/description";
 
 export interface SchemaPlace {
   readonly at: Location;
@@ -29,7 +29,7 @@ export function membersOf(place: SchemaPlace): SchemaPlace[] {
   return Object.keys(value).flatMap((key) => memberOf(place, key) ?? []);
 }
 
-/** `null` where it leads nowhere. What `$ref` on the way to it stand for is passed through, as bundlers do. */
+/** `null` where it leads nowhere. A `$ref` on the way is followed, as bundlers do. */
 export function placeOfReference(documents: Documents, ref: string, from: Location): SchemaPlace | null {
   return follow({ documents, passed: new Set() }, ref, from);
 }
@@ -41,8 +41,8 @@ interface Walk {
 
 function follow(walk: Walk, ref: string, from: Location): SchemaPlace | null {
   const [target = "", fragment = ""] = ref.split(/#(.*)/s);
-  const file = decoded(target);
-  const tokens = tokensOf(decoded(fragment));
+  const file = decodeFragment(target) ?? target;
+  const tokens = tokensOf(decodeFragment(fragment) ?? fragment);
   const base = from.document.path;
   const document = file === "" ? from.document : walk.documents.get(path.posix.resolve(path.posix.dirname(base), file));
   if (document === undefined || tokens === null) return null;
@@ -64,19 +64,4 @@ function memberBehind(walk: Walk, place: SchemaPlace, token: string): SchemaPlac
 
 function rootOf(document: SourceDocument): SchemaPlace {
   return { at: { document, parent: null, key: "" }, value: document.value };
-}
-
-function tokensOf(pointer: string): string[] | null {
-  if (pointer === "") return [];
-  if (!pointer.startsWith("/")) return null;
-  const tokens = pointer.slice(1).split("/");
-  return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,4 @@
-// Ajv's errors about one value -> the reasons that are worth telling, in words that are the same for the same fault.
+// Ajv's errors about one value -> the reasons worth reporting, with one wording per fault.
 import type { ErrorObject } from "ajv/dist/2020.js";
 
 export interface Reason {
@@ -6,7 +6,7 @@ export interface Reason {
   readonly message: string;
 }
 
-/** Each once. Of a union only the branches are told that came furthest into the value. */
+/** Without duplicates. Of a union, only the branches that matched most of the value are reported. */
 export function reasonsOf(errors: readonly ErrorObject[]): Reason[] {
   const unions = new Set(errors.filter(isUnion).map(({ instancePath }) => instancePath));
   const entered = new Set(errors.flatMap(({ instancePath }) => pointersAbove(instancePath)));
@@ -41,11 +41,11 @@ function pointersAbove(pointer: string): string[] {
 }
 
 function messageOf(error: ErrorObject): string {
-  const told = wordsOf(error);
-  return error.propertyName === undefined ? told : `the name ${JSON.stringify(error.propertyName)} ${told}`;
+  const text = textOf(error);
+  return error.propertyName === undefined ? text : `the name ${JSON.stringify(error.propertyName)} ${text}`;
 }
 
-function wordsOf({ keyword, message = keyword, params }: ErrorObject): string {
+function textOf({ keyword, message = keyword, params }: ErrorObject): string {
   const facts = new Map<string, unknown>(Object.entries(params));
   switch (keyword) {
     case "enum":
@@ -54,11 +54,11 @@ function wordsOf({ keyword, message = keyword, params }: ErrorObject): string {
       return `must be ${JSON.stringify(facts.get("allowedValue"))}`;
     case "additionalProperties":
       return `${message}: ${JSON.stringify(facts.get("additionalProperty"))}`;
-    // Which elements they are is another thing each time.
+    // Ajv names the elements, which differ each time.
     case "uniqueItems":
       return "must NOT have duplicate items";
     case "false schema":
-      return "must not be there";
+      return "must be absent";
     default:
       return message;
   }

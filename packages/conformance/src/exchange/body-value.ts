@@ -1,11 +1,11 @@
-// The bytes of a body and their content type -> the value that a schema judges, or why there is none.
+// The bytes of a body and their content type -> the value to validate, or why there is none.
 import { parseJson, textOfBytes } from "./exchange.ts";
 import { bodyKindOf, contentTypeOf } from "./media-type.ts";
 
 export type BodyValue =
   | { readonly kind: "value"; readonly value: unknown; readonly isJson: boolean }
   | { readonly kind: "unreadable"; readonly reason: string }
-  /** Bytes, which no schema speaks of. */
+  /** Bytes, which no schema describes. */
   | { readonly kind: "bytes" };
 
 export function bodyValueOf(bytes: Uint8Array, contentType: string): BodyValue {
@@ -44,13 +44,12 @@ function textIn(bytes: Uint8Array, charset: string): Text | Extract<BodyValue, {
   try {
     return { kind: "value", value: textOfBytes(bytes, { charset, strict: true }), isJson: false };
   } catch (error) {
-    const reason =
-      error instanceof RangeError ? `nobody knows the charset "${charset}"` : `the body is not ${charset} text`;
+    const reason = error instanceof RangeError ? `unknown charset "${charset}"` : `the body is not ${charset} text`;
     return { kind: "unreadable", reason };
   }
 }
 
-/** A name that comes several times is a list. */
+/** A repeated name is a list. */
 function formOf(text: string): Record<string, string | string[]> {
   const pairs = new URLSearchParams(text);
   const names = [...new Set(pairs.keys())];

@@ -1,4 +1,4 @@
-// A response and the operation it belongs to -> everything about it that the description does not say.
+// A response and the operation it belongs to -> every difference from the description.
 import type { Header, MediaType, Operation, Response } from "waybill/description";
 import { type Description, headersOf, placeOf, responseFor, statusName } from "../description/description.ts";
 import type { Check } from "../finding.ts";
@@ -8,7 +8,7 @@ import { headerOf, headerValuesOf, type ReceivedResponse } from "./exchange.ts";
 import { valueOfText } from "./header-value.ts";
 import { bodyKindOf, mediaTypeFor } from "./media-type.ts";
 
-/** A finding, before it is known which request showed it. */
+/** A finding that is not yet linked to a request. */
 export interface Objection {
   readonly check: Check;
   readonly message: string;
@@ -17,7 +17,7 @@ export interface Objection {
   readonly found?: string;
 }
 
-/** What of the description a response was an instance of: for the ledger. */
+/** The part of the description that a response is an instance of: for the ledger. */
 export interface Recognised {
   readonly response: Response | null;
   readonly mediaType: MediaType | null;
@@ -39,7 +39,7 @@ export function checkResponse(
   const response = responseFor(operation, received.status);
   if (response === null) {
     const declared = operation.responses.map(statusName).join(", ");
-    const message = `${operation.id} answers ${received.status}; declared: ${declared}`;
+    const message = `${operation.id} returns ${received.status}; declared: ${declared}`;
     const objection: Objection = { check: "undeclared-status", message, where: placeOf(operation.at) };
     return { response, mediaType: null, headers: [], objections: [objection], json: undefined };
   }
@@ -78,9 +78,9 @@ function checkHeaders(question: Question): Objection[] {
 
 function checkHeader({ description, received, subject }: Question, { name, schema }: Header): Objection[] {
   const values = headerValuesOf(received.headers, name);
-  // Cookies come one by one, and the description speaks of one of them.
+  // Each cookie has a header of its own, and the description is about one of them.
   const texts = name.toLowerCase() === "set-cookie" ? values : [values.join(", ")];
-  const verdicts = texts.map((text) => ({ text, errors: description.judge(schema.at, valueOfText(schema, text)) }));
+  const verdicts = texts.map((text) => ({ text, errors: description.validate(schema.at, valueOfText(schema, text)) }));
   if (verdicts.some(({ errors }) => errors.length === 0)) return [];
   return verdicts.slice(0, 1).flatMap(({ text, errors }) =>
     errors.map(({ pointer, message, at }) => ({
@@ -106,7 +106,7 @@ function checkBody(question: Question & { readonly operation: Operation }): Body
   const declared = response.content.map((one) => one.type).join(", ");
   const mayHaveBody = operation.method !== "head" && ![204, 205, 304].includes(received.status);
   const isEmpty = received.body.length === 0;
-  // The type of what a GET would have answered.
+  // A response to HEAD has the content type of the response to GET.
   if (isEmpty && !mayHaveBody) return { mediaType, json: undefined, objections: [] };
   if (response.content.length === 0) {
     const message = `${subject} has a body; none is declared`;
@@ -114,7 +114,7 @@ function checkBody(question: Question & { readonly operation: Operation }): Body
     const unexpected: Objection = { check: "unexpected-body", message, found, where };
     return { mediaType: null, json: undefined, objections: isEmpty ? [] : [unexpected] };
   }
-  // No bytes are a text, though an empty one. They are not JSON.
+  // Zero bytes are an empty text, but not JSON.
   if (isEmpty && (type === null || mediaType === null || bodyKindOf(type) === "json")) {
     const message = `${subject} has no body; declared: ${declared}`;
     return { mediaType: null, json: undefined, objections: [{ check: "missing-body", message, where }] };

@@ -1,22 +1,22 @@
-// A body or payload and its schema -> everything about it that the schema does not say.
-import type { Json, Schema } from "waybill/description";
+// A body or payload and its schema -> every difference from the schema.
+import { type Json, type Schema, tokensOf } from "waybill/description";
 import { type StrayField, strayFields } from "../description/declared-fields.ts";
 import { type Description, placeOf } from "../description/description.ts";
 import type { Check } from "../finding.ts";
 import type { Objection } from "./check-response.ts";
 
 export interface ValueQuestion {
-  readonly description: Pick<Description, "judge">;
-  /** `getOrder 200`, `order.created`: what messages begin with. */
+  readonly description: Pick<Description, "validate">;
+  /** `getOrder 200`, `order.created`: the beginning of messages. */
   readonly subject: string;
   readonly schema: Schema;
   /** The check that fails when the value does not match. */
   readonly invalid: Check;
 }
 
-/** Members that nothing declares are looked for in valid values only. */
+/** Undeclared members are searched for in valid values only. */
 export function checkValue({ description, subject, schema, invalid }: ValueQuestion, value: unknown): Objection[] {
-  const errors = description.judge(schema.at, value).map(
+  const errors = description.validate(schema.at, value).map(
     ({ pointer, message, at }): Objection => ({
       check: invalid,
       message: `${subject}: ${pointer === "" ? "the body" : generic(pointer)} ${message}`,
@@ -37,17 +37,16 @@ function reasonOf({ reason, near }: StrayField): string {
   return near === null ? "is not declared" : `is not declared; declared: ${near}`;
 }
 
-/** What stands at a pointer. */
+/** The value at a pointer, as text. */
 function shown(value: unknown, pointer: string): string {
-  const tokens = pointer.split("/").slice(1);
-  const reached = tokens.reduce<unknown>((at, token) => {
-    const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
-    return typeof at === "object" && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined;
-  }, value);
+  const reached = (tokensOf(pointer) ?? []).reduce<unknown>(
+    (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
+    value,
+  );
   try {
     return shorten(JSON.stringify(reached) ?? "missing");
   } catch {
-    // Deeper than the engine can go.
+    // Deeper than the call stack.
     return Array.isArray(reached) ? "[…]" : "{…}";
   }
 }
@@ -61,7 +60,7 @@ export function shorten(text: string): string {
   return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
 }
 
-/** Whatever was parsed is, unless nothing was. */
+/** Every parsed value is JSON. */
 function isJson(value: unknown): value is Json {
   return value !== undefined;
 }

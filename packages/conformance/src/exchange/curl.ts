@@ -1,13 +1,13 @@
 // A request -> one line for a shell, with secrets replaced by variables.
 import { type HeaderPair, headerOf, type SentRequest, textOfBytes } from "./exchange.ts";
-import { plainWord, type Secrets, wordOf } from "./shell-word.ts";
+import { quoted, type Secrets, shellWordOf } from "./shell-word.ts";
 
 export type { Secrets } from "./shell-word.ts";
 
 /** `curl -i -X POST 'http://…/v1/orders/create' -H "Authorization: Bearer $WAYBILL_KEY" --data-raw '{…}'` */
 export function curlOf(request: SentRequest, secrets: Secrets = new Map()): string {
   const { method, server, target, headers, body } = request;
-  const verb = /^\w+$/.test(method) ? method : plainWord(method);
+  const verb = /^\w+$/.test(method) ? method : quoted(method);
   // With a body, curl would make a POST of a GET.
   const asked = method === "HEAD" ? ["--head"] : ["-i", ...(method === "GET" && body === null ? [] : ["-X", verb])];
   const piped = body === null || isText(body) ? null : body;
@@ -16,20 +16,20 @@ export function curlOf(request: SentRequest, secrets: Secrets = new Map()): stri
     "curl",
     ...asked,
     ...flagsFor(target),
-    wordOf(`${server}${target}`, secrets),
+    shellWordOf(`${server}${target}`, secrets),
     ...headers.filter(isWorthShowing).flatMap(([name, value]) => ["-H", headerWord(name, value, secrets)]),
     // Otherwise curl would call it a form.
     ...(body !== null && headerOf(headers, "content-type") === null ? ["-H", "'Content-Type:'"] : []),
     ...(body === null
       ? []
       : piped === null
-        ? ["--data-raw", wordOf(textOfBytes(body), secrets)]
+        ? ["--data-raw", shellWordOf(textOfBytes(body), secrets)]
         : ["--data-binary @-"]),
   ];
   return parts.join(" ");
 }
 
-/** Curl would tidy up the path, and takes brackets for patterns. */
+/** Curl would normalise the path, and reads brackets as patterns. */
 function flagsFor(target: string): string[] {
   const hasDots = /\/(\.|%2e){1,2}(\/|\?|$)/i.test(target);
   return [...(hasDots ? ["--path-as-is"] : []), ...(/[[\]{}]/.test(target) ? ["-g"] : [])];
@@ -41,9 +41,9 @@ function isWorthShowing([name, value]: HeaderPair): boolean {
   return !["content-length", "host", "connection", "user-agent", "accept-encoding"].includes(plain);
 }
 
-/** A header that is empty is written with a semicolon; with a colon it would be left out. */
+/** An empty header is written with a semicolon; with a colon curl would omit it. */
 function headerWord(name: string, value: string, secrets: Secrets): string {
-  return value === "" ? plainWord(`${name};`) : wordOf(`${name}: ${value}`, secrets, "double");
+  return value === "" ? quoted(`${name};`) : shellWordOf(`${name}: ${value}`, secrets, "double");
 }
 
 /** A word of a shell cannot hold zero bytes, nor show bytes that are no text. */

@@ -1,4 +1,4 @@
-// A request and its response, as they went over the wire.
+// A request and its response, as transmitted.
 
 export interface Exchange {
   readonly request: SentRequest;
@@ -24,13 +24,20 @@ export interface ReceivedResponse {
 
 export type HeaderPair = readonly [name: string, value: string];
 
+/** Of `node:http`, which has names and values in turn. */
+export function pairsOfRaw(rawHeaders: readonly string[]): HeaderPair[] {
+  return rawHeaders.flatMap((name, index): HeaderPair[] =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""]] : [],
+  );
+}
+
 /** The value of a header, several joined as HTTP allows; `null` when there is none. */
 export function headerOf(headers: readonly HeaderPair[], name: string): string | null {
   const values = headerValuesOf(headers, name);
   return values.length === 0 ? null : values.join(", ");
 }
 
-/** Each value of a header that came several times: those of `Set-Cookie` cannot be joined. */
+/** Each value of a repeated header: those of `Set-Cookie` cannot be joined. */
 export function headerValuesOf(headers: readonly HeaderPair[], name: string): string[] {
   return headers.filter(([one]) => one.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 }
@@ -43,7 +50,7 @@ export function pathOf(target: string): string {
 
 /**
  * With a mark in place of bytes that are no text. Strictly: throws a `TypeError` for such bytes, and in any case a
- * `RangeError` for a charset that nobody knows.
+ * `RangeError` for an unknown charset.
  */
 export function textOfBytes(
   bytes: Uint8Array,
@@ -52,7 +59,7 @@ export function textOfBytes(
   return new TextDecoder(charset, { fatal: strict }).decode(bytes);
 }
 
-/** JSON of a body, or why it is none. It is UTF-8 without a byte order mark, whatever a charset says (RFC 8259, section 8.1). */
+/** The JSON of a body, or why it is invalid. It is UTF-8 without a byte order mark, even if a charset says otherwise (RFC 8259, section 8.1). */
 export function parseJson(
   bytes: Uint8Array,
 ): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string } {
@@ -72,8 +79,8 @@ export function parseJson(
   }
 }
 
-/** What is wrong, and not where or in what: the same fault of another body is the same finding. */
+/** The fault without its position or text: the same fault of another body is the same finding. */
 function positionless(message: string): string {
-  if (message.startsWith("Unexpected token")) return "a character stands where none such can";
+  if (message.startsWith("Unexpected token")) return "unexpected character";
   return message.replace(/(?: in JSON)? at position .*$/s, "");
 }

@@ -1,7 +1,7 @@
-// The text of a header -> the JSON value it stands for, in the simple style that headers have.
+// The text of a header -> its JSON value, read in the style `simple`.
 import { type Json, matches, type ObjectSchema, type Schema, unreachable } from "waybill/description";
 
-/** Text that is not of the schema's type stays text, so that the judge refuses it. */
+/** Text that is not of the type of the schema stays text, so that validation rejects it. */
 export function valueOfText(schema: Schema, text: string): Json {
   switch (schema.kind) {
     case "number":
@@ -38,7 +38,7 @@ export function valueOfText(schema: Schema, text: string): Json {
   }
 }
 
-/** What is more than text tells more of why it is wrong. */
+/** A value of a type other than string explains the fault better. */
 function typed(values: readonly Json[], text: string): Json {
   return values.find((value) => typeof value !== "string") ?? text;
 }

@@ -27,7 +27,7 @@ export function isOfType(contentType: string, declared: string): boolean {
   return isSameType && [...parameters].every(([name, value]) => sent.parameters.get(name) === value);
 }
 
-/** Of what was sent: a range such as `application/*` does not say. What nobody can name is bytes. */
+/** Of what was sent: a range such as `application/*` does not say. Unknown types are bytes. */
 export function bodyKindOf(contentType: string): MediaType["body"] {
   const { essence } = contentTypeOf(contentType);
   if (essence === "application/json" || essence.endsWith("+json")) return "json";

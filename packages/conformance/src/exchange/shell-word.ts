@@ -1,6 +1,6 @@
-// Text with secrets in it -> a word for a shell, in which variables stand for them; and the same for people to read.
+// Text with secrets in it -> a word for a shell with variables in their place; and the same text for people.
 
-/** Values that must not be printed, and the variable that stands for each. */
+/** Values that must not be printed, and the variable to print instead. */
 export type Secrets = ReadonlyMap<string, string>;
 
 type Piece =
@@ -11,20 +11,25 @@ type Piece =
 type Form = "plain" | "base64";
 
 /**
- * One word, on one line. Nothing is special between single quotes but the quote itself. In `double` quotes it reads better:
- * they are used where a secret is in the text and nothing else that is special there.
+ * One word, on one line. Nothing is special between single quotes but the quote itself. `double` quotes read better:
+ * they are used where the text contains a secret and no other special character.
  */
-export function wordOf(text: string, secrets: Secrets, style: "single" | "double" = "single"): string {
+export function shellWordOf(text: string, secrets: Secrets, style: "single" | "double" = "single"): string {
   const pieces = piecesOf(text, secrets);
   const isPlain = pieces.every((piece) => piece.kind === "secret" || !/["\\$`!\p{Cc}]/u.test(piece.text));
-  if (pieces.every(({ kind }) => kind === "text")) return plainWord(text);
+  if (pieces.every(({ kind }) => kind === "text")) return quoted(text);
   if (style === "double" && isPlain) return `"${pieces.map(inDouble).join("")}"`;
-  return pieces.map((piece) => (piece.kind === "text" ? plainWord(piece.text) : `"${variableOf(piece)}"`)).join("");
+  return pieces.map((piece) => (piece.kind === "text" ? quoted(piece.text) : `"${variableOf(piece)}"`)).join("");
 }
 
-/** What no terminal shows is written as an escape. */
-export function plainWord(text: string): string {
-  if (!/\p{Cc}/u.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
+/** Nothing is special between single quotes but the quote itself. */
+export function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Control characters are written as escapes. */
+export function quoted(text: string): string {
+  if (!/\p{Cc}/u.test(text)) return singleQuoted(text);
   const escaped = text.replace(/[\\']/g, "\\$&").replace(/\p{Cc}/gu, (mark) => escapes.get(mark) ?? byteEscapes(mark));
   return `$'${escaped}'`;
 }
@@ -47,7 +52,7 @@ export function hidden(text: string, secrets: Secrets): string {
   return longest === undefined ? shown : `${rest.slice(0, -longest.cut)}$${longest.name}…`;
 }
 
-/** Fewer characters than these begin other texts as well. */
+/** A shorter beginning could belong to other texts as well. */
 const shortestStart = 4;
 
 const escapes: ReadonlyMap<string, string> = new Map([

@@ -1,16 +1,16 @@
-// A file of excuses -> why cells of the ledger need not be seen. Each has a reason, and one that excuses nothing is a fault.
+// A file of excuses -> why cells of the ledger need not be covered. Each has a reason, and an excuse that matches nothing is an error.
 import { readFileSync } from "node:fs";
 import { type Document, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { isRecord } from "../description/description.ts";
 import type { Cell } from "./ledger.ts";
 
 export interface Excuse {
-  /** Cells by id; `*` stands for anything: `* 500`, `checkAuthTrace *`. */
+  /** Cells by id; `*` matches anything: `* 500`, `checkAuthTrace *`. */
   readonly cells: readonly string[];
   readonly reason: string;
 }
 
-/** The file cannot be read, or says something else than excuses. */
+/** The file cannot be read, or is not a list of excuses. */
 export class ExcusesError extends Error {
   override readonly name = "ExcusesError";
 }
@@ -52,7 +52,7 @@ function entryOf(item: unknown, document: Document, place: string): unknown {
   }
 }
 
-/** In YAML a star without quotes is a reference to something called so. */
+/** In YAML an unquoted star is an alias. */
 function adviceOn(fault: string): string {
   return /alias/i.test(fault) ? `${fault}; write cells that begin with * in quotes: "* 500"` : fault;
 }
@@ -79,7 +79,7 @@ export function excuseFor(id: string, excuses: readonly Excuse[]): string | null
   return excuses.find(({ cells }) => cells.some((pattern) => isMatch(pattern, id)))?.reason ?? null;
 }
 
-/** Patterns that excuse nothing any more: no cell has that id, or every one that has was seen. */
+/** Stale patterns: no cell has that id, or all cells that have it were seen. */
 export function staleExcuses(rows: readonly Cell[], excuses: readonly Excuse[]): string[] {
   return excuses.flatMap(({ cells }) =>
     cells.flatMap((pattern) => {
@@ -90,7 +90,7 @@ export function staleExcuses(rows: readonly Cell[], excuses: readonly Excuse[]):
   );
 }
 
-/** Part by part from the left: a pattern with many stars takes no longer than others. */
+/** Part by part from the left: linear, also for a pattern with many stars. */
 function isMatch(pattern: string, id: string): boolean {
   const [start = "", ...rest] = pattern.split("*");
   const end = rest.pop();

@@ -1,6 +1,6 @@
-// What a description declares, cell by cell, and which of it was seen: each operation x status x media type x header, and
+// The cells that a description declares, and how often each was seen: each operation x status x media type x header, and
 // each message x header.
-import type { Message, Operation } from "waybill/description";
+import type { Location, Message, Operation } from "waybill/description";
 import { type DeliveryVerdict, declaredHeadersOf } from "../deliveries/check-delivery.ts";
 import { type Description, headersOf, placeOf, statusName } from "../description/description.ts";
 import type { Recognised } from "../exchange/check-response.ts";
@@ -24,12 +24,12 @@ export interface Cell {
   readonly where: string;
   /** How often it was seen. */
   readonly seen: number;
-  /** Why it need not be seen; `null` when nobody said. */
+  /** Why it need not be seen; `null` without an excuse. */
   readonly excuse: string | null;
 }
 
 export class Ledger {
-  private readonly cells: readonly Omit<Cell, "seen" | "excuse">[];
+  private readonly cells: readonly Declared[];
   private readonly counts = new Map<string, number>();
 
   private readonly messageIds: ReadonlyMap<Message, string>;
@@ -40,7 +40,7 @@ export class Ledger {
     this.cells = [...operations.flatMap(cellsOfOperation), ...ofMessages];
   }
 
-  /** Notes what a response was an instance of. */
+  /** Records the cells that a response covers. */
   response(operation: Operation, { response, mediaType, headers }: Recognised): void {
     if (response === null) return;
     const id = `${operation.id} ${statusName(response)}`;
@@ -56,7 +56,7 @@ export class Ledger {
     for (const name of headers) this.count(`${id} ${name}`);
   }
 
-  /** Adds what another process saw. */
+  /** Adds the counts of another process. */
   merge(seen: Readonly<Record<string, number>>): void {
     for (const [id, count] of Object.entries(seen)) this.counts.set(id, (this.counts.get(id) ?? 0) + count);
   }
@@ -86,35 +86,35 @@ export function holesIn(rows: readonly Cell[]): Cell[] {
 }
 
 type Declared = Omit<Cell, "seen" | "excuse">;
+type Owner = Pick<Declared, "id" | "subject" | "route" | "status">;
 
 function cellsOfOperation(operation: Operation): Declared[] {
   const route = `${operation.method.toUpperCase()} ${operation.path.text}`;
   return operation.responses.flatMap((response): Declared[] => {
     const status = statusName(response);
-    const id = `${operation.id} ${status}`;
-    const common = { subject: operation.id, route, status };
+    const owner: Owner = { id: `${operation.id} ${status}`, subject: operation.id, route, status };
     return [
-      { ...common, id, kind: "status", part: null, where: placeOf(response.at) },
-      ...response.content.map(
-        ({ type, at }): Declared => ({
-          ...common,
-          id: `${id} ${type}`,
-          kind: "media-type",
-          part: type,
-          where: placeOf(at),
-        }),
-      ),
-      ...headersOf(response).map(
-        ({ name, at }): Declared => ({
-          ...common,
-          id: `${id} ${name}`,
-          kind: "header",
-          part: name,
-          where: placeOf(at),
-        }),
-      ),
+      { ...owner, kind: "status", part: null, where: placeOf(response.at) },
+      ...response.content.map(({ type, at }) => partOf(owner, "media-type", { part: type, at })),
+      ...headersOf(response).map(({ name, at }) => partOf(owner, "header", { part: name, at })),
     ];
   });
+}
+
+function partOf(
+  owner: Owner,
+  kind: CellKind,
+  { part, at }: { readonly part: string; readonly at: Location },
+): Declared {
+  return { ...owner, id: `${owner.id} ${part}`, kind, part, where: placeOf(at) };
+}
+
+function cellsOfMessage(message: Message, id: string): Declared[] {
+  const owner: Owner = { id, subject: message.eventName, route: "", status: null };
+  return [
+    { ...owner, kind: "message", part: null, where: placeOf(message.at) },
+    ...declaredHeadersOf(message).map(({ name, at }) => partOf(owner, "message-header", { part: name, at })),
+  ];
 }
 
 /** Their names; with the key behind it where several messages have one name. */
@@ -127,20 +127,4 @@ function idsOf(messages: readonly Message[]): ReadonlyMap<Message, string> {
       isShared(message) ? `${message.eventName} (${message.key})` : message.eventName,
     ]),
   );
-}
-
-function cellsOfMessage(message: Message, id: string): Declared[] {
-  const common = { subject: message.eventName, route: "", status: null };
-  return [
-    { ...common, id, kind: "message", part: null, where: placeOf(message.at) },
-    ...declaredHeadersOf(message).map(
-      ({ name, at }): Declared => ({
-        ...common,
-        id: `${id} ${name}`,
-        kind: "message-header",
-        part: name,
-        where: placeOf(at),
-      }),
-    ),
-  ];
 }

@@ -1,4 +1,4 @@
-// A recorder or a ledger -> nothing, or an AssertionError that says all that is wrong.
+// A recorder or a ledger -> nothing, or an AssertionError that lists all problems.
 import { AssertionError } from "node:assert";
 import { type Excuse, staleExcuses } from "../ledger/excuses.ts";
 import { holesIn, type Ledger } from "../ledger/ledger.ts";
@@ -8,7 +8,7 @@ import { textOfFindings } from "../report/text.ts";
 /** Throws an `AssertionError` that lists the findings, if there are any. */
 export function assertConforms({ findings }: Pick<Recorder, "findings">): void {
   if (findings.length === 0) return;
-  const title = `${findings.length === 1 ? "one answer or delivery is" : `${findings.length} things are`} not as described`;
+  const title = `${findings.length === 1 ? "one response or delivery is" : `${findings.length} things are`} not as described`;
   fail(`${title}:\n\n${textOfFindings(findings)}`, assertConforms);
 }
 
@@ -21,7 +21,7 @@ export function assertComplete(ledger: Pick<Ledger, "rows">, excuses: readonly E
   const holes = holesIn(rows).map(({ id, where }) => `  ${id}  ${where}`);
   const stale = staleExcuses(rows, excuses).map((line) => `  ${line}`);
   const parts = [
-    ...(holes.length === 0 ? [] : [`declared and never seen, see or excuse them:\n${holes.join("\n")}`]),
+    ...(holes.length === 0 ? [] : [`declared and never seen, cover or excuse them:\n${holes.join("\n")}`]),
     ...(stale.length === 0 ? [] : [`stale excuses, remove them:\n${stale.join("\n")}`]),
   ];
   if (parts.length > 0) fail(parts.join("\n\n"), assertComplete);

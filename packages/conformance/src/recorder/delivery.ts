@@ -1,6 +1,6 @@
 // Webhooks as `node:http` and Fetch servers receive them -> deliveries, shown to a recorder.
 import type { Delivery, DeliveryVerdict } from "../deliveries/check-delivery.ts";
-import type { HeaderPair } from "../exchange/exchange.ts";
+import { pairsOfRaw } from "../exchange/exchange.ts";
 import type { Recorder } from "../recorder.ts";
 
 export interface RecordDeliveryOptions {
@@ -27,13 +27,10 @@ export function recordNodeDelivery(
   options: RecordDeliveryOptions = {},
 ): DeliveryVerdict {
   const { method = "", url = "", rawHeaders } = received.request;
-  const headers = rawHeaders.flatMap((name, index): HeaderPair[] => {
-    return index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""]] : [];
-  });
-  return record(recorder, { method, target: url, headers, body: received.body }, options);
+  return record(recorder, { method, target: url, headers: pairsOfRaw(rawHeaders), body: received.body }, options);
 }
 
-/** Reads a copy of the request's body: the request can still be read. Rejects when somebody has read it before. */
+/** Reads a copy of the request's body: the request can still be read. Rejects when it was read before. */
 export async function recordFetchDelivery(
   recorder: Recorder,
   request: Request,

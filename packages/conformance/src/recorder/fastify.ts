@@ -1,4 +1,4 @@
-// Fastify's `inject` -> one that does the same, and shows a recorder each request and response.
+// Fastify's `inject` -> the same function, with each request and response recorded.
 
 import { isRecord } from "../description/description.ts";
 import type { HeaderPair } from "../exchange/exchange.ts";
@@ -18,7 +18,7 @@ export interface RecordInjectOptions {
 
 /**
  * Call it as `app.inject` is called: with a URL, with options, with a callback, or as a chain, which is recorded when it is
- * awaited or ended. Payloads that are streams or forms are not shown, and answers that are read as streams not recorded.
+ * awaited or ended. Payloads that are streams or forms are not shown, and responses that are read as streams are not recorded.
  */
 export function recordInject<App extends Injectable>(
   recorder: Recorder,
@@ -26,14 +26,14 @@ export function recordInject<App extends Injectable>(
   { url = "http://localhost" }: RecordInjectOptions = {},
 ): App["inject"] {
   const base = baseOf(url);
-  const observe = (payload: unknown, answer: unknown): void => {
-    if (!isAnswer(answer)) return;
-    const { method, url: target, headers } = answer.raw.req;
+  const observe = (payload: unknown, response: unknown): void => {
+    if (!isResponse(response)) return;
+    const { method, url: target, headers } = response.raw.req;
     const below = targetBelow(base, `${base.origin}${target}`);
     if (below === null) return;
     recorder.observe({
       request: { method, target: below, server: base.server, headers: pairsOf(headers), body: bytesOf(payload) },
-      response: { status: answer.statusCode, headers: pairsOf(answer.headers), body: answer.rawPayload },
+      response: { status: response.statusCode, headers: pairsOf(response.headers), body: response.rawPayload },
     });
   };
   return new Proxy(app.inject, {
@@ -47,16 +47,16 @@ export function recordInject<App extends Injectable>(
   });
 }
 
-type Observe = (payload: unknown, answer: unknown) => void;
+type Observe = (payload: unknown, response: unknown) => void;
 
-/** The calls that build a request return the chain; those that end it resolve to the answer. */
+/** The calls that build a request return the chain; those that end it resolve to the response. */
 function recordedChain(chain: object, first: unknown, observe: Observe): object {
   let payload = first;
   const seen = new WeakSet<object>();
-  const once = (answer: unknown): void => {
-    if (!isObject(answer) || seen.has(answer)) return;
-    seen.add(answer);
-    observe(payload, answer);
+  const once = (response: unknown): void => {
+    if (!isObject(response) || seen.has(response)) return;
+    seen.add(response);
+    observe(payload, response);
   };
   const recorded: object = new Proxy(chain, {
     get: (target, name) => {
@@ -73,40 +73,40 @@ function recordedChain(chain: object, first: unknown, observe: Observe): object 
   return recorded;
 }
 
-/** Calls that send the request and return a promise of the answer. `then` has its own way. */
+/** Calls that send the request and return a promise of the response. `then` has its own way. */
 const endings: ReadonlySet<string | symbol> = new Set(["end", "catch", "finally"]);
 
-/** `end` has the answer second, `then` has it first; `then` is what `await` calls. */
+/** `end` has the response second, `then` has it first; `then` is what `await` calls. */
 function callbacksObserved(
   name: string | symbol,
   parameters: readonly unknown[],
-  once: (answer: unknown) => void,
+  once: (response: unknown) => void,
 ): unknown[] {
   const [first, ...rest] = parameters;
   if (name === "end" && isFunction(first)) return [observed(first, once)];
   if (name !== "then") return [...parameters];
   const pass = passing(once);
-  return [(answer: unknown) => (isFunction(first) ? first(pass(answer)) : pass(answer)), ...rest];
+  return [(response: unknown) => (isFunction(first) ? first(pass(response)) : pass(response)), ...rest];
 }
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
-function passing(once: (answer: unknown) => void): (answer: unknown) => unknown {
-  return (answer) => {
-    once(answer);
-    return answer;
+function passing(once: (response: unknown) => void): (response: unknown) => unknown {
+  return (response) => {
+    once(response);
+    return response;
   };
 }
 
-function observed(callback: AnyFunction, observe: (answer: unknown) => void): AnyFunction {
-  return (error, answer) => {
-    if (error == null) observe(answer);
-    return callback(error, answer);
+function observed(callback: AnyFunction, observe: (response: unknown) => void): AnyFunction {
+  return (error, response) => {
+    if (error == null) observe(response);
+    return callback(error, response);
   };
 }
 
 /** What `inject` resolves to, as far as it is used. */
-interface Answer {
+interface InjectResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly rawPayload: Uint8Array;
@@ -119,7 +119,7 @@ interface Answer {
   };
 }
 
-function isAnswer(value: unknown): value is Answer {
+function isResponse(value: unknown): value is InjectResponse {
   return (
     isRecord(value) &&
     typeof value["statusCode"] === "number" &&

@@ -1,4 +1,4 @@
-// A `fetch` -> one that does the same, and shows a recorder what goes to one address and what comes back.
+// A `fetch` -> the same function, with requests to one address and their responses recorded.
 import type { HeaderPair, ReceivedResponse, SentRequest } from "../exchange/exchange.ts";
 import type { Recorder } from "../recorder.ts";
 import { baseOf, targetBelow } from "./base-address.ts";
@@ -11,8 +11,8 @@ export interface RecordFetchOptions {
 }
 
 /**
- * Give it to the code under test in place of `fetch`. The answer is recorded before the promise resolves; of an event stream
- * only the first part is, when it arrives. Requests to elsewhere, and answers to which a redirect led, are passed through
+ * Give it to the code under test in place of `fetch`. The response is recorded before the promise resolves; of an event stream
+ * only the first part is, when it arrives. Requests to elsewhere, and responses to redirected requests are passed through
  * unrecorded: `redirect: "manual"` shows the redirect itself. Throws when `url` is no address.
  */
 export function recordFetch(recorder: Recorder, { url, fetch: send = fetch }: RecordFetchOptions): typeof fetch {
@@ -24,7 +24,7 @@ export function recordFetch(recorder: Recorder, { url, fetch: send = fetch }: Re
     const response = await send(sent.input, sent.init);
     if (response.redirected) return response;
     const request = { method: sent.copy.method, target, server: base.server, headers: [...sent.copy.headers] };
-    await recordAnswer(recorder, { ...request, body: await sent.body() }, response);
+    await recordResponse(recorder, { ...request, body: await sent.body() }, response);
     return response;
   };
 }
@@ -67,16 +67,16 @@ function sent(input: FetchInput, init: RequestInit | undefined, copy: Request): 
   return { input, init, copy, body: async () => (copy.body === null ? null : await bytesOf(copy)) };
 }
 
-async function recordAnswer(recorder: Recorder, request: SentRequest, response: Response): Promise<void> {
+async function recordResponse(recorder: Recorder, request: SentRequest, response: Response): Promise<void> {
   const observe = (body: Uint8Array): void => {
     const received: ReceivedResponse = { status: response.status, headers: pairsOf(response.headers), body };
     recorder.observe({ request, response: received });
   };
   if (response.body === null) return observe(new Uint8Array());
   const copy = response.clone();
-  // An answer that is cut short fails where it is read, as it would without a recorder.
+  // A response that is cut short fails where it is read, as it would without a recorder.
   if (!isEventStream(response)) return await bytesOf(copy).then(observe, () => {});
-  // Nobody waits for it: the stream may say its first word in an hour.
+  // Not awaited: the first event may come in an hour.
   void firstPart(copy).then(observe, () => {});
 }
 

@@ -12,8 +12,8 @@ export class LedgerFileError extends Error {
 }
 
 /**
- * Writes what was seen: `{ "version": 1, "seen": { "createOrder 201": 4 } }`. Whoever reads the file finds all of it or what
- * was there before. Makes the folder when it is not there; throws when it cannot write.
+ * Writes what was seen: `{ "version": 1, "seen": { "createOrder 201": 4 } }`. The file is replaced as a
+ * whole. Makes the folder when it is not there; throws when it cannot write.
  */
 export function saveLedger({ ledger }: Pick<Recorder, "ledger">, file: string): void {
   mkdirSync(dirname(file), { recursive: true });

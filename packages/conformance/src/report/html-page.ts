@@ -1,4 +1,4 @@
-// The style and the script of the page. Without the script the page says the same; it copies, and hides rows.
+// The style and the script of the page. The page is complete without the script, which only copies text and hides rows.
 
 export const pageStyle: string = `
 :root { color-scheme: light dark; --ink: #1a1d21; --soft: #565d66; --page: #fff; --card: #f5f6f8; --line: #d5d9df; --link: #0b57b5;

@@ -1,4 +1,4 @@
-// A report -> one HTML page that needs nothing else: no other file, no host, and no script to be read.
+// A report -> one self-contained HTML page: no other file, no host, readable without scripts.
 import { checks, type Finding, sentenceOf } from "../finding.ts";
 import { type CaseResult, phases, type RunReport } from "../run/run-report.ts";
 import { ledgerSection } from "./html-ledger.ts";

@@ -1,26 +1,14 @@
-// A report -> JSON for programs: everything that a run knows, always with the same keys in the same order.
+// A report -> JSON for programs: all results of a run, always with the same keys in the same order.
 import { type Finding, sentenceOf } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
 import type { CaseResult, RunReport } from "../run/run-report.ts";
 import { type CellState, type LedgerTotals, stateOf, totalsOf } from "./ledger-table.ts";
 
 /** The shape of `--json` and of `--report json=file`. Times are milliseconds. */
-export interface JsonReport {
-  readonly ok: boolean;
+export interface JsonReport extends Omit<RunReport, "findings" | "cases"> {
   readonly command: "conform";
-  /** The server that was asked. */
-  readonly url: string;
-  readonly seed: number;
-  readonly milliseconds: number;
-  readonly requests: number;
-  readonly deliveries: number;
-  /** Whether holes count. */
-  readonly complete: boolean;
   readonly ledger: LedgerTotals;
   readonly findings: readonly JsonFinding[];
-  /** Excuses that excuse nothing, each with why. */
-  readonly staleExcuses: readonly string[];
-  readonly notes: readonly string[];
   readonly cases: readonly JsonCase[];
   readonly cells: readonly JsonCell[];
 }
@@ -30,12 +18,12 @@ export interface JsonFinding extends Omit<Finding, "evidence"> {
   readonly sentence: string;
   /** One line for a shell; `null` for a delivery. */
   readonly curl: string | null;
-  /** What came back or arrived, shortened. */
+  /** The response or the delivery, shortened. */
   readonly shown: string;
 }
 
 export interface JsonCase extends Omit<CaseResult, "findings"> {
-  /** How many findings it made. */
+  /** The number of its findings. */
   readonly findings: number;
 }
 
@@ -66,7 +54,7 @@ function jsonReportOf(report: RunReport): JsonReport {
   };
 }
 
-// Member by member: whoever made the value may have made its members in another order, or have put more into it.
+// Member by member: the order is always the same, without further members.
 
 function findingOf(finding: Finding): JsonFinding {
   const { check, message, found, subject, where, caseId, evidence } = finding;

@@ -49,7 +49,7 @@ function testCaseOf(result: CaseResult, shown: ReadonlyMap<string, Finding>, see
   return { classname: subject, name: id, milliseconds, failures, skipped };
 }
 
-/** What was found outside of a case, by a delivery that nobody waited for any more. */
+/** Findings outside of a case, by deliveries that arrived late. */
 function otherFindings({ findings, cases, seed }: RunReport): Suite[] {
   const inCases = new Set(cases.flatMap((one) => one.findings.map(identityOfFinding)));
   const others = findings.filter((finding) => !inCases.has(identityOfFinding(finding)));

@@ -7,7 +7,7 @@ export interface LedgerTotals {
   readonly seen: number;
   /** Not seen, with a reason. */
   readonly excused: number;
-  /** Not seen, and nobody said why. */
+  /** Neither seen nor excused. */
   readonly holes: number;
 }
 
@@ -47,7 +47,7 @@ export function totalsOf(cells: readonly Cell[]): LedgerTotals {
   return { cells: cells.length, seen: count("seen"), excused: count("excused"), holes: count("hole") };
 }
 
-/** Rows and groups stand in the order of the cells, which is that of the description. */
+/** Rows and groups are in the order of the description, as the cells are. */
 export function ledgerTable(cells: readonly Cell[]): LedgerTable {
   const subjects = new Map<string, Cell[]>();
   for (const cell of cells) {

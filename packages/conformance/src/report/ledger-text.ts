@@ -82,7 +82,7 @@ function legend(cells: readonly Cell[]): string[] {
   return [`  ${words.join("; ")}`];
 }
 
-/** A status that was never seen stands for its media types and headers, and that of many operations for each of them. */
+/** An unseen status includes its media types and headers; one of many operations is listed once. */
 function holeLines(cells: readonly Cell[], paint: Paint): string[] {
   const { operations, messages } = ledgerTable(cells);
   const groups = [...operations, ...messages].flatMap((row) => row.groups);
@@ -104,7 +104,7 @@ interface Hole {
   readonly where: string;
 }
 
-/** Statuses that more than three operations were not seen to answer, each as one hole named as an excuse would name it. */
+/** Statuses not seen of more than three operations, each as one hole, named as an excuse would name it. */
 function commonHoles(groups: readonly LedgerGroup[]): Map<LedgerGroup, Hole> {
   const unseen = groups.filter(({ status, cell }) => status !== null && stateOf(cell) === "hole");
   const byStatus = [...Map.groupBy(unseen, ({ status }) => status)].filter(([, same]) => same.length > 3);

@@ -12,7 +12,7 @@ export class Markup {
 
 export type Content = Markup | string | number | readonly Content[];
 
-/** A template: what is filled in is escaped, unless it is markup itself. Attribute values stand between double quotes. */
+/** A template: what is filled in is escaped, unless it is markup itself. Attribute values are in double quotes. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return new Markup(strings.reduce((text, part, index) => `${text}${htmlOf(values[index - 1] ?? "")}${part}`));
 }

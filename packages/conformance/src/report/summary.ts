@@ -1,4 +1,5 @@
-// A report -> what it says in one line, and the command that shows one finding again.
+// A report -> its summary in one line, and the command that reproduces a finding.
+import { singleQuoted } from "../exchange/shell-word.ts";
 import type { Finding } from "../finding.ts";
 import type { RunReport } from "../run/run-report.ts";
 import { totalsOf } from "./ledger-table.ts";
@@ -22,10 +23,10 @@ export function summaryOf(report: RunReport): string {
 /** What to add to the command to see the finding again: `--seed 7 --only 'createOrder/valid/1'`. */
 export function repeatOf({ caseId }: Pick<Finding, "caseId">, seed: number): string {
   if (caseId === null) return `--seed ${seed}`;
-  return `--seed ${seed} --only ${/^[\w@%+=:,./-]+$/.test(caseId) ? caseId : `'${caseId.replaceAll("'", `'\\''`)}'`}`;
+  return `--seed ${seed} --only ${/^[\w@%+=:,./-]+$/.test(caseId) ? caseId : singleQuoted(caseId)}`;
 }
 
-/** Why a run is not fine though nothing is wrong with the service; empty when it is. */
+/** Why a run fails although the service has no finding; empty when it passes. */
 export function otherFailures(report: Pick<RunReport, "cells" | "complete" | "staleExcuses">): string[] {
   const { holes } = totalsOf(report.cells);
   return [

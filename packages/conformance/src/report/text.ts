@@ -7,11 +7,11 @@ import { otherFailures, repeatOf, summaryOf } from "./summary.ts";
 import { visible, visibleLine } from "./visible.ts";
 
 export interface TextOptions {
-  /** Whether who reads it sees colours: a terminal, and no `NO_COLOR`. Default: no. */
+  /** Whether to use colours: on a terminal, without `NO_COLOR`. Default: no. */
   readonly colour?: boolean;
 }
 
-/** Control characters in what the service sent are spelled out. */
+/** Control characters from the service are escaped. */
 export function textReport(report: RunReport, { colour = false }: TextOptions = {}): string {
   const paint = painter(colour);
   const failures = otherFailures(report);
@@ -33,7 +33,7 @@ export function textOfFindings(findings: readonly Finding[]): string {
 /** Text in a colour, or as it is. */
 export type Paint = (style: "red" | "green" | "yellow" | "bold" | "dim" | "cyan", text: string) => string;
 
-/** Whether to colour was decided by who knows where the text goes. */
+/** The caller has decided about colours: it knows the destination of the text. */
 function painter(colour: boolean): Paint {
   return (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text);
 }
@@ -49,7 +49,7 @@ function findingSections({ findings, cells, seed }: RunReport, paint: Paint): st
   });
 }
 
-/** `seed`: `null` where nothing can be run again. */
+/** `seed`: `null` where no run can be repeated. */
 function findingLines(finding: Finding, seed: number | null, paint: Paint): string[] {
   const { check, where, evidence } = finding;
   return [

@@ -1,4 +1,4 @@
-// Text that a service sent -> the same text with its control characters spelled out, so that printing it does nothing else.
+// Text that a service sent -> the same text with its control characters escaped, so that it is safe to print.
 
 /** Keeps line ends and tabs. */
 export function visible(text: string): string {

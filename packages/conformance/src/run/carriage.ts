@@ -1,8 +1,8 @@
-// A value of a parameter -> whether it can travel in its place without being taken for another one, or for none at all.
+// A value of a parameter -> whether it can be sent there without being read as another value, or as none.
 import type { Json, Parameter, Schema } from "waybill/description";
+import { partsOf, propertiesIn } from "../description/schema-parts.ts";
 import { isList, isObject } from "../values/json.ts";
 import { encoded } from "./request-values.ts";
-import { propertiesIn } from "./schema-members.ts";
 
 /**
  * Whether a server that reads the parameter by its style finds this very value: text that the place trims, splits or drops says
@@ -32,13 +32,13 @@ function canCarryObject(parameter: Parameter, value: { readonly [key: string]: J
       ([name, member]) =>
         canCarryText(parameter, name, delimiters) &&
         canCarryText(parameter, member, delimiters) &&
-        // Beside the other parameters nobody knows whose member it is.
+        // An undeclared member could belong to any parameter.
         (!isSpread || declared.has(name)),
     )
   );
 }
 
-/** What stands between the elements of a list. */
+/** The delimiter between the elements of a list. */
 function delimiterOf({ in: place, style, explode }: Parameter): string {
   if (style === "pipeDelimited") return explode ? "" : "|";
   if (style === "spaceDelimited") return explode ? "" : " ";
@@ -65,24 +65,8 @@ function canCarryText({ in: place }: Parameter, value: Json, delimiters: string)
   }
 }
 
+const scalarKinds: readonly Schema["kind"][] = ["enum", "number", "boolean", "string"];
+
 function takes(schema: Schema, form: "object" | "array" | "scalar"): boolean {
-  switch (schema.kind) {
-    case "object":
-    case "array":
-      return schema.kind === form;
-    case "ref":
-      return takes(schema.target.schema, form);
-    case "unevaluated":
-      return takes(schema.schema, form);
-    case "union":
-    case "intersection":
-      return schema.members.some((member) => takes(member, form));
-    case "enum":
-    case "number":
-    case "boolean":
-    case "string":
-      return form === "scalar";
-    default:
-      return false;
-  }
+  return partsOf(schema).some(({ kind }) => (form === "scalar" ? scalarKinds.includes(kind) : kind === form));
 }

@@ -1,6 +1,6 @@
-// What was sent and what came back -> where they differ, as far as both speak of the same thing.
+// A sent and a returned value -> their differences, in the members that both have.
 import type { Json } from "waybill/description";
-import { asObject } from "./context.ts";
+import { asObject, isList } from "../values/json.ts";
 
 export function sharedNames(
   sent: Readonly<Record<string, Json>> | null,
@@ -9,14 +9,14 @@ export function sharedNames(
   return Object.keys(sent ?? {}).filter((name) => received !== null && Object.hasOwn(received, name));
 }
 
-/** Tags and the like: which there are counts, not their order. */
+/** Tags and the like: compared as a set, without order. */
 function isSameSet(sent: readonly Json[], received: readonly Json[]): boolean {
   const isPlain = (list: readonly Json[]): boolean => list.every((item) => asObject(item) === null && !isList(item));
   const texts = (list: readonly Json[]): string => JSON.stringify([...new Set(list)].map(String).sort());
   return isPlain(sent) && isPlain(received) && texts(sent) === texts(received);
 }
 
-/** Ids that were sent may be read as what they are the ids of. */
+/** Sent ids may be returned as the objects that they identify. */
 function isOtherForm(sent: readonly Json[], received: readonly Json[]): boolean {
   return (
     received.length > 0 &&
@@ -25,15 +25,7 @@ function isOtherForm(sent: readonly Json[], received: readonly Json[]): boolean 
   );
 }
 
-/** What stands at a path; `undefined` where nothing does. */
-export function memberAt(value: Json, path: readonly (string | number)[]): Json | undefined {
-  return path.reduce<Json | undefined>((found, step) => {
-    if (isList(found)) return typeof step === "number" ? found[step] : undefined;
-    return asObject(found)?.[step];
-  }, value);
-}
-
-/** The first place where what was sent differs from what came back, as far as both have it; `null` when none does. */
+/** The first place, in both values, where the returned value differs from the sent one; `null` when there is none. */
 export function differenceOf(sent: Json | undefined, received: Json | undefined, path: string): string | null {
   if (sent === undefined || received === undefined) return null;
   if (isList(sent)) {
@@ -58,10 +50,10 @@ export function differenceOf(sent: Json | undefined, received: Json | undefined,
   return isSameText(sent, received) ? null : path;
 }
 
-/** Services write one moment, one address or one mailbox in their own way, and blanks around a text are nobody's. */
+/** Services write one moment, one address or one mailbox in their own way, and spaces around a text are ignored. */
 function isSameText(sent: Json, received: Json): boolean {
   if (sent === received) return true;
-  // Another type is another form of the same, which the schema of the answer has a say in, and nobody else.
+  // A value of another type is checked by the schema of the response alone.
   if (sent !== null && received !== null && typeof sent !== typeof received) return true;
   if (typeof sent !== "string" || typeof received !== "string") return false;
   if (sent.trim() === received.trim()) return true;
@@ -73,7 +65,7 @@ function isSameText(sent: Json, received: Json): boolean {
 
 export type Members = Readonly<Record<string, Json>>;
 
-/** Far more members in common that agree than that differ. */
+/** Most of the common members are equal. */
 export function isMostlySame(before: Members, after: Members): boolean {
   const shared = sharedNames(before, after).filter(
     (name) => asObject(before[name]) === null && !isList(before[name] ?? null),
@@ -89,8 +81,4 @@ export function objectsIn(value: Members | null): [string, Members][] {
     const inner = asObject(member);
     return inner === null ? [] : [[name, inner], ...objectsIn(inner)];
   });
-}
-
-export function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-// What all phases of a run share: sending, judging, learning, and the book of cases.
+// What all phases of a run share: sending, validating, learning, and the record of cases.
 import type { Json, Operation, SecurityScheme } from "waybill/description";
 import { type Description, placeOf } from "../description/description.ts";
 import type { ResponseVerdict } from "../exchange/check-response.ts";
@@ -13,11 +13,11 @@ import { type RequestValues, requestOf } from "./request-values.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
 import type { Step } from "./runtime-expression.ts";
-import { NoAnswer, type Session, Stopped } from "./session.ts";
+import { NoResponse, type Session, Stopped } from "./session.ts";
 import { Silence } from "./silence.ts";
 
-/** A request, its answer, and what was made of it. */
-export interface Answered extends Step {
+/** A request, its response, and what the checks found. */
+export interface CallResult extends Step {
   readonly status: number;
   readonly verdict: ResponseVerdict | null;
   /** The JSON of the body, where it is JSON. */
@@ -26,7 +26,7 @@ export interface Answered extends Step {
 
 /** The first call of an operation that was accepted, or the last one that was not. */
 export interface Baseline {
-  readonly answered: Answered;
+  readonly result: CallResult;
   readonly accepted: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ContextParts {
   readonly knowledge: Knowledge;
   /** Milliseconds, for durations only. */
   readonly clock: () => number;
-  /** Tells runs apart where a value has to be new to the service. */
+  /** Different in each run, for values that must be new to the service. */
   readonly runToken: string;
 }
 
@@ -50,13 +50,13 @@ export class Context {
   readonly links: LinkGraph;
   readonly cases: CaseResult[] = [];
   readonly notes: Set<string> = new Set();
-  /** Where a field wants a URL that nobody has used: set once a receiver listens. */
+  /** The URL for a field that needs one of its own: set once a receiver listens. */
   urlFor: (label: string) => string;
-  /** What became of the first calls: filled by the phase of that name. */
+  /** The results of the first calls: filled by the phase of that name. */
   readonly baselines: Map<Operation, Baseline> = new Map();
-  /** Told of every answer to an operation. */
-  readonly listeners: ((answered: Answered) => void)[] = [];
-  /** Ids of what this run has made. */
+  /** Called with every response to an operation. */
+  readonly listeners: ((result: CallResult) => void)[] = [];
+  /** Ids that this run has created. */
   readonly madeIds: Set<Json> = new Set();
   private readonly parts: ContextParts;
   private readonly caseIds = new Map<string, number>();
@@ -85,13 +85,13 @@ export class Context {
     return this.current;
   }
 
-  /** New at every call: for names that a service wants to differ. */
+  /** New at every call: for names that must be unique. */
   newMark(): string {
     this.marks += 1;
     return `${this.parts.runToken}${this.marks}`;
   }
 
-  /** Where only a path may tell runs apart. */
+  /** For URLs whose path is to differ from run to run. */
   get runToken(): string {
     return this.parts.runToken;
   }
@@ -101,7 +101,7 @@ export class Context {
     return this.urlFor(`${this.parts.runToken}-${this.urls}`);
   }
 
-  /** Runs one case and books it. A case that cannot be sent any more is booked as skipped. */
+  /** Runs one case and records it. A case that can no longer be sent is recorded as skipped. */
   async case(phase: Phase, named: string, subject: string, run: () => Promise<void>): Promise<void> {
     const { only, failFast } = this.options;
     const id = this.unique(named);
@@ -123,7 +123,7 @@ export class Context {
       book(null);
     } catch (error) {
       if (error instanceof Stopped) book(error.message);
-      else if (error instanceof NoAnswer) {
+      else if (error instanceof NoResponse) {
         await this.objectToSilence(error, subject);
         book(null);
       } else throw error;
@@ -132,20 +132,20 @@ export class Context {
     }
   }
 
-  /** One request to see that somebody answers. Rejects with the reason when nobody does. */
+  /** One request to see that the service responds. Rejects with the reason when it does not. */
   async reach(): Promise<void> {
     if (this.description.operations.length === 0) return;
     const reason = await this.silenceOfServer();
     if (reason !== null) throw new Unreachable(this.server, reason);
   }
 
-  /** `null` when somebody answers. */
+  /** `null` when the service responds. */
   private async silenceOfServer(): Promise<string | null> {
     try {
       await this.session.exchange({ method: "GET", server: this.server, target: "/", headers: [], body: null });
       return null;
     } catch (error) {
-      if (error instanceof NoAnswer) return error.message;
+      if (error instanceof NoResponse) return error.message;
       throw error;
     }
   }
@@ -155,23 +155,23 @@ export class Context {
     return http === null ? [] : schemesOf(http, operation);
   }
 
-  /** Sends a request of an operation with the key, or with `credential` instead, and holds the answer to the description. */
-  async call(operation: Operation, values: RequestValues, credential?: Credential): Promise<Answered> {
+  /** Sends a request of an operation with the key, or with `credential` instead, and checks the response against the description. */
+  async call(operation: Operation, values: RequestValues, credential?: Credential): Promise<CallResult> {
     const carried = credential ?? credentialOf(this.schemes(operation), this.options.key);
     const request = requestOf(operation, values, { server: this.server, credential: carried });
     const exchange = await this.silence.mind(operation.id, () => this.session.exchange(request));
-    const answered = this.judge(operation, values, exchange);
-    if (credential === undefined) for (const id of idsMadeBy(answered)) this.madeIds.add(id);
-    return answered;
+    const result = this.validate(operation, values, exchange);
+    if (credential === undefined) for (const id of idsMadeBy(result)) this.madeIds.add(id);
+    return result;
   }
 
-  /** Sends a request of which only the status counts: an answer may repeat what no schema speaks of. */
-  async try(operation: Operation, values: RequestValues): Promise<Answered> {
+  /** Sends a request of which only the status counts: a response may repeat undeclared members. */
+  async try(operation: Operation, values: RequestValues): Promise<CallResult> {
     const credential = credentialOf(this.schemes(operation), this.options.key);
     const request = requestOf(operation, values, { server: this.server, credential });
     const exchange = await this.silence.mind(operation.id, () => this.session.exchange(request));
     const { status } = exchange.response;
-    if (status >= 500) this.object("server-error", `${operation.id} answers ${status}`, { operation, exchange });
+    if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
     return { operation, values, exchange, status, verdict: null, json: undefined };
   }
 
@@ -204,43 +204,43 @@ export class Context {
     this.recorder.add({ check, message, where }, { subject, evidence: { curl: null, shown }, caseId: this.current });
   }
 
-  private judge(operation: Operation, values: RequestValues, exchange: Exchange): Answered {
+  private validate(operation: Operation, values: RequestValues, exchange: Exchange): CallResult {
     const { verdict, operation: seen } = this.recorder.observe(exchange, this.current);
     const { status } = exchange.response;
     if (status >= 500) {
-      this.object("server-error", `${operation.id} answers ${status}`, { operation, exchange });
+      this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
     }
     const json = verdict?.json;
     if (status >= 200 && status < 300 && json !== undefined && seen === operation) {
       this.knowledge.learn(operation, json, verdict?.mediaType?.schema ?? null);
     }
-    const answered: Answered = { operation, values, exchange, status, verdict, json };
+    const result: CallResult = { operation, values, exchange, status, verdict, json };
     if (operation.method === "delete" && isAccepted(status)) {
-      // The last of its path is what is gone.
+      // The last id of its path is the deleted one.
       const last = operation.path.segments.findLast((part) => part.kind === "parameter");
       const value = last === undefined ? undefined : values.parameters.path[last.name];
       if (value !== undefined) this.knowledge.forget(value);
     }
-    for (const listener of this.listeners) listener(answered);
-    return answered;
+    for (const listener of this.listeners) listener(result);
+    return result;
   }
 
-  /** Whether it was one request or nobody answers any more: then there is no point in going on. */
-  private async objectToSilence({ request, message }: NoAnswer, subject: string): Promise<void> {
+  /** Ends the run when the service no longer responds at all. */
+  private async objectToSilence({ request, message }: NoResponse, subject: string): Promise<void> {
     const operation = this.description.find(request.method, pathOf(request.target));
     const what = operation?.id ?? `${request.method} ${pathOf(request.target)}`;
     const evidence = { curl: curlOf(request, this.recorder.secrets), shown: message };
     const where = operation === null ? null : placeOf(operation.at);
     this.recorder.add(
-      { check: "no-answer", message: `${what} gives no answer: ${message}`, where },
+      { check: "no-answer", message: `${what} does not respond: ${message}`, where },
       { subject: operation?.id ?? subject, evidence, caseId: this.current },
     );
     if (this.session.reason !== null) return;
     const reason = await this.silenceOfServer().catch(() => null);
-    if (reason !== null) this.session.end(`the service answers no more: ${reason}`);
+    if (reason !== null) this.session.end(`the service stopped responding: ${reason}`);
   }
 
-  /** Two cases of one name would be one for `--only` and for whoever compares runs. */
+  /** Each case has an id of its own, for `--only` and for comparing runs. */
   private unique(id: string): string {
     const count = (this.caseIds.get(id) ?? 0) + 1;
     this.caseIds.set(id, count);
@@ -248,7 +248,7 @@ export class Context {
   }
 }
 
-/** Nobody answers at the address. */
+/** No service responds at the address. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 
@@ -261,13 +261,7 @@ export function isAccepted(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** A refusal that is about the request, not about the key or the budget. */
+/** A rejection of the request itself, not of the key or for the rate limit. */
 export function isRefused(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 407, 429].includes(status);
-}
-
-export function asObject(value: unknown): { readonly [key: string]: Json } | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as { readonly [key: string]: Json })
-    : null;
 }

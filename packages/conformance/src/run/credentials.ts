@@ -20,7 +20,7 @@ export function schemesOf(http: HttpApi, operation: Operation): SecurityScheme[]
   return met.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
-/** Whether nothing is answered without a key: one alternative that asks for none is enough to make it optional. */
+/** Whether a key is required: one alternative without a scheme makes it optional. */
 export function needsKey({ security }: Operation): boolean {
   return security.length > 0 && security.every(({ schemes }) => schemes.length > 0);
 }
@@ -45,7 +45,7 @@ export interface SpoiltCredential {
   readonly spoilt?: string;
 }
 
-/** Every way in which a key can be wrong that the scheme leaves no doubt about. */
+/** Every kind of wrong key that the scheme rules out. */
 export function spoiltCredentials(
   schemes: readonly SecurityScheme[],
   key: string,
@@ -70,9 +70,9 @@ export function spoiltCredentials(
     ...(isBearer ? [] : [withKey("empty-key", "with an empty key", "")]),
     withKey("short-key", "with a key that is one character short", key.slice(0, -1)),
     withKey("long-key", "with a key that is one character long", `${key}${key.at(-1) ?? "a"}`),
-    withKey("unknown-key", "with a key that nobody has", changed(key)),
+    withKey("unknown-key", "with an unknown key", changed(key)),
     ...revoked.map((old, index) =>
-      withKey(`revoked-key${index === 0 ? "" : `-${index + 1}`}`, "with a key that was good once", old),
+      withKey(`revoked-key${index === 0 ? "" : `-${index + 1}`}`, "with a revoked key", old),
     ),
   ];
 }

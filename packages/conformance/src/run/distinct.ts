@@ -1,8 +1,8 @@
-// A body that was refused because something of the same name is there -> the same body under names that nobody has yet.
+// A body that was rejected because its name is taken -> the same body with new names.
 import { type Json, matches, type Schema } from "waybill/description";
-import { isList, isObject } from "../values/json.ts";
+import { isList, isObject, type Path, valueAt, withValueAt } from "../values/json.ts";
 
-/** Members that tell one thing from another: a service may want them to differ. */
+/** Members that identify a resource: a service may require them to be unique. */
 const identifying =
   /(^|[a-z_-])(id|name|title|label|slug|code|key|sku|handle|login|user|username|email|mail|phone|number|reference|ref|domain|host|isbn)$/i;
 
@@ -10,9 +10,11 @@ const identifying =
 export function distinct(schema: Schema, body: Json, mark: string): Json {
   const paths = textsIn(body, []).filter((path) => identifying.test(String(path.at(-1))));
   return paths.reduce<Json>((value, path) => {
-    const old = at(value, path);
+    const old = valueAt(value, path);
     const candidates = typeof old === "string" ? spellings(old, mark) : [];
-    return candidates.map((text) => put(value, path, text)).find((changed) => matches(schema, changed)) ?? value;
+    return (
+      candidates.map((text) => withValueAt(value, path, text)).find((changed) => matches(schema, changed)) ?? value
+    );
   }, body);
 }
 
@@ -28,10 +30,12 @@ export function distinctLike(
 ): Json {
   const renamed = distinct(schema, good, mark);
   const isKept = (path: Path): boolean => path.slice(0, kept.length).join("/") === kept.join("/");
-  const changed = textsIn(renamed, []).filter((path) => at(renamed, path) !== at(good, path) && !isKept(path));
+  const changed = textsIn(renamed, []).filter(
+    (path) => valueAt(renamed, path) !== valueAt(good, path) && !isKept(path),
+  );
   return changed.reduce<Json>((value, path) => {
-    const name = at(renamed, path);
-    return typeof at(value, path) === "string" && name !== undefined ? put(value, path, name) : value;
+    const name = valueAt(renamed, path);
+    return typeof valueAt(value, path) === "string" && name !== undefined ? withValueAt(value, path, name) : value;
   }, wrong);
 }
 
@@ -47,25 +51,9 @@ function spellings(text: string, mark: string): string[] {
   ].filter((one) => one !== text);
 }
 
-type Path = readonly (string | number)[];
-
 function textsIn(value: Json, path: Path): Path[] {
   if (typeof value === "string") return [path];
   if (isList(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]));
-}
-
-function at(value: Json, path: Path): Json | undefined {
-  return path.reduce<Json | undefined>((found, step) => {
-    if (found === undefined) return undefined;
-    if (isList(found)) return typeof step === "number" ? found[step] : undefined;
-    return isObject(found) ? found[step] : undefined;
-  }, value);
-}
-
-function put(value: Json, [step, ...rest]: Path, member: Json): Json {
-  if (step === undefined) return member;
-  if (isList(value)) return value.map((item, index) => (index === step ? put(item, rest, member) : item));
-  return isObject(value) ? { ...value, [step]: put(value[step] ?? null, rest, member) } : value;
 }

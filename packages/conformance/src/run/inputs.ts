@@ -1,4 +1,4 @@
-// An operation -> values for its inputs that the service should accept: what is known of it, examples, and the schemas.
+// An operation -> values for its inputs that the service should accept: from known values, examples, and the schemas.
 import {
   type Json,
   type MediaType,
@@ -9,8 +9,8 @@ import {
   type Schema,
 } from "waybill/description";
 import { sampleOf } from "../values/index.ts";
-import { isList } from "../values/json.ts";
-import type { Answered, Context } from "./context.ts";
+import { type Path, withPartsReplaced } from "../values/json.ts";
+import type { CallResult, Context } from "./context.ts";
 import { isAccepted } from "./context.ts";
 import { distinct } from "./distinct.ts";
 import { isReference, ownerOfParameter, ownerOfPath } from "./knowledge.ts";
@@ -21,7 +21,7 @@ export type Fullness = "required" | "all" | "example";
 
 export interface Inputs {
   readonly values: RequestValues;
-  /** Names of things that must exist and that nothing is known of. */
+  /** Names of required references without a known value. */
   readonly unknown: readonly string[];
 }
 
@@ -45,6 +45,18 @@ export function inputsFor(context: Context, operation: Operation, fullness: Full
   return value === undefined ? null : { values: { parameters, body: { kind: "value", mediaType, value } }, unknown };
 }
 
+/** Those of the first call, or else the required inputs; `null` when no valid value can be made. */
+export function usualValues(context: Context, operation: Operation): RequestValues | null {
+  const first = context.baselines.get(operation);
+  return first?.result.values ?? inputsFor(context, operation, "required")?.values ?? null;
+}
+
+/** The status that a valid request was rejected with; `null` where one was accepted or none was made. */
+export function rejectedWith(context: Context, operation: Operation): number | null {
+  const first = context.baselines.get(operation);
+  return first?.accepted === false ? first.result.status : null;
+}
+
 /** The media type to send: JSON before anything else. */
 export function bodyTypeOf({ requestBody }: Operation): MediaType | null {
   const order = ["json", "form", "multipart", "text", "binary", "lines", "sequence", "events"] as const;
@@ -52,7 +64,7 @@ export function bodyTypeOf({ requestBody }: Operation): MediaType | null {
   return order.map((kind) => content.find(({ body }) => body === kind)).find((found) => found !== undefined) ?? null;
 }
 
-/** What follows from a link, with the rest of the inputs made as usual. */
+/** The inputs from a link; the rest is generated as usual. */
 export function inputsFromLink(context: Context, { operation, parameters, body }: Followed): RequestValues | null {
   const own = inputsFor(context, operation, "required");
   if (own === null && body === undefined) return null;
@@ -68,12 +80,12 @@ export function inputsFromLink(context: Context, { operation, parameters, body }
   return { parameters: merged, body: { kind: "value", mediaType, value: body } };
 }
 
-/** Tries required inputs, the description's examples, and all inputs, until one is accepted. The last answer otherwise. */
+/** Tries required inputs, the description's examples, and all inputs, until one is accepted. The last response otherwise. */
 export async function acceptedCall(
   context: Context,
   operation: Operation,
-): Promise<{ readonly answered: Answered; readonly unknown: readonly string[] } | null> {
-  let last: { answered: Answered; unknown: readonly string[] } | null = null;
+): Promise<{ readonly result: CallResult; readonly unknown: readonly string[] } | null> {
+  let last: { result: CallResult; unknown: readonly string[] } | null = null;
   const tried = new Set<string>();
   for (const fullness of ["required", "example", "all"] as const) {
     const inputs = inputsFor(context, operation, fullness);
@@ -84,20 +96,20 @@ export async function acceptedCall(
     ]);
     if (tried.has(text)) continue;
     tried.add(text);
-    const answered = await callAnew(context, operation, inputs.values);
-    if (isAccepted(answered.status)) return { answered, unknown: inputs.unknown };
-    last ??= { answered, unknown: inputs.unknown };
+    const result = await callAnew(context, operation, inputs.values);
+    if (isAccepted(result.status)) return { result, unknown: inputs.unknown };
+    last ??= { result, unknown: inputs.unknown };
   }
   return last;
 }
 
-/** A call that may make something: where the service says that there is such a thing already, once more under new names. */
-export async function callAnew(context: Context, operation: Operation, values: RequestValues): Promise<Answered> {
-  const answered = await context.call(operation, values);
+/** A call that may create something: on a conflict it is repeated once with new names. */
+export async function callAnew(context: Context, operation: Operation, values: RequestValues): Promise<CallResult> {
+  const result = await context.call(operation, values);
   const { body } = values;
-  if (answered.status !== 409 || body?.kind !== "value") return answered;
+  if (result.status !== 409 || body?.kind !== "value") return result;
   const value = distinct(body.mediaType.schema, body.value, context.newMark());
-  return value === body.value ? answered : await context.call(operation, { ...values, body: { ...body, value } });
+  return value === body.value ? result : await context.call(operation, { ...values, body: { ...body, value } });
 }
 
 function parameterValue(
@@ -112,7 +124,7 @@ function parameterValue(
   if (example !== undefined) return { value: example, known: false };
   const sample = sampleOf(schema);
   if (sample.ok) return { value: sample.value, known: false };
-  context.notes.add(`${operation.id}: no value for ${name} could be made: ${sample.reason}`);
+  context.notes.add(`${operation.id}: no value for ${name} could be generated: ${sample.reason}`);
   return undefined;
 }
 
@@ -129,25 +141,28 @@ function bodyValue(context: Context, { operation, mediaType, fullness, unknown }
   if (fullness === "example") {
     const example = mediaType.examples.map((one) => one.value.value).find((value) => matches(mediaType.schema, value));
     if (example === undefined) return undefined;
-    return replaceKnown(example, (path) => known({ path, schema: null }));
+    return withPartsReplaced(example, (part, path) => {
+      const own = typeof path.at(-1) === "string" ? known({ path, schema: null }) : undefined;
+      return typeof own === typeof part ? own : undefined;
+    });
   }
-  const noted = new Set<string>();
+  const missing = new Set<string>();
   const sample = sampleOf(mediaType.schema, {
     all: fullness === "all",
     known: (place) => {
       const value = known(place);
       const name = lastName(place.path);
-      if (value === undefined && isReference(name) && isPlainText(place.schema)) noted.add(name);
+      if (value === undefined && isReference(name) && isPlainText(place.schema)) missing.add(name);
       return value;
     },
   });
-  unknown.push(...noted);
+  unknown.push(...missing);
   if (sample.ok) return sample.value;
-  context.notes.add(`${operation.id}: no body could be made: ${sample.reason}`);
+  context.notes.add(`${operation.id}: no body could be generated: ${sample.reason}`);
   return undefined;
 }
 
-type Place = { readonly path: readonly (string | number)[]; readonly schema: Schema | null };
+type Place = { readonly path: Path; readonly schema: Schema | null };
 
 function knownAt(context: Context, operation: Operation): (place: Place) => Json | undefined {
   return ({ path, schema }) => {
@@ -161,24 +176,10 @@ function knownAt(context: Context, operation: Operation): (place: Place) => Json
   };
 }
 
-/** Fields that hold an address somebody is to be called at: each service wants them to differ. */
+/** Fields that hold a callback address: services require them to be unique. */
 export function isUrlName(name: string): boolean {
   return /^(url|uri|endpoint|callback|(callback|webhook|target|endpoint|notification|hook|destination)[_-]?ur[li])$/i.test(
     name,
-  );
-}
-
-function replaceKnown(
-  value: Json,
-  known: (path: readonly (string | number)[]) => Json | undefined,
-  path: readonly (string | number)[] = [],
-): Json {
-  const own = path.length === 0 || typeof path.at(-1) === "number" ? undefined : known(path);
-  if (own !== undefined && typeof own === typeof value) return own;
-  if (isList(value)) return value.map((item, index) => replaceKnown(item, known, [...path, index]));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, replaceKnown(member, known, [...path, name])]),
   );
 }
 
@@ -186,7 +187,7 @@ function isPlainText(schema: Schema): boolean {
   return schema.kind === "string" || (schema.kind === "ref" && schema.target.schema.kind === "string");
 }
 
-function lastName(path: readonly (string | number)[]): string {
+function lastName(path: Path): string {
   const last = path.findLast((token) => typeof token === "string");
   return typeof path.at(-1) === "number" || last === undefined ? (last ?? "") : last;
 }

@@ -2,7 +2,7 @@
 import type { Json, NamedSchema, Operation, Schema } from "waybill/description";
 import { isList, isObject } from "../values/json.ts";
 
-/** Last words of names of things that must exist, as against text that may be anything. */
+/** Last words of names of references, which must exist, unlike free text. */
 const referenceWords: ReadonlySet<string> = new Set(
   "id ids sku skus uuid uuids guid guids slug slugs handle ref refs reference references code codes key keys".split(
     " ",
@@ -31,7 +31,7 @@ export class Knowledge {
     add(this.seen, name, value);
   }
 
-  /** Something by this name is no more. What was given stays: the caller knows better. */
+  /** Something was deleted. Values given by the caller stay. */
   forget(value: Json): void {
     for (const [name, values] of this.seen) {
       this.seen.set(

@@ -1,10 +1,10 @@
-// An answer -> the requests that it leads to: by the description's links, and by ids that name what lies below the same path.
+// A response -> the requests that it leads to: by the description's links, and by ids of resources below the same path.
 import type { Link, Operation, Schema } from "waybill/description";
 import type { Description } from "../description/description.ts";
-import type { Answered } from "./context.ts";
+import { propertiesIn } from "../description/schema-parts.ts";
+import type { CallResult } from "./context.ts";
 import { ownerOfPath, plainName } from "./knowledge.ts";
 import { type Followed, followLink, operationOf } from "./runtime-expression.ts";
-import { propertiesIn } from "./schema-members.ts";
 
 export interface Leading {
   readonly name: string;
@@ -46,11 +46,11 @@ interface Linked {
   readonly links: LinkGraph;
 }
 
-/** An answered request and everything its links lead to. */
-export function linksOf({ description, links }: Linked, answered: Answered): Leading[] {
-  const declared = answered.verdict?.response?.links ?? [];
-  return [...declared, ...links.impliedFrom(answered.operation)].flatMap((link) => {
-    const followed = followLink(description, link, answered);
+/** Every request that the links of a response lead to. */
+export function linksOf({ description, links }: Linked, result: CallResult): Leading[] {
+  const declared = result.verdict?.response?.links ?? [];
+  return [...declared, ...links.impliedFrom(result.operation)].flatMap((link) => {
+    const followed = followLink(description, link, result);
     return followed === null ? [] : [{ name: link.name, followed }];
   });
 }
@@ -65,10 +65,10 @@ export function isAboutOne({ parameters, body }: Followed): boolean {
 }
 
 /**
- * `POST /books` answers with an `id`, and `/books/{id}` or `/books/{bookId}` takes one: what nobody wrote down as a link is one
- * all the same. Names that are not those of ids say too little.
+ * `POST /books` returns an `id`, and `/books/{id}` or `/books/{bookId}` takes one: that is a link even where none is declared. Only
+ * names of ids count.
  */
-export function impliedLinks(description: Description, producer: Operation): Link[] {
+function impliedLinks(description: Description, producer: Operation): Link[] {
   if (producer.method !== "post") return [];
   const base = producer.path.text.replace(/\/$/, "");
   const declared = new Set(
@@ -96,7 +96,7 @@ export function impliedLinks(description: Description, producer: Operation): Lin
   });
 }
 
-/** Where a creating answer holds what a path parameter of this name asks for. */
+/** Where a creating response holds what a path parameter of this name asks for. */
 function pointerToId(producer: Operation, parameter: string): string | null {
   const isId = /(^|[a-z_-])(id|uuid|guid)$/i.test(parameter);
   const places = successBodies(producer).flatMap((schema) => {
@@ -120,8 +120,8 @@ function successBodies({ responses }: Operation): Schema[] {
     .flatMap(({ content }) => content.filter(({ body }) => body === "json").map(({ schema }) => schema));
 }
 
-/** The ids that a creating answer gives to what it made, as far as they are long enough to tell it from others. */
-export function idsMadeBy({ json, operation, status }: Answered): string[] {
+/** The ids that a creating response gives to what it made, as far as they are long enough to be unique. */
+export function idsMadeBy({ json, operation, status }: CallResult): string[] {
   if (operation.method !== "post" || status < 200 || status >= 300) return [];
   const own = new Set(["id", "uuid", plainName(`${ownerOfPath(operation.path.text)}id`)]);
   const members = typeof json === "object" && json !== null && !Array.isArray(json) ? Object.entries(json) : [];

@@ -1,8 +1,10 @@
-// The answer of an operation that lists -> its records, however they are packed.
+// The response of an operation that lists -> its records, however they are packed.
+
 import type { Json, Operation, Parameter, Schema } from "waybill/description";
-import { type Answered, asObject, type Baseline, type Context, isAccepted } from "./context.ts";
+import { resolved } from "../description/schema-parts.ts";
+import { asObject } from "../values/json.ts";
+import { type Baseline, type CallResult, type Context, isAccepted } from "./context.ts";
 import type { RequestValues } from "./request-values.ts";
-import { resolved } from "./schema-members.ts";
 import { withParameter } from "./variation.ts";
 
 export type Item = { readonly [key: string]: Json };
@@ -18,10 +20,10 @@ export interface List {
 
 export interface Page {
   readonly items: readonly Item[];
-  readonly answered: Answered;
+  readonly result: CallResult;
 }
 
-/** The list with these query parameters; `null` when it is refused. */
+/** The list with these query parameters; `null` when it is rejected. */
 export async function fetchPage(
   context: Context,
   { operation, baseline }: List,
@@ -30,10 +32,10 @@ export async function fetchPage(
   const values = Object.entries(query).reduce<RequestValues>((all, [name, value]) => {
     const parameter = operation.parameters.find((one) => one.in === "query" && one.name === name);
     return parameter === undefined ? all : withParameter(all, parameter, value);
-  }, baseline.answered.values);
-  const answered = await context.call(operation, values);
-  const items = isAccepted(answered.status) ? itemsOf(answered.json) : null;
-  return items === null ? null : { items, answered };
+  }, baseline.result.values);
+  const result = await context.call(operation, values);
+  const items = isAccepted(result.status) ? itemsOf(result.json) : null;
+  return items === null ? null : { items, result };
 }
 
 /** The records of a list: the body itself, or the one member of it that is a list. */
@@ -53,7 +55,7 @@ export function sameItem(a: Item | undefined, b: Item | undefined): boolean {
   return a === undefined || b === undefined ? a === b : identityOf(a) === identityOf(b);
 }
 
-/** What a record is told from others by. */
+/** What identifies a record. */
 function identityOf(item: Item): string {
   const name =
     Object.keys(item).find((key) => /^(id|uuid|guid|key|sku|slug)$/i.test(key)) ??
@@ -61,7 +63,7 @@ function identityOf(item: Item): string {
   return JSON.stringify(name === undefined ? item : item[name]);
 }
 
-/** Whether two answers list the same records in the same order, as far as both go. */
+/** Whether two responses list the same records in the same order, as far as both go. */
 export function sameItems(a: readonly Item[], b: readonly Item[]): boolean {
   const length = Math.min(a.length, b.length);
   return a.slice(0, length).every((item, index) => sameItem(item, b[index]));

@@ -1,5 +1,5 @@
-// The rate limit's headers, from answer to answer: they agree with each other and with time, and each request uses up one.
-import { type Description, extensionOf, isRecord, placeOf } from "../description/description.ts";
+// The rate limit's headers, from response to response: they agree with each other and with time, and each request uses up one.
+import { type Description, infoExtensionOf, isRecord, placeOf } from "../description/description.ts";
 import type { Objection } from "../exchange/check-response.ts";
 import { type Exchange, headerOf } from "../exchange/exchange.ts";
 
@@ -15,10 +15,8 @@ export interface RateRule {
 
 /** `x-waybill-rate-limit` of `info`; `null` when there is none. */
 export function rateRuleOf({ http }: Pick<Description, "http">): RateRule | null {
-  const root = http?.at.document.value;
-  const info = isRecord(root) && isRecord(root["info"]) ? root["info"] : {};
-  const rule = extensionOf(info, "x-waybill-rate-limit");
-  if (http === null || http === undefined || rule === null) return null;
+  const rule = infoExtensionOf(http, "x-waybill-rate-limit");
+  if (http === null || rule === null) return null;
   const headers = isRecord(rule["headers"]) ? rule["headers"] : {};
   const names = (key: string): string[] => [headers[key]].flat().filter((name) => typeof name === "string");
   return {
@@ -48,7 +46,7 @@ interface Reading {
 interface Reset {
   readonly reset: number | null;
   readonly timestamp: number | null;
-  /** Unix milliseconds, of the request and of the answer. */
+  /** Unix milliseconds, of the request and of the response. */
   readonly sentAt: number;
   readonly at: number;
 }
@@ -60,7 +58,7 @@ export class RateWatch {
   private readonly rule: RateRule;
   private readonly now: () => number;
   private last: Reading | null = null;
-  /** The first answer, and how many requests were answered after it. */
+  /** The first response, and how many requests were accepted after it. */
   private first: Reading | null = null;
   private counted = 0;
   private hasRefused = false;
@@ -70,7 +68,7 @@ export class RateWatch {
     this.now = now;
   }
 
-  /** What is wrong with an answer's headers, alone or after the answer before it. Answers have to come one after the other. */
+  /** What is wrong with a response's headers, alone or after the response before it. Responses have to come one after the other. */
   check({ response }: Exchange, sentAt: number): Objection[] {
     const { rule } = this;
     const read = (names: readonly string[]): number[] =>
@@ -101,14 +99,14 @@ export class RateWatch {
     return objections;
   }
 
-  /** Requests came in an order that nobody knows: counting begins anew. */
+  /** Requests were sent at the same time: counting starts again. */
   interrupt(): void {
     this.last = null;
     this.first = null;
     this.counted = 0;
   }
 
-  /** The headers may be as old as the request: an answer can take its time. */
+  /** The headers may be as old as the request: a response can take its time. */
   private checkReset({ reset, timestamp, sentAt, at }: Reset): Objection[] {
     const { rule } = this;
     const found: Objection[] = [];
@@ -133,26 +131,25 @@ export class RateWatch {
     const isRefused = status === rule.exceededStatus;
     if (status !== 401 && !isRefused) this.counted += 1;
     if (isRefused && this.first !== null && now.at - this.first.at < ((this.first.reset ?? 0) - 1) * 1000) {
-      // The first answer left so many, itself aside.
+      // The first response left so many, itself aside.
       const left = this.first.remaining;
       if (this.counted !== left && !this.hasRefused) {
         this.hasRefused = true;
-        return object(`${this.counted} requests are answered after ${rule.remaining[0]} was ${left}`);
+        return object(`${this.counted} requests are accepted after ${rule.remaining[0]} was ${left}`);
       }
       this.hasRefused = true;
     }
     if (isRefused && last.remaining > 0 && last.limit === now.limit) {
       return object(
-        `a request is refused with ${status} although ${rule.remaining[0]} was ${last.remaining} before it`,
+        `a request is rejected with ${status} although ${rule.remaining[0]} was ${last.remaining} before it`,
       );
     }
-    // A refusal of the key comes before the budget is looked at, and requests leave the window when their time is over.
+    // The key is checked before the budget, and requests leave the window when their time is over.
     const hasRolled = last.reset === null || now.at - last.at >= (last.reset - 1) * 1000;
     if (isRefused || status === 401 || now.limit !== last.limit || hasRolled || status >= 500) return [];
-    if (last.remaining === 0)
-      return object(`a request is answered ${status} although ${rule.remaining[0]} was 0 before it`);
+    if (last.remaining === 0) return object(`a request gets ${status} although ${rule.remaining[0]} was 0 before it`);
     if (now.remaining === last.remaining - 1) return [];
     const used = last.remaining - now.remaining;
-    return object(`one request uses up ${used} of the budget (${rule.remaining[0]} from one answer to the next)`);
+    return object(`one request uses up ${used} of the budget (${rule.remaining[0]} from one response to the next)`);
   }
 }

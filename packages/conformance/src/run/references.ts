@@ -1,10 +1,12 @@
 // A call -> the ids that it is about, and whether a delivery is about them too.
+
 import type { Json } from "waybill/description";
-import { type Answered, asObject } from "./context.ts";
+import { asObject } from "../values/json.ts";
+import type { CallResult } from "./context.ts";
 import { isReference } from "./knowledge.ts";
 
-/** The ids that a call is about: in its path, its body and its answer. */
-export function referencesOf({ values, json }: Answered): Json[] {
+/** The ids that a call is about: in its path, its body and its response. */
+export function referencesOf({ values, json }: CallResult): Json[] {
   const body = values.body?.kind === "value" ? asObject(values.body.value) : null;
   const named = [...Object.entries(asObject(json) ?? {}), ...Object.entries(body ?? {})].filter(
     ([name]) => /id$/i.test(name) && isReference(name),
@@ -15,7 +17,7 @@ export function referencesOf({ values, json }: Answered): Json[] {
   return [...Object.values(values.parameters.path), ...own.map(([, value]) => value)];
 }
 
-/** Without references there is nothing to tell events of one name apart by. */
+/** Without references, every event of that name counts. */
 export function isAbout(references: readonly Json[], scalars: ReadonlySet<Json>): boolean {
   return references.length === 0 || references.some((id) => scalars.has(id));
 }

@@ -1,9 +1,9 @@
 // An operation and values for its inputs -> the request as it is sent.
 import type { Json, MediaType, Operation, Parameter, ParameterPlace, Schema } from "waybill/description";
+import { propertiesIn } from "../description/schema-parts.ts";
 import type { HeaderPair, SentRequest } from "../exchange/exchange.ts";
 import { isList, isObject } from "../values/json.ts";
 import type { Credential } from "./credentials.ts";
-import { propertiesIn } from "./schema-members.ts";
 
 export interface RequestValues {
   /** By place and name. */
@@ -17,6 +17,11 @@ export type RequestBodyValue =
   | { readonly kind: "raw"; readonly contentType: string | null; readonly text: string };
 
 export const noValues: RequestValues = { parameters: { path: {}, query: {}, header: {}, cookie: {} }, body: null };
+
+/** Values of nothing but the path parameters. */
+export function pathValues(path: RequestValues["parameters"]["path"]): RequestValues {
+  return { ...noValues, parameters: { ...noValues.parameters, path } };
+}
 
 export function requestOf(
   operation: Operation,

@@ -1,4 +1,4 @@
-// What a run is told.
+// The options of a run.
 import type { Json } from "waybill/description";
 import type { Description } from "../description/description.ts";
 import type { ReceivedResponse, SentRequest } from "../exchange/exchange.ts";
@@ -14,7 +14,7 @@ export interface RunOptions {
   readonly key: string | null;
   /** A key of another account, which must not reach what this one has. */
   readonly otherKey?: string | null;
-  /** Keys that were good once: revoked ones, or those of an account that was deactivated. */
+  /** Keys that were valid once: revoked ones, or those of an account that was deactivated. */
   readonly revokedKeys?: readonly string[];
   /**
    * Values that the service knows and the description cannot: `{ campaignId: "cmp_1", sku: ["MUG"] }`. Each is used where a
@@ -24,19 +24,19 @@ export interface RunOptions {
   /** Where to receive deliveries, on 127.0.0.1; port 0 takes any. `null`: nowhere. */
   readonly webhookPort?: number | null;
   /**
-   * The address under which the service reaches that port, such as a tunnel's: `https://abc.example`. `{port}` in it stands for
-   * the port. Default: `http://127.0.0.1:{port}`, which a service that refuses private addresses has to be told to allow.
+   * The address under which the service reaches that port, such as a tunnel's: `https://abc.example`. `{port}` in it is replaced by
+   * the port. Default: `http://127.0.0.1:{port}`, which a service that rejects private addresses has to be configured to allow.
    */
   readonly webhookUrl?: string | null;
-  /** How to make an event fire that no operation causes, by the event's name. It is given what is known of the resource. */
+  /** Triggers of events that no operation causes, by event name. Each gets the known values of the resource. */
   readonly triggers?: Readonly<Record<string, Trigger>>;
-  /** The same seed makes the same requests. */
+  /** The same seed repeats the same requests. */
   readonly seed?: number;
   /** Random valid requests for each operation. Default: 3. */
   readonly randomCases?: number;
   /** Stop after so many requests. Default: 5,000; and always before the service's own budget is spent. */
   readonly maxRequests?: number;
-  /** Go on until the rate limit refuses: it shows every 429, and leaves the key without budget. */
+  /** Go on until the rate limit is reached: it shows every 429, and leaves the key without budget. */
   readonly spendBudget?: boolean;
   readonly excuses?: readonly Excuse[];
   /** Holes in the ledger make the run fail. */
@@ -45,11 +45,11 @@ export interface RunOptions {
   readonly only?: string | null;
   /** Stop at the first finding. */
   readonly failFast?: boolean;
-  /** Longest wait for an answer or a delivery, in milliseconds. Default: 15,000 and 5,000. */
-  readonly answerMs?: number;
+  /** Longest wait for a response or a delivery, in milliseconds. Default: 15,000 and 5,000. */
+  readonly responseMs?: number;
   readonly deliveryMs?: number;
   readonly onFinding?: (finding: Finding) => void;
-  /** Told of each case when it is over. */
+  /** Called with each case when it is over. */
   readonly onCase?: (result: CaseResult) => void;
   /** In place of a socket: Fastify's `inject`, a Fetch handler. */
   readonly send?: (request: SentRequest) => Promise<ReceivedResponse>;

@@ -1,4 +1,4 @@
-// What a run did and found: the value that every report is printed from.
+// The result of a run: every report is printed from it.
 import type { Finding } from "../finding.ts";
 import type { Cell } from "../ledger/ledger.ts";
 
@@ -20,7 +20,7 @@ export interface RunReport {
   readonly complete: boolean;
   /** Excuses that excuse nothing. They make the run fail. */
   readonly staleExcuses: readonly string[];
-  /** What could not be tried, and what to give the run so that it can. */
+  /** Cases that could not run, and the options that they need. */
   readonly notes: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 // A description and a live service -> a report: requests made from the schemas, links followed, deliveries received, and
-// everything held to the description.
+// everything checked against the description.
 import { textOf } from "waybill/description";
 import { openReceiver, type Receiver } from "../deliveries/receiver.ts";
 import { staleExcuses } from "../ledger/excuses.ts";
@@ -23,7 +23,6 @@ import { runUnknown } from "./phases/unknown.ts";
 import { runUrlRules } from "./phases/url-rules.ts";
 import { runValid } from "./phases/valid.ts";
 import { RateWatch, rateRuleOf } from "./rate-watch.ts";
-import { withRequestSchemas } from "./request-schema.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { RunReport } from "./run-report.ts";
 import { Session } from "./session.ts";
@@ -32,14 +31,13 @@ import { Subscriptions } from "./subscriptions.ts";
 import { createTransport } from "./transport.ts";
 
 /**
- * Makes requests one after the other and reports what the service said. It creates, changes and deletes things under the
- * given key; subscriptions that it makes it removes. Rejects when the service cannot be reached at all, or the port for
+ * Sends requests one after the other and reports the differences. It creates, changes and deletes resources under the
+ * given key, and removes its own subscriptions. Rejects when the service cannot be reached at all, or the port for
  * deliveries is taken.
  */
-export async function runConformance(given: RunOptions): Promise<RunReport> {
+export async function runConformance(options: RunOptions): Promise<RunReport> {
   const started = performance.now();
-  const options = { ...given, description: withRequestSchemas(given.description) };
-  const transport = options.send === undefined ? createTransport({ answerMs: options.answerMs ?? 15_000 }) : null;
+  const transport = options.send === undefined ? createTransport({ responseMs: options.responseMs ?? 15_000 }) : null;
   const context = createContext(options, options.send ?? transport?.send ?? refuseToSend);
   let receiver: Receiver | null = null;
   try {
@@ -81,7 +79,7 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
     await checkDeliveries(context, subscriptions, "life-cycle");
   }
   await runLinks(context);
-  // A service that was told to take private addresses does not follow its own rules for them.
+  // A service that allows private addresses does not follow its own rules for them.
   if (context.options.webhookPort == null || context.options.webhookUrl != null) await runUrlRules(context);
   await runStatedRules(context);
   await runValid(context);
@@ -117,7 +115,7 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   for (const [value, name] of [[key, "WAYBILL_KEY"], [otherKey, "WAYBILL_OTHER_KEY"], ...named] as const) {
     if (value === null || value === "") continue;
     secrets.set(value, name);
-    // As it stands in an address.
+    // As it appears in a URL.
     secrets.set(encodeURIComponent(value), name);
   }
   const recorder = new Recorder(description, {

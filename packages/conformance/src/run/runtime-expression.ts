@@ -1,7 +1,15 @@
 // Links of a response -> the next request: OpenAPI's runtime expressions, evaluated on what was sent and what came back.
-import type { Json, Link, Operation, ParameterPlace } from "waybill/description";
+import {
+  decodeFragment,
+  type Json,
+  type Link,
+  type Operation,
+  type ParameterPlace,
+  tokensOf,
+} from "waybill/description";
 import type { Description } from "../description/description.ts";
 import { type Exchange, headerOf } from "../exchange/exchange.ts";
+import { isList, isObject, memberOf } from "../values/json.ts";
 import type { RequestValues } from "./request-values.ts";
 
 export interface Followed {
@@ -42,19 +50,11 @@ export function followLink(description: Description, link: Link, step: Step): Fo
 export function operationOf(description: Description, { operationId, operationRef }: Link): Operation | null {
   if (operationId !== null) return description.operations.find(({ id }) => id === operationId) ?? null;
   const [, path = "", method = ""] = /#\/paths\/([^/]+)\/([^/]+)$/.exec(operationRef ?? "") ?? [];
-  const text = unescaped(path).replaceAll("~1", "/").replaceAll("~0", "~");
+  const [text] = tokensOf(`/${decodeFragment(path) ?? path}`) ?? [];
   return description.operations.find((one) => one.method === method && one.path.text === text) ?? null;
 }
 
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** A string that is an expression stands for its value, wherever it is inside; `undefined` when there is no such value. */
+/** Every string that is an expression is replaced by its value; `undefined` when there is no such value. */
 function evaluate(expression: unknown, step: Step): Json | undefined {
   if (typeof expression === "string") return evaluateText(expression, step);
   if (Array.isArray(expression)) {
@@ -92,7 +92,7 @@ function expressionValue(expression: string, { values, exchange, operation }: St
   if (source === "query" || source === "path") return values.parameters[source][rest];
   const bytes = side === "request" ? request.body : response.body;
   const json = bytes === null ? undefined : jsonOf(bytes);
-  return json === undefined ? undefined : valueAt(json, rest);
+  return json === undefined ? undefined : valueAtPointer(json, rest);
 }
 
 function jsonOf(bytes: Uint8Array): Json | undefined {
@@ -105,12 +105,9 @@ function jsonOf(bytes: Uint8Array): Json | undefined {
 }
 
 /** The value at a JSON pointer. */
-export function valueAt(value: Json, pointer: string): Json | undefined {
-  const tokens = pointer === "" ? [] : pointer.slice(1).split("/");
-  return tokens.reduce<Json | undefined>((at, token) => {
-    const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
-    if (Array.isArray(at) && !/^\d+$/.test(key)) return undefined;
-    return Reflect.get(at, key) as Json;
+export function valueAtPointer(value: Json, pointer: string): Json | undefined {
+  return tokensOf(pointer)?.reduce<Json | undefined>((at, token) => {
+    if (isList(at)) return /^(0|[1-9]\d*)$/.test(token) ? at[Number(token)] : undefined;
+    return isObject(at) ? memberOf(at, token) : undefined;
   }, value);
 }

@@ -8,9 +8,9 @@ export class Stopped extends Error {
   override readonly name = "Stopped";
 }
 
-/** A request that got no answer. */
-export class NoAnswer extends Error {
-  override readonly name = "NoAnswer";
+/** A request without a response. */
+export class NoResponse extends Error {
+  override readonly name = "NoResponse";
   readonly request: SentRequest;
 
   constructor(request: SentRequest, reason: string) {
@@ -24,7 +24,7 @@ export interface SessionOptions {
   readonly maxRequests: number;
   /** The headers that say how many requests are left. */
   readonly remainingHeaders: readonly string[];
-  /** Told of every exchange, in order. */
+  /** Called with every exchange, in order. */
   readonly onExchange: (exchange: Exchange, sentAt: number) => void;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -32,9 +32,9 @@ export interface SessionOptions {
 
 export class Session {
   requests = 0;
-  /** Several requests are under way at once, so nothing can be said of their order. */
+  /** Several requests are under way at once, so their order is unknown. */
   together = false;
-  /** May go on until the service refuses. */
+  /** May go on until the rate limit is reached. */
   spending = false;
   private stopped: string | null = null;
   private mayGoOn = true;
@@ -56,7 +56,7 @@ export class Session {
     try {
       response = await send(request);
     } catch (error) {
-      throw new NoAnswer(request, error instanceof Error ? error.message : String(error));
+      throw new NoResponse(request, error instanceof Error ? error.message : String(error));
     }
     const exchange = { request, response };
     onExchange(exchange, sentAt);
@@ -64,12 +64,12 @@ export class Session {
     return exchange;
   }
 
-  /** No more requests, but for those that tidy up. */
+  /** No more requests, except for cleanup. */
   stop(reason: string): void {
     if (!this.isTidying) this.stopped ??= reason;
   }
 
-  /** Lets a few more requests through, to tidy up, where it was not the service that put an end to them. */
+  /** Allows the requests of `work` after a stop, unless the service itself ended the run. */
   async tidying(work: () => Promise<void>): Promise<void> {
     const { stopped } = this;
     if (!this.mayGoOn) return;
@@ -83,7 +83,7 @@ export class Session {
     }
   }
 
-  /** Nothing more, whatever for: the service wants no more requests, or is gone. */
+  /** No more requests at all: the budget is used up, or the service is gone. */
   end(reason: string): void {
     this.mayGoOn = false;
     this.stopped ??= reason;
@@ -93,13 +93,13 @@ export class Session {
     return this.stopped;
   }
 
-  /** Leaves the last requests of the budget to whoever else uses the key. */
+  /** Leaves the last requests of the budget to other users of the key. */
   private mind({ status, headers }: ReceivedResponse): void {
-    if (status === 429) this.end("the service answered 429: its request budget is spent");
+    if (status === 429) this.end("the service returned 429: the request budget is used up");
     for (const name of this.options.remainingHeaders) {
       const text = headerOf(headers, name);
       if (text !== null && /^\d+$/.test(text) && Number(text) <= 2 && status !== 401) {
-        this.end(`${name} came down to ${text}: the request budget is nearly spent`);
+        this.end(`${name} is ${text}: the request budget is nearly used up`);
       }
     }
   }

@@ -1,7 +1,7 @@
-// Operations that give no answer, each waited for as long as an answer may take -> no more than a few such waits for each.
-import { NoAnswer, Stopped } from "./session.ts";
+// Operations that give no response, each waited for as long as a response may take -> no more than a few such waits for each.
+import { NoResponse, Stopped } from "./session.ts";
 
-/** So often an operation may leave a request without an answer before it is left alone. */
+/** So often an operation may leave a request without a response before it is left alone. */
 const patience = 3;
 
 export class Silence {
@@ -10,11 +10,11 @@ export class Silence {
   /** Rejects with `Stopped` where the operation was silent too often; the rest of the run goes on. */
   async mind<Result>(operation: string, send: () => Promise<Result>): Promise<Result> {
     const count = this.counts.get(operation) ?? 0;
-    if (count >= patience) throw new Stopped(`${operation} gave no answer ${patience} times`);
+    if (count >= patience) throw new Stopped(`${operation} did not respond ${patience} times`);
     try {
       return await send();
     } catch (error) {
-      if (error instanceof NoAnswer) this.counts.set(operation, count + 1);
+      if (error instanceof NoResponse) this.counts.set(operation, count + 1);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-// `x-waybill-state-machine` of a schema -> transitions and refusals, and the shortest way to each state.
+// `x-waybill-state-machine` of a schema -> transitions and rejections, and the shortest path to each state.
 import type { Json, NamedSchema } from "waybill/description";
 import { type Description, extensionOf, isRecord, placeOf } from "../description/description.ts";
 
@@ -34,7 +34,7 @@ export function stateMachinesOf(description: Pick<Description, "schemas">): Stat
 }
 
 function machineOf({ name, schema, at }: NamedSchema): StateMachine[] {
-  const rule = extensionOf(schema.notes.extensions, "x-waybill-state-machine");
+  const rule = extensionOf(schema.annotations.extensions, "x-waybill-state-machine");
   const property = rule?.["property"];
   if (rule === null || typeof property !== "string") return [];
   const where = placeOf({ document: at.document, parent: at, key: "x-waybill-state-machine" });

@@ -1,9 +1,9 @@
-// The operations of a description that manage subscriptions to its messages: found by what they take and give back.
+// The operations of a description that manage subscriptions to its messages: recognised by their requests and responses.
 import type { Operation, Property, Schema } from "waybill/description";
 import type { Description } from "../description/description.ts";
+import { propertiesIn, resolved } from "../description/schema-parts.ts";
 import { bodyTypeOf, isUrlName } from "./inputs.ts";
 import { operationOf } from "./runtime-expression.ts";
-import { propertiesIn, resolved } from "./schema-members.ts";
 
 export interface SubscriptionApi {
   readonly create: Operation;
@@ -12,7 +12,7 @@ export interface SubscriptionApi {
   readonly eventsField: string;
   /** Events that can be asked for. */
   readonly events: readonly string[];
-  /** The member of the answer that holds the signing secret; `null` when there is none. */
+  /** The member of the response that holds the signing secret; `null` when there is none. */
   readonly secretField: string | null;
   /** The boolean of an update that pauses deliveries. */
   readonly activeField: string | null;
@@ -57,7 +57,7 @@ function relatedTo(description: Description, create: Operation): Related {
   const rotate = posts.find(
     (one) =>
       secretField !== null &&
-      propertiesOfAnswer(one).some(({ name, schema }) => name === secretField && isText(schema)),
+      propertiesOfResponse(one).some(({ name, schema }) => name === secretField && isText(schema)),
   );
   const test = posts.find((one) => one !== rotate && /test|ping/i.test(`${one.id} ${one.path.text}`));
   const active = (update === null ? [] : propertiesOfBody(update)).find(
@@ -75,7 +75,7 @@ function relatedTo(description: Description, create: Operation): Related {
 
 function secretOf(operation: Operation): string | null {
   return (
-    propertiesOfAnswer(operation).find(({ name, schema }) => /secret|signing_?key/i.test(name) && isText(schema))
+    propertiesOfResponse(operation).find(({ name, schema }) => /secret|signing_?key/i.test(name) && isText(schema))
       ?.name ?? null
   );
 }
@@ -85,7 +85,7 @@ function propertiesOfBody(operation: Operation): Property[] {
   return mediaType === null ? [] : [...propertiesIn(mediaType.schema)];
 }
 
-function propertiesOfAnswer({ responses }: Operation): Property[] {
+function propertiesOfResponse({ responses }: Operation): Property[] {
   const success = responses.filter(({ status }) => status.kind === "code" && status.code >= 200 && status.code < 300);
   return success.flatMap(({ content }) => content.flatMap(({ schema }) => propertiesIn(schema)));
 }

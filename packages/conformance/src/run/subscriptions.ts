@@ -1,9 +1,11 @@
-// Subscriptions as the service should have them, and what each should hear: made from the answers of a run, held against what
-// arrives.
+// Subscriptions as the service should have them, and what each should hear: from the responses of a run, compared with the
+// deliveries that arrive.
+
 import type { Json } from "waybill/description";
 import type { Delivery } from "../deliveries/check-delivery.ts";
 import { placeOf } from "../description/description.ts";
-import { type Answered, asObject, type Context, isAccepted } from "./context.ts";
+import { asObject } from "../values/json.ts";
+import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { isAbout, referencesOf, scalarsIn } from "./references.ts";
 import type { SubscriptionApi } from "./subscription-api.ts";
 
@@ -14,12 +16,12 @@ export interface Subscription {
   active: boolean;
   deleted: boolean;
   secret: string | null;
-  /** Secrets that were good once. */
+  /** Secrets that were valid once. */
   readonly retired: string[];
   /** Events that it has ever asked for. */
   readonly asked: Set<string>;
-  /** What its address answers. */
-  answer: number;
+  /** The status that its address returns. */
+  responseStatus: number;
   /** Made with the key of another account. */
   readonly otherAccount: boolean;
 }
@@ -58,15 +60,15 @@ export class Subscriptions {
   private readonly waiting = new Set<() => void>();
   private readonly givenUp = new Set<Expected>();
 
-  /** Subscriptions of other addresses than below `base` are not ours to judge. */
+  /** Subscriptions of other addresses than below `base` are outside this run. */
   constructor(context: Context, api: SubscriptionApi, base: string) {
     this.context = context;
     this.api = api;
     this.base = base;
-    context.listeners.push((answered) => this.learn(answered));
+    context.listeners.push((result) => this.learn(result));
   }
 
-  /** Takes a delivery in; returns the status to answer with. */
+  /** Takes a delivery in; returns the status of the response. */
   take(delivery: Delivery): number {
     this.deliveries += 1;
     const subscription = this.all.find(
@@ -79,7 +81,7 @@ export class Subscriptions {
       this.keep({ subscription, event: verdict.message.eventName, payload, scalars: scalarsIn(payload) });
     }
     for (const wake of this.waiting) wake();
-    return subscription?.answer ?? 204;
+    return subscription?.responseStatus ?? 204;
   }
 
   /** An event that should fire now, for everyone who asks for it. */
@@ -121,7 +123,7 @@ export class Subscriptions {
     return arrived.filter((one) => isAbout(references, one.scalars));
   }
 
-  /** Everything that is missing, came twice, or came to somebody who did not ask. */
+  /** Deliveries that are missing, repeated, or not subscribed to. */
   check(): void {
     for (const one of this.expected) this.checkExpected(one);
     for (const one of this.arrived) this.checkArrived(one);
@@ -158,9 +160,9 @@ export class Subscriptions {
       (subscription) => this.of(expected, subscription).length > this.timesExpected(expected, subscription),
     );
     if (repeated.length === 0) return;
-    const failing = repeated.every(({ answer }) => answer >= 300);
+    const failing = repeated.every(({ responseStatus }) => responseStatus >= 300);
     const message = failing
-      ? `${event} is sent again after a failed delivery`
+      ? `${event} is retried after a failed delivery`
       : `${event} arrives more than once after ${cause}`;
     this.context.objectTo("repeated-delivery", message, about);
   }
@@ -179,7 +181,7 @@ export class Subscriptions {
     if (!subscription.asked.has(event)) {
       this.context.objectTo(
         "unasked-delivery",
-        `${event} is delivered to a subscription that never asked for it`,
+        `${event} is delivered to a subscription that never subscribed to it`,
         about,
       );
     } else if (causes.length > 0) {
@@ -188,20 +190,20 @@ export class Subscriptions {
         : subscription.deleted
           ? "is deleted"
           : subscription.active
-            ? "does not ask for it"
+            ? "is not subscribed to it"
             : "is not active";
       this.context.objectTo("unasked-delivery", `${event} is delivered to a subscription that ${why}`, about);
     }
   }
 
-  /** What an answer says of a subscription, and what it should cause. */
-  private learn(answered: Answered): void {
-    if (!isAccepted(answered.status)) return;
-    const { operation, json, values } = answered;
+  /** Applies a response to the subscriptions, and expects the events that it should cause. */
+  private learn(result: CallResult): void {
+    if (!isAccepted(result.status)) return;
+    const { operation, json, values } = result;
     const body = asObject(json);
     const sent = values.body?.kind === "value" ? asObject(values.body.value) : null;
-    // What an answer leaves out is as it was asked for.
-    if (operation === this.api.create) this.add({ ...sent, ...body }, this.isOfOther(answered));
+    // What a response leaves out is as it was asked for.
+    if (operation === this.api.create) this.add({ ...sent, ...body }, this.isOfOther(result));
     const target = this.find(values.parameters.path) ?? this.find(body ?? {});
     if (target !== null && operation !== this.api.create)
       this.change(target, {
@@ -212,14 +214,14 @@ export class Subscriptions {
     const about = { cause: operation.id, where: placeOf(operation.at) };
     for (const event of Array.isArray(events) ? events : []) {
       if (typeof event !== "string") continue;
-      if (this.api.events.includes(event)) this.expect(event, { references: referencesOf(answered), ...about });
-      // What nobody can ask for goes to the one subscription that the call is about.
+      if (this.api.events.includes(event)) this.expect(event, { references: referencesOf(result), ...about });
+      // An event that cannot be subscribed to goes to the subscription that the call is about.
       else if (target !== null) this.expect(event, { references: [], ...about }, target);
     }
   }
 
   /** Whether the key of another account was used. */
-  private isOfOther({ exchange }: Answered): boolean {
+  private isOfOther({ exchange }: CallResult): boolean {
     const { otherKey = null } = this.context.options;
     const { headers, target } = exchange.request;
     return otherKey !== null && [target, ...headers.map(([, value]) => value)].some((text) => text.includes(otherKey));
@@ -243,7 +245,7 @@ export class Subscriptions {
       secret: known,
       retired: [],
       asked: new Set(names),
-      answer: 204,
+      responseStatus: 204,
       otherAccount,
     });
   }

@@ -1,14 +1,20 @@
-// Requests over sockets of this machine -> answers as they came, or the reason why there was none.
+// Requests over sockets -> responses as received, or the reason why there was none.
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { type HeaderPair, headerOf, type ReceivedResponse, type SentRequest } from "../exchange/exchange.ts";
+import {
+  type HeaderPair,
+  headerOf,
+  pairsOfRaw,
+  type ReceivedResponse,
+  type SentRequest,
+} from "../exchange/exchange.ts";
 import type { Send } from "./session.ts";
 
 export interface TransportOptions {
-  /** The longest wait for a whole answer, in milliseconds. */
-  readonly answerMs: number;
-  /** The most bytes of an answer that are read. Default: 64 MiB. */
+  /** The longest wait for a whole response, in milliseconds. */
+  readonly responseMs: number;
+  /** The most bytes of a response that are read. Default: 64 MiB. */
   readonly mostBytes?: number;
 }
 
@@ -17,11 +23,11 @@ export interface Transport {
   readonly close: () => void;
 }
 
-/** Over sockets that stay open. `close` ends them. Redirects are answers like any other, and are not followed. */
-export function createTransport({ answerMs, mostBytes = 64 * 1024 * 1024 }: TransportOptions): Transport {
+/** Over sockets that stay open. `close` ends them. Redirects are not followed. */
+export function createTransport({ responseMs, mostBytes = 64 * 1024 * 1024 }: TransportOptions): Transport {
   const options = { keepAlive: true, maxSockets: 8 };
   const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
-  const once: Send = (sent) => sendOnce({ sent, agents, answerMs, mostBytes });
+  const once: Send = (sent) => sendOnce({ sent, agents, responseMs, mostBytes });
   return {
     send: async (sent) => {
       try {
@@ -49,16 +55,16 @@ interface Sending extends Required<TransportOptions> {
   readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
 }
 
-function sendOnce({ sent, agents, answerMs, mostBytes }: Sending): Promise<ReceivedResponse> {
+function sendOnce({ sent, agents, responseMs, mostBytes }: Sending): Promise<ReceivedResponse> {
   const { method, server, target, body } = sent;
   const { protocol, hostname, port, pathname } = new URL(server);
   const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   const isTls = protocol === "https:";
-  const limit = AbortSignal.timeout(answerMs);
+  const limit = AbortSignal.timeout(responseMs);
   const settings: RequestOptions = {
     agent: isTls ? agents.https : agents.http,
     protocol,
-    // An IPv6 address stands in brackets in a URL only.
+    // An IPv6 address has brackets only in a URL.
     hostname: hostname.replace(/^\[(.*)\]$/, "$1"),
     port,
     method,
@@ -68,7 +74,7 @@ function sendOnce({ sent, agents, answerMs, mostBytes }: Sending): Promise<Recei
   };
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
-      if (limit.aborted) reject(new Error(`no answer within ${answerMs / 1000} seconds`));
+      if (limit.aborted) reject(new Error(`no response within ${responseMs / 1000} seconds`));
       else if (request.reusedSocket && isReset(error)) reject(new StaleSocket(error.message));
       else reject(new Error(reasonOf(error)));
     };
@@ -84,9 +90,9 @@ function isReset(error: Error): boolean {
   return "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
 }
 
-/** In words that say what to do where that is known. */
+/** With advice where the cause is known. */
 function reasonOf(error: Error): string {
-  // Of a name with several addresses each was tried.
+  // Each address of the name was tried.
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const message = inner instanceof Error ? inner.message : error.message;
   const code = "code" in error ? String(error.code) : "";
@@ -109,27 +115,24 @@ function headersFor({ server, headers, body }: SentRequest): string[] {
 }
 
 async function read(response: IncomingMessage, mostBytes: number): Promise<ReceivedResponse> {
-  const { rawHeaders } = response;
-  const headers = rawHeaders.flatMap((name, index): HeaderPair[] =>
-    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""]] : [],
-  );
+  const headers = pairsOfRaw(response.rawHeaders);
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response) {
     chunks.push(chunk);
     length += chunk.length;
     if (isEndless(headers)) break;
-    if (length > mostBytes) throw new Error(`the answer has more than ${mostBytes} bytes`);
+    if (length > mostBytes) throw new Error(`the response has more than ${mostBytes} bytes`);
   }
   return { status: response.statusCode ?? 0, headers, body: unpacked(headers, Buffer.concat(chunks)) };
 }
 
-/** A stream of events has no end to wait for: its first part is what can be judged. */
+/** A stream of events has no end to wait for: only its first part is checked. */
 function isEndless(headers: readonly HeaderPair[]): boolean {
   return /^(text\/event-stream|multipart\/x-mixed-replace)\b/i.test(headerOf(headers, "content-type") ?? "");
 }
 
-/** Nobody asked for an encoding, and nobody forbade one (RFC 9110, 12.5.3). */
+/** The server may encode, since the request does not forbid it (RFC 9110, 12.5.3). */
 function unpacked(headers: readonly HeaderPair[], body: Buffer): Buffer {
   try {
     switch (headerOf(headers, "content-encoding")?.trim().toLowerCase()) {
@@ -144,7 +147,7 @@ function unpacked(headers: readonly HeaderPair[], body: Buffer): Buffer {
         return body;
     }
   } catch {
-    // What is not packed as it says is judged as it came.
+    // A body that does not match its content encoding is checked as received.
     return body;
   }
 }

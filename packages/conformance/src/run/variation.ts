@@ -1,7 +1,7 @@
 // A variant of one input -> the whole request with it, and a case id that says which.
 import type { Json, Parameter } from "waybill/description";
 import { type Variant, variantId } from "../values/index.ts";
-import { isList } from "../values/json.ts";
+import { type Path, withPartsReplaced } from "../values/json.ts";
 import type { Context } from "./context.ts";
 import { isUrlName } from "./inputs.ts";
 import type { RequestValues } from "./request-values.ts";
@@ -37,16 +37,10 @@ export function withParameter(
 }
 
 /** The same body with new addresses in it, other than at the place that a variant is about. */
-export function renewed(context: Context, value: Json, kept: readonly (string | number)[] = []): Json {
-  return renew(value, []);
-
-  function renew(at: Json, path: readonly (string | number)[]): Json {
+export function renewed(context: Context, value: Json, kept: Path = []): Json {
+  return withPartsReplaced(value, (part, path) => {
     const name = path.at(-1);
-    if (typeof at === "string" && typeof name === "string" && isUrlName(name) && path.join("/") !== kept.join("/")) {
-      return context.newUrl();
-    }
-    if (isList(at)) return at.map((item, index) => renew(item, [...path, index]));
-    if (typeof at !== "object" || at === null) return at;
-    return Object.fromEntries(Object.entries(at).map(([key, member]) => [key, renew(member, [...path, key])]));
-  }
+    const isAddress = typeof part === "string" && typeof name === "string" && isUrlName(name);
+    return isAddress && path.join("/") !== kept.join("/") ? context.newUrl() : undefined;
+  });
 }

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from "waybill/description";
 import { leastOf } from "./array-sample.ts";
-import { distinct } from "./json.ts";
+import { distinct, type Path } from "./json.ts";
 import { arraysOf, enumsOf, numbersOf, objectsOf, stringsOf, typesOf, type Way, waysOf } from "./leaves.ts";
 import { exact, highest, lowest, type NumberRules, numberRulesOf, stepOf } from "./numbers.ts";
 import { otherNames } from "./object-sample.ts";
@@ -23,13 +23,13 @@ import {
   withDependents,
 } from "./parts.ts";
 import { sampleOf } from "./sample.ts";
-import { optionsBelow, type Path, type SampleOptions } from "./sample-context.ts";
+import { optionsBelow, type SampleOptions } from "./sample-context.ts";
 import { textArbitrary } from "./text-arbitrary.ts";
 import { textRulesOf } from "./texts.ts";
 
 /**
  * Random values that match `schema`, honouring `known` as `sampleOf` does; with `all`, every optional member is there. A
- * named schema stands inside itself once more at most. Throws a `TypeError` when no value can be made: ask `sampleOf` for
+ * named schema contains itself once at most. Throws a `TypeError` when no value can be made: ask `sampleOf` for
  * the reason first.
  */
 export function arbitraryOf(schema: Schema, options: SampleOptions = {}): fc.Arbitrary<Json> {
@@ -58,7 +58,7 @@ function arbitraryAt(schema: Schema, context: Context): fc.Arbitrary<Json> | nul
   if (!sample.ok) return null;
   const made = waysOf(schema).flatMap((way) => arbitraryOfWay(way, schema, context) ?? []);
   if (made.length === 0) return fc.constant(sample.value);
-  // What a way asks for is met by construction where that is easy; the sample stands in for the rest.
+  // Values are made to match where that is easy; the sample replaces those that do not.
   return fc.oneof(...made).map((value) => (matches(schema, value) ? value : sample.value));
 }
 
@@ -183,7 +183,7 @@ function objectArbitrary(
   return fc.tuple(...rows).map((entries) => Object.fromEntries(entries.flat()));
 }
 
-/** Entries that no list names: many in a map, now and then one where an object is open and does not say so. */
+/** Entries that no list names: many in a map, occasionally one where an object is open by default. */
 function otherRows(
   objects: readonly ObjectSchema[],
   schema: Schema,

@@ -1,5 +1,6 @@
 // An invalid value of a parameter -> whether it is still invalid as the text that travels in a path, a query or a header.
 import { type Json, matches, type Schema } from "waybill/description";
+import { partsOf } from "../description/schema-parts.ts";
 import { isList, isObject } from "./json.ts";
 
 /**
@@ -40,18 +41,5 @@ function spelled(text: string): Json {
 }
 
 function matchesSomeObject(schema: Schema): boolean {
-  switch (schema.kind) {
-    case "any":
-    case "object":
-      return true;
-    case "ref":
-      return matchesSomeObject(schema.target.schema);
-    case "unevaluated":
-      return matchesSomeObject(schema.schema);
-    case "union":
-    case "intersection":
-      return schema.members.some(matchesSomeObject);
-    default:
-      return false;
-  }
+  return partsOf(schema).some(({ kind }) => kind === "any" || kind === "object");
 }

@@ -4,14 +4,14 @@ import type { Json } from "waybill/description";
 export interface FormatExamples {
   /** The first is what a careful person would write; the others are unusual, and as valid. */
   readonly valid: readonly Json[];
-  /** What a hasty check lets through. None when the format refuses nothing. */
+  /** Values that a careless check accepts. None when the format allows everything. */
   readonly invalid: readonly NearMiss[];
 }
 
 export interface NearMiss {
   /** `without @`: what is wrong with it. */
   readonly what: string;
-  /** A word for the variant's id. */
+  /** Part of the id of the variant. */
   readonly detail: string;
   readonly value: Json;
 }
@@ -40,7 +40,7 @@ const dateTimeMisses: readonly NearMiss[] = [
   miss("date", "2025-11-03", "a date without a time"),
 ];
 
-/** Held to ajv-formats by a test: every format it knows, each example judged as it says. */
+/** A test compares every format and example with ajv-formats. */
 export const formats: Readonly<Record<string, FormatExamples>> = {
   date: {
     valid: ["2025-11-03", "2024-02-29", "9999-12-31"],
@@ -73,7 +73,7 @@ export const formats: Readonly<Record<string, FormatExamples>> = {
     valid: ["https://example.com/", "https://user@example.com:8443/a/b%20c?d=e#f", "urn:isbn:9780131103627"],
     invalid: [
       miss("no-scheme", "example.com/orders", "without a scheme"),
-      miss("blank", "https://example.com/a b", "with a blank"),
+      miss("blank", "https://example.com/a b", "with a space"),
       miss("percent", "https://example.com/%zz", "with a broken escape"),
       miss("brackets", "https://[::1/", "with an open bracket"),
     ],
@@ -81,7 +81,7 @@ export const formats: Readonly<Record<string, FormatExamples>> = {
   "uri-reference": {
     valid: ["/orders/1", "https://example.com/", "?page=2", "#top"],
     invalid: [
-      miss("blank", "/orders/a b", "with a blank"),
+      miss("blank", "/orders/a b", "with a space"),
       miss("percent", "/orders/%zz", "with a broken escape"),
       miss("backslash", "\\orders\\1", "with backslashes"),
     ],
@@ -90,14 +90,14 @@ export const formats: Readonly<Record<string, FormatExamples>> = {
     valid: ["/orders/{orderId}", "https://example.com/{?limit,offset}"],
     invalid: [
       miss("open", "/orders/{orderId", "with an open brace"),
-      miss("blank", "/orders/{order id}", "with a blank in a name"),
+      miss("blank", "/orders/{order id}", "with a space in a name"),
     ],
   },
   url: {
     valid: ["https://example.com/", "http://sub.example.com:8080/a?b=c"],
     invalid: [
       miss("no-scheme", "example.com", "without a scheme"),
-      miss("blank", "https://example.com/a b", "with a blank"),
+      miss("blank", "https://example.com/a b", "with a space"),
       miss("no-host", "https://", "without a host"),
     ],
   },
@@ -106,7 +106,7 @@ export const formats: Readonly<Record<string, FormatExamples>> = {
     invalid: [
       miss("no-at", "ada.lovelace.example.com", "without @"),
       miss("two-at", "ada@lovelace@example.com", "with two @"),
-      miss("blank", "ada lovelace@example.com", "with a blank"),
+      miss("blank", "ada lovelace@example.com", "with a space"),
       miss("no-domain", "ada.lovelace@", "without a domain"),
       miss("no-name", "@example.com", "without a name"),
       miss("dots", "ada..lovelace@example.com", "with two dots in a row"),
@@ -118,7 +118,7 @@ export const formats: Readonly<Record<string, FormatExamples>> = {
       miss("underscore", "my_host.example.com", "with an underscore"),
       miss("hyphen", "-example.com", "with a hyphen in front"),
       miss("scheme", "https://example.com", "with a scheme"),
-      miss("blank", "example .com", "with a blank"),
+      miss("blank", "example .com", "with a space"),
     ],
   },
   ipv4: {
@@ -158,7 +158,7 @@ export const formats: Readonly<Record<string, FormatExamples>> = {
   },
   "json-pointer-uri-fragment": {
     valid: ["#/products/0/sku", "#", "#/a%20b"],
-    invalid: [miss("hash", "/products/0", "without # in front"), miss("blank", "#/a b", "with a blank")],
+    invalid: [miss("hash", "/products/0", "without # in front"), miss("blank", "#/a b", "with a space")],
   },
   "relative-json-pointer": {
     valid: ["1/sku", "0#"],

@@ -1,9 +1,8 @@
 // Schemas -> values: plausible ones, random ones, and the ones just inside and just outside of what a schema allows.
 export { arbitraryOf } from "./arbitrary.ts";
 export { survivesAsText } from "./as-text.ts";
-export { examplesOf, type FormatExamples, type NearMiss } from "./formats.ts";
 export { invalidVariants } from "./invalid-variants.ts";
 export { sampleOf } from "./sample.ts";
-export type { Sample, SampleOptions, ValuePlace } from "./sample-context.ts";
+export type { ValuePlace } from "./sample-context.ts";
 export { validVariants } from "./valid-variants.ts";
 export { type Variant, variantId } from "./variant.ts";

@@ -21,11 +21,11 @@ export function* invalidLists(place: Place, list: readonly Json[]): Generator<Va
   const [first] = list;
   if (first !== undefined && arrays.some(({ uniqueItems }) => uniqueItems)) {
     const value = max !== null && list.length >= max ? [first, ...list.slice(0, -1)] : [...list, first];
-    yield changeOf(place, { keyword: "uniqueItems", what: "an element twice", value });
+    yield changeOf(place, { keyword: "uniqueItems", what: "a duplicate element", value });
   }
   if (elementSchemaOf(arrays, list.length, place.schema).kind === "never") {
     const value = [...list, "unexpected"];
-    yield changeOf(place, { keyword: "items", what: "an element more than there may be", value });
+    yield changeOf(place, { keyword: "items", what: "one element too many", value });
   }
   yield* miscounted(place, list);
 }

@@ -40,7 +40,7 @@ function* forbiddenMembers(place: Place, object: JsonObject, objects: readonly O
   for (const name of listed.filter((each) => !Object.hasOwn(object, each))) {
     if (sampleOf(memberSchemaOf(objects, name, place.schema)).ok) continue;
     const value = withMember(object, name, "unexpected");
-    yield changeOf(place, { step: name, keyword: "not", what: "there, which it may never be", value });
+    yield changeOf(place, { step: name, keyword: "not", what: "present although never allowed", value });
   }
   if (!objects.some(({ additional }) => additional.kind === "never")) return;
   const slip = listed.map(otherCase).find((name) => !listed.includes(name));
@@ -51,7 +51,7 @@ function* forbiddenMembers(place: Place, object: JsonObject, objects: readonly O
       step: name,
       keyword: "additionalProperties",
       detail,
-      what: "a member that is not described",
+      what: "an undeclared member",
       value,
     });
   }
@@ -63,7 +63,7 @@ function otherCase(name: string): string {
   return name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** An entry under a name that `propertyNames` refuses. */
+/** An entry under a name that `propertyNames` rejects. */
 function* badNames(place: Place, object: JsonObject, objects: readonly ObjectSchema[]): Generator<Variant> {
   const rules = objects.flatMap(({ propertyNames }) => propertyNames ?? []);
   const entries = Object.entries(object);

@@ -67,12 +67,12 @@ function* patternMisses(
   const characters = [...text];
   const upper = text.toUpperCase();
   const candidates: (readonly [detail: string, what: string, value: string])[] = [
-    ["case", "in another case", upper === text ? text.toLowerCase() : upper],
-    ["line", "with a line break behind", `${text}\n`],
-    ["front", "with a blank in front", ` ${text}`],
+    ["case", "in a different case", upper === text ? text.toLowerCase() : upper],
+    ["line", "with a trailing line break", `${text}\n`],
+    ["front", "with a leading space", ` ${text}`],
     ["cut", "without its last character", characters.slice(0, -1).join("")],
-    ["sign", "with a sign that does not belong", [...characters.slice(0, -1), "!"].join("")],
-    ["signs", "all signs", "!".repeat(Math.max(1, characters.length))],
+    ["sign", "with an invalid character", [...characters.slice(0, -1), "!"].join("")],
+    ["signs", "all punctuation", "!".repeat(Math.max(1, characters.length))],
     ["empty", "empty", ""],
     ["letters", "all letters", "x".repeat(Math.max(1, characters.length))],
     ["digits", "all digits", "0".repeat(Math.max(1, characters.length))],

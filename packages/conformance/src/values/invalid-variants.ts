@@ -1,4 +1,4 @@
-// A schema and a valid value -> the value with one place changed so that one keyword refuses it.
+// A schema and a valid value -> the value with one place changed so that one keyword rejects it.
 import { type Json, matches, type Schema, type UnionSchema } from "waybill/description";
 import { invalidLists } from "./invalid-lists.ts";
 import { invalidNumbers } from "./invalid-numbers.ts";
@@ -15,8 +15,8 @@ import { wrongTypes } from "./wrong-types.ts";
 /**
  * `base` with one place changed so that it is invalid by the variant's keyword and, as far as can be, by nothing else: three
  * wrong types for each place, members left out, lengths and bounds missed by one, near misses of formats, patterns and
- * enums, too few and too many elements and members, members that may not be there. Optional members that `base` lacks are
- * added with the wrong value; `options` are those of the sample, and `known` is asked for what stands around such a value.
+ * enums, too few and too many elements and members, forbidden members. Optional members that `base` lacks are
+ * added with the wrong value; `options` are those of the sample, and `known` is asked for the values around such a member.
  * `base` has to match.
  */
 export function invalidVariants(schema: Schema, base: Json, options: SampleOptions = {}): Variant[] {
@@ -36,7 +36,7 @@ function* changesOf(schema: Schema, base: Json, options: SampleOptions): Generat
   }
 }
 
-/** Near misses of `enum` and `const`: what a check without regard to case or blanks lets through, and what is made up. */
+/** Near misses of `enum` and `const`: values that pass a check that ignores case or spaces, and unlisted ones. */
 function* unlistedValues(place: Place): Generator<Variant> {
   for (const { values } of enumsOf(place.leaves)) {
     const keyword = values.length === 1 ? "const" : "enum";
@@ -55,13 +55,13 @@ function nearMisses(value: Json, values: readonly Json[]): (readonly [detail: st
   if (typeof value !== "string") return [];
   const upper = value.toUpperCase();
   return [
-    ["case", "in another case", upper === value ? value.toLowerCase() : upper],
-    ["blank", "with a blank behind", `${value} `],
+    ["case", "in a different case", upper === value ? value.toLowerCase() : upper],
+    ["blank", "with a trailing space", `${value} `],
     ["other", "a value that is not listed", `${value}_X`],
   ];
 }
 
-/** What `not` refuses: a value of the schema below it. */
+/** A value of the schema in `not`. */
 function* excludedValues(place: Place): Generator<Variant> {
   for (const leaf of place.leaves) {
     const sample = leaf.kind === "not" ? sampleOf(leaf.schema) : null;

@@ -1,32 +1,19 @@
-// JSON values -> what they are, and the same values with a member or an element changed.
-import type { Json } from "waybill/description";
+// JSON values -> what they are, and the same values with a member, an element or a part inside changed.
+import { canonical, isList, type Json } from "waybill/description";
+
+export { canonical, isList, type JsonType, jsonTypeOf, jsonTypes } from "waybill/description";
 
 export type JsonObject = { readonly [key: string]: Json };
-export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
+/** Keys and indices from the root of a value. */
+export type Path = readonly (string | number)[];
 
-export const jsonTypes: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
-
-export function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-export function isObject(value: Json): value is JsonObject {
+/** Of a value that was parsed from JSON. */
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function jsonTypeOf(value: Json): JsonType {
-  if (value === null) return "null";
-  if (isList(value)) return "array";
-  switch (typeof value) {
-    case "boolean":
-      return "boolean";
-    case "number":
-      return "number";
-    case "string":
-      return "string";
-    default:
-      return "object";
-  }
+export function asObject(value: unknown): JsonObject | null {
+  return isObject(value) ? value : null;
 }
 
 /** A member of the object's own: `toString` is none of `{}`. */
@@ -34,7 +21,7 @@ export function memberOf(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The object with one member replaced where it stands, or added at the end; `__proto__` is a name like any other. */
+/** The object with one member replaced where it is, or added at the end; `__proto__` is a name like any other. */
 export function withMember(object: JsonObject, name: string, value: Json): JsonObject {
   if (!Object.hasOwn(object, name)) return Object.fromEntries([...Object.entries(object), [name, value]]);
   return Object.fromEntries(Object.entries(object).map(([key, member]) => [key, key === name ? value : member]));
@@ -44,12 +31,35 @@ export function withoutMember(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 }
 
-/** A string that two values share exactly when JSON Schema calls them equal: by value, whatever the order of keys. */
-export function canonical(value: Json): string {
-  if (isList(value)) return `[${value.map(canonical).join(",")}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
-  return `{${members.sort().join(",")}}`;
+/** What is at a path; `undefined` where nothing is. */
+export function valueAt(value: Json, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>((found, step) => {
+    if (isList(found)) return typeof step === "number" ? found[step] : undefined;
+    return isObject(found) && typeof step === "string" ? memberOf(found, step) : undefined;
+  }, value);
+}
+
+/** The value with `part` at a path; unchanged where the path leads into no object or array. */
+export function withValueAt(value: Json, [step, ...rest]: Path, part: Json): Json {
+  if (step === undefined) return part;
+  if (isList(value)) return value.map((item, index) => (index === step ? withValueAt(item, rest, part) : item));
+  if (!isObject(value)) return value;
+  const name = String(step);
+  return withMember(value, name, withValueAt(memberOf(value, name) ?? null, rest, part));
+}
+
+/** The value with each part replaced for which `replace` returns another one; other parts are searched in turn. */
+export function withPartsReplaced(
+  value: Json,
+  replace: (part: Json, path: Path) => Json | undefined,
+  path: Path = [],
+): Json {
+  const replaced = replace(value, path);
+  if (replaced !== undefined) return replaced;
+  const inside = (part: Json, step: string | number): Json => withPartsReplaced(part, replace, [...path, step]);
+  if (isList(value)) return value.map(inside);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inside(member, name)]));
 }
 
 /** The first of each set of equal values, in order. */

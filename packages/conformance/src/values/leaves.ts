@@ -1,4 +1,4 @@
-// A schema -> the leaves that judge a value: refs followed, intersections taken apart, one member of each union chosen.
+// A schema -> the leaves that validate a value: refs followed, intersections split, one member of each union chosen.
 import {
   type ArraySchema,
   type EnumSchema,
@@ -13,17 +13,17 @@ import {
 } from "waybill/description";
 import { isObject, type JsonType, jsonTypeOf, jsonTypes } from "./json.ts";
 
-/** A schema that says itself what it accepts. */
+/** A schema with constraints of its own. */
 export type Leaf = Exclude<Schema, { readonly kind: "ref" | "union" | "intersection" | "conditional" | "unevaluated" }>;
 
-/** One way to satisfy a schema: all leaves hold together. */
+/** One way to satisfy a schema: all leaves apply together. */
 export interface Way {
   readonly leaves: readonly Leaf[];
   /** The named schemas that led here. */
   readonly named: readonly NamedSchema[];
 }
 
-/** More ways than any schema written by hand has; what is beyond is not tried. */
+/** More ways than any handwritten schema has; further ones are not tried. */
 const mostWays = 200;
 
 /** The ways to satisfy a schema, the likeliest first; ways whose leaves exclude each other by type are left out. */
@@ -40,14 +40,14 @@ function rawWaysOf(schema: Schema, seen: ReadonlySet<NamedSchema>): Way[] {
       return ways.map(({ leaves, named }) => ({ leaves, named: [target, ...named] }));
     }
     case "intersection":
-      return schema.members.reduce<Way[]>((ways, member) => together(ways, rawWaysOf(member, seen)), [nothingSaid]);
+      return schema.members.reduce<Way[]>((ways, member) => together(ways, rawWaysOf(member, seen)), [unconstrained]);
     case "union":
       return schema.members.flatMap((member) => rawWaysOf(member, seen)).slice(0, mostWays);
     case "unevaluated":
       return rawWaysOf(schema.schema, seen);
     case "conditional": {
-      const { if: condition, then: positive, else: negative, at, notes } = schema;
-      const otherwise: Way = { leaves: [{ kind: "not", schema: condition, at, notes }], named: [] };
+      const { if: condition, then: positive, else: negative, at, annotations } = schema;
+      const otherwise: Way = { leaves: [{ kind: "not", schema: condition, at, annotations }], named: [] };
       return [
         ...together(rawWaysOf(condition, seen), rawWaysOf(positive, seen)),
         ...together([otherwise], rawWaysOf(negative, seen)),
@@ -60,7 +60,7 @@ function rawWaysOf(schema: Schema, seen: ReadonlySet<NamedSchema>): Way[] {
   }
 }
 
-const nothingSaid: Way = { leaves: [], named: [] };
+const unconstrained: Way = { leaves: [], named: [] };
 
 /** Without the members that others depend on, and with what all of them imply. */
 function objectWaysOf(schema: ObjectSchema, seen: ReadonlySet<NamedSchema>): Way[] {
@@ -99,13 +99,13 @@ function allows(leaf: Leaf, type: JsonType): boolean {
   }
 }
 
-/** What says something about its values comes first: keywords without `type` mean the type they speak of. Null comes last. */
+/** Schemas with constraints come first: keywords without `type` mean the type they apply to. Null comes last. */
 function rankOf({ leaves }: Way): number {
   if (leaves.some((leaf) => leaf.kind === "null")) return 2;
-  return leaves.some(isTelling) ? 0 : 1;
+  return leaves.some(isConstrained) ? 0 : 1;
 }
 
-function isTelling(leaf: Leaf): boolean {
+function isConstrained(leaf: Leaf): boolean {
   switch (leaf.kind) {
     case "enum":
       return true;
@@ -124,13 +124,13 @@ function isTelling(leaf: Leaf): boolean {
   }
 }
 
-/** What judges one value: the leaves of the alternatives that it takes, and the choices that were met on the way. */
-export interface Judgement extends Way {
+/** The leaves that apply to one value, with those of the alternatives that it matches, and the unions on the way. */
+export interface Applicable extends Way {
   readonly unions: readonly UnionSchema[];
 }
 
 /** The leaves that a valid value satisfies: of each union those of the first member that it matches. */
-export function leavesFor(schema: Schema, value: Json): Judgement {
+export function leavesFor(schema: Schema, value: Json): Applicable {
   switch (schema.kind) {
     case "ref": {
       const inner = leavesFor(schema.target.schema, value);
@@ -140,7 +140,7 @@ export function leavesFor(schema: Schema, value: Json): Judgement {
       return joined(schema.members.map((member) => leavesFor(member, value)));
     case "union": {
       const member = schema.members.find((each) => matches(each, value));
-      const inner = member === undefined ? noJudgement : leavesFor(member, value);
+      const inner = member === undefined ? noneApplicable : leavesFor(member, value);
       return { ...inner, unions: [schema, ...inner.unions] };
     }
     case "unevaluated":
@@ -151,17 +151,17 @@ export function leavesFor(schema: Schema, value: Json): Judgement {
         : leavesFor(schema.else, value);
     case "object": {
       const implied = schema.dependentSchemas.filter(({ name }) => isObject(value) && Object.hasOwn(value, name));
-      const own: Judgement = { ...noJudgement, leaves: [schema] };
+      const own: Applicable = { ...noneApplicable, leaves: [schema] };
       return joined([own, ...implied.map((entry) => leavesFor(entry.schema, value))]);
     }
     default:
-      return { ...noJudgement, leaves: [schema] };
+      return { ...noneApplicable, leaves: [schema] };
   }
 }
 
-const noJudgement: Judgement = { leaves: [], named: [], unions: [] };
+const noneApplicable: Applicable = { leaves: [], named: [], unions: [] };
 
-function joined(parts: readonly Judgement[]): Judgement {
+function joined(parts: readonly Applicable[]): Applicable {
   return {
     leaves: parts.flatMap(({ leaves }) => leaves),
     named: parts.flatMap(({ named }) => named),

@@ -8,7 +8,7 @@ import type { Place } from "./places.ts";
 import { sampleOf } from "./sample.ts";
 import type { Sample } from "./sample-context.ts";
 
-/** Longer arrays show nothing that shorter ones do not, and servers refuse them for their size. */
+/** Longer arrays show nothing new, and servers reject them for their size. */
 export const mostElements = 1000;
 
 /** `list` with elements added until there are `length`, all different where they have to be; `null` when that fails. */

@@ -1,4 +1,4 @@
-// A valid value -> other values of the same schema that lie near it, for where no value may stand twice.
+// A valid value -> similar values of the same schema, for arrays whose elements must be unique.
 import { type Json, matches, type Schema } from "waybill/description";
 import { isList, isObject, withMember } from "./json.ts";
 import { arraysOf, enumsOf, leavesFor, numbersOf, objectsOf } from "./leaves.ts";

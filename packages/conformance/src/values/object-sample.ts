@@ -100,7 +100,7 @@ function namesShownBy(rule: Schema, seen: ReadonlySet<NamedSchema> = new Set()):
   }
 }
 
-/** Listed members stand in the order of the description. */
+/** Listed members are in the order of the description. */
 function inOrder(members: ReadonlyMap<string, Json>, objects: readonly ObjectSchema[]): Json {
   const names = new Set([...listedNames(objects), ...members.keys()]);
   return Object.fromEntries(

@@ -1,13 +1,16 @@
 // The object and array leaves of a place -> the schemas of what is inside it, and the bounds that hold together.
 import type { ArraySchema, ObjectSchema, Property, Schema } from "waybill/description";
+import { isSent } from "../description/schema-parts.ts";
 import { isMatch } from "./pattern-match.ts";
 
 /** One schema for all that is said of a place; what says nothing is left out. */
 export function allOf(schemas: readonly Schema[], outer: Schema): Schema {
-  const telling = schemas.filter((schema) => schema.kind !== "any");
-  const [first = schemas[0], ...others] = telling;
-  if (first === undefined) return { kind: "any", at: outer.at, notes: outer.notes };
-  return others.length === 0 ? first : { kind: "intersection", members: telling, at: first.at, notes: first.notes };
+  const constrained = schemas.filter((schema) => schema.kind !== "any");
+  const [first = schemas[0], ...others] = constrained;
+  if (first === undefined) return { kind: "any", at: outer.at, annotations: outer.annotations };
+  return others.length === 0
+    ? first
+    : { kind: "intersection", members: constrained, at: first.at, annotations: first.annotations };
 }
 
 /** What a member of this name has to match. */
@@ -34,12 +37,12 @@ export function elementSchemaOf(arrays: readonly ArraySchema[], index: number, o
   );
 }
 
-/** The names that `properties` list, in order, each once. */
+/** The names that `properties` list, in order, each once; in a request without those of `readOnly` members. */
 export function listedNames(objects: readonly ObjectSchema[]): string[] {
-  return [...new Set(objects.flatMap(({ properties }) => properties.map(({ name }) => name)))];
+  return [...new Set(objects.flatMap(({ properties }) => properties.filter(isSent).map(({ name }) => name)))];
 }
 
-/** The names that have to be there, in order. */
+/** The names of required members, in order. */
 export function requiredNames(objects: readonly ObjectSchema[]): string[] {
   const isRequired = ({ required }: Property): boolean => required;
   const named = objects.flatMap(({ properties }) => properties.filter(isRequired).map(({ name }) => name));
@@ -57,7 +60,7 @@ export function withDependents(objects: readonly ObjectSchema[], names: readonly
   return [...found];
 }
 
-/** Members that no list of properties names may be there, and the description does not say so itself. */
+/** Unlisted members are allowed, without the description saying so. */
 export function isTacitlyOpen(objects: readonly ObjectSchema[]): boolean {
   return objects.length > 0 && objects.every((object) => !object.additionalStated && object.additional.kind === "any");
 }

@@ -8,7 +8,7 @@ export function effort(): Effort {
   return { left: steps };
 }
 
-/** What cannot be told does not match. */
+/** `false` where the steps do not suffice. */
 export function isMatch(pattern: string, text: string): boolean {
   return matcherOf(pattern).test(text, effort()) === true;
 }

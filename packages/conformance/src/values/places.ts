@@ -1,15 +1,15 @@
-// A schema and a valid value -> every place in the value that the schema speaks of, and how to put something else there.
+// A schema and a valid value -> every place in the value that the schema describes, and how to change the value there.
 import { type Json, matches, type NamedSchema, type Schema } from "waybill/description";
-import { isList, isObject, type JsonObject, memberOf, withMember } from "./json.ts";
-import { arraysOf, type Judgement, leavesFor, objectsOf } from "./leaves.ts";
+import { isList, isObject, type JsonObject, memberOf, type Path, withMember } from "./json.ts";
+import { type Applicable, arraysOf, leavesFor, objectsOf } from "./leaves.ts";
 import { elementSchemaOf, listedNames, memberSchemaOf, withDependents } from "./parts.ts";
 import { sampleOf } from "./sample.ts";
-import { optionsBelow, type Path, type SampleOptions } from "./sample-context.ts";
+import { optionsBelow, type SampleOptions } from "./sample-context.ts";
 
-export interface Place extends Judgement {
+export interface Place extends Applicable {
   readonly path: Path;
   readonly schema: Schema;
-  /** What stands there; a sample where the value has nothing or `null`. */
+  /** The value there; a sample where there is none or `null`. */
   readonly value: Json;
   /** Whether the value has the place: an optional member may be missing. */
   readonly isThere: boolean;
@@ -35,7 +35,7 @@ export function* placesOf(root: Schema, base: Json, options: SampleOptions): Gen
   }
 }
 
-type Start = Omit<Place, keyof Judgement>;
+type Start = Omit<Place, keyof Applicable>;
 
 interface Walk {
   readonly root: Schema;
@@ -45,11 +45,11 @@ interface Walk {
 
 function* placesBelow(start: Start, walk: Walk): Generator<Place> {
   const value = start.value === null ? (sampleFor(start, walk) ?? null) : start.value;
-  const judgement = leavesFor(start.schema, value);
-  if (judgement.named.some((each) => walk.named.has(each))) return;
-  const place: Place = { ...start, ...judgement, value };
+  const applicable = leavesFor(start.schema, value);
+  if (applicable.named.some((each) => walk.named.has(each))) return;
+  const place: Place = { ...start, ...applicable, value };
   yield place;
-  const inner = { ...walk, named: new Set([...walk.named, ...judgement.named]) };
+  const inner = { ...walk, named: new Set([...walk.named, ...applicable.named]) };
   for (const next of [...membersOf(place, inner), ...elementsOf(place, inner)]) yield* placesBelow(next, inner);
 }
 

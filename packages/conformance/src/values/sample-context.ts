@@ -1,16 +1,15 @@
-// What the making of one sample carries from place to place.
+// The state of making one sample, passed from place to place.
 import { displayOf, type Json, type Location, type NamedSchema, type Schema } from "waybill/description";
+import type { Path } from "./json.ts";
 
-export type Path = readonly (string | number)[];
-
-/** A place in a value that is being made, and what has to stand there. */
+/** A place in a value that is being made, and its schema. */
 export interface ValuePlace {
   readonly path: Path;
   readonly schema: Schema;
 }
 
 export interface SampleOptions {
-  /** Asked first at every place; an answer that does not match the schema there is passed over. */
+  /** Asked first at every place; a response that does not match the schema there is passed over. */
   readonly known?: ((place: ValuePlace) => Json | undefined) | undefined;
   /** Optional members too; without it only required ones. */
   readonly all?: boolean | undefined;
@@ -43,5 +42,5 @@ export function optionsBelow({ known, all }: SampleOptions, path: Path): SampleO
 }
 
 export function refusal(schema: Schema, why: string): Sample {
-  return { ok: false, at: schema.at, reason: `no value can be made for ${displayOf(schema.at)}: ${why}` };
+  return { ok: false, at: schema.at, reason: `no value can be generated for ${displayOf(schema.at)}: ${why}` };
 }

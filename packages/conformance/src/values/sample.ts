@@ -1,15 +1,15 @@
 // A schema -> one plausible value that matches it, the same at every call, or the reason why there is none.
 import { type Json, matches, type Schema } from "waybill/description";
 import { arraySample } from "./array-sample.ts";
-import { isList, isObject } from "./json.ts";
+import { isList, isObject, type Path } from "./json.ts";
 import { arraysOf, enumsOf, type Leaf, numbersOf, objectsOf, stringsOf, typesOf, type Way, waysOf } from "./leaves.ts";
 import { numberRulesOf, numbersFor } from "./numbers.ts";
 import { objectSample } from "./object-sample.ts";
-import { type Path, refusal, type Sample, type SampleContext, type SampleOptions } from "./sample-context.ts";
+import { refusal, type Sample, type SampleContext, type SampleOptions } from "./sample-context.ts";
 import { textRulesOf, textsFor } from "./texts.ts";
 
 /**
- * A valid value: what a careful person would type. Known values come first, then examples and defaults of scalars, then
+ * A valid value: a plausible one. Known values come first, then examples and defaults of scalars, then
  * made-up ones. A named schema is not entered again below itself, which no smallest value needs.
  */
 export function sampleOf(schema: Schema, options: SampleOptions = {}): Sample {
@@ -23,8 +23,8 @@ function sampleAt(schema: Schema, context: SampleContext): Sample {
   context.budget.left -= 1;
   if (context.budget.left < -mostPlaces) return refusal(schema, "it takes too many places to fill");
   const known = context.options.known?.({ path: context.path, schema });
-  const told = [...(known === undefined ? [] : [known]), ...notedValues(schema)];
-  const found = told.find((value) => matches(schema, value));
+  const candidates = [...(known === undefined ? [] : [known]), ...annotatedValues(schema)];
+  const found = candidates.find((value) => matches(schema, value));
   if (found !== undefined) return { ok: true, value: found };
   let reason: Sample | null = null;
   for (const way of waysOf(schema)) {
@@ -36,22 +36,22 @@ function sampleAt(schema: Schema, context: SampleContext): Sample {
   }
   const plain = plainValues.find((value) => matches(schema, value));
   if (plain !== undefined) return { ok: true, value: plain };
-  return reason ?? refusal(schema, "what its parts ask for does not go together, as far as was tried");
+  return reason ?? refusal(schema, "no value was found that satisfies all of its parts");
 }
 
 /** What may do where alternatives exclude each other and none can be made on its own. */
 const plainValues: readonly Json[] = ["text", {}, 1, [], true, "", 0, 1.5, -1, false, null, { key: "text" }, ["text"]];
 
-/** Optional members tell the alternatives of `oneOf` apart, and `not` may exclude them. */
+/** Optional members distinguish the alternatives of `oneOf`, and `not` may exclude them. */
 function otherwise(options: SampleOptions): SampleOptions {
   return { ...options, all: options.all !== true };
 }
 
 /** Examples and the default of a scalar or a list of scalars. Objects are made member by member, to hold what is asked for. */
-function notedValues(schema: Schema): Json[] {
-  const { examples, default: fallback } = schema.notes;
+function annotatedValues(schema: Schema): Json[] {
+  const { examples, default: fallback } = schema.annotations;
   const own = [...examples, ...(fallback === null ? [] : [fallback])].map(({ value }) => value);
-  const inner = schema.kind === "ref" ? notedValues(schema.target.schema) : [];
+  const inner = schema.kind === "ref" ? annotatedValues(schema.target.schema) : [];
   return [...own, ...inner].filter(
     (value) => isScalar(value) || (isList(value) && value.length > 0 && value.every(isScalar)),
   );
@@ -63,19 +63,18 @@ function isScalar(value: Json): boolean {
 
 function sampleOfWay({ leaves, named }: Way, schema: Schema, outer: SampleContext): Sample {
   const again = named.find((each) => outer.named.has(each));
-  if (again !== undefined) return refusal(schema, `${again.name} would stand inside itself without end`);
+  if (again !== undefined) return refusal(schema, `${again.name} would contain itself without end`);
   const context = { ...outer, named: new Set([...outer.named, ...named]) };
   const [listed] = enumsOf(leaves);
-  if (listed !== undefined)
-    return firstMatch(listed.values, leaves, schema, "its values and its type exclude each other");
+  if (listed !== undefined) return firstMatch(listed.values, leaves, schema, "none of its values has its type");
   const [type, ...others] = typesOf(leaves);
-  if (type === undefined) return refusal(schema, "its parts ask for different types");
-  if (others.length > 0) return firstMatch(["text", {}, 1, true, [], null], leaves, schema, "it refuses every type");
+  if (type === undefined) return refusal(schema, "its parts require different types");
+  if (others.length > 0) return firstMatch(["text", {}, 1, true, [], null], leaves, schema, "it rejects every type");
   switch (type) {
     case "null":
       return { ok: true, value: null };
     case "boolean":
-      return firstMatch([true, false], leaves, schema, "it refuses both true and false");
+      return firstMatch([true, false], leaves, schema, "it rejects both true and false");
     case "number":
       return firstMatch(
         numbersFor(numberRulesOf(numbersOf(leaves))),

@@ -12,7 +12,7 @@ export interface TextRules {
   readonly patterns: readonly string[];
   /** Only those that validators know. */
   readonly formats: readonly string[];
-  /** Whether a text has the patterns and formats, whatever its length. */
+  /** Whether a text has the patterns and formats; its length is ignored. */
   readonly accepts: (text: string) => boolean;
 }
 
@@ -66,7 +66,7 @@ export function patternTexts(patterns: readonly string[]): string[] {
 
 /**
  * Texts of a pattern; `null` when it has lookaround or word boundaries, which fast-check does not make texts for, and when they
- * would be longer than anybody takes.
+ * would be longer than any service accepts.
  */
 export function matchingTexts(pattern: string): fc.Arbitrary<string> | null {
   if ((shortestOf(pattern) ?? longest) >= longest) return null;
@@ -77,7 +77,7 @@ export function matchingTexts(pattern: string): fc.Arbitrary<string> | null {
   }
 }
 
-/** Longer texts show nothing that shorter ones do not, and servers refuse them for their size. */
+/** Longer texts show nothing new, and servers reject them for their size. */
 export const longest = 100_000;
 
 /**
@@ -106,7 +106,7 @@ function emailOfLength(length: number): string {
   return `${"a".repeat(name)}@${hostOfLength(length - name - 1)}`;
 }
 
-/** Labels of at most 63 characters; the last one is nobody's (RFC 2606) where there is room for it. */
+/** Labels of at most 63 characters; the last one is reserved (RFC 2606) where there is room for it. */
 function hostOfLength(length: number): string {
   const end = length < 12 ? ".co" : ".example";
   let left = length - end.length;

@@ -16,7 +16,7 @@ import { changeOf, counted, detailOf, type Variant, verified } from "./variant.t
 /**
  * `base` with one place at an edge: exactly `minLength` and `maxLength` (in astral characters too), the bounds of numbers and
  * of counts, each member of an enum, the other boolean, null where it is allowed, another alternative of a union, unusual
- * texts of a format, an optional member left out or added, a member that is not described where that is allowed without
+ * texts of a format, an optional member left out or added, an undeclared member where that is allowed without
  * saying so. A place without any bound is not varied: an id must stay the id it is. `options` are those of the sample:
  * `known` is asked for members that are added. `base` has to match.
  */
@@ -133,7 +133,7 @@ function* objectChanges(place: Place, object: JsonObject): Generator<Variant> {
     yield changeOf(place, {
       step: other,
       keyword: "additionalProperties",
-      what: "a member that is not described",
+      what: "an undeclared member",
       value,
     });
   }
@@ -145,7 +145,7 @@ function unknownName({ leaves, schema }: Place, object: JsonObject): string | un
   return ["unexpected", ...others].find((name) => !Object.hasOwn(object, name));
 }
 
-/** The fewest and the most members that may be there. */
+/** The fewest and the most members allowed. */
 function* countChanges(place: Place, object: JsonObject): Generator<Variant> {
   const objects = objectsOf(place.leaves);
   const min = largest(objects.map(({ minProperties }) => minProperties));

@@ -27,7 +27,7 @@ function nameOf(name: string): string {
   return /^[^\s./:"\d][^\s./:"]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** What a change says of itself: `value` stands at the place, or around the member `step` of it. */
+/** A change: `value` is the new value of the place, with the member `step` of it changed where that is given. */
 export interface Change {
   readonly step?: string | number;
   readonly keyword: string;

@@ -1,6 +1,6 @@
-// The name of a member -> what people write there, so that a sample looks like something that somebody meant.
+// The name of a member -> what people write there, so that a sample looks realistic.
 
-/** A text for a member of this name; `null` when the name tells nothing. */
+/** A text for a member of this name; `null` for an unknown name. */
 export function wordFor(name: string): string | null {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
   const wordOf = (text: string): string | null => words.find(([ending]) => text.endsWith(ending))?.[1] ?? null;

@@ -1,4 +1,4 @@
-// A place -> values of other JSON types that its schema refuses, the ones that a lenient server would take first.
+// A place -> values of other JSON types that its schema rejects; first those that a lenient server would accept.
 import { type Json, matches } from "waybill/description";
 import { isList, type JsonType, jsonTypeOf } from "./json.ts";
 import { numbersOf } from "./leaves.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Events, eventsOf, judgedDelivery, namedAndWrong, type Sent } from "./events.ts";
+import { checkedDelivery, type Events, eventsOf, namedAndWrong, type Sent } from "./events.ts";
 
 const text = { type: "string" };
 function object(properties: Readonly<Record<string, unknown>>, ...required: string[]): unknown {
@@ -65,19 +65,28 @@ describe("which message it is", () => {
       "a name that nothing has",
       fixed,
       { headers: [["x-event", "order.lost"]], body: { event: "order.lost" } },
-      [null, "undeclared-event a delivery called order.lost is no message; declared: order.created, order.shipped"],
+      [
+        null,
+        "undeclared-event a delivery named order.lost is not a declared message; declared: order.created, order.shipped",
+      ],
     ],
     [
       "a name that nothing has, where names usually stand",
       loose,
       { body: { event_type: "order.lost" } },
-      [null, "undeclared-event a delivery called order.lost is no message; declared: order.created, order.shipped"],
+      [
+        null,
+        "undeclared-event a delivery named order.lost is not a declared message; declared: order.created, order.shipped",
+      ],
     ],
     [
       "no name where it is demanded",
       fixed,
       { body: { id: "a" } },
-      [null, "undeclared-event a delivery called nothing is no message; declared: order.created, order.shipped"],
+      [
+        null,
+        "undeclared-event a delivery named nothing is not a declared message; declared: order.created, order.shipped",
+      ],
     ],
     [
       "other headers with such words",
@@ -102,7 +111,7 @@ describe("which message it is", () => {
       "nothing says it, and several fit",
       nameless,
       { body: { plate: "a", cup: "b" } },
-      [null, "undeclared-event a delivery called nothing is no message; declared: cup, plate"],
+      [null, "undeclared-event a delivery named nothing is not a declared message; declared: cup, plate"],
     ],
     [
       "there is only one",
@@ -135,7 +144,7 @@ describe("which message it is", () => {
   });
 });
 
-describe("what is wrong with it", () => {
+describe("differences from the description", () => {
   const created = { headers: [["X-Event", "order.created"] as const], body: { event: "order.created" } };
   test.each<[string, Sent, readonly string[]]>([
     [
@@ -185,7 +194,7 @@ describe("what is wrong with it", () => {
       messages: { a: { headers: { type: "object", required: ["X-Any"] }, payload: object({}) } },
     });
     expect(namedAndWrong(demanding, { headers: [["x-any", "1"]] })).toEqual(["a"]);
-    expect(judgedDelivery(demanding, { headers: [["x-any", "1"]] }).headers).toEqual(["X-Any"]);
+    expect(checkedDelivery(demanding, { headers: [["x-any", "1"]] }).headers).toEqual(["X-Any"]);
     expect(namedAndWrong(demanding, {})).toEqual([
       "a",
       "invalid-delivery-header a: the headers must have required property 'X-Any'",

@@ -1,4 +1,4 @@
-// A description of webhooks with any messages and signature -> deliveries of it, judged.
+// A description of webhooks with any messages and signature -> deliveries of it, checked.
 import { createHmac } from "node:crypto";
 import { checkDelivery, type DeliveryVerdict } from "../../src/deliveries/check-delivery.ts";
 import type { Description } from "../../src/description/description.ts";
@@ -40,7 +40,7 @@ export interface Sent {
 /** When every delivery arrives. */
 export const arrival = 1_700_000_000_000;
 
-export function judgedDelivery(description: Description, sent: Sent): DeliveryVerdict {
+export function checkedDelivery(description: Description, sent: Sent): DeliveryVerdict {
   const { method = "POST", headers = [], body = {}, secret = null, retired = [] } = sent;
   const bytes = new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body));
   const isTyped = headers.some(([name]) => name.toLowerCase() === "content-type");
@@ -51,7 +51,7 @@ export function judgedDelivery(description: Description, sent: Sent): DeliveryVe
 
 /** `order.created`, and what is wrong with it. */
 export function namedAndWrong(description: Description, sent: Sent): [string | null, ...string[]] {
-  const { message, objections } = judgedDelivery(description, sent);
+  const { message, objections } = checkedDelivery(description, sent);
   return [message?.key ?? null, ...objections.map((one) => `${one.check} ${one.message}`)];
 }
 

@@ -23,7 +23,7 @@ function send(port: number, headers: readonly string[], body: Uint8Array | null)
   return promise;
 }
 
-test("a delivery is told with its bytes and its headers as they came, before it is answered", async () => {
+test("a delivery is reported with its raw bytes and headers before the response is sent", async () => {
   const deliveries: Delivery[] = [];
   const { port } = await receiver(deliveries, 503);
   const bytes = new Uint8Array([0, 255, 10]);
@@ -39,7 +39,7 @@ test("a delivery is told with its bytes and its headers as they came, before it 
   ]);
 });
 
-test("a delivery that breaks off is none, and the next one is", async () => {
+test("an aborted delivery is ignored, and the next one is received", async () => {
   const deliveries: Delivery[] = [];
   const { port } = await receiver(deliveries);
   await expect(send(port, ["Host", "a", "Content-Length", "10"], null)).rejects.toThrow();
@@ -47,7 +47,7 @@ test("a delivery that breaks off is none, and the next one is", async () => {
   expect(deliveries.map(({ body }) => body.length)).toEqual([0]);
 });
 
-test("a port that is taken is said, and one that was closed is free", async () => {
+test("a port in use is an error, and a closed port is free again", async () => {
   const opened = await openReceiver({ port: 0, now: () => 0, onDelivery: () => 200 });
   await expect(openReceiver({ port: opened.port, now: () => 0, onDelivery: () => 200 })).rejects.toThrow("EADDRINUSE");
   await opened.close();

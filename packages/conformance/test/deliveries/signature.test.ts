@@ -4,7 +4,7 @@ import { isSignedWith } from "../../src/deliveries/signature.ts";
 import { DescriptionError, placeOf } from "../../src/description/description.ts";
 import type { HeaderPair } from "../../src/exchange/exchange.ts";
 import { opened } from "../description/opened.ts";
-import { arrival, eventsOf, hmac, judgedDelivery } from "./events.ts";
+import { arrival, checkedDelivery, eventsOf, hmac } from "./events.ts";
 
 const messages = { it: { payload: { type: "object" } } };
 const seconds = arrival / 1000;
@@ -30,7 +30,7 @@ const standard = {
 };
 
 function checksOf(signature: unknown, headers: readonly HeaderPair[], retired: readonly string[] = []): string[] {
-  const verdict = judgedDelivery(eventsOf({ messages, signature }), { headers, body: "{}", secret: "new", retired });
+  const verdict = checkedDelivery(eventsOf({ messages, signature }), { headers, body: "{}", secret: "new", retired });
   return verdict.objections.map(({ check, message }) => `${check} ${message}`);
 }
 
@@ -43,30 +43,30 @@ describe("a signature", () => {
   test.each<[string, readonly HeaderPair[], readonly string[]]>([
     ["of now", at(seconds), []],
     ["of the clock's own error", at(seconds - 60), []],
-    ["of a minute ago and more", at(seconds - 61), ["stale-timestamp it: X-Timestamp is not the present time"]],
-    ["of a minute from now and more", at(seconds + 61), ["stale-timestamp it: X-Timestamp is not the present time"]],
-    ["in milliseconds", at(arrival), ["stale-timestamp it: X-Timestamp is not the present time"]],
-    ["with words for a time", at("now"), ["stale-timestamp it: X-Timestamp is not the present time"]],
-    ["with nothing for a time", at(""), ["stale-timestamp it: X-Timestamp is not the present time"]],
+    ["of a minute ago and more", at(seconds - 61), ["stale-timestamp it: X-Timestamp is not the current time"]],
+    ["of a minute from now and more", at(seconds + 61), ["stale-timestamp it: X-Timestamp is not the current time"]],
+    ["in milliseconds", at(arrival), ["stale-timestamp it: X-Timestamp is not the current time"]],
+    ["with words for a time", at("now"), ["stale-timestamp it: X-Timestamp is not the current time"]],
+    ["with nothing for a time", at(""), ["stale-timestamp it: X-Timestamp is not the current time"]],
     ["with a date", at(new Date(arrival).toISOString()), []],
     [
       "by a secret that was replaced",
       at(seconds, "old"),
       ["bad-signature it is signed with a secret that was replaced"],
     ],
-    ["by another secret", at(seconds, "other"), ["bad-signature it has no good X-Signature"]],
+    ["by another secret", at(seconds, "other"), ["bad-signature it has no valid X-Signature"]],
     [
       "without its prefix",
       at(seconds).map(([name, value]) => [name, value.replace("sha256=", "")]),
-      ["bad-signature it has no good X-Signature"],
+      ["bad-signature it has no valid X-Signature"],
     ],
     [
       "in capitals",
       at(seconds).map(([name, value]) => [name, value.toUpperCase()]),
-      ["bad-signature it has no good X-Signature"],
+      ["bad-signature it has no valid X-Signature"],
     ],
-    ["that is not there", [["x-timestamp", String(seconds)]], ["bad-signature it has no good X-Signature"]],
-    ["that is there twice", [...at(seconds), ...at(seconds).slice(1)], ["bad-signature it has no good X-Signature"]],
+    ["that is not there", [["x-timestamp", String(seconds)]], ["bad-signature it has no valid X-Signature"]],
+    ["that is there twice", [...at(seconds), ...at(seconds).slice(1)], ["bad-signature it has no valid X-Signature"]],
   ])("%s", (_name, headers, objections) => {
     expect(checksOf(rule, headers, ["older", "old"])).toEqual(objections);
   });
@@ -78,7 +78,7 @@ describe("a signature", () => {
       ["webhook-signature", `v1,${hmac(secret, `msg_1.${seconds}.{}`, "base64")}`],
     ];
     expect(checksOf(standard, headers("new"))).toEqual([]);
-    expect(checksOf(standard, headers("old"))).toEqual(["bad-signature it has no good webhook-signature"]);
+    expect(checksOf(standard, headers("old"))).toEqual(["bad-signature it has no valid webhook-signature"]);
   });
 
   test("over the body alone, by other algorithms, without a prefix", () => {
@@ -109,7 +109,7 @@ describe("a signature", () => {
 
   test("that is wrong points at the rule, whichever scheme it belongs to", () => {
     const description = eventsOf({ messages, signature: rule });
-    const { objections } = judgedDelivery(description, { headers: at(0), secret: "other", body: "{}" });
+    const { objections } = checkedDelivery(description, { headers: at(0), secret: "other", body: "{}" });
     const place = description.signature === null ? "" : placeOf(description.signature.at);
     expect(objections.map(({ check, where }) => [check, where])).toEqual([
       ["stale-timestamp", place],
@@ -119,9 +119,9 @@ describe("a signature", () => {
   });
 
   test("is not looked for where the description says nothing, nor without a secret", () => {
-    expect(judgedDelivery(eventsOf({ messages }), { secret: "new" }).objections).toEqual([]);
+    expect(checkedDelivery(eventsOf({ messages }), { secret: "new" }).objections).toEqual([]);
     const headers: HeaderPair[] = [["x-timestamp", String(seconds)]];
-    expect(judgedDelivery(eventsOf({ messages, signature: rule }), { headers }).objections).toEqual([]);
+    expect(checkedDelivery(eventsOf({ messages, signature: rule }), { headers }).objections).toEqual([]);
   });
 });
 
@@ -149,7 +149,7 @@ ${lines.map((line) => `        ${line}`).join("\n")}
   ];
   const instead = (line: number, words: string): string[] => good.map((one, index) => (index === line ? words : one));
 
-  test("is none: the good one", () => {
+  test("the valid key is not a spoilt one", () => {
     const { signature } = opened({ "asyncapi.yaml": text(good) });
     expect(signature === null ? null : placeOf(signature.at)).toBe("asyncapi.yaml:12:7");
   });

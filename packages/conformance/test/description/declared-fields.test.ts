@@ -104,7 +104,7 @@ components:
   });
 });
 
-describe("members that may be there", () => {
+describe("members that are allowed", () => {
   test.each<[string, JsonSchema, Json]>([
     ["in an object that lists nothing", { type: "object" }, { x: { y: 1 } }],
     ["where nothing is said", true, { x: 1 }],
@@ -186,7 +186,7 @@ describe("members for requests only", () => {
     ["said behind a reference", ref("Pin"), "a", ["/pin write-only"]],
     ["said in a part", { allOf: [text, { writeOnly: true }] }, "a", ["/pin write-only"]],
     ["empty", { type: ["string", "null"], writeOnly: true }, null, []],
-    ["for answers only", { ...text, readOnly: true }, "a", []],
+    ["for responses only", { ...text, readOnly: true }, "a", []],
   ])("%s", (_name, pin, value, strays) => {
     const found = straysOf(
       { type: "object", properties: { pin } },

@@ -88,7 +88,7 @@ test("names that would be the same in generated code do not matter here", () => 
   expect(placeOf(description.operations[1]?.at ?? description.operations[0]?.at ?? never())).toBe("openapi.yaml:5:9");
 });
 
-test("what is wrong in a description is told all at once, each with its place", () => {
+test("all problems of a description are reported at once, each with its place", () => {
   const broken = openApi('  /a: { get: { responses: { "200": { $ref: "#/none" }, "2": { description: X. } } } }');
   try {
     opened({ "openapi.yaml": broken });

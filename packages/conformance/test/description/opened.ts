@@ -27,7 +27,7 @@ export function opened(files: Readonly<Record<string, string>>, folder = "descri
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** An OpenAPI document whose only operation answers with `It`; the paths object is as JSON text, since YAML is a superset. */
+/** An OpenAPI document whose only operation returns `It`; the paths object is as JSON text, since YAML is a superset. */
 export function openApiOf(schemas: Schemas, version = "3.1.1"): string {
   const content = { "application/json": { schema: { $ref: "#/components/schemas/It" } } };
   const get = { operationId: "getIt", responses: { 200: { description: "It.", content } } };
@@ -52,22 +52,24 @@ export function asyncApiOf(payload: unknown, schemas: Schemas = {}): string {
   });
 }
 
-/** What is wrong with a body of the operation's answer: `/a must be string`. */
-export function judgedBody(description: Description, value: unknown): string[] {
+/** What is wrong with a body of the response: `/a must be string`. */
+export function errorsOfBody(description: Description, value: unknown): string[] {
   const schema = description.operations[0]?.responses[0]?.content[0]?.schema;
-  if (schema === undefined) throw new Error("the description answers with nothing");
-  return description.judge(schema.at, value).map(({ pointer, message }) => `${pointer} ${message}`.trim());
+  if (schema === undefined) throw new Error("the description declares no response schema");
+  return description.validate(schema.at, value).map(({ pointer, message }) => `${pointer} ${message}`.trim());
 }
 
-export function judgedPayload(description: Description, value: unknown): string[] {
+export function errorsOfPayload(description: Description, value: unknown): string[] {
   const [message] = description.messages;
   if (message === undefined) throw new Error("the description has no message");
-  return description.judge(message.payload.at, value).map(({ pointer, message: text }) => `${pointer} ${text}`.trim());
+  return description
+    .validate(message.payload.at, value)
+    .map(({ pointer, message: text }) => `${pointer} ${text}`.trim());
 }
 
 /** Where the refusals point. */
 export function placesOf(description: Description, value: unknown): string[] {
   const schema = description.operations[0]?.responses[0]?.content[0]?.schema;
-  if (schema === undefined) throw new Error("the description answers with nothing");
-  return description.judge(schema.at, value).map(({ at }) => placeOf(at));
+  if (schema === undefined) throw new Error("the description declares no response schema");
+  return description.validate(schema.at, value).map(({ at }) => placeOf(at));
 }

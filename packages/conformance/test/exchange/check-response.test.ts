@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { HeaderPair } from "../../src/exchange/exchange.ts";
-import { type Answer, objectionsTo, verdictOn } from "./things.ts";
+import { objectionsTo, type ResponseParts, verdictOn } from "./things.ts";
 
 describe("the status", () => {
-  test("that is not declared is told with those that are", () => {
+  test("that is not declared is reported with the declared ones", () => {
     expect(objectionsTo({ operation: "addThing", status: 200 })).toEqual([
-      "undeclared-status addThing answers 200; declared: 201",
+      "undeclared-status addThing returns 200; declared: 201",
     ]);
     const [objection] = verdictOn({ operation: "addThing", status: 200 }).objections;
     expect(objection?.where).toBe("openapi.yaml:44:5");
@@ -68,18 +68,18 @@ describe("headers", () => {
     expect(objectionsTo({ headers, body: "{}" })).toEqual(objections);
   });
 
-  test("cookies come one by one, and one of them is the one", () => {
+  test("one of several cookies has to match the declared one", () => {
     expect(withHeaders(["Set-Cookie", "other=1; Expires=Wed, 21 Oct 2026"], ["Set-Cookie", "session=2"])).toEqual([]);
   });
 
-  test("point at the line that refuses", () => {
+  test("point at the line that rejects", () => {
     const where = (headers: HeaderPair[]): unknown =>
       verdictOn({ headers, body: "{}" }).objections.map((one) => one.where);
     expect(where([])).toEqual(["openapi.yaml:11:13"]);
     expect(where([["x-count", "10"]])).toEqual(["openapi.yaml:13:40"]);
   });
 
-  test("that were seen are noted as the description writes them", () => {
+  test("that were seen are recorded as the description spells them", () => {
     const { headers } = verdictOn({ headers: [["x-COUNT", "1"]], body: "{}" });
     expect(headers.map(({ name }) => name)).toEqual(["X-Count"]);
   });
@@ -87,7 +87,7 @@ describe("headers", () => {
 
 describe("bodies", () => {
   const bytes = (...numbers: number[]): Uint8Array => new Uint8Array(numbers);
-  test.each<[string, Answer, readonly string[]]>([
+  test.each<[string, ResponseParts, readonly string[]]>([
     ["none where none is declared", { status: 204, type: null }, []],
     [
       "one where none is declared",
@@ -151,7 +151,7 @@ describe("bodies", () => {
     [
       "no JSON",
       { body: "<html>secret" },
-      ["unreadable-body getThings 200: the body is not JSON: a character stands where none such can"],
+      ["unreadable-body getThings 200: the body is not JSON: unexpected character"],
     ],
     [
       "JSON with a mark before it",
@@ -179,9 +179,9 @@ describe("bodies", () => {
       ["unreadable-body getThings 200: the body is not utf-8 text"],
     ],
     [
-      "a charset that nobody knows",
+      "an unknown charset",
       { type: "text/plain; charset=klingon", body: "a" },
-      ['unreadable-body getThings 200: nobody knows the charset "klingon"'],
+      ['unreadable-body getThings 200: unknown charset "klingon"'],
     ],
     [
       "a text too long",
@@ -194,11 +194,11 @@ describe("bodies", () => {
       { type: "application/x-www-form-urlencoded", body: "c=1" },
       ["undeclared-field getThings 200: /c is not declared"],
     ],
-  ])("%s", (_name, answer, objections) => {
-    expect(objectionsTo(answer)).toEqual(objections);
+  ])("%s", (_name, parts, objections) => {
+    expect(objectionsTo(parts)).toEqual(objections);
   });
 
-  test("point at the line that refuses", () => {
+  test("point at the line that rejects", () => {
     const [invalid] = verdictOn({ body: '{"id":7}' }).objections;
     const [extra] = verdictOn({ body: '{"iD":"a"}' }).objections;
     const [other] = verdictOn({ body: '{"other":"a"}' }).objections;

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { curlOf } from "../../src/exchange/curl.ts";
 import type { SentRequest } from "../../src/exchange/exchange.ts";
-import { hidden, wordOf } from "../../src/exchange/shell-word.ts";
+import { hidden, shellWordOf } from "../../src/exchange/shell-word.ts";
 
 function request(changes: Partial<SentRequest> & { readonly text?: string }): SentRequest {
   const { text, ...rest } = changes;
@@ -108,14 +108,14 @@ describe("in a shell", () => {
       .map((line) => line.split("\0").slice(0, -1));
   }
 
-  test("words are what they stand for, whatever is in them", () => {
+  test("quoted words have their exact value in a shell", () => {
     const mark = fc.constantFrom(..."'\"\\$`!@ \n\t\rä😀%[]{};&|<>*?~#a1", "k3y/+ß", "k3y/+ß-longer", "k3y");
     const texts = fc.sample(
       fc.array(mark, { maxLength: 12 }).map((marks) => marks.join("")),
       { numRuns: 300, seed: 7 },
     );
     const lines = texts.map((text) => {
-      expect(wordOf(text, secrets)).not.toMatch(/k3y\/\+ß|\n/);
+      expect(shellWordOf(text, secrets)).not.toMatch(/k3y\/\+ß|\n/);
       return curlOf(request({ method: "POST", text, headers: [["content-type", text === "" ? "x" : text]] }), secrets);
     });
     expect(lines.filter((line) => /k3y\/\+ß|\n/.test(line))).toEqual([]);
@@ -139,7 +139,7 @@ describe("text for people", () => {
     expect(hidden(text, secrets)).toBe(shown);
   });
 
-  test("a secret that is empty hides nothing, and one with the marks of a pattern is none", () => {
+  test("an empty secret hides nothing, and a secret with special characters is matched literally", () => {
     expect(hidden("abc", new Map([["", "KEY"]]))).toBe("abc");
     expect(hidden("a$&b", new Map([["$&", "$1"]]))).toBe("a$$1b");
   });

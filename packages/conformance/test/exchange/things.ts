@@ -1,4 +1,4 @@
-// An API of things with responses of every kind -> what is wrong with an answer of it.
+// An API of things with responses of every kind -> what is wrong with a response of it.
 import type { Description } from "../../src/description/description.ts";
 import { checkResponse, type ResponseVerdict } from "../../src/exchange/check-response.ts";
 import type { HeaderPair } from "../../src/exchange/exchange.ts";
@@ -50,7 +50,7 @@ paths:
     post: { operationId: addThing, responses: { "201": { description: Added. } } }
 `;
 
-export interface Answer {
+export interface ResponseParts {
   readonly operation?: string;
   readonly status?: number;
   readonly type?: string | null;
@@ -65,7 +65,7 @@ export function verdictOn({
   status = 200,
   type = "application/json",
   ...rest
-}: Answer): ResponseVerdict {
+}: ResponseParts): ResponseVerdict {
   const found = description.operations.find(({ id }) => id === operation);
   if (found === undefined) throw new Error(`no operation ${operation}`);
   const { headers = [["x-count", "1"]], body = "" } = rest;
@@ -74,8 +74,8 @@ export function verdictOn({
   return checkResponse(description, found, { status, headers: all, body: bytes });
 }
 
-export function objectionsTo(answer: Answer): string[] {
-  return verdictOn(answer).objections.map(({ check, message, found }) => {
+export function objectionsTo(parts: ResponseParts): string[] {
+  return verdictOn(parts).objections.map(({ check, message, found }) => {
     return `${check} ${message}${found === undefined ? "" : `, is ${found}`}`;
   });
 }

@@ -41,7 +41,7 @@ function recorderOf(): Recorder {
   return new Recorder(opened({ "openapi.yaml": openapi, "asyncapi.yaml": asyncapi }));
 }
 
-function answer(recorder: Recorder, method: string, status: number, type: string | null): void {
+function respond(recorder: Recorder, method: string, status: number, type: string | null): void {
   recorder.observe({
     request: { method, target: "/a%20b?c=1", server: "http://127.0.0.1:1", headers: [], body: null },
     response: {
@@ -93,12 +93,12 @@ describe("the ledger", () => {
 
   test("counts what was seen in its own cell", () => {
     const recorder = recorderOf();
-    answer(recorder, "GET", 200, "application/json");
-    answer(recorder, "GET", 200, "application/json;charset=UTF-8");
-    answer(recorder, "GET", 200, "text/csv");
-    answer(recorder, "GET", 404, null);
-    answer(recorder, "GET", 503, null);
-    answer(recorder, "HEAD", 200, "text/html");
+    respond(recorder, "GET", 200, "application/json");
+    respond(recorder, "GET", 200, "application/json;charset=UTF-8");
+    respond(recorder, "GET", 200, "text/csv");
+    respond(recorder, "GET", 404, null);
+    respond(recorder, "GET", 503, null);
+    respond(recorder, "HEAD", 200, "text/html");
     for (const value of [2, 1, 2, 9]) deliver(recorder, value);
     const seen = recorder.ledger.rows().map(({ id, seen: count }) => `${id} ${count}`);
     expect(seen).toEqual([
@@ -121,7 +121,7 @@ describe("the ledger", () => {
     expect(holesIn(recorder.ledger.rows(excuses)).map(({ id }) => id)).toEqual(["lost"]);
   });
 
-  test("adds what others saw, and ignores what is not declared", () => {
+  test("a ledger adds the counts of others, and ignores undeclared cells", () => {
     const { description } = recorderOf();
     const ledger = new Ledger(description);
     ledger.merge({ lost: 2, "no such cell": 1 });

@@ -77,7 +77,7 @@ describe("an inject that records", () => {
     expect(recorder.findings[0]?.evidence.curl).not.toContain("--data-raw");
   });
 
-  test("below a base path", async () => {
+  test("paths below a base path are matched", async () => {
     const { recorder, app } = open("/api");
     const inject = recordInject(recorder, app, { url: "http://127.0.0.1:8080/api" });
     await inject("/api/cups");

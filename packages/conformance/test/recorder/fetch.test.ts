@@ -5,7 +5,7 @@ import { Recorder } from "../../src/recorder.ts";
 import { seenIn, shop } from "./shop.ts";
 
 describe("a fetch that records", () => {
-  test("answers as fetch does, and notes what it saw", async () => {
+  test("returns what fetch returns, and records it", async () => {
     const { url, recorder } = await serve((_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "x-count": "1" }).end('[{"id":"c1"}]');
     });
@@ -16,7 +16,7 @@ describe("a fetch that records", () => {
     expect(seenIn(recorder)).toEqual(["listCups 200", "listCups 200 application/json", "listCups 200 X-Count"]);
   });
 
-  test("finds what is not as described, with the request that shows it", async () => {
+  test("reports what is not as described, with the request that shows it", async () => {
     const { url, recorder } = await serve((_request, response) => {
       response.writeHead(201, { "content-type": "application/json" }).end('{"id":7,"secret":"topsecret"}');
     });
@@ -45,7 +45,7 @@ describe("a fetch that records", () => {
     expect(recorder.findings[0]?.evidence.curl).toContain("--data-raw 'sent'");
   });
 
-  test("gives the function that sends exactly what it was given", async () => {
+  test("passes exactly its own arguments to the function that sends", async () => {
     const send = vi.fn<typeof fetch>(async () => new Response(null, { status: 404 }));
     const recorder = new Recorder(shop());
     const init = { method: "POST", body: "x", ofTheTest: true };
@@ -54,7 +54,7 @@ describe("a fetch that records", () => {
     expect(recorder.findings.map(({ check }) => check)).toEqual(["undeclared-status"]);
   });
 
-  test("leaves alone what goes elsewhere", async () => {
+  test("does not record requests to other addresses", async () => {
     const recorder = new Recorder(shop());
     const send = vi.fn<typeof fetch>(async () => new Response("?", { status: 500 }));
     const record = recordFetch(recorder, { url: "http://127.0.0.1:1/api", fetch: send });
@@ -83,7 +83,7 @@ describe("a fetch that records", () => {
     ended.abort();
   });
 
-  test("does not take the answer of another address for that of this one", async () => {
+  test("does not mistake the response of another address for that of the service", async () => {
     const { url, recorder } = await serve((request, response) => {
       if (request.url === "/cups") response.writeHead(302, { location: "/elsewhere" }).end();
       else response.writeHead(200).end("?");
@@ -92,7 +92,7 @@ describe("a fetch that records", () => {
     expect(await (await send(`${url}/cups`)).text()).toBe("?");
     expect(recorder.findings).toEqual([]);
     await send(`${url}/cups`, { redirect: "manual" });
-    expect(recorder.findings.map(({ message }) => message)).toEqual(["listCups answers 302; declared: 200"]);
+    expect(recorder.findings.map(({ message }) => message)).toEqual(["listCups returns 302; declared: 200"]);
   });
 
   test("fails as fetch does", async () => {
@@ -117,7 +117,7 @@ interface Served {
   readonly bodies: string[];
 }
 
-async function serve(answer: RequestListener): Promise<Served> {
+async function serve(handle: RequestListener): Promise<Served> {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
     let body = "";
@@ -126,7 +126,7 @@ async function serve(answer: RequestListener): Promise<Served> {
     });
     request.on("end", () => {
       bodies.push(body);
-      answer(request, response);
+      handle(request, response);
     });
   });
   const { promise, resolve } = Promise.withResolvers<void>();

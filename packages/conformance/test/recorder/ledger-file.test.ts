@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe("ledgers in files", () => {
-  test("add up", () => {
+  test("ledgers of several processes are added up", () => {
     const description = shop();
     for (const name of ["a", "b"]) saveLedger(recorderThatSaw("/cups"), join(folder, "deep", `${name}.json`));
     saveLedger(recorderThatSaw("/news"), join(folder, "deep", "c.json"));
@@ -24,7 +24,7 @@ describe("ledgers in files", () => {
     expect(ledger.rows().find(({ id }) => id === "listCups 200")?.seen).toBe(2);
   });
 
-  test("are written as a whole: what is there is replaced, and nothing is left beside it", () => {
+  test("are written as a whole, replace the old file, and leave no temporary file", () => {
     const file = join(folder, "ledger.json");
     for (const path of ["/cups", "/news"]) saveLedger(recorderThatSaw(path), file);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ version: 1, seen: { "readNews 200": 1 } });
@@ -57,7 +57,7 @@ describe("assertions", () => {
       expect.objectContaining({
         name: "AssertionError",
         message: expect.stringMatching(
-          /^one answer or delivery is not as described:\n\n {2}missing-body {2}listCups 200 /,
+          /^one response or delivery is not as described:\n\n {2}missing-body {2}listCups 200 /,
         ),
         stack: expect.stringContaining("ledger-file.test.ts"),
       }),
@@ -66,11 +66,11 @@ describe("assertions", () => {
 
   test("a ledger is complete when all is seen or excused, and no excuse is stale", () => {
     const { ledger } = recorderThatSaw("/cups");
-    const reason = "the test does not ask for it";
+    const reason = "the test is not subscribed to it";
     const rest = ["listCups 200 application/json", "addCup *", "readNews *", "cup.sold*"];
     expect(() => assertComplete(ledger, [{ cells: rest, reason }])).not.toThrow();
     expect(() => assertComplete(ledger, [{ cells: rest.slice(1), reason }])).toThrow(
-      /^declared and never seen, see or excuse them:\n {2}listCups 200 application\/json {2}openapi\.yaml:\d+:\d+$/,
+      /^declared and never seen, cover or excuse them:\n {2}listCups 200 application\/json {2}openapi\.yaml:\d+:\d+$/,
     );
     expect(() => assertComplete(ledger, [{ cells: [...rest, "listCups 200"], reason }])).toThrow(
       /^stale excuses, remove them:\n {2}listCups 200: it was seen/,

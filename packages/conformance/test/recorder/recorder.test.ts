@@ -34,15 +34,15 @@ function exchange({
 }
 
 describe("findings", () => {
-  test("of one fault are one, whatever the values, and told once", () => {
-    const told: Finding[] = [];
-    const recorder = new Recorder(shop(), { onFinding: (finding) => told.push(finding) });
+  test("of one fault are one finding for all values, reported once", () => {
+    const reported: Finding[] = [];
+    const recorder = new Recorder(shop(), { onFinding: (finding) => reported.push(finding) });
     const first = recorder.observe(exchange({ body: '[{"id":1}]' }), "case-1");
     const again = recorder.observe(exchange({ body: '[{"id":"a"},{"id":2},{"id":3}]' }), "case-2");
     expect(first.findings).toHaveLength(1);
     expect(again.findings).toEqual([]);
     expect(recorder.findings).toEqual(first.findings);
-    expect(told).toEqual(first.findings);
+    expect(reported).toEqual(first.findings);
     expect(recorder.findings[0]).toMatchObject({
       check: "invalid-body",
       message: "listCups 200: /*/id must be string",
@@ -58,20 +58,20 @@ describe("findings", () => {
     [
       "a method that is not described",
       { method: "DELETE" },
-      "DELETE /cups answers 200 and is not described",
+      "DELETE /cups returns 200 and is not described",
       "openapi.yaml:6:5",
     ],
-    ["a path that is not described", { target: "/plates?a=1" }, "GET /plates answers 200 and is not described", null],
+    ["a path that is not described", { target: "/plates?a=1" }, "GET /plates returns 200 and is not described", null],
     [
       "a failure of what is not described",
       { target: "/plates", status: 500 },
-      "GET /plates answers 500 and is not described",
+      "GET /plates returns 500 and is not described",
       null,
     ],
     [
       "a failure of HEAD",
       { method: "HEAD", status: 500, body: "" },
-      "HEAD /cups answers 500 and is not described",
+      "HEAD /cups returns 500 and is not described",
       "openapi.yaml:6:5",
     ],
   ])("%s", (_name, change, message, where) => {
@@ -94,7 +94,7 @@ describe("secrets", () => {
   const recorder = (): Recorder => new Recorder(shop(), { secrets });
 
   test.each<[string, Change]>([
-    ["in the body of an answer", { body: JSON.stringify([{ id: 7, echo: key }]) }],
+    ["in the body of a response", { body: JSON.stringify([{ id: 7, echo: key }]) }],
     ["in a value that is wrong", { body: JSON.stringify(key) }],
     ["in a value that is wrong, cut off", { body: JSON.stringify({ a: "x".repeat(20), b: key }) }],
     ["in a body, cut off", { body: JSON.stringify([{ id: 7, a: "x".repeat(500), echo: key }]) }],
@@ -107,12 +107,12 @@ describe("secrets", () => {
     const found = recorder();
     found.observe(exchange(change));
     expect(found.findings.length).toBeGreaterThan(0);
-    const told = JSON.stringify(found.findings);
-    expect(told).not.toContain(key.slice(0, 12));
-    expect(told).toContain("$KEY");
+    const printed = JSON.stringify(found.findings);
+    expect(printed).not.toContain(key.slice(0, 12));
+    expect(printed).toContain("$KEY");
   });
 
-  test("in a delivery stay secret", () => {
+  test("in a delivery stay hidden", () => {
     const found = recorder();
     const body = new TextEncoder().encode(JSON.stringify({ event: "cup.sold", id: "a", [key]: key }));
     const headers: readonly HeaderPair[] = [
@@ -140,7 +140,7 @@ describe("secrets", () => {
     for (const { evidence } of found.findings) expect(evidence.shown).not.toMatch(/quoted|key-of/);
   });
 
-  test("that others find stay secret", () => {
+  test("in findings of other code stay hidden", () => {
     const found = recorder();
     const evidence = { curl: null, shown: `saw ${key}` };
     found.add(
@@ -154,9 +154,9 @@ describe("secrets", () => {
 describe("a finding that is shown again", () => {
   const wrong = exchange({ body: '[{"id":1}]' });
 
-  test("has a new proof, and nothing of it is kept or told", async () => {
-    const told: Finding[] = [];
-    const recorder = new Recorder(shop(), { onFinding: (finding) => told.push(finding) });
+  test("gets new evidence, and no other finding is recorded or reported", async () => {
+    const reported: Finding[] = [];
+    const recorder = new Recorder(shop(), { onFinding: (finding) => reported.push(finding) });
     const [finding] = recorder.observe(wrong).findings;
     if (finding === undefined) throw new Error("nothing was found");
     const evidence = await recorder.shows(finding, async () => {
@@ -165,13 +165,13 @@ describe("a finding that is shown again", () => {
     });
     expect(evidence?.curl).toContain("limit=1");
     expect(recorder.findings).toEqual([finding]);
-    expect(told).toEqual([finding]);
+    expect(reported).toEqual([finding]);
     expect(await recorder.shows(finding, async () => recorder.observe(exchange()))).toBeNull();
     if (evidence !== null) recorder.replace(finding, evidence);
     expect(recorder.findings).toEqual([{ ...finding, evidence }]);
   });
 
-  test("is kept when showing it fails", async () => {
+  test("is kept when reproducing it fails", async () => {
     const recorder = new Recorder(shop());
     const [finding] = recorder.observe(wrong).findings;
     if (finding === undefined) throw new Error("nothing was found");

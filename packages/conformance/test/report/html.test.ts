@@ -15,7 +15,7 @@ describe("the report as a page", () => {
     expect([...page.matchAll(/href="([^"]*)"/g)].filter(([, href]) => !href?.startsWith("#"))).toEqual([]);
   });
 
-  test("takes no text for markup", () => {
+  test("escapes all text", () => {
     expect(page).not.toContain("<img");
     expect(page.match(/<\/script>/g)).toHaveLength(1);
     expect(page).toContain("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt; &quot;&#39; &amp; ]]&gt;");
@@ -40,7 +40,7 @@ describe("the report as a page", () => {
     expect(page).toContain("no other key was given &lt;");
   });
 
-  test("says so when nothing was found", () => {
+  test("a report without findings states that there are none", () => {
     const fine = htmlReport(report({ ok: true, findings: [], cases: [], cells: [], notes: [] }));
     for (const words of [
       "Nothing was found.",

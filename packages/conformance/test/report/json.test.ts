@@ -32,7 +32,7 @@ describe("the report as JSON", () => {
     expect(parsed["cells"]).toContainEqual(expect.objectContaining({ id: "getOrder 429", state: "hole", seen: 0 }));
   });
 
-  test("does not depend on the order in which the report was made", () => {
+  test("does not depend on the order of members in the report", () => {
     const made = report();
     const turned = {
       ...made,

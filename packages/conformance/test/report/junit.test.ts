@@ -60,7 +60,7 @@ describe("the report as JUnit XML", () => {
     expect(junitReport(report())).not.toContain('"ledger"');
   });
 
-  test("says nothing that XML 1.0 cannot say, and everything it can", () => {
+  test("has only characters that XML 1.0 allows, and all of those", () => {
     const text = `a\tb\nc\rd ${hostile} \ud800 \ufffe \u0085 \u{1f4e6}`;
     const shown = finding({ message: text, found: null, evidence: { curl: null, shown: text } });
     const [failure] = failuresIn(junitReport(report({ findings: [shown], cases: [] })));

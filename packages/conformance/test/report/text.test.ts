@@ -42,7 +42,7 @@ describe("the report as text", () => {
     );
   });
 
-  test("says which failures are none of the service's", () => {
+  test("failures that are not faults of the service are listed", () => {
     const text = textReport(report({ complete: true, staleExcuses: ["b 500: it was seen, so it needs no excuse"] }));
     expect(text).toContain("3 holes in the ledger: see them, or excuse them\nstale excuse b 500: it was seen");
     expect(textReport(report())).not.toContain("see them, or excuse them");
@@ -63,7 +63,7 @@ describe("the report as text", () => {
     expect(tables.join(" ").match(/123k/g)).toHaveLength(40);
   });
 
-  test("says once what many operations have in common, and does not list holes without end", () => {
+  test("lists a hole of many operations once, and limits the list of holes", () => {
     const numbers = Array.from({ length: 100 }, (_, index) => index);
     const common = numbers.flatMap((number) => [
       cell(`operation${number} 429`, { seen: 0 }),
@@ -95,7 +95,7 @@ describe("the report as text", () => {
   });
 });
 
-test("findings alone have no line on running them again", () => {
+test("findings alone have no command to reproduce them", () => {
   const text = textOfFindings([finding(), finding({ check: "missing-header", message: hostile, found: null })]);
   expect(text).toContain("missing-header");
   expect(text).not.toContain("--seed");

@@ -1,7 +1,8 @@
-// What was sent and what came back -> where they differ, and what is the same in another form.
+// A sent and a returned value -> their differences, and equal values in another form.
 import { describe, expect, it } from "vitest";
 import type { Json } from "waybill/description";
-import { differenceOf, isMostlySame, memberAt, objectsIn } from "../../src/run/comparison.ts";
+import { differenceOf, isMostlySame, objectsIn } from "../../src/run/comparison.ts";
+import { valueAt } from "../../src/values/json.ts";
 
 describe("the same", () => {
   it.each<readonly [Json, Json]>([
@@ -69,7 +70,7 @@ describe("an object that is read in another place", () => {
   });
 
   it("is reached along a path", () => {
-    expect(memberAt({ a: [{ b: 1 }] }, ["a", 0, "b"])).toBe(1);
-    expect(memberAt({ a: [] }, ["a", 0, "b"])).toBeUndefined();
+    expect(valueAt({ a: [{ b: 1 }] }, ["a", 0, "b"])).toBe(1);
+    expect(valueAt({ a: [] }, ["a", 0, "b"])).toBeUndefined();
   });
 });

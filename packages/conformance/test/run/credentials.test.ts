@@ -1,4 +1,4 @@
-// Security of operations and a key -> what carries the key, and every way in which it can be wrong.
+// Security of operations and a key -> what carries the key, and every kind of wrong key.
 import { describe, expect, it } from "vitest";
 import {
   type Credential,
@@ -50,7 +50,7 @@ describe("a key", () => {
 
   it.each([
     ["nothing", undefined, [], false, false],
-    ["nothing, in so many words", [], [], false, false],
+    ["an explicit empty list", [], [], false, false],
     ["one of two", [{ digest: [] }, { header: [] }], ["header"], true, false],
     ["one rather than two", [{ header: [], query: [] }, { cookie: [] }], ["cookie"], true, false],
     ["two at once", [{ header: [], query: [] }], ["header", "query"], true, true],

@@ -11,12 +11,12 @@ type Doubt = readonly [string, SmallApiName, Habits];
 function uniqueNames(): Habits {
   const taken = new Set<string>();
   return {
-    answers: (answer, { operation, incoming }) => {
-      if (operation.id !== "addItem" || answer.status !== 201) return answer;
+    rewrite: (written, { operation, incoming }) => {
+      if (operation.id !== "addItem" || written.status !== 201) return written;
       const { name } = JSON.parse(incoming.body.toString());
-      if (taken.has(name)) return { ...answer, status: 409, body: '{"code":409,"message":"taken"}' };
+      if (taken.has(name)) return { ...written, status: 409, body: '{"code":409,"message":"taken"}' };
       taken.add(name);
-      return answer;
+      return written;
     },
   };
 }
@@ -25,11 +25,11 @@ function uniqueNames(): Habits {
 function closing(): Habits {
   let closed = false;
   return {
-    answers: (answer, { operation, incoming }) => {
-      if (operation.id !== "post_books" || answer.status !== 201) return answer;
-      if (closed) return { ...answer, status: 422, headers: problem, body: '{"title":"closed"}' };
+    rewrite: (written, { operation, incoming }) => {
+      if (operation.id !== "post_books" || written.status !== 201) return written;
+      if (closed) return { ...written, status: 422, headers: problem, body: '{"title":"closed"}' };
       closed = JSON.parse(incoming.body.toString()).title.length === 40;
-      return answer;
+      return written;
     },
   };
 }
@@ -47,14 +47,14 @@ function unsteady(): Habits {
   };
 }
 
-/** After its deletion a folder is answered with, and called "deleted". */
+/** After its deletion a folder is still returned, with the status "deleted". */
 function keptAsDeleted(): Habits {
   const deleted = new Set<string>();
   return {
-    answers: (answer, { operation, incoming }) => {
+    rewrite: (written, { operation, incoming }) => {
       const id = incoming.path.split("/").at(-1) ?? "";
-      if (operation.id === "delete_folders_by_id" && answer.status === 204) deleted.add(id);
-      if (operation.id !== "get_folders_by_id" || !deleted.has(id)) return answer;
+      if (operation.id === "delete_folders_by_id" && written.status === 204) deleted.add(id);
+      if (operation.id !== "get_folders_by_id" || !deleted.has(id)) return written;
       return {
         status: 200,
         headers: { "Content-Type": "application/json" },
@@ -78,17 +78,19 @@ const doubts: readonly Doubt[] = [
     "what is deleted may be deleted again, where nothing says otherwise",
     "tree",
     {
-      answers: (answer, { operation }) =>
-        operation.id === "delete_folders_by_id" && answer.status === 404 ? { ...answer, status: 204 } : answer,
+      rewrite: (written, { operation }) =>
+        operation.id === "delete_folders_by_id" && written.status === 404 ? { ...written, status: 204 } : written,
     },
   ],
-  ["what was deleted is kept, and says so", "tree", keptAsDeleted()],
+  ["a deleted record is kept and marked as deleted", "tree", keptAsDeleted()],
   [
     "a key may not do everything",
     "shop",
     {
-      answers: (answer, { operation }) =>
-        operation.id === "getSettings" ? { ...answer, status: 403, body: '{"code":403,"message":"not you"}' } : answer,
+      rewrite: (written, { operation }) =>
+        operation.id === "getSettings"
+          ? { ...written, status: 403, body: '{"code":403,"message":"not you"}' }
+          : written,
     },
   ],
   ["fewer records come at a time than were asked for", "library", { lists: (things) => things.slice(0, 40) }],
@@ -96,7 +98,7 @@ const doubts: readonly Doubt[] = [
   ["the world changes: what was good is refused by now", "library", closing()],
 ];
 
-describe("the run does not object", () => {
+describe("the run has no findings", () => {
   it.each(doubts)("%s", { timeout: 20_000 }, async (_, api, habits) => {
     const { report } = await runAgainst(api, habits, { randomCases: 1 });
     expect(report.findings.map(({ message }) => message)).toEqual([]);
@@ -104,20 +106,20 @@ describe("the run does not object", () => {
   });
 
   it("to names that have to differ, and goes on to find what is wrong behind them", async () => {
-    const { answers } = uniqueNames();
+    const { rewrite } = uniqueNames();
     const { report } = await runAgainst("shop", {
-      ...(answers === undefined ? {} : { answers }),
+      ...(rewrite === undefined ? {} : { rewrite }),
       overlooks: ({ place, keyword }) => place === "body" && keyword === "maximum",
     });
     expect(found(report)).toContain("invalid-accepted addItem");
   });
 
   it("to such names, and makes as many things as it needs", async () => {
-    const { answers } = uniqueNames();
+    const { rewrite } = uniqueNames();
     const lost = writes((thing) => ({ ...thing, note: "lost" }));
     const { report } = await runAgainst(
       "shop",
-      { ...lost, ...(answers === undefined ? {} : { answers }) },
+      { ...lost, ...(rewrite === undefined ? {} : { rewrite }) },
       { only: "addItem/links" },
     );
     expect(found(report)).toContain("lost-write getItem");
@@ -125,16 +127,16 @@ describe("the run does not object", () => {
 });
 
 describe("without what it needs", () => {
-  it("says so: a key", async () => {
+  it("the report names it: a key", async () => {
     const { report } = await runAgainst("library", {}, { key: null });
     expect(found(report)).toEqual([]);
     expect(report.notes).toEqual([
-      expect.stringMatching(/^get_books was never accepted \(401.*\); give it --key$/),
+      expect.stringMatching(/^get_books was never accepted \(401.*\); pass --key$/),
       ...report.notes.slice(1),
     ]);
   });
 
-  it("does not take a key that is refused for a good one", async () => {
+  it("does not mistake a rejected key for a valid one", async () => {
     const { report } = await runAgainst("library", {}, { key: "another key 12" });
     expect(found(report)).toContain("valid-refused get_books");
   });

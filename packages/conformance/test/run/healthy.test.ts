@@ -1,4 +1,4 @@
-// Servers that keep to their description -> no finding at all: the run accuses nobody wrongly.
+// Servers that follow their description -> no finding at all: the run has no false positives.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ describe("a server that keeps to its description", () => {
 });
 
 describeWithCorpus("public descriptions", () => {
-  it("do not lead to wrong accusations: Adyen's management API", { timeout: 300_000 }, async () => {
+  it("cause no false findings for Adyen's management API", { timeout: 300_000 }, async () => {
     const cwd = mkdtempSync(join(tmpdir(), "waybill-corpus-"));
     onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
     const text = gunzipSync(readFileSync(corpusPath("openapi", "adyen-management.json.gz"))).toString("utf8");

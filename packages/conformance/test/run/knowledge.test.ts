@@ -37,7 +37,7 @@ describe("seen values", () => {
   const [list] = operations;
   if (list === undefined) throw new Error("no operation");
 
-  it("are those of names of things that must exist, under their own name and that of what they belong to", () => {
+  it("are kept for reference names, under their own name and that of their owner", () => {
     const seen = new Knowledge();
     const body = [{ id: "o1", note: "n", customer: { id: 5 }, lines: [{ sku: "A" }] }, { id: "o2" }];
     seen.learn(list, body, null);
@@ -83,12 +83,12 @@ describe("names", () => {
     expect(ownerOfPath(path)).toBe(owner);
   });
 
-  it("of a path parameter are those of what stands before it", () => {
+  it("of a path parameter are those of the segment before it", () => {
     expect(ownerOfParameter("/shops/{shopId}/webhooks/{id}/test", "id")).toBe("webhook");
   });
 });
 
-describe("an id that nobody has looks like the one that it replaces", () => {
+describe("an unknown id looks like the one that it replaces", () => {
   it.each([
     [7, 2_147_482_993],
     ["ord_a1B2", "ord_z0Z0"],

@@ -1,4 +1,4 @@
-// One thing wrong with an otherwise obedient server -> the run says so, and says it of the right operation.
+// One fault in an otherwise correct server -> the run reports it, for the right operation.
 import { describe, expect, it } from "vitest";
 import { misdeeds } from "./obedient/misdeeds.ts";
 import { found, runAgainst } from "./obedient/run.ts";

@@ -1,8 +1,8 @@
-// What a run is told -> which requests it makes, in which order, and when it ends.
+// The options of a run -> which requests it makes, in which order, and when it ends.
 import { describe, expect, it } from "vitest";
 import { found, runAgainst } from "./obedient/run.ts";
 
-/** Without what tells runs apart: the mark in addresses, ports. */
+/** Without what differs between runs: the mark in addresses, ports. */
 const plain = (requests: readonly string[]): string[] =>
   requests.map((request) => request.replace(/127\.0\.0\.1:\d+/g, "host").replace(/\/[0-9a-z]{8,9}-(\d+)/g, "/mark-$1"));
 
@@ -55,7 +55,7 @@ describe("--fail-fast", () => {
 });
 
 describe("--max-requests", () => {
-  it("is the most that is sent, and the rest is said not to have run", async () => {
+  it("limits the requests, and the other cases are reported as skipped", async () => {
     const { report, server } = await runAgainst("shop", {}, { maxRequests: 20 });
     expect([report.requests, server.requests.length]).toEqual([20, 20]);
     expect(report.ok).toBe(true);
@@ -69,31 +69,31 @@ describe("a budget", () => {
   /** So many requests, and 429 for all others. */
   const limited = (
     budget: number,
-  ): { readonly habits: Parameters<typeof runAgainst>[1]; readonly answered: () => number } => {
+  ): { readonly habits: Parameters<typeof runAgainst>[1]; readonly result: () => number } => {
     let left = budget;
-    let answered = 0;
+    let result = 0;
     return {
-      answered: () => answered,
+      result: () => result,
       habits: {
-        answers: (answer) => {
+        rewrite: (written) => {
           left -= 1;
-          answered += 1;
-          const headers = { ...answer.headers, "RateLimit-Remaining": String(Math.max(0, left)) };
-          return left < 0 ? { status: 429, headers, body: '{"code":1,"message":"later"}' } : { ...answer, headers };
+          result += 1;
+          const headers = { ...written.headers, "RateLimit-Remaining": String(Math.max(0, left)) };
+          return left < 0 ? { status: 429, headers, body: '{"code":1,"message":"later"}' } : { ...written, headers };
         },
       },
     };
   };
 
-  it("is never spent to its end", async () => {
-    const { habits, answered } = limited(30);
+  it("is never used up by default", async () => {
+    const { habits, result } = limited(30);
     const { report } = await runAgainst("shop", habits);
-    expect(answered()).toBe(28);
-    expect(report.notes).toEqual([expect.stringContaining("RateLimit-Remaining came down to 2")]);
+    expect(result()).toBe(28);
+    expect(report.notes).toEqual([expect.stringContaining("RateLimit-Remaining is 2")]);
     expect(found(report)).toEqual([]);
   });
 
-  it("is spent to its end when that is asked for: everything else comes first, and then each operation is refused", async () => {
+  it("is used up on request: after everything else, each operation is rejected", async () => {
     const { habits } = limited(330);
     const { report } = await runAgainst("shop", habits, { spendBudget: true });
     const last = report.cases.filter(({ phase }) => phase === "rate limit");

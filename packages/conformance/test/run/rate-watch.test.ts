@@ -1,10 +1,10 @@
-// Headers of a rate limit from answer to answer -> what is wrong with them; the clock is a number.
+// Headers of a rate limit from response to response -> the objections to them; the clock is a number.
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../../src/exchange/exchange.ts";
 import { RateWatch, rateRuleOf } from "../../src/run/rate-watch.ts";
 import { openText } from "./obedient/open-text.ts";
 
-interface Told {
+interface RateHeaders {
   readonly limit?: number | string;
   readonly remaining?: number | string;
   readonly reset?: number | string;
@@ -13,8 +13,11 @@ interface Told {
   readonly status?: number;
 }
 
-/** A watch, and a function that gives it an answer `seconds` after the first. */
-function watching(): { readonly tell: (seconds: number, told: Told) => string[]; readonly watch: RateWatch } {
+/** A watch, and a function that gives it a response `seconds` after the first. */
+function watching(): {
+  readonly observe: (seconds: number, observed: RateHeaders) => string[];
+  readonly watch: RateWatch;
+} {
   const { http } = openText({
     openapi: "3.1.0",
     info: {
@@ -36,7 +39,10 @@ function watching(): { readonly tell: (seconds: number, told: Told) => string[];
   if (rule === null) throw new Error("no rule");
   let seconds = 0;
   const watch = new RateWatch(rule, () => (start + seconds) * 1000);
-  const tell = (at: number, { limit = 10, remaining, reset = 100, stamp, old, status = 200 }: Told): string[] => {
+  const observe = (
+    at: number,
+    { limit = 10, remaining, reset = 100, stamp, old, status = 200 }: RateHeaders,
+  ): string[] => {
     seconds = at;
     const named = { Limit: limit, "X-Limit": old, Remaining: remaining, Reset: reset, Stamp: stamp };
     const headers = Object.entries(named).flatMap(([name, value]): [string, string][] =>
@@ -46,47 +52,51 @@ function watching(): { readonly tell: (seconds: number, told: Told) => string[];
     const exchange: Exchange = { request, response: { status, headers, body: new Uint8Array() } };
     return watch.check(exchange, (start + at) * 1000).map(({ check, message }) => `${check}: ${message}`);
   };
-  return { tell, watch };
+  return { observe, watch };
 }
 
 const start = 1_800_000_000;
 
 describe("good headers", () => {
   it("count down by one", () => {
-    const { tell } = watching();
-    expect([9, 8, 7].flatMap((remaining, index) => tell(index, { remaining, stamp: start + index + 100 }))).toEqual([]);
+    const { observe } = watching();
+    expect([9, 8, 7].flatMap((remaining, index) => observe(index, { remaining, stamp: start + index + 100 }))).toEqual(
+      [],
+    );
   });
 
-  it("go up when the oldest request leaves the window, and the first is refused when nothing is left", () => {
-    const { tell } = watching();
-    const told = [
-      tell(0, { remaining: 1 }),
-      tell(1, { remaining: 0, reset: 99 }),
-      tell(2, { remaining: 0, reset: 98, status: 429 }),
-      tell(100, { remaining: 0, reset: 1 }),
-      tell(101.5, { remaining: 9, reset: 100 }),
+  it("go up when the oldest request leaves the window, and the first request over budget is rejected", () => {
+    const { observe } = watching();
+    const observed = [
+      observe(0, { remaining: 1 }),
+      observe(1, { remaining: 0, reset: 99 }),
+      observe(2, { remaining: 0, reset: 98, status: 429 }),
+      observe(100, { remaining: 0, reset: 1 }),
+      observe(101.5, { remaining: 9, reset: 100 }),
     ];
-    expect(told.flat()).toEqual([]);
+    expect(observed.flat()).toEqual([]);
   });
 
-  it("do not count what the key or a failure stopped, and begin anew after requests at the same time", () => {
-    const { tell, watch } = watching();
+  it("do not count rejected keys or failures, and start again after simultaneous requests", () => {
+    const { observe, watch } = watching();
     expect(
-      [tell(0, { remaining: 5 }), tell(1, { remaining: 5, status: 401 }), tell(1, { remaining: 4 })].flat(),
+      [observe(0, { remaining: 5 }), observe(1, { remaining: 5, status: 401 }), observe(1, { remaining: 4 })].flat(),
     ).toEqual([]);
-    expect(tell(2, { remaining: 4, status: 500 })).toEqual([]);
+    expect(observe(2, { remaining: 4, status: 500 })).toEqual([]);
     watch.interrupt();
-    expect(tell(3, { remaining: 1 })).toEqual([]);
+    expect(observe(3, { remaining: 1 })).toEqual([]);
   });
 
-  it("may be missing, or no numbers, which their own schema has a say in", () => {
-    const { tell } = watching();
-    expect([tell(0, {}), tell(1, { remaining: "many" }), tell(2, { limit: "-1", remaining: 3 })].flat()).toEqual([]);
+  it("may be missing or not be numbers, which their schema checks", () => {
+    const { observe } = watching();
+    expect(
+      [observe(0, {}), observe(1, { remaining: "many" }), observe(2, { limit: "-1", remaining: 3 })].flat(),
+    ).toEqual([]);
   });
 });
 
 describe("wrong headers", () => {
-  it.each<readonly [string, Told, string]>([
+  it.each<readonly [string, RateHeaders, string]>([
     ["two limits", { remaining: 9, old: 11 }, "rate-limit-headers: Limit and X-Limit differ"],
     ["more than there is", { remaining: 11 }, "rate-limit-headers: Remaining is more than Limit"],
     [
@@ -104,33 +114,28 @@ describe("wrong headers", () => {
       { remaining: 9, stamp: (start + 100) * 1000 },
       "rate-limit-headers: Stamp is not the time that Reset counts down to, in Unix seconds",
     ],
-  ])("%s", (_, told, objection) => {
-    expect(watching().tell(0, told)).toEqual([objection]);
+  ])("%s", (_, observed, objection) => {
+    expect(watching().observe(0, observed)).toEqual([objection]);
   });
 
-  it.each<readonly [string, Told, Told, string]>([
+  it.each<readonly [string, RateHeaders, RateHeaders, string]>([
     [
       "two at once",
       { remaining: 9 },
       { remaining: 7 },
-      "one request uses up 2 of the budget (Remaining from one answer to the next)",
+      "one request uses up 2 of the budget (Remaining from one response to the next)",
     ],
     [
       "none",
       { remaining: 9 },
       { remaining: 9 },
-      "one request uses up 0 of the budget (Remaining from one answer to the next)",
+      "one request uses up 0 of the budget (Remaining from one response to the next)",
     ],
-    [
-      "beyond the end",
-      { remaining: 0 },
-      { remaining: 0 },
-      "a request is answered 200 although Remaining was 0 before it",
-    ],
-    ["too early", { remaining: 5 }, { remaining: 0, status: 429 }, "0 requests are answered after Remaining was 5"],
+    ["beyond the end", { remaining: 0 }, { remaining: 0 }, "a request gets 200 although Remaining was 0 before it"],
+    ["too early", { remaining: 5 }, { remaining: 0, status: 429 }, "0 requests are accepted after Remaining was 5"],
   ])("from one to the next: %s", (_, first, second, message) => {
-    const { tell } = watching();
-    expect(tell(0, first)).toEqual([]);
-    expect(tell(1, second)).toEqual([`rate-limit-count: ${message}`]);
+    const { observe } = watching();
+    expect(observe(0, first)).toEqual([]);
+    expect(observe(1, second)).toEqual([`rate-limit-count: ${message}`]);
   });
 });

@@ -84,7 +84,7 @@ describe("parameters", () => {
     ]);
   });
 
-  it("stand in paths that are written in any letters", () => {
+  it("are encoded in paths with non-ASCII characters", () => {
     const { operations } = openPaths({ "/größe ä/x": { get: { responses: { 204: { description: "" } } } } });
     expect(requestOf(only(operations), noValues, { server: "", credential: noCredential }).target).toBe(
       "/gr%C3%B6%C3%9Fe%20%C3%A4/x",

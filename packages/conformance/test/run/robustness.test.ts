@@ -1,4 +1,4 @@
-// Services that hang, die, talk nonsense or never stop talking -> a run that ends, says so, and leaves nothing open.
+// Services that hang, crash, send nonsense or never end a response -> a run that ends, reports it, and leaves nothing open.
 import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -37,7 +37,7 @@ async function serve(listener: RequestListener): Promise<{ readonly url: string;
 }
 
 async function run(url: string, more: Partial<RunOptions> = {}): Promise<RunReport> {
-  return await runConformance({ description, url, key: null, answerMs: 300, ...more });
+  return await runConformance({ description, url, key: null, responseMs: 300, ...more });
 }
 
 const json = (response: ServerResponse, text = "{}"): void =>
@@ -59,11 +59,11 @@ const service =
 describe("an operation", () => {
   it.each<readonly [string, RequestListener, string[]]>([
     [
-      "that answers in another format",
+      "that responds in another format",
       (_, response) => void response.writeHead(200, { "Content-Type": "application/json" }).end("<p>"),
       ["unreadable-body getB"],
     ],
-    ["that answers nothing", (_, response) => void response.writeHead(200).end(), ["missing-body getB"]],
+    ["that sends an empty body", (_, response) => void response.writeHead(200).end(), ["missing-body getB"]],
     ["that resets the connection", (request) => void request.socket.resetAndDestroy(), ["no-answer getB"]],
     [
       "that says less than it announces",
@@ -77,12 +77,16 @@ describe("an operation", () => {
       [],
     ],
     [
-      "that leads elsewhere, as nobody said",
+      "that redirects without declaring it",
       (_, response) => void response.writeHead(307, { Location: "/elsewhere" }).end(),
       ["undeclared-status getB"],
     ],
     ["that closes each connection", (_, response) => void json(response.setHeader("Connection", "close")), []],
-    ["that answers a lot", (_, response) => json(response, JSON.stringify({ text: "x".repeat(5_000_000) })), []],
+    [
+      "that sends a large response",
+      (_, response) => json(response, JSON.stringify({ text: "x".repeat(5_000_000) })),
+      [],
+    ],
   ])("%s", async (_, wrong, findings) => {
     const { url } = await serve(service(wrong));
     const report = await run(url);
@@ -91,46 +95,46 @@ describe("an operation", () => {
     if (silent !== undefined) expect(silent.evidence.curl).toBe(`curl -i '${url}/b'`);
   });
 
-  it("that hangs is waited for a few times, and the others are tried all the same", async () => {
+  it("that hangs is tried a few times, and the other operations are tried as well", async () => {
     let asked = 0;
     const { url } = await serve(
       service(() => {
         asked += 1;
       }, true),
     );
-    const report = await run(url, { answerMs: 60 });
+    const report = await run(url, { responseMs: 60 });
     expect(found(report)).toEqual(["no-answer getB"]);
-    expect(report.findings[0]?.message).toBe("getB gives no answer: no answer within 0.06 seconds");
+    expect(report.findings[0]?.message).toBe("getB does not respond: no response within 0.06 seconds");
     expect(asked).toBe(3);
     expect(report.cases.find(({ id }) => id === "getC/baseline")).toMatchObject({ skipped: null, findings: [] });
   });
 });
 
 describe("a service", () => {
-  it("that is not there, or never answers, cannot be reached", async () => {
+  it("that is not there, or never responds, cannot be reached", async () => {
     const { url, stop } = await serve(() => {});
-    await expect(run(url, { answerMs: 50 })).rejects.toThrow(new Unreachable(url, "no answer within 0.05 seconds"));
+    await expect(run(url, { responseMs: 50 })).rejects.toThrow(new Unreachable(url, "no response within 0.05 seconds"));
     await stop();
     await expect(run(url)).rejects.toThrow(/^http:.* cannot be reached: connect ECONNREFUSED/);
   });
 
-  it("that dies on the way ends the run, with one finding and the reason", async () => {
+  it("that dies during the run ends it, with one finding and the reason", async () => {
     let left = 12;
     const { url, stop } = await serve((request, response) => {
       left -= 1;
-      if (left > 0) service((_, answer) => json(answer))(request, response);
+      if (left > 0) service((_, response) => json(response))(request, response);
       else void stop();
     });
     const report = await run(url);
     expect(report.ok).toBe(false);
     expect(report.findings.map(({ check }) => check)).toEqual(["no-answer"]);
     expect(report.notes).toEqual([
-      expect.stringMatching(/^\d+ cases were not run: the service answers no more: connect ECONNREFUSED/),
+      expect.stringMatching(/^\d+ cases were not run: the service stopped responding: connect ECONNREFUSED/),
     ]);
     expect(report.requests).toBeLessThan(16);
   });
 
-  it("that delivers without end is heard, and the run comes to its end", async () => {
+  it("that delivers without end is received, and the run ends", async () => {
     const { report } = await runAgainst(
       "hooks",
       { hooks: { times: (event) => (event === "task.added" ? 40 : 1) } },
@@ -152,7 +156,7 @@ describe("a service", () => {
     expect(open()).toBeLessThanOrEqual(before);
   });
 
-  it("is left alone when the port for deliveries is taken", async () => {
+  it("gets no request when the port for deliveries is in use", async () => {
     const { url } = await serve(service((_, response) => json(response)));
     const taken = Number(new URL(url).port);
     const hooks = smallApi("hooks").description;

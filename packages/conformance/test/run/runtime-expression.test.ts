@@ -1,8 +1,8 @@
-// OpenAPI's runtime expressions, in every form, on one request and its answer.
+// OpenAPI's runtime expressions, in every form, on one request and its response.
 import { describe, expect, it } from "vitest";
 import type { Json } from "waybill/description";
 import { noValues } from "../../src/run/request-values.ts";
-import { followLink, operationOf, type Step, valueAt } from "../../src/run/runtime-expression.ts";
+import { followLink, operationOf, type Step, valueAtPointer } from "../../src/run/runtime-expression.ts";
 import { openPaths } from "./obedient/open-text.ts";
 
 const parameters = [
@@ -11,14 +11,14 @@ const parameters = [
   { name: "X-Id", in: "header", schema: {} },
   { name: "sid", in: "cookie", schema: {} },
 ];
-const answers = { 204: { description: "" } };
+const noContent = { 204: { description: "" } };
 
 function stepWith(link: object): { readonly step: Step; readonly description: ReturnType<typeof openPaths> } {
   const responses = { 201: { description: "", links: { next: link } } };
   const description = openPaths({
     "/things": { post: { operationId: "add", requestBody: { content: { "application/json": {} } }, responses } },
-    "/things/{id}": { get: { operationId: "get", parameters, responses: answers } },
-    "/a~b/{id}/c": { get: { parameters: parameters.slice(0, 1), responses: answers } },
+    "/things/{id}": { get: { operationId: "get", parameters, responses: noContent } },
+    "/a~b/{id}/c": { get: { parameters: parameters.slice(0, 1), responses: noContent } },
   });
   const operation = description.operations.find(({ id }) => id === "add");
   if (operation === undefined) throw new Error("no operation");
@@ -98,7 +98,7 @@ describe("a link", () => {
     });
   });
 
-  it("gives a body, with expressions wherever they stand in it", () => {
+  it("builds a body with expressions at any depth", () => {
     const requestBody = { thing: { id: "$response.body#/id" }, all: ["$statusCode", "x"] };
     const { step, description } = stepWith({ operationId: "get", requestBody });
     const link = step.operation.responses[0]?.links[0];
@@ -133,6 +133,6 @@ describe("a pointer", () => {
     ["/1", [1, 2], 2],
     ["/", { "": 3 }, 3],
   ] as const)("%s", (pointer, value, found) => {
-    expect(valueAt(value, pointer)).toEqual(found);
+    expect(valueAtPointer(value, pointer)).toEqual(found);
   });
 });

@@ -1,4 +1,4 @@
-// A random request that makes the service fail -> the least of it that still does.
+// A random request that makes the service fail -> the smallest request that still does.
 import { describe, expect, it } from "vitest";
 import type { Json } from "waybill/description";
 import type { SentRequest } from "../../src/exchange/exchange.ts";
@@ -80,7 +80,7 @@ describe("a failure", () => {
     expect(Object.keys(Object(bodyOf(report)))).toEqual(["a"]);
   });
 
-  it("is one finding, however often it shows, and costs a few requests", async () => {
+  it("is one finding however often it occurs, and costs a few requests", async () => {
     const report = await run(() => true);
     expect(report.findings.map(({ check }) => check)).toEqual(["undeclared-status", "server-error"]);
     expect(report.requests).toBeLessThan(130);

@@ -44,7 +44,7 @@ describe("a state machine", () => {
   const way = (state: string, canMake: (one: Transition) => boolean = () => true): (string | null)[] | null =>
     names(wayTo(machine, state, canMake));
 
-  it("is read with what it says and nothing else", () => {
+  it("is read with its own members only", () => {
     expect([machine.name, machine.property, machine.transitions.length]).toEqual(["Thing", "state", 6]);
     expect(machine.transitions[3]).toEqual({
       operation: "rush",

@@ -1,4 +1,4 @@
-// A description -> the operations that manage subscriptions, found by what they take and give back.
+// A description -> the operations that manage subscriptions, recognised by their requests and responses.
 import { describe, expect, it } from "vitest";
 import { subscriptionApiOf } from "../../src/run/subscription-api.ts";
 import { smallApi } from "./obedient/apis.ts";
@@ -21,8 +21,8 @@ const events = (names: readonly string[]) => ({
 /** The fields found in a create whose body has these properties. */
 function fieldsOf(properties: object, more: object = {}): object | null {
   const body = { content: { "application/json": { schema: { type: "object", properties } } } };
-  const answer = { 201: { description: "", content: { "application/json": { schema: more } } } };
-  const paths = { "/hooks": { post: { requestBody: body, responses: answer } } };
+  const responses = { 201: { description: "", content: { "application/json": { schema: more } } } };
+  const paths = { "/hooks": { post: { requestBody: body, responses: responses } } };
   const description = openText(
     { openapi: "3.1.0", info: { title: "Test", version: "1" }, paths },
     events(["a.b", "c.d"]),
@@ -67,12 +67,14 @@ describe("subscriptions", () => {
     [{ url: { type: "string" }, events: { type: "array", items: { enum: ["a.b", "x.y"] } } }, null],
     [{ url: { type: "string" }, events: { type: "array", items: { type: "string" } } }, null],
     [{ url: { type: "string" }, events: { enum: ["a.b"] } }, null],
-  ])("are told by an address and a list of names of messages: %j", (properties, found) => {
+  ])("are recognised by an address and a list of message names: %j", (properties, found) => {
     expect(fieldsOf(properties)).toEqual(found === null ? null : { ...found, secret: null });
   });
 
-  it("have a secret where the answer has one", () => {
-    const answer = { allOf: [{ type: "object", properties: { signingKey: { type: "string" } } }, { type: "object" }] };
-    expect(fieldsOf({ url: { type: "string" }, events: list }, answer)).toMatchObject({ secret: "signingKey" });
+  it("have a secret where the response has one", () => {
+    const responses = {
+      allOf: [{ type: "object", properties: { signingKey: { type: "string" } } }, { type: "object" }],
+    };
+    expect(fieldsOf({ url: { type: "string" }, events: list }, responses)).toMatchObject({ secret: "signingKey" });
   });
 });

@@ -24,7 +24,7 @@ async function listen(server: Server, host = "127.0.0.1"): Promise<string> {
 
 /** What comes of one request, or of several in a row. */
 async function ask(url: string, more: Partial<SentRequest> = {}, options = {}): Promise<ReceivedResponse> {
-  const transport = createTransport({ answerMs: 3_000, ...options });
+  const transport = createTransport({ responseMs: 3_000, ...options });
   onTestFinished(transport.close);
   return await transport.send({ method: "GET", server: url, target: "/a", headers: [], body: null, ...more });
 }
@@ -32,7 +32,7 @@ async function ask(url: string, more: Partial<SentRequest> = {}, options = {}): 
 const http = async (listener: RequestListener, host?: string): Promise<string> =>
   `http://${await listen(createHttpServer(listener), host)}`;
 
-/** A server that answers every connection with these bytes; `ends`: and closes it. */
+/** A server that sends every connection these bytes; `ends`: and closes it. */
 async function raw(text: string, ends: boolean): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -55,8 +55,8 @@ describe("a request", () => {
   it("goes below the base path as it is, with a Host and the length of its body", async () => {
     const url = await http(echo);
     const body = new TextEncoder().encode("é");
-    const answer = await ask(`${url}/api/`, { method: "POST", target: "/x?a=%20", headers: [["X-A", "1"]], body });
-    const [method, target, headers, text] = JSON.parse(textOf(answer));
+    const response = await ask(`${url}/api/`, { method: "POST", target: "/x?a=%20", headers: [["X-A", "1"]], body });
+    const [method, target, headers, text] = JSON.parse(textOf(response));
     expect([method, target, text]).toEqual(["POST", "/api/x?a=%20", "é"]);
     expect(headers.slice(0, 8)).toEqual(["Host", url.slice(7), "X-A", "1", "Accept", "*/*", "Content-Length", "2"]);
   });
@@ -73,7 +73,7 @@ describe("a request", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   it("of a redirect is not followed", async () => {
     const paths: (string | undefined)[] = [];
     const url = await http((request, response) => {
@@ -95,19 +95,19 @@ describe("an answer", () => {
     expect(textOf(await ask(url))).toBe("text");
   });
 
-  it("that is not packed as it says stays as it came", async () => {
+  it("that is not encoded as its header says is kept as received", async () => {
     const url = await http((_, response) => void response.writeHead(200, { "Content-Encoding": "gzip" }).end("plain"));
     expect(textOf(await ask(url))).toBe("plain");
   });
 
-  it("may be as HTTP/1.0 has it: without a length, up to the end of the connection", async () => {
-    const answer = await ask(await raw("HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nold", true));
-    expect([textOf(answer), answer.headers]).toEqual(["old", [["Content-Type", "text/plain"]]]);
+  it("may be an HTTP/1.0 response without a length, up to the end of the connection", async () => {
+    const response = await ask(await raw("HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nold", true));
+    expect([textOf(response), response.headers]).toEqual(["old", [["Content-Type", "text/plain"]]]);
   });
 
-  it("keeps every header that came several times", async () => {
-    const answer = await ask(await raw("HTTP/1.1 200 OK\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 0\r\n\r\n", false));
-    expect(answer.headers.slice(0, 2)).toEqual([
+  it("keeps every value of a repeated header", async () => {
+    const response = await ask(await raw("HTTP/1.1 200 OK\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 0\r\n\r\n", false));
+    expect(response.headers.slice(0, 2)).toEqual([
       ["X-A", "1"],
       ["x-a", "2"],
     ]);
@@ -121,34 +121,34 @@ describe("an answer", () => {
   });
 });
 
-describe("no answer", () => {
+describe("a missing response", () => {
   it.each([
     ["a connection that is closed", "", true, /socket hang up|ECONNRESET/],
-    ["an answer that never begins", "", false, /^no answer within 0.4 seconds$/],
+    ["a response that never begins", "", false, /^no response within 0.4 seconds$/],
     [
-      "an answer that never ends",
+      "a response that never ends",
       "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf",
       false,
-      /^no answer within 0.4 seconds$/,
+      /^no response within 0.4 seconds$/,
     ],
-    ["an answer that ends too early", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf", true, /aborted|ECONNRESET/],
+    ["a response that ends too early", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf", true, /aborted|ECONNRESET/],
     ["what is not HTTP", "SSH-2.0-OpenSSH\r\n", true, /Parse Error/],
   ])("is %s", async (_, text, ends, reason) => {
-    await expect(ask(await raw(text, ends), {}, { answerMs: 400 })).rejects.toThrow(reason);
+    await expect(ask(await raw(text, ends), {}, { responseMs: 400 })).rejects.toThrow(reason);
   });
 
-  it("is one of a name where nobody listens", async () => {
+  it("is a refused connection of a host name", async () => {
     const address = await listen(createServer());
     await expect(ask(`http://${address.replace(/\d+$/, "1")}`)).rejects.toThrow(/ECONNREFUSED/);
     await expect(ask("http://localhost:1")).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  it("is one that is too long to be read", async () => {
+  it("is a response that is too long", async () => {
     const url = await http((_, response) => void response.end("x".repeat(3000)));
-    await expect(ask(url, {}, { mostBytes: 2000 })).rejects.toThrow("the answer has more than 2000 bytes");
+    await expect(ask(url, {}, { mostBytes: 2000 })).rejects.toThrow("the response has more than 2000 bytes");
   });
 
-  it("is a certificate that nobody trusts, with what to do", async ({ skip }) => {
+  it("is an untrusted certificate, with what to do", async ({ skip }) => {
     const certificate = selfSigned();
     if (certificate === null) return skip("there is no openssl to make a certificate with");
     const url = await listen(createTlsServer(certificate, (_, response) => void response.end()));
@@ -157,7 +157,7 @@ describe("no answer", () => {
 });
 
 describe("a socket that was kept open", () => {
-  it("may be closed by now: the request goes out again", async () => {
+  it("may have been closed: the request is sent again", async () => {
     let connections = 0;
     const server = createServer((socket) => {
       connections += 1;
@@ -170,7 +170,7 @@ describe("a socket that was kept open", () => {
       });
     });
     const url = `http://${await listen(server)}`;
-    const transport = createTransport({ answerMs: 3_000 });
+    const transport = createTransport({ responseMs: 3_000 });
     onTestFinished(transport.close);
     const request: SentRequest = { method: "GET", server: url, target: "/", headers: [], body: null };
     const statuses = [(await transport.send(request)).status, (await transport.send(request)).status];

@@ -1,4 +1,4 @@
-// Random schemas: what is made as valid, Ajv accepts; what is made as invalid, Ajv refuses; and a schema that has a value
+// Random schemas: Ajv accepts the valid variants and rejects the invalid ones; and a schema that has a value
 // gets a sample.
 // WAYBILL_SEED and WAYBILL_RUNS widen the search.
 import fc from "fast-check";
@@ -7,28 +7,28 @@ import type { Json } from "waybill/description";
 import { anySchema, shared, valueFor } from "../../../../generators/test/zod/arbitrary.ts";
 import { isForAjv } from "../../../../generators/test/zod/for-ajv.ts";
 import { arbitraryOf, invalidVariants, sampleOf, validVariants, variantId } from "../../src/values/index.ts";
-import { type JudgedSchema, judgedSchemas } from "./judged-schema.ts";
+import { type SchemaWithAjv, schemasWithAjv } from "./schema-with-ajv.ts";
 
 const seed = Number(process.env["WAYBILL_SEED"] ?? 20251103);
 const count = 160 * Number(process.env["WAYBILL_RUNS"] ?? 1);
 
 describe("values for random schemas", () => {
   const schemas = fc.sample(anySchema, { seed, numRuns: count });
-  const judgedAs = judgedSchemas({
+  const named = schemasWithAjv({
     ...shared,
     ...Object.fromEntries(schemas.map((schema, index) => [`Case${index}`, schema])),
   });
-  const cases = schemas.map((text, index) => ({ text, judged: judgedAs(`Case${index}`) }));
+  const cases = schemas.map((text, index) => ({ text, checked: named(`Case${index}`) }));
   const counts = { samples: 0, variants: 0, missed: 0 };
 
-  it("are what they claim to be", () => {
-    for (const { text, judged } of cases) {
-      const sample = sampleOf(judged.schema, { all: true });
+  it("are valid or invalid as they claim", () => {
+    for (const { text, checked } of cases) {
+      const sample = sampleOf(checked.schema, { all: true });
       if (!sample.ok) continue;
       counts.samples += 1;
-      for (const variant of claimsOf(judged, sample.value)) {
+      for (const variant of claimsOf(checked, sample.value)) {
         counts.variants += 1;
-        const said = isForAjv(text) ? verdictOf(judged, variant.value) : null;
+        const said = isForAjv(text) ? verdictOf(checked, variant.value) : null;
         expect({ text, ...variant, said: said ?? variant.valid }).toEqual({ text, ...variant, said: variant.valid });
       }
     }
@@ -37,10 +37,10 @@ describe("values for random schemas", () => {
   });
 
   it("are found where there are any", () => {
-    for (const { text, judged } of cases) {
-      if (sampleOf(judged.schema).ok) continue;
+    for (const { text, checked } of cases) {
+      if (sampleOf(checked.schema).ok) continue;
       const values = fc.sample(valueFor(text), { seed, numRuns: 40 });
-      const found = values.find((value) => isJson(value) && verdictOf(judged, value) === true);
+      const found = values.find((value) => isJson(value) && verdictOf(checked, value) === true);
       if (found !== undefined) counts.missed += 1;
     }
     process.stdout.write(
@@ -56,7 +56,7 @@ interface Claim {
   readonly value: Json;
 }
 
-function claimsOf({ schema }: JudgedSchema, value: Json): Claim[] {
+function claimsOf({ schema }: SchemaWithAjv, value: Json): Claim[] {
   const random = fc.sample(arbitraryOf(schema), { seed, numRuns: 6 });
   const of = (valid: boolean, id: string, other: Json): Claim => ({ id, valid, value: other });
   return [
@@ -71,7 +71,7 @@ function claimsOf({ schema }: JudgedSchema, value: Json): Claim[] {
  * Ajv 8.20 crashes on a few schemas, counting members that `false` has already refused, and with `multipleOfPrecision` it takes
  * a tiny fraction for a multiple of 1: no verdict.
  */
-function verdictOf({ accepts }: JudgedSchema, value: Json): boolean | null {
+function verdictOf({ accepts }: SchemaWithAjv, value: Json): boolean | null {
   if (/\de-\d/.test(JSON.stringify(value))) return null;
   try {
     return accepts(value);

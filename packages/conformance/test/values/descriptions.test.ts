@@ -11,7 +11,7 @@ import { type Api, type Json, pointerOf, readApi, type Schema } from "waybill/de
 import { parse } from "yaml";
 import { corpusPath, describeWithCorpus } from "../../../../scripts/testing/shared-corpus.ts";
 import { arbitraryOf, invalidVariants, sampleOf, validVariants, variantId } from "../../src/values/index.ts";
-import { ajvOf } from "./judged-schema.ts";
+import { ajvOf } from "./schema-with-ajv.ts";
 
 interface Subject {
   readonly name: string;
@@ -30,8 +30,8 @@ function subjectsOf({ http, messaging }: Api): Subject[] {
   ];
 }
 
-/** How many values were judged. A wrong one fails the test with its id. */
-function judge({ schema }: Subject, accepts: (value: Json) => boolean): number {
+/** How many values were checked. A wrong one fails the test with its id. */
+function validate({ schema }: Subject, accepts: (value: Json) => boolean): number {
   const said = { valid: 0, invalid: 0 };
   for (const all of [false, true]) {
     const sample = sampleOf(schema, { all });
@@ -63,7 +63,7 @@ describe("our own description", () => {
   it.each(subjects)("$name", (subject) => {
     const { at } = targetOf(subject.schema);
     const accepts = validatorAt(ajv, `${pathToFileURL(at.document.path).href}#${pointerOf(at)}`);
-    expect(judge(subject, accepts)).toBeGreaterThan(0);
+    expect(validate(subject, accepts)).toBeGreaterThan(0);
   });
 
   it("has edges and misses for every member of a new order", () => {
@@ -102,7 +102,7 @@ describeWithCorpus("public descriptions", () => {
     // Every tenth one, which keeps the test short; WAYBILL_RUNS makes it all of them.
     const step = Number(process.env["WAYBILL_RUNS"] ?? 1) > 1 ? 1 : 10;
     expect(
-      judgeAll(
+      checkAll(
         bodies.filter((_, index) => index % step === 0),
         document,
       ),
@@ -115,17 +115,17 @@ describeWithCorpus("public descriptions", () => {
       const text = readFileSync(corpusPath("asyncapi", name), "utf8");
       const { api } = readApi({ cwd: "/corpus", asyncapi: name, readText: () => text });
       const payloads = api === null ? [] : subjectsOf(api).filter(({ schema }) => schema.kind !== "any");
-      expect(judgeAll(payloads, parse(text))).toBeGreaterThan(30);
+      expect(checkAll(payloads, parse(text))).toBeGreaterThan(30);
     },
   );
 });
 
-function judgeAll(subjects: readonly Subject[], document: object): number {
+function checkAll(subjects: readonly Subject[], document: object): number {
   const ajv = ajvOf();
   ajv.addSchema(document, "test:document");
   return subjects.reduce((sum, subject) => {
     const accepts = validatorAt(ajv, `test:document#${encodeURI(pointerOf(subject.schema.at))}`);
-    return sum + judge(subject, accepts);
+    return sum + validate(subject, accepts);
   }, 0);
 }
 

@@ -2,16 +2,16 @@
 import { describe, expect, it } from "vitest";
 import { invalidVariants, type Variant, validVariants, variantId } from "../../src/values/index.ts";
 import { textOfLength, textRulesOf } from "../../src/values/texts.ts";
-import { judged } from "./judged-schema.ts";
+import { withAjv } from "./schema-with-ajv.ts";
 import { containers } from "./variants/containers.ts";
 import { scalars } from "./variants/scalars.ts";
 
 describe.each([...scalars, ...containers])("$name", ({ schema, base, valid, invalid }) => {
-  const model = judged(schema).schema;
+  const model = withAjv(schema).schema;
 
-  it("has these edges", () => expect(lines(validVariants(model, base))).toEqual(valid));
+  it("has exactly the listed valid variants", () => expect(lines(validVariants(model, base))).toEqual(valid));
 
-  it("has these misses", () => expect(lines(invalidVariants(model, base))).toEqual(invalid));
+  it("has exactly the listed invalid variants", () => expect(lines(invalidVariants(model, base))).toEqual(invalid));
 });
 
 function lines(variants: readonly Variant[]): string[] {
@@ -22,15 +22,15 @@ function lines(variants: readonly Variant[]): string[] {
 }
 
 describe("variants", () => {
-  it("say for people what they are", () => {
-    const { schema } = judged({
+  it("have a readable description", () => {
+    const { schema } = withAjv({
       type: "object",
       required: ["zip"],
       properties: { zip: { type: "string", maxLength: 9 } },
     });
     const base = { zip: "62701" };
     expect(validVariants(schema, base).map(({ what }) => what)).toEqual([
-      "a member that is not described",
+      "an undeclared member",
       "empty",
       "exactly 9 characters",
       "exactly 9 characters outside the basic plane",
@@ -49,7 +49,9 @@ describe("variants", () => {
   });
 
   it.each(["email", "hostname"])("have an %s of every length, with labels of at most 63 characters", (format) => {
-    const rules = textRulesOf([judged({ type: "string", format }).schema].filter((schema) => schema.kind === "string"));
+    const rules = textRulesOf(
+      [withAjv({ type: "string", format }).schema].filter((schema) => schema.kind === "string"),
+    );
     const lengths = Array.from({ length: 240 }, (_, index) => index + 13);
     const texts = lengths.map((length) => textOfLength(rules, length, "a@b.co") ?? "");
     expect(texts.map((text) => text.length)).toEqual(lengths);
@@ -62,13 +64,13 @@ describe("variants", () => {
       type: "object",
       properties: { name: { type: "string", maxLength: 3 }, next: { $ref: "#/components/schemas/It" } },
     };
-    const { schema } = judged(node);
+    const { schema } = withAjv(node);
     const paths = new Set(invalidVariants(schema, { next: { next: {} } }).map(({ path }) => path.join("/")));
     expect([...paths]).toEqual(["", "name", "next", "next/name"]);
   });
 
-  it("take what is known for a member that they add", () => {
-    const { schema } = judged({ type: "object", properties: { warehouseId: { type: "string" } } });
+  it("use the known value for a member that they add", () => {
+    const { schema } = withAjv({ type: "object", properties: { warehouseId: { type: "string" } } });
     const known = ({ path }: { readonly path: readonly (string | number)[] }): string | undefined =>
       path.join(".") === "warehouseId" ? "wh_1" : undefined;
     const added = validVariants(schema, {}, { known }).find(({ detail }) => detail === "added");
@@ -76,7 +78,7 @@ describe("variants", () => {
   });
 
   it("have ids of their own", () => {
-    const { schema } = judged({
+    const { schema } = withAjv({
       type: "object",
       properties: { "a.b": { type: "string" }, "0": { enum: ["x y", "z"] } },
     });

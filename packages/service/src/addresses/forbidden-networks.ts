@@ -18,7 +18,7 @@ export interface ForbiddenNetwork {
 
 /**
  * Networks that are not the public Internet: the rows of IANA's IPv4 and IPv6 special-purpose address registries, multicast,
- * and a few that are special in practice. The first that holds an address gives the reason, so what is narrower stands first.
+ * and a few that are special in practice. The first that contains an address gives the reason, so narrower ones come first.
  *
  * The registries call some of these globally reachable (AS112, AMT, what is inside 192.0.0.0/24 and 2001::/23). They are anycast:
  * the nearest node answers, which may well be an internal one, and no receiver of webhooks is there.
@@ -49,10 +49,10 @@ export const forbiddenNetworks: readonly ForbiddenNetwork[] = [
 
   { network: "::/128", reason: "unspecified" },
   { network: "::1/128", reason: "loopback" },
-  // Forms that embed an IPv4 address and are retired, or leave no network they are used in: refused whatever they embed.
+  // Forms that embed an IPv4 address and are retired, or leave no network they are used in: refused with any embedded address.
   { network: "::/96", reason: "IPv4-compatible" },
   { network: "::ffff:0:0:0/96", reason: "IPv4-translated" },
-  // The embedded address may stand in several places here, depending on the network.
+  // The embedded address may be in several places here, depending on the network.
   { network: "64:ff9b:1::/48", reason: "local NAT64" },
   { network: "100::/64", reason: "discard" },
   { network: "100:0:0:1::/64", reason: "dummy prefix" },
@@ -90,7 +90,7 @@ const globalUnicast: ParsedNetwork = parseNetwork({ network: "2000::/3", reason:
 
 /**
  * Says whether a delivery may reach `address`: dotted IPv4 or IPv6 text, as resolvers and sockets write it. Anything else is
- * refused, other spellings and zones (`fe80::1%eth0`) too: what cannot be understood cannot be said to be safe.
+ * refused, other spellings and zones (`fe80::1%eth0`) too: what cannot be parsed is not safe.
  */
 export function verdictOfAddress(address: string): AddressVerdict {
   if (isIP(address) === 0 || address.includes("%")) return refused("not an address without a zone");

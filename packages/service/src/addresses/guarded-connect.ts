@@ -7,7 +7,7 @@ import { verdictOfHost } from "./host.ts";
 import type { Resolve } from "./resolve.ts";
 
 export interface GuardedConnectOptions {
-  /** For development: connects wherever it is told to. */
+  /** For development: connects to any address. */
   readonly allowPrivate: boolean;
   readonly resolve: Resolve;
   /** From the request for a connection until TLS is through, resolving included. undici's timer is half a second coarse. */
@@ -39,7 +39,7 @@ export class ForbiddenAddressError extends Error {
 
 /**
  * For `new Agent({ connect })`. A name is resolved once, all its addresses are checked, and the socket gets these and no other:
- * an answer that changes between check and connection has nothing to change. A kept connection stays with the address it has.
+ * a DNS answer that changes between check and connection has no effect. A reused connection keeps its address.
  * `build` makes the connections; what it makes is checked once more.
  */
 export function createGuardedConnector(
@@ -115,7 +115,7 @@ function noAddress(hostname: string): NodeJS.ErrnoException {
 
 /** A name's final dot is for resolvers; in TLS the name is sent and compared without it (RFC 6066, section 3). */
 function serverNameOf({ hostname, servername }: buildConnector.Options): { servername?: string } {
-  // undici gives null or "" where it has none to give, whatever its types say.
+  // undici passes null or "" when it has none, contrary to its types.
   const name = servername || hostname;
   return name.endsWith(".") ? { servername: name.slice(0, -1) } : {};
 }

@@ -15,7 +15,7 @@ export interface ResolveOptions {
 /**
  * Asks DNS, and for names that DNS does not know the operating system, whose hosts file may have them. DNS comes first
  * because the operating system's way cannot be called off and runs in Node's few threads: a handful of names whose servers
- * are silent would hold up everybody's deliveries there. What is answered here is what gets checked and connected to.
+ * are silent would block everyone's deliveries there. The addresses returned here are checked and connected to.
  */
 export function createResolve({ servers, timeoutMs = 2_000 }: ResolveOptions = {}): Resolve {
   const dns = new Resolver({ timeout: timeoutMs, tries: 2 });
@@ -39,7 +39,7 @@ function isUnknown(error: unknown): boolean {
 
 const unknown: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED"]);
 
-/** Asks once for all who want to know the same name at the same time, so that a slow name is one question. Nothing is kept. */
+/** Shares one lookup among concurrent requests for a name, so that a slow name is one query. Nothing is cached. */
 export function sharedResolve(resolve: Resolve): Resolve {
   const running = new Map<string, Promise<readonly string[]>>();
   return (hostname) => {

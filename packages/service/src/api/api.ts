@@ -7,7 +7,7 @@ import { createOrderHandlers } from "./orders.ts";
 import type { Api } from "./reply.ts";
 import { createWebhookHandlers, type WebhookParts } from "./webhooks.ts";
 
-/** An operation that the description gains and nobody serves is an error of the compiler here. */
+/** A new operation without a handler is a compile error here. */
 export function createApi(parts: WebhookParts & Effects): Api {
   const { database } = parts;
   return {

@@ -1,4 +1,4 @@
-// The handlers of /v1/auth: one answer, whatever the method.
+// The handlers of /v1/auth: one response for every method.
 import type { Api, Caller } from "./reply.ts";
 
 type AuthHandlers = Pick<Api, Extract<keyof Api, `checkAuth${string}`>>;

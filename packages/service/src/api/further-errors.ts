@@ -13,7 +13,7 @@ export function createFurtherErrors(database: Database): FurtherErrors {
   };
 }
 
-/** Whatever can be looked up, of a body of which nothing is known. */
+/** Every reference that can be looked up, in a body that is not validated. */
 function mentionsOf(body: unknown): Mentions {
   const products = memberOf(body, "products");
   return {

@@ -83,7 +83,7 @@ interface ListQuestion {
 const chunk = 50;
 const fullPage = 8_388_608;
 
-/** A page ends early when it is full: an order may be as large as a request, and an answer has to fit into memory. */
+/** A page ends early when it is full: an order may be as large as a request, and a response must fit into memory. */
 async function readPage(database: Database, question: ListQuestion): Promise<string[]> {
   const documents: string[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-// The fields of `shipTo`, for whatever else describes a recipient and is held to the limits that they have there.
+// The fields of `shipTo`, for everything else that describes a recipient and has the same limits.
 
 export const recipientFields = [
   "firstName",

@@ -1,4 +1,4 @@
-// What a handler answers with: the generated response types, without the headers that every response has alike.
+// What a handler returns: the generated response types, without the headers that every response shares.
 import type { Handlers } from "@fulfillment/server";
 import type { Maybe } from "../rate-limit/limiter.ts";
 
@@ -7,7 +7,7 @@ export interface Caller {
   readonly accountId: string;
 }
 
-/** A body that is JSON text already, such as a stored document: it is sent as it stands instead of being parsed and written again. */
+/** A body that is JSON text already, such as a stored document: it is sent as it is instead of being parsed and written again. */
 export class Json<T> {
   /** Of what type the text is; there is no such property at run time. */
   declare readonly value: T;
@@ -38,7 +38,7 @@ type ReplyOf<Response> = Response extends { readonly body: infer Body }
   ? Omit<Response, "headers" | "body"> & { readonly body: Body | Json<Body> }
   : Omit<Response, "headers">;
 
-/** Any handler's answer, as the host sees it. */
+/** Any handler's response, as the host sees it. */
 export interface Reply {
   readonly status: number;
   /** Absent when there is no body. */

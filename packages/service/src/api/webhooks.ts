@@ -23,7 +23,7 @@ export type Attempt =
 
 export interface WebhookParts extends SubscriptionEffects {
   readonly database: Database;
-  /** The URL as duplicates are told; `null`: the rules forbid it. */
+  /** The URL in the form that detects duplicates; `null`: the rules forbid it. */
   readonly checkUrl: (url: string) => Promise<string | null>;
   /** Sends one event now and waits for the outcome. */
   readonly post: (target: Target, delivery: { readonly event: string; readonly body: string }) => Promise<Attempt>;

@@ -61,7 +61,7 @@ function queryText(facts: Facts): string {
   }
 }
 
-/** What Zod says about an issue besides the path and a message of its own. */
+/** The fields of a Zod issue besides its path and its message. */
 interface Facts {
   readonly code: string;
   readonly expected: string;

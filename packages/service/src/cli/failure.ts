@@ -1,4 +1,4 @@
-// What stops a command -> the line that says why, and the exit code: 1 when it cannot be done, 2 when it was asked for wrongly.
+// An error that stops a command -> a line with the reason, and the exit code: 1 for a failure, 2 for wrong usage.
 import { codeOf } from "../error-code.ts";
 import { reasonOf } from "../operation/reason.ts";
 
@@ -7,12 +7,12 @@ export class Failure extends Error {
   override readonly name = "Failure";
 }
 
-/** It was asked for wrongly: what commander itself cannot tell. */
+/** Wrong usage that commander itself cannot detect. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** One line without a stack, whatever was thrown. */
+/** One line without a stack, for any thrown value. */
 export function failureText(error: unknown): string {
   if (codeOf(error) !== "EADDRINUSE") return reasonOf(error);
   return `${placeOf(error)} is in use: another program listens there; --port and --metrics-port choose others`;

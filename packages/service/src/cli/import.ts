@@ -78,7 +78,7 @@ async function importInto(database: Database, { read, options, terminal }: Impor
   return { orderIds: await database.write((transaction) => importOrders(transaction, request, effects)), problems };
 }
 
-/** `orders.csv:4:zip: Required`, on one line and without what a terminal would obey, whatever the file says. */
+/** `orders.csv:4:zip: Required`, on one line and without control characters, for any content of the file. */
 function problemText(file: string, { line, column, what }: ImportProblem): string {
   const text = column === null ? `${file}:${line}: ${what}` : `${file}:${line}:${column}: ${what}`;
   return text.replaceAll(/\p{Cc}+/gu, " ");

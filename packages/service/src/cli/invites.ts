@@ -8,7 +8,7 @@ import { productsBySku } from "../storage/queries/catalog.ts";
 import { inviteToChange } from "../storage/queries/invites.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { addRecipientOptions, type RecipientOptions, recipientOf } from "./invite-recipient.ts";
-import { collect, option, someText, wholeNumber } from "./options.ts";
+import { collect, nonEmptyText, option, wholeNumber } from "./options.ts";
 import { effectsOf, withDatabase } from "./storage.ts";
 import { printJson, type Terminal } from "./terminal.ts";
 
@@ -34,7 +34,7 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
     .description("Land on the redemption page.")
     .summary("land on the redemption page")
     .addArgument(inviteId())
-    .addOption(option("--page <page>", "which page it was; the event says none otherwise").argParser(someText))
+    .addOption(option("--page <page>", "which page it was; the event says none otherwise").argParser(nonEmptyText))
     .action((id: string, { page }: { page?: string }, command: Command) =>
       view(id, command, { terminal, page: page ?? null }),
     );
@@ -44,20 +44,22 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
     .summary("change the cart")
     .addArgument(inviteId())
     .addOption(option("--action <action>", "what to do").choices(["add", "update", "remove"]).makeOptionMandatory())
-    .addOption(option("--sku <sku>", "the product").makeOptionMandatory().argParser(someText))
+    .addOption(option("--sku <sku>", "the product").makeOptionMandatory().argParser(nonEmptyText))
     .addOption(
       option("--quantity <number>", "add: how many more; update: how many from now on; remove takes all").argParser(
         wholeNumber(1),
       ),
     )
-    .addOption(option("--page <page>", "which page it was").default("redeem").argParser(someText))
+    .addOption(option("--page <page>", "which page it was").default("redeem").argParser(nonEmptyText))
     .action((id: string, options: CartOptions, command: Command) => cart(id, options, { command, terminal }));
   const redeem = invites
     .command("redeem")
     .description("Complete the order: of the products that are named, or else of the cart.")
     .summary("complete the order")
     .addArgument(inviteId())
-    .addOption(option("--sku <sku>", "a product; may be repeated, each with its quantity").argParser(collect(someText)))
+    .addOption(
+      option("--sku <sku>", "a product; may be repeated, each with its quantity").argParser(collect(nonEmptyText)),
+    )
     .addOption(option("--quantity <number>", "how many of it").argParser(collect(wholeNumber(1))));
   addRecipientOptions(redeem).action((id: string, options: RedeemOptions, command: Command) =>
     redeemOne(id, options, { command, terminal }),
@@ -106,7 +108,7 @@ async function cart(
   printJson(terminal, { inviteId, cart: changed.cart });
 }
 
-/** An invite that does not exist is left to whoever changes it. */
+/** An invite that does not exist is reported by the change itself. */
 async function checkSku(transaction: Transaction, inviteId: string, sku: string): Promise<void> {
   const invite = await transaction.first(inviteToChange, { id: inviteId });
   if (invite === null) return;

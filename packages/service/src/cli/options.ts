@@ -1,4 +1,4 @@
-// The options of the commands: each has an environment variable that says the same, and refuses what it does not understand.
+// The options of the commands: each is also an environment variable, and rejects invalid values.
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { z } from "zod";
 import { UsageError } from "./failure.ts";
@@ -43,7 +43,7 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
   };
 }
 
-export function someText(text: string): string {
+export function nonEmptyText(text: string): string {
   if (text.trim() !== "") return text;
   throw new InvalidArgumentError("It must not be empty.");
 }

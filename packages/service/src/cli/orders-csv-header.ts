@@ -1,4 +1,4 @@
-// The first row of a CSV file -> which column stands where; or what is wrong with it.
+// The first row of a CSV file -> the position of each column, or its errors.
 import type { ImportProblem } from "../domain/import-orders.ts";
 
 export const requiredColumns = [

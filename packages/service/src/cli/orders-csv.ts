@@ -21,14 +21,14 @@ export async function readOrders(source: AsyncIterable<Uint8Array>): Promise<Ord
     info: true,
     delimiter: ",",
     record_delimiter: ["\r\n", "\n", "\r"],
-    // Blanks around a field are not part of it, unless they stand in quotes.
+    // Blanks around a field are not part of it, unless they are in quotes.
     trim: true,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     max_record_size: largestRecord,
   });
-  // Whatever goes wrong in the source is thrown by the loop below, too.
+  // The loop below throws every error of the source, too.
   pipeline(Readable.from(decode(source)), parser, () => {});
   const collector = new OrderCollector();
   let columns: Columns | null = null;

@@ -13,14 +13,14 @@ export interface ServiceRun {
 /** An attempt to deliver takes 10 seconds at most; requests get as long again. */
 const longestDrainMs = 20_000;
 
-/** What started the service may pass on a Ctrl-C that the terminal has sent to everybody already: that is one signal. */
+/** What started the service may pass on a Ctrl-C that the terminal has sent to everyone already: that is one signal. */
 const sameSignalMs = 200;
 
 /** Rejects when the service cannot start. Otherwise the process ends here. */
 export async function runService(settings: ServiceSettings, { level, terminal }: ServiceRun): Promise<void> {
   const serviceLog = createLog(level);
   const { log } = serviceLog;
-  dieOfDefects(serviceLog);
+  exitOnUncaughtErrors(serviceLog);
   const stopped = untilSignal(serviceLog);
   const service = await startService(settings, log, serviceLog.logResponse).catch((error: unknown) => {
     log.debug({ err: error }, "cannot start");
@@ -28,7 +28,7 @@ export async function runService(settings: ServiceSettings, { level, terminal }:
   });
   if (settings.allowPrivateTargets) {
     log.warn(
-      "--allow-private-webhook-targets: whoever has an API key can make this machine send requests to itself and to the networks it is in; this is for development only",
+      "--allow-private-webhook-targets: anyone with an API key can make this machine send requests to itself and to the networks it is in; this is for development only",
     );
   }
   log.info(factsOf(settings, service), "listening");
@@ -38,7 +38,7 @@ export async function runService(settings: ServiceSettings, { level, terminal }:
   await drain(service, serviceLog);
 }
 
-/** What somebody who reads the log needs to know, without what is in URLs. */
+/** The settings to log, without the contents of URLs. */
 function factsOf(settings: ServiceSettings, { url, metricsUrl }: Service): object {
   return {
     listening: url,
@@ -90,11 +90,11 @@ async function drain(service: Service, serviceLog: ServiceLog): Promise<never> {
   return await leave(0, serviceLog);
 }
 
-/** A process in an unknown state must not go on: whoever started it starts it again, and nothing that was committed is lost. */
-function dieOfDefects(serviceLog: ServiceLog): void {
+/** A process in an unknown state must not continue: its supervisor restarts it, and no committed change is lost. */
+function exitOnUncaughtErrors(serviceLog: ServiceLog): void {
   let isDying = false;
   process.on("uncaughtException", (error) => {
-    // What else goes wrong on the way out must not lead in circles.
+    // A further error during the exit must not cause a loop.
     if (isDying) return;
     isDying = true;
     serviceLog.log.fatal({ err: error }, "a defect of the service");

@@ -1,4 +1,4 @@
-// A signed delivery to a URL, once -> what the receiver answered, or why it did not. Goes wherever it is told to, this machine
+// A signed delivery to a URL, once -> the receiver's response, or the error. Goes to any address, this machine
 // included: what the service itself sends is guarded elsewhere.
 import type { WebhookHeaders } from "@fulfillment/types";
 import { Agent, type Dispatcher } from "undici";
@@ -13,9 +13,9 @@ export interface DeliveryToSend {
 export interface SendSettings {
   /** Milliseconds of Unix time. */
   readonly now: () => number;
-  /** For everything from resolving the name to the last byte of the answer: what the service grants, unless it is given. */
+  /** For everything from resolving the name to the last byte of the response: what the service grants, unless it is given. */
   readonly timeoutMs?: number;
-  /** How much of the answer is kept; the rest is not waited for. */
+  /** How much of the response is kept; the rest is not waited for. */
   readonly maxAnswerBytes?: number;
 }
 
@@ -24,7 +24,7 @@ export type SendOutcome =
       readonly status: number;
       readonly durationMs: number;
       readonly answer: string;
-      /** Whether there was more to the answer. */
+      /** Whether there was more to the response. */
       readonly cut: boolean;
     }
   | { readonly error: string; readonly durationMs: number };
@@ -33,14 +33,14 @@ export type SendOutcome =
 export async function sendDelivery(delivery: DeliveryToSend, settings: SendSettings): Promise<SendOutcome> {
   const { now, timeoutMs = 10_000, maxAnswerBytes = 4096 } = settings;
   const startedAt = now();
-  // One deadline stands in for undici's own, which are coarser; that for connecting only frees what was given up.
+  // One deadline replaces undici's own, which are coarser; the one for connecting only frees abandoned sockets.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } });
   const deadline = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     deadline.reject(new Error(`no complete answer within ${timeoutMs / 1000} seconds`));
   }, timeoutMs);
   try {
-    const answer = await Promise.race([answerTo(agent, delivery, maxAnswerBytes), deadline.promise]);
+    const answer = await Promise.race([responseTo(agent, delivery, maxAnswerBytes), deadline.promise]);
     return { ...answer, durationMs: now() - startedAt };
   } catch (error) {
     return { error: failureText(error), durationMs: now() - startedAt };
@@ -52,7 +52,7 @@ export async function sendDelivery(delivery: DeliveryToSend, settings: SendSetti
 
 type Answer = Omit<Extract<SendOutcome, { status: number }>, "durationMs">;
 
-async function answerTo(agent: Agent, delivery: DeliveryToSend, maxBytes: number): Promise<Answer> {
+async function responseTo(agent: Agent, delivery: DeliveryToSend, maxBytes: number): Promise<Answer> {
   const { statusCode, body } = await post(agent, delivery);
   return { status: statusCode, ...(await startOf(body, maxBytes)) };
 }

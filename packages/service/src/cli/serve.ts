@@ -1,11 +1,11 @@
-// `fulfillment serve`: its options -> the settings of a service, which is then run until it is told to stop.
+// `fulfillment serve`: its options -> the settings of a service, which then runs until it is stopped.
 import type { Command } from "commander";
 import { type LogLevel, logLevels } from "../operation/logger.ts";
 import type { ServiceSettings } from "../operation/settings.ts";
 import { maxWindowMs } from "../rate-limit/sliding-log.ts";
 import { sealingKeyFile, sealingKeyVariable } from "../secrets/sealing-key.ts";
 import { UsageError } from "./failure.ts";
-import { option, someText, wholeNumber } from "./options.ts";
+import { nonEmptyText, option, wholeNumber } from "./options.ts";
 import { storageSettingsOf } from "./storage.ts";
 import type { Terminal } from "./terminal.ts";
 import { localNetworks, trustedProxies } from "./trusted-proxies.ts";
@@ -64,7 +64,7 @@ function addListenOptions(serve: Command): void {
     .addOption(
       option("--host <address>", "the address to listen on; 0.0.0.0: every one of this machine")
         .default("127.0.0.1")
-        .argParser(someText),
+        .argParser(nonEmptyText),
     )
     .addOption(
       option(
@@ -76,7 +76,7 @@ function addListenOptions(serve: Command): void {
 
 function addDocsOption(serve: Command): void {
   serve.addOption(
-    option("--docs <directory>", "also serve the built docs in this folder, at / beside /v1").argParser(someText),
+    option("--docs <directory>", "also serve the built docs in this folder, at / beside /v1").argParser(nonEmptyText),
   );
 }
 
@@ -114,7 +114,9 @@ function addOperationOptions(serve: Command): void {
         .argParser(metricsPort),
     )
     .addOption(
-      option("--metrics-host <address>", "the address to serve metrics on").default("127.0.0.1").argParser(someText),
+      option("--metrics-host <address>", "the address to serve metrics on")
+        .default("127.0.0.1")
+        .argParser(nonEmptyText),
     )
     .addOption(option("--log-level <level>", "the least important lines to log").choices(logLevels).default("info"));
 }
@@ -154,7 +156,7 @@ function settingsOf(options: ServeOptions, command: Command, { environment }: Te
   };
 }
 
-/** A port that somebody asked for has to be free; the usual one may belong to another service on this machine. */
+/** A port that someone asked for has to be free; the usual one may belong to another service on this machine. */
 function metricsOf(
   { metricsHost: host, metricsPort: port }: ServeOptions,
   command: Command,

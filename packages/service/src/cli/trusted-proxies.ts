@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 import { readFlag } from "./options.ts";
 
-/** Networks that nobody on the Internet is in. */
+/** Networks that are not part of the Internet. */
 export const localNetworks: readonly string[] = ["loopback", "linklocal", "uniquelocal"];
 
 export function trustedProxies(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-// `fulfillment webhooks send`: a signed delivery of an example event to any URL, for whoever writes a receiver.
+// `fulfillment webhooks send`: a signed delivery of an example event to any URL, to test a receiver.
 import { readFile } from "node:fs/promises";
 import type { WebhookHeaders } from "@fulfillment/types";
 import type { WebhookEvent } from "@fulfillment/webhooks";
@@ -13,7 +13,7 @@ import {
 } from "@fulfillment/webhooks/testing";
 import { Argument, type Command } from "commander";
 import { Failure, failureText, UsageError } from "./failure.ts";
-import { option, someText, wholeNumber } from "./options.ts";
+import { nonEmptyText, option, wholeNumber } from "./options.ts";
 import { type DeliveryToSend, type SendOutcome, sendDelivery } from "./send-delivery.ts";
 import { printJson, type Terminal } from "./terminal.ts";
 
@@ -43,13 +43,13 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
         .makeOptionMandatory()
         .argParser(receiverUrl),
     )
-    .addOption(option("--secret <secret>", "what to sign it with").makeOptionMandatory().argParser(someText))
-    .addOption(option("--example <name>", "which example of the event; the first unless given").argParser(someText))
+    .addOption(option("--secret <secret>", "what to sign it with").makeOptionMandatory().argParser(nonEmptyText))
+    .addOption(option("--example <name>", "which example of the event; the first unless given").argParser(nonEmptyText))
     .addOption(
       option(
         "--event-data <json>",
         "members to put in place of those of the example's data, as a JSON object, or as @file",
-      ).argParser(someText),
+      ).argParser(nonEmptyText),
     )
     .addOption(
       option("--timestamp <seconds>", "when it was signed, in unix seconds; the current time unless given").argParser(
@@ -57,14 +57,9 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
       ),
     )
     .addOption(option("--repeat <number>", "how often to send it").default(1).argParser(wholeNumber(1, 1000)))
-    .addOption(
-      option(
-        "--bad-signature",
-        "sign it wrongly, and take it for a success when the receiver answers with a 4xx status",
-      ),
-    )
+    .addOption(option("--bad-signature", "sign it wrongly, and succeed when the receiver returns a 4xx status"))
     .addOption(option("--json", "print one JSON object"))
-    .addHelpText("after", "\nA receiver that answers with a 2xx status within 10 seconds has accepted the delivery.")
+    .addHelpText("after", "\nA receiver accepts a delivery by returning a 2xx status within 10 seconds.")
     .action((event: ExampleEventName, options: SendOptions, command: Command) => {
       checkStorageOption(command);
       return send(event, options, terminal);
@@ -80,7 +75,7 @@ function receiverUrl(text: string): string {
   throw new UsageError("--to (FULFILLMENT_TO) must not hold a user or a password: the service sends none");
 }
 
-/** Every command takes the directory of the database. Nothing is sent when what stands there was meant for the event. */
+/** Every command takes the directory of the database. Nothing is sent when the value given for it was meant for the event. */
 function checkStorageOption(command: Command): void {
   const { data } = command.optsWithGlobals<{ readonly data?: string }>();
   if (data === undefined || !/^\s*[{@]/.test(data)) return;
@@ -92,7 +87,7 @@ async function send(name: ExampleEventName, options: SendOptions, terminal: Term
   const { to: url, secret, timestamp, repeat, badSignature = false } = options;
   const example = exampleIn(name, options.example);
   const data = await readEventData(name, example, options.eventData);
-  warnOfStrangers(name, { example, data }, terminal);
+  warnOfUnknownMembers(name, { example, data }, terminal);
   const attempts: Attempt[] = [];
   for (let count = 0; count < repeat; count += 1) {
     const made = await createDelivery(name, { secret, data, example, timestamp, now: terminal.now });
@@ -130,8 +125,8 @@ interface Wanted {
   readonly data: Data;
 }
 
-/** The service may send more than the description says, so a member that is not in the example may still be meant. */
-function warnOfStrangers(name: ExampleEventName, { example, data }: Wanted, terminal: Terminal): void {
+/** The service may send undescribed members, so a member that is not in the example may be intended. */
+function warnOfUnknownMembers(name: ExampleEventName, { example, data }: Wanted, terminal: Terminal): void {
   const known = Object.keys(createEvent(name, {}, { example }).data);
   const strangers = Object.keys(data).filter((member) => !known.includes(member));
   if (strangers.length === 0) return;
@@ -213,7 +208,7 @@ function outcomeText(outcome: SendOutcome): string {
   return `\n${status} after ${durationMs} ms\n${shown}`;
 }
 
-/** Without what a terminal would obey, whatever the receiver says. */
+/** Without control characters, for any response of the receiver. */
 function printable(text: string): string {
   return text.replaceAll("\r\n", "\n").replaceAll(/[^\P{C}\n\t]/gu, "\ufffd");
 }
@@ -225,11 +220,11 @@ function countText(failed: number, sent: number, badSignature: boolean): string 
 
 function failureOf(outcome: SendOutcome): string {
   if ("error" in outcome) return `the receiver did not answer: ${outcome.error}`;
-  return `the receiver answered ${outcome.status}, and only 2xx accepts a delivery`;
+  return `the receiver returned ${outcome.status}, and only 2xx accepts a delivery`;
 }
 
 function refusalFailureOf(outcome: SendOutcome): string {
   if (isAccepted(outcome)) return "the receiver accepted a delivery whose signature is wrong: does it verify them?";
   if ("error" in outcome) return failureOf(outcome);
-  return `the receiver answered ${outcome.status}, and a wrong signature is refused with 4xx, best with 401`;
+  return `the receiver returned ${outcome.status}, and a wrong signature is refused with 4xx, best with 401`;
 }

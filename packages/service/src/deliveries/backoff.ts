@@ -1,4 +1,4 @@
-// Failures in a row to how many polls to let pass before the next try: 1, 3, 7, 15, and 19 from then on.
+// Failures in a row to how many polls to skip before the next attempt: 1, 3, 7, 15, and 19 from then on.
 
 /** 5 seconds at 4 polls a second: how long a database that has come back goes unnoticed at most. */
 const mostPolls = 19;

@@ -278,7 +278,7 @@ function isWorthClaiming(pump: Pump, room: number): boolean {
   return pump.overdue || room * 4 >= pump.held;
 }
 
-/** What every line about a delivery says: never its body, never the secret. */
+/** The fields of every log line about a delivery: never its body, never the secret. */
 function fieldsOf(target: Target, delivery: Delivery): Readonly<Record<string, unknown>> {
   const { subscriptionId, accountId } = target;
   return { subscriptionId, accountId, event: delivery.event, deliveryId: delivery.id };

@@ -26,14 +26,14 @@ export interface Claim {
 }
 
 export interface Outbox {
-  /** Ids of subscriptions that have deliveries nobody has claimed. */
+  /** Ids of subscriptions with unclaimed deliveries. */
   waiting(): Promise<readonly string[]>;
   /**
    * Takes up to `limit` of them for this process, oldest first. Not called for a subscription while a call for it is
    * under way.
    */
   claim(subscriptionId: string, limit: number): Promise<Claim>;
-  /** Forgets deliveries that were attempted, whatever came of it: there is one attempt. Durable when it resolves. */
+  /** Deletes attempted deliveries, successful or not: there is one attempt. Durable when it resolves. */
   settle(ids: readonly number[]): Promise<void>;
   /** Calls `listener` with the subscriptions that a transaction of this process has just put deliveries in for. */
   onCommit(listener: (subscriptionIds: readonly string[]) => void): void;

@@ -4,7 +4,7 @@ import type { Delivery, Target } from "./outbox.ts";
 import { DialError, failureOf } from "./reasons.ts";
 import { signatureOf } from "./sign.ts";
 
-/** What came of an attempt. `unreached` is everything but a complete answer; `reason` may be shown to the subscriber. */
+/** The result of an attempt. `unreached` is everything but a complete response; `reason` may be shown to the subscriber. */
 export type Outcome =
   | { readonly kind: "accepted" | "refused"; readonly status: number; readonly durationMs: number }
   | { readonly kind: "unreached"; readonly reason: string; readonly durationMs: number; readonly code?: string };
@@ -20,9 +20,9 @@ export interface PosterOptions {
   readonly userAgent: string;
   /** `signedDelivery` unless given. */
   readonly sign?: SignDelivery;
-  /** For everything from resolving the name to the last byte of the answer. */
+  /** For everything from resolving the name to the last byte of the response. */
   readonly timeoutMs?: number;
-  /** How much of an answer's body is read. A longer one counts by its status, and its connection is dropped. */
+  /** How much of a response's body is read. A longer one counts by its status, and its connection is dropped. */
   readonly maxResponseBytes?: number;
 }
 
@@ -54,7 +54,7 @@ export function createPoster(options: PosterOptions): Poster {
       const attempt = new Attempt({ now, timeoutMs, maxResponseBytes });
       attempt.start(agent, requestOf(target, { event, body, userAgent, sign, now }));
       const outcome = await attempt.outcome;
-      // undici frees a connection one turn of the event loop after its answer: whoever went on before would open another.
+      // undici frees a connection one turn of the event loop after its response: continuing earlier would open another.
       await new Promise((resolve) => setImmediate(resolve));
       return outcome;
     },
@@ -69,11 +69,11 @@ export function createPoster(options: PosterOptions): Poster {
  * How connections are kept. undici closes the pool of an origin with its last connection, so origins do not pile up; how
  * many connections there are is bounded by the deliveries in flight.
  *
- * A receiver may close an idle connection at the very moment it is used again, and nobody can tell then whether it has
+ * A receiver may close an idle connection at the very moment it is used again, and then it is unknown whether it has
  * read the event. Sending again could deliver twice, and the requirements say one attempt; so it is the idle time that
  * is kept short, below what common servers grant (2 seconds is the shortest default we know of) and a second below what
  * a receiver announces in Keep-Alive. An end that has already arrived costs nothing: undici looks for it before it writes
- * and dials anew.
+ * and connects again.
  */
 const connections: Agent.Options = {
   allowH2: false,
@@ -83,7 +83,7 @@ const connections: Agent.Options = {
   keepAliveTimeoutThreshold: 1000,
   // A busy connection would never end, and never follow its name to another address.
   maxRequestsPerClient: 1000,
-  // One deadline for the whole attempt stands in for these.
+  // One deadline for the whole attempt replaces these.
   headersTimeout: 0,
   bodyTimeout: 0,
 };
@@ -187,7 +187,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
-    // 102, 103: the answer is still to come.
+    // 102, 103: the response is still to come.
     if (status >= 200) this.#status = status;
   }
 

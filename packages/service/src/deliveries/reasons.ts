@@ -1,8 +1,8 @@
-// What went wrong on the way to a receiver to a short reason that a person can be shown.
+// An error of a delivery -> a short reason to show to people.
 import { errors } from "undici";
 import { codeOf } from "../error-code.ts";
 
-/** A connection that could not be made, so nothing was sent. `cause` is what the connector said. */
+/** A connection that could not be opened, so nothing was sent. `cause` is the connector's error. */
 export class DialError extends Error {
   readonly code = "ERR_DIAL";
 
@@ -22,10 +22,10 @@ export interface Failure {
 export function failureOf(error: Error): Failure {
   const source = sourceOf(error);
   const code = codeOf(source) ?? "";
-  return { reason: reasonOfCode(code) ?? reasonOfAnswer(source) ?? "Delivery failed", code };
+  return { reason: reasonOfCode(code) ?? reasonOfParserError(source) ?? "Delivery failed", code };
 }
 
-/** The error behind the wrappers: what the connector or the socket said. */
+/** The error behind the wrappers: that of the connector or the socket. */
 function sourceOf(error: Error): Error {
   return error instanceof DialError && error.cause instanceof Error ? error.cause : error;
 }
@@ -33,7 +33,7 @@ function sourceOf(error: Error): Error {
 const unresolved = "Host name could not be resolved";
 const unreachable = "Host could not be reached";
 const tooSlow = "Connection could not be made in time";
-const incomplete = "Connection closed before the answer was complete";
+const incomplete = "Connection closed before the response was complete";
 const stopping = "Service is stopping";
 
 const reasons: Readonly<Record<string, string>> = {
@@ -59,7 +59,7 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEOUT: unresolved,
   ETIMEDOUT: tooSlow,
   UND_ERR_CONNECT_TIMEOUT: tooSlow,
-  UND_ERR_HEADERS_OVERFLOW: "Answer had too many headers",
+  UND_ERR_HEADERS_OVERFLOW: "Response had too many headers",
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: incomplete,
   UND_ERR_CLOSED: stopping,
   UND_ERR_DESTROYED: stopping,
@@ -78,14 +78,14 @@ function reasonOfCode(code: string): string | undefined {
   return code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_") ? "TLS handshake failed" : undefined;
 }
 
-/** undici has one code for the ends of a connection and none for what its parser refuses: the message tells them apart. */
-function reasonOfAnswer(error: Error): string | undefined {
+/** undici has one code for the ends of a connection and none for what its parser refuses: the message distinguishes them. */
+function reasonOfParserError(error: Error): string | undefined {
   if (error instanceof errors.HTTPParserError) {
-    return error.message.includes("EOF") ? incomplete : "Answer was not valid HTTP";
+    return error.message.includes("EOF") ? incomplete : "Response was not valid HTTP";
   }
   if (!(error instanceof errors.SocketError)) return undefined;
   if (error.message === "bad upgrade") return "Endpoint switched protocols";
-  // An answer of 100 that nobody asked for: undici gives the connection up instead of waiting for the real one.
-  if (error.message === "bad response") return "Endpoint answered 100 Continue, which was not asked for";
+  // An unrequested 100 response: undici gives the connection up instead of waiting for the real one.
+  if (error.message === "bad response") return "Endpoint answered 100 Continue, which was not requested";
   return incomplete;
 }

@@ -50,7 +50,7 @@ export class Settlement {
 
   /**
    * Says that a delivery is under way; `false` if it already is, or was attempted: its lease ran out while the outbox
-   * could not be told, and it must not be sent a second time.
+   * is unknown, and it must not be sent a second time.
    */
   hold(id: number): boolean {
     if (this.#held.has(id)) return false;

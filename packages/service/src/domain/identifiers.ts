@@ -1,4 +1,4 @@
-// Ids of everything the service keeps: a prefix that says what it is, the time in order, and chance.
+// Ids of all records: a prefix for the kind, a sortable time, and a random part.
 import { randomBytes } from "node:crypto";
 
 export type IdPrefix = "acc" | "key" | "cmp" | "wh" | "ord" | "con" | "inv" | "sub";
@@ -8,7 +8,7 @@ const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** `ord_01K94X7Q2MTE8V3B5NFZ6D0WRC`: 48 bits of time in milliseconds and 80 random ones, as in a ULID. */
 export function newId(prefix: IdPrefix, now: number): string {
-  return `${prefix}_${timeOf(now)}${chance()}`;
+  return `${prefix}_${timeOf(now)}${randomPart()}`;
 }
 
 function timeOf(now: number): string {
@@ -20,7 +20,7 @@ function timeOf(now: number): string {
   return text;
 }
 
-function chance(): string {
+function randomPart(): string {
   let text = "";
   for (const byte of randomBytes(16)) text += digits.charAt(byte % 32);
   return text;

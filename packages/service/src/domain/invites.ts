@@ -4,7 +4,7 @@ import type { Transaction } from "../storage/database.ts";
 import { type InviteRow, inviteToChange, updateInvite } from "../storage/queries/invites.ts";
 import { parseCart, parseRecipient } from "./documents.ts";
 import type { Effects } from "./effects.ts";
-import { type CartAction, emitEvent, inviteCartUpdated, inviteRedeemed, inviteViewed } from "./events.ts";
+import { type CartAction, emitEvent, eventOf } from "./events.ts";
 import { placeOrder } from "./orders/place.ts";
 import type { FieldFault } from "./orders/references.ts";
 
@@ -24,7 +24,7 @@ export async function viewInvite(
   const found = await openInvite(transaction, inviteId);
   if (found.kind !== "open") return found;
   const { invite } = found;
-  await emitEvent(transaction, invite.account_id, { event: inviteViewed(invite, page), effects });
+  await emitEvent(transaction, invite.account_id, { event: eventOf("invite.viewed", { invite, page }), effects });
   return { kind: "viewed", invite };
 }
 
@@ -51,7 +51,7 @@ export async function changeCart(
   const cart = cartAfter(before, { action, sku, quantity });
   await transaction.all(updateInvite, { id: inviteId, cart: JSON.stringify(cart), orderId: null });
   await emitEvent(transaction, invite.account_id, {
-    event: inviteCartUpdated(invite, { action, page, cart }),
+    event: eventOf("invite.cart_updated", { invite, action, page, cart }),
     effects,
   });
   return { kind: "changed", cart };
@@ -61,7 +61,7 @@ export interface Redemption {
   readonly inviteId: string;
   /** What is ordered; empty: what is in the cart. */
   readonly lines: readonly LineItem[];
-  /** Over what the invite says about the recipient. */
+  /** Overrides the recipient of the invite. */
   readonly recipient: Partial<Recipient>;
 }
 
@@ -93,7 +93,7 @@ export async function redeemInvite(
   });
   if (placed.kind === "refused") return placed;
   await transaction.all(updateInvite, { id: inviteId, cart: JSON.stringify(ordered), orderId: placed.order.id });
-  await emitEvent(transaction, invite.account_id, { event: inviteRedeemed(invite, ordered), effects });
+  await emitEvent(transaction, invite.account_id, { event: eventOf("invite.redeemed", { invite, ordered }), effects });
   return placed;
 }
 

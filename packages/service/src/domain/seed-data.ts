@@ -12,7 +12,7 @@ export const warehouses: readonly { readonly alias: string; readonly name: strin
 export interface SeedProduct {
   readonly sku: string;
   readonly title: string;
-  /** How many lie in each of `warehouses`. */
+  /** The stock in each of `warehouses`. */
   readonly stock: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export const products: readonly SeedProduct[] = [
 ];
 
 export interface SeedInvite {
-  /** An invite without an address is a link that anybody may have been given. */
+  /** An invite without an address is a link that anyone may have been given. */
   readonly addressed: boolean;
   readonly recipient: Recipient;
 }

@@ -17,7 +17,7 @@ import { parseEventNames } from "./documents.ts";
 import { timestampOf } from "./effects.ts";
 import { newId } from "./identifiers.ts";
 
-/** A URL that passed the rules: as it was sent, and as duplicates are told. */
+/** A URL that passed the rules: as sent, and in the form that detects duplicates. */
 export interface CheckedUrl {
   readonly url: string;
   readonly canonical: string;

@@ -1,4 +1,4 @@
-// The Authorization header -> the account whose key it holds, or nothing: the reason is never told (requirements, Authentication).
+// The Authorization header -> the account whose key it holds, or nothing: the reason is never revealed (requirements, Authentication).
 import { hashOfKey, keyLength } from "../domain/keys.ts";
 import type { Maybe } from "../rate-limit/limiter.ts";
 import type { Database } from "../storage/database.ts";
@@ -6,7 +6,7 @@ import { accountOfKey } from "../storage/queries/accounts.ts";
 
 export interface Account {
   readonly id: string;
-  /** Requests per window; `null`: what everybody has. */
+  /** Requests per window; `null`: what everyone has. */
   readonly budget: number | null;
 }
 

@@ -1,4 +1,4 @@
-// What Node cannot read as a request, or not in time, and requests for a tunnel: answered as described, not as Node would.
+// What Node cannot read as a request, or not in time, and requests for a tunnel -> the documented responses instead of Node's.
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -13,8 +13,8 @@ export interface BrokenRequestParts {
   readonly peek: (client: string) => Promise<RateState>;
 }
 
-/** An answer that is still owed on the connection comes first, and then the connection ends. */
-export async function answerBrokenRequest(
+/** A pending response on the connection is sent first, then the connection ends. */
+export async function respondToBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,
   { connections, peek }: BrokenRequestParts,
@@ -34,7 +34,7 @@ export async function answerBrokenRequest(
 }
 
 /** Any method is accepted where a key is checked, and refused elsewhere: `CONNECT` as well, which gets no tunnel. */
-export async function answerTunnelRequest(
+export async function respondToTunnelRequest(
   request: IncomingMessage,
   socket: Duplex,
   respond: (request: IncomingMessage) => Maybe<OutgoingResponse>,

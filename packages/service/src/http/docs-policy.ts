@@ -1,6 +1,6 @@
 // What a page of the docs may load: only files of its own site, and nothing that is written inline.
 
-/** A Content-Security-Policy, as the pages carry it themselves; who may frame them only a header can say. */
+/** A Content-Security-Policy, as in the pages themselves; only a header can restrict framing. */
 export const pagePolicy: string = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

@@ -1,4 +1,4 @@
-// A folder with a built site -> answers to what is asked beside the API: files, redirects to folders, the site's own 404 page.
+// A folder with a built site -> responses to requests outside of the API: files, redirects to folders, the site's own 404 page.
 import { readFile, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, posix } from "node:path";
@@ -19,7 +19,7 @@ export interface SiteRequest {
   readonly raw: IncomingMessage;
   /** As sent, percent-encoded, with the query. */
   readonly target: string;
-  /** The connection ends after the answer. */
+  /** The connection ends after the response. */
   readonly isLast: boolean;
 }
 
@@ -29,19 +29,19 @@ export interface DocsParts {
 }
 
 /**
- * The site in `directory`, which has to be there; what is in it is looked up at each request, so that it may be built anew
+ * The site in `directory`, which has to be there; what is in it is looked up at each request, so that it may be rebuilt
  * under the running service.
  */
 export async function openDocsSite({ directory, onError }: DocsParts): Promise<DocsSite> {
   const isDirectory = await stat(directory).then((found) => found.isDirectory(), isMissing);
   if (!isDirectory) throw new Error(`cannot serve docs from ${directory}: there is no such folder`);
   return {
-    takes: ({ raw, target }) => (raw.method === "GET" || raw.method === "HEAD") && isBesideApi(pathOf(target)),
+    takes: ({ raw, target }) => (raw.method === "GET" || raw.method === "HEAD") && isOutsideApi(pathOf(target)),
     answer: async (request, response) => {
       try {
         await write(request, response, await find(request, directory));
       } catch (error) {
-        // A reader that went away is no failure; after a failure the answer must not look whole.
+        // A reader that went away is no failure; after a failure the response must not look whole.
         if (!readerLeft.has(codeOf(error) ?? "")) onError(error instanceof Error ? error : new Error(`${error}`));
         response.destroy();
       }
@@ -50,7 +50,7 @@ export async function openDocsSite({ directory, onError }: DocsParts): Promise<D
 }
 
 /**
- * What every answer is sent with. Nothing comes from another host, nothing is run that is not a file of the site, and no
+ * The headers of every response. Nothing comes from another host, nothing is run that is not a file of the site, and no
  * other page shows the site in a frame, which only a header can say.
  */
 const policy = `${pagePolicy}; frame-ancestors 'none'`;
@@ -61,7 +61,7 @@ const always = {
   "Referrer-Policy": "no-referrer",
 } as const;
 
-/** In the middle of the answer, and before its start. */
+/** In the middle of the response, and before its start. */
 const readerLeft = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE"]);
 
 const plainText = "text/plain; charset=utf-8";
@@ -71,8 +71,8 @@ function pathOf(target: string): string {
   return mark === -1 ? target : target.slice(0, mark);
 }
 
-/** What is not percent-encoded is left to the API, which has an answer to everything. */
-function isBesideApi(path: string): boolean {
+/** Paths that are not valid percent-encoding are left to the API, which has a response for everything. */
+function isOutsideApi(path: string): boolean {
   const decoded = decodedOf(path);
   return decoded?.startsWith("/") === true && decoded.split("/")[1] !== "v1";
 }
@@ -162,7 +162,7 @@ function typeOf(file: string): string {
   return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** The path has one slash at its start, so that it is of this host whatever follows. */
+/** The path has one slash at its start, so that it always stays on this host. */
 function moved(target: string): Found {
   return { ...text(301, `It is at ${target}`), headers: { "Content-Type": plainText, Location: target } };
 }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { type IncomingMessage, METHODS, type ServerResponse } from "node:http";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { RateState } from "../rate-limit/limiter.ts";
-import { answerBrokenRequest, answerTunnelRequest } from "./broken-requests.ts";
+import { respondToBrokenRequest, respondToTunnelRequest } from "./broken-requests.ts";
 import { clientOf } from "./client-address.ts";
 import { type Connections, connectionsOf } from "./connections.ts";
 import type { DocsSite } from "./docs-site.ts";
@@ -12,18 +12,18 @@ import type { Pipeline } from "./pipeline.ts";
 
 export interface HostParts {
   readonly pipeline: Pipeline;
-  /** `headersOf` unless given. What is not even a request is answered without it. */
+  /** `headersOf` by default. Not used for malformed requests. */
   readonly headersOf?: HeadersOf;
-  /** Called when what arrived together has been taken up, and before any of it is answered. */
+  /** Called when requests that arrived together are being processed, before any response. */
   readonly beforeAnswers: () => void;
-  /** What a client has left, for answers to what is not even a request. */
+  /** The remaining budget of a client, for responses to malformed requests. */
   readonly peek: (client: string) => Promise<RateState>;
   /** Whose `X-Forwarded-For` counts: addresses, networks, or their names, such as `loopback`. */
   readonly trustProxy: readonly string[];
   /** Rejects with the reason when the service cannot do its work now. */
   readonly ready: () => Promise<void>;
   readonly onResponse: (request: FastifyRequest, response: OutgoingResponse, startedAt: number) => void;
-  /** What answers beside the API, before the pipeline is asked. */
+  /** Serves requests outside of the API, before the pipeline. */
   readonly docs?: DocsSite | undefined;
   /** Told of each route that does not go to the pipeline. */
   readonly onOwnRoute?: (method: string, path: string) => void;
@@ -54,18 +54,18 @@ export function createHost(parts: HostParts): FastifyInstance {
       requireHostHeader: false,
     },
     forceCloseConnections: "idle",
-    // Whoever comes while the service drains is served: 503 is not among the statuses in use.
+    // Requests that arrive while the service drains are served: 503 is not one of the API's statuses.
     return503OnClosing: false,
     genReqId: requestIds(),
     exposeHeadRoutes: false,
-    clientErrorHandler: (error, socket) => void answerBrokenRequest(error, socket, broken),
+    clientErrorHandler: (error, socket) => void respondToBrokenRequest(error, socket, broken),
     // A path that is not percent-encoded is a path all the same: the pipeline decides what becomes of it.
     frameworkErrors: (_error, request, reply) => void serve(request, reply),
   });
   const connections = connectionsOf(host.server);
   const broken = { connections, peek: parts.peek };
   const serving = { ...parts, connections, draining: () => draining };
-  const serve = besideDocs(serving, serveTogether(serving));
+  const serve = withDocs(serving, serveTogether(serving));
   host.addHook("preClose", async () => {
     draining = true;
     connections.drain(drainMs);
@@ -82,7 +82,7 @@ export function createHost(parts: HostParts): FastifyInstance {
   host.server.on("connect", (request, socket) => {
     const id = `${request.socket.remotePort}`;
     const client = request.socket.remoteAddress;
-    void answerTunnelRequest(request, socket, (raw) => parts.pipeline(requestOf({ raw, id, ip: client ?? "" })));
+    void respondToTunnelRequest(request, socket, (raw) => parts.pipeline(requestOf({ raw, id, ip: client ?? "" })));
   });
   return host;
 }
@@ -130,8 +130,8 @@ interface Serving extends Pick<HostParts, "pipeline" | "headersOf" | "onResponse
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Pages need no key, use up no budget and are neither logged nor measured: to the API it is as if nobody had asked. */
-function besideDocs({ docs, connections, draining }: Serving, serve: Serve): Serve {
+/** Pages need no key, use up no budget and are neither logged nor measured: the API does not see them. */
+function withDocs({ docs, connections, draining }: Serving, serve: Serve): Serve {
   if (docs === undefined) return serve;
   return (request, reply) => {
     const { raw } = request;
@@ -146,7 +146,7 @@ function besideDocs({ docs, connections, draining }: Serving, serve: Serve): Ser
 
 /**
  * Takes up all requests that arrived in one turn of the event loop together, at its end. They share one look at the
- * database, and writing the answers in a row wakes the clients once, not in between reading from them: under load a
+ * database, and writing the responses in a row wakes the clients once, not in between reading from them: under load a
  * request takes about a third less processor time.
  */
 function serveTogether(serving: Serving): Serve {
@@ -166,10 +166,10 @@ function serveTogether(serving: Serving): Serve {
   };
 }
 
-/** Writes an answer that is ready. */
+/** Writes a response that is ready. */
 type Answer = () => void;
 
-/** `null`: the answer is not ready yet, and will be written when it is. */
+/** `null`: the response is not ready yet, and will be written when it is. */
 function takeUp(
   request: FastifyRequest,
   { raw }: FastifyReply,
@@ -221,10 +221,10 @@ function pathAndQueryOf(url: string): string {
 
 /**
  * `null` when there are more than `limit` bytes. The rest is taken in and thrown away, for as long as a request may take:
- * closing at once would often destroy the answer before a client that is still sending has read it.
+ * closing at once would often destroy the response before a client that is still sending has read it.
  */
 function readBody(raw: IncomingMessage, limit: number): Promise<Buffer | null> {
-  // A client that went away, before or in the middle: what came is not JSON, and nobody reads the answer.
+  // A client that went away, before or in the middle: the body is not JSON, and the response is not read.
   if (raw.destroyed) return Promise.resolve(Buffer.alloc(0));
   if (Number(raw.headers["content-length"] ?? 0) > limit) return Promise.resolve(null);
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Requests and responses as the pipeline sees them, whatever hosts it: a socket server or a Fetch handler.
+// Requests and responses as the pipeline sees them, independent of the host: a socket server or a Fetch handler.
 import type { RateState } from "../rate-limit/limiter.ts";
 
 export interface IncomingRequest {
@@ -30,12 +30,12 @@ export interface OutgoingResponse {
   readonly accountId: string | null;
 }
 
-/** A response -> what `headersOf` says. */
+/** A response -> its headers by `headersOf`. */
 export type HeadersOf = (response: OutgoingResponse, length: number | null) => string[];
 
 /**
- * Header names and values in turn, ready for `writeHead`: on every response, whatever its status (requirements, Limits).
- * `length`: of the body, in bytes; `null` when it is not to be said.
+ * Header names and values in turn, ready for `writeHead`: on every response, with any status (requirements, Limits).
+ * `length`: of the body, in bytes; `null` to omit it.
  */
 export function headersOf(
   { rate, contentType, allow }: Pick<OutgoingResponse, "rate" | "contentType" | "allow">,

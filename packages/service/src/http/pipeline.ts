@@ -1,4 +1,4 @@
-// A request -> its response: key, budget, route, validation, handler. Whatever happens, the answer has a documented shape.
+// A request -> its response: key, budget, route, validation, handler. Every response has a documented shape, also after a failure.
 import type { Match } from "@fulfillment/server";
 import { invalidBody, Json, type Reply, rejection } from "../api/reply.ts";
 import type { Maybe, RateLimiter, RateState } from "../rate-limit/limiter.ts";
@@ -9,13 +9,13 @@ import { type ApiRoute, createRouter, type Router, type RouterParts } from "./ro
 export type { ApiRoute } from "./router.ts";
 
 export interface PipelineParts extends RouterParts {
-  /** Made of the other parts unless given, as it is by who wants to know what it serves. */
+  /** Created from the other parts by default; pass it to inspect what it serves. */
   readonly router?: Router;
   readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
   /** Requests per window for accounts that have no budget of their own. */
   readonly budget: number;
-  /** Told of everything that is answered with 500. */
+  /** Called for every 500. */
   readonly onError: (error: unknown, request: IncomingRequest) => void;
 }
 
@@ -98,7 +98,7 @@ function andThen<T, U>(value: Maybe<T>, next: (value: T) => Maybe<U>): Maybe<U> 
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** `products.0.sku: Unknown SKU`: the first that is said of a field stands. */
+/** `products.0.sku: Unknown SKU`: only the first issue of a field is listed. */
 function oneForEachField(errors: readonly string[]): string[] {
   const fields = new Map<string, string>();
   for (const error of errors) {

@@ -1,4 +1,4 @@
-// A request and its route -> what the handler takes, validated by the generated schemas; or the 400 that says what is wrong.
+// A request and its route -> the handler's input, validated by the generated schemas; or a 400 with the errors.
 import { type Parameter, type Route, readParameters } from "@fulfillment/server";
 import { type Reply, rejection } from "../api/reply.ts";
 import { fieldErrors, queryError } from "../api/wording.ts";
@@ -6,7 +6,7 @@ import type { Maybe } from "../rate-limit/limiter.ts";
 import type { IncomingRequest } from "./message.ts";
 
 /** Beyond this a body is refused (open decision `body-size`). */
-export const largestBody = 262_144;
+const largestBody = 262_144;
 
 export interface RequestValues {
   path?: unknown;
@@ -70,7 +70,7 @@ function refusal(reply: Reply): Extract<ReadRequest, { kind: "refused" }> {
   return { kind: "refused", reply };
 }
 
-/** Parameters such as `charset=utf-8` are accepted: JSON is UTF-8 whatever they say, and is read as that. */
+/** Parameters such as `charset=utf-8` are accepted: JSON is UTF-8 in any case, and is read as that. */
 function isJson(contentType: string | undefined): boolean {
   return contentType !== undefined && /^\s*application\/json\s*(?:;|$)/i.test(contentType);
 }

@@ -43,7 +43,7 @@ export interface RouteTable {
   readonly unreached: readonly string[];
 }
 
-/** One kind of request that is answered by a handler. */
+/** One kind of request that a handler serves. */
 export interface ServedRoute {
   /** `*`: every method that no other row of the path has. */
   readonly method: string;

@@ -1,14 +1,14 @@
-// Makes the directory that everything of a deployment lies in.
+// Creates the directory with all data of a deployment.
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { codeOf } from "../error-code.ts";
 
 /** Level by level: where nothing can be made, such as below /proc, Node's own way to make all levels never returns. */
-export function makeDataDirectory(directory: string): void {
+export function createDataDirectory(directory: string): void {
   const path = resolve(directory);
   if (existsSync(path)) return;
   const parent = dirname(path);
-  if (parent !== path) makeDataDirectory(parent);
+  if (parent !== path) createDataDirectory(parent);
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {

@@ -5,7 +5,7 @@ export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "s
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** What the log says of each response. */
+/** The log fields of each response. */
 export interface ResponseFields {
   readonly requestId: string;
   readonly method: string;
@@ -25,7 +25,7 @@ export interface ServiceLog {
   readonly log: Logger;
   readonly logResponse: LogResponse;
   /**
-   * Resolves once everything has been written, or cannot be because nobody reads it: before the process ends. Nothing is
+   * Resolves once everything has been written, or cannot be because the reader is gone: before the process ends. Nothing is
    * logged after it.
    */
   end(): Promise<void>;
@@ -37,7 +37,7 @@ const longestEndMs = 1000;
 /** How many responses are written together, and after how many milliseconds fewer are: a write costs more than its lines. */
 const batch = { lines: 100, milliseconds: 50 };
 
-/** Lines are written while the service goes on. */
+/** Lines are written while the service continues. */
 export function createLog(level: LogLevel): ServiceLog {
   const stderr = destination({ fd: 2, sync: false });
   const base = { service: "fulfillment", pid: process.pid };

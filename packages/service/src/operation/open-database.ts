@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Database } from "../storage/database.ts";
 import { openPostgres } from "../storage/postgres.ts";
 import { openSqlite } from "../storage/sqlite.ts";
-import { makeDataDirectory } from "./data-directory.ts";
+import { createDataDirectory } from "./data-directory.ts";
 import { reasonOf } from "./reason.ts";
 import type { StorageSettings } from "./settings.ts";
 
@@ -23,7 +23,7 @@ async function open(
   onError: (error: Error) => void,
 ): Promise<Database> {
   if (databaseUrl !== null) return await openPostgres(databaseUrl, { onError });
-  makeDataDirectory(dataDirectory);
+  createDataDirectory(dataDirectory);
   return openSqlite(join(dataDirectory, sqliteFile));
 }
 

@@ -1,4 +1,4 @@
-// The parts of a running service that a program which starts it may wrap: each takes a part and gives what stands in for it.
+// The parts of a running service that a program which starts it may wrap: each function takes a part and returns its replacement.
 import type { buildConnector } from "undici";
 import type { Resolve } from "../addresses/resolve.ts";
 import type { Api } from "../api/reply.ts";
@@ -11,7 +11,7 @@ import type { RateLimiter } from "../rate-limit/limiter.ts";
 import type { Database } from "../storage/database.ts";
 import type { StoredOutbox } from "../storage/outbox.ts";
 
-/** A part -> what stands in for it, which may use the part, and has to keep what its type promises. */
+/** A part -> its replacement, which may use the part, and must keep the contract of its type. */
 export type Wrap<Part> = (part: Part) => Part;
 
 /**
@@ -27,7 +27,7 @@ export interface ServiceParts {
   readonly resolve?: Wrap<Resolve>;
   /** Which webhook URLs are allowed. */
   readonly checkUrl?: Wrap<WebhookParts["checkUrl"]>;
-  /** Makes the connections of deliveries, and refuses forbidden addresses: whoever replaces it takes that over. */
+  /** Opens the connections of deliveries, and refuses forbidden addresses: a replacement must do that too. */
   readonly connect?: Wrap<buildConnector.connector>;
   /** A delivery -> its headers and bytes. */
   readonly sign?: Wrap<SignDelivery>;

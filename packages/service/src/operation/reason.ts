@@ -1,4 +1,4 @@
-// Whatever was thrown -> one line that says why, without a stack.
+// A thrown value -> one line with the reason, without a stack.
 import { codeOf } from "../error-code.ts";
 
 export function reasonOf(error: unknown): string {

@@ -3,7 +3,7 @@ import { createSealer, type Sealer } from "../secrets/sealing.ts";
 import { readSealingKey, sealingKeyFile, sealingKeyVariable } from "../secrets/sealing-key.ts";
 import type { Database } from "../storage/database.ts";
 import { insertSetting, settingByName } from "../storage/queries/settings.ts";
-import { makeDataDirectory } from "./data-directory.ts";
+import { createDataDirectory } from "./data-directory.ts";
 import type { ServiceSettings } from "./settings.ts";
 
 const settingName = "sealing-key";
@@ -12,7 +12,7 @@ export async function openSealer(
   database: Database,
   { dataDirectory, secretKey }: Pick<ServiceSettings, "dataDirectory" | "secretKey">,
 ): Promise<Sealer> {
-  makeDataDirectory(dataDirectory);
+  createDataDirectory(dataDirectory);
   const sealer = createSealer(readSealingKey(secretKey, dataDirectory));
   const known = await database.write(async (transaction) => {
     await transaction.all(insertSetting, { name: settingName, value: sealer.fingerprint });

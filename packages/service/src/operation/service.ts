@@ -206,7 +206,7 @@ function openLimiter(settings: ServiceSettings, onError: (error: Error) => void)
   return openLocalLimiter({ file: join(settings.dataDirectory, "limits.db"), windowMs, now: Date.now, onError });
 }
 
-/** What serves files is loaded by whoever has files to serve. */
+/** The file server is loaded only when there are files to serve. */
 async function openDocs(
   { docsDirectory = null }: ServiceSettings,
   onError: (error: Error) => void,

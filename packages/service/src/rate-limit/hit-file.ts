@@ -38,7 +38,7 @@ export function openHitFile(path: string): HitFile {
 
 /**
  * Rows are small and come at the end, so small pages write little. NORMAL waits for the disk at checkpoints only, and so keeps
- * the file whole whatever happens; checkpoints are rare, since everything else waits for them. The first transaction takes the
+ * the file consistent in any case; checkpoints are rare, since everything else waits for them. The first transaction takes the
  * lock, and EXCLUSIVE never gives it back.
  */
 const settings = `

@@ -18,7 +18,7 @@ export interface HitWriterOptions {
   readonly now: () => number;
   /** At most one row in so many milliseconds: under load, what a kill may forget. 0: one in each turn of the event loop. */
   readonly betweenRowsMs: number;
-  /** A write failed: requests are answered all the same, but a restart would forget these. */
+  /** A write failed: requests are served all the same, but a restart would lose these counts. */
   readonly onError: (error: Error) => void;
 }
 
@@ -48,7 +48,7 @@ export class HitWriter {
   }
 
   /**
-   * Writes what waits at once, unless it is much: a kill then forgets no request that was answered, except under load,
+   * Writes pending hits at once, unless there are many: a kill then loses no served request, except under load,
    * where it may forget the last few milliseconds.
    */
   settle(): void {

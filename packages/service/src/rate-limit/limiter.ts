@@ -19,9 +19,9 @@ export interface RateState {
 export interface RateLimiter {
   /** Counts a request of `client` unless `budget` requests were counted in the window that ends now. */
   hit(client: string, budget: number): Maybe<RateState>;
-  /** What `hit` would see, without counting. `allowed` says whether a request would be. */
+  /** The result of `hit`, without counting. `allowed` is whether a request would be allowed. */
   peek(client: string, budget: number): Maybe<RateState>;
-  /** Called when the requests of a turn were counted and before they are answered: the time to make sure of the counts. */
+  /** Called when the requests of a turn were counted and before their responses: the time to persist the counts. */
   settle?(): void;
   /** Rejects when the limiter cannot do its work now: what `/readyz` asks. */
   ready(): Promise<void>;

@@ -1,4 +1,4 @@
-// One connection to Redis that answers or refuses within a bound, and comes back by itself after an outage.
+// One connection to Redis that replies or fails within a time limit, and reconnects after an outage.
 import { type CommandParser, createClient, defineScript } from "redis";
 
 export interface RedisConnectionOptions {
@@ -6,14 +6,14 @@ export interface RedisConnectionOptions {
   readonly url: string;
   /** Run by `run`. It has one key. */
   readonly script: string;
-  /** How long an answer may take. */
+  /** How long a reply may take. */
   readonly timeoutMs: number;
   /** Hears once of every outage. */
   readonly onError: (error: Error) => void;
 }
 
 export interface RedisConnection {
-  /** Rejects at once while there is no connection, and after `timeoutMs` when no answer comes. Never tries twice. */
+  /** Rejects at once while there is no connection, and after `timeoutMs` when no reply comes. Never tries twice. */
   run(key: string, parameters: readonly string[]): Promise<unknown>;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -85,7 +85,7 @@ function clientOf({ url, script, timeoutMs }: RedisConnectionOptions) {
   });
 }
 
-/** Holds the client, and replaces it when an answer is late: a peer that is gone without a word is noticed no other way. */
+/** Holds the client, and replaces it when a reply is late: a peer that silently disappeared is noticed in no other way. */
 class Keeper {
   #client: Client;
   readonly #options: RedisConnectionOptions;
@@ -149,7 +149,7 @@ class Keeper {
   }
 }
 
-/** Settles as `promise` does, or rejects with `late()`. Input that is there already is read first: a busy process is not a late answer. */
+/** Settles as `promise` does, or rejects with `late()`. Input that is there already is read first: a busy process is not a late reply. */
 function within<T>(milliseconds: number, promise: Promise<T>, late: () => Error): Promise<T> {
   const { promise: result, resolve, reject } = Promise.withResolvers<T>();
   let settled = false;

@@ -11,7 +11,7 @@ export interface RedisLimiterOptions {
   readonly windowMs: number;
   /** What keys start with: `fulfillment:rate:86400000:192.0.2.1`. */
   readonly prefix?: string;
-  /** How long an answer of Redis may take. */
+  /** How long a reply of Redis may take. */
   readonly timeoutMs?: number;
   /** Hears once of every outage. By default it becomes a warning of the process. */
   readonly onError?: (error: Error) => void;

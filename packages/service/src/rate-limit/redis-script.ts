@@ -35,7 +35,7 @@ if oldest then leaves = tonumber(oldest) + window end
 return { allowed and 1 or 0, used, leaves, now }
 `;
 
-/** What the script answered. */
+/** The reply of the script. */
 export function readReply(reply: unknown, budget: number): Reading {
   const [allowed, used, leaves, now] = Array.isArray(reply) ? reply.map(Number) : [];
   if (allowed === undefined || used === undefined || leaves === undefined || now === undefined || Number.isNaN(now)) {

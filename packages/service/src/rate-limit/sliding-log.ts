@@ -51,7 +51,7 @@ export class SlidingLog {
     return this.#state(queue, { allowed: used < budget, budget, used, now });
   }
 
-  /** Takes over a request that was counted before, whatever the budget is. Those of a client come in the order of their times. */
+  /** Adds a request that was counted before, without checking the budget. Those of a client come in the order of their times. */
   add(client: string, time: number): void {
     const queue = this.#queueOf.get(client) ?? this.#addClient(client);
     const used = this.#expire(queue, time);
@@ -75,7 +75,7 @@ export class SlidingLog {
     return queue;
   }
 
-  /** Drops what has left the window that ends now, and says how much there is in it. */
+  /** Drops requests that have left the window that ends now, and returns how many are in it. */
   #expire(queue: number, now: number): number {
     const queues = this.#queues;
     while (queues.length(queue) > 0 && queues.oldest(queue) <= now - this.#windowMs) queues.shift(queue);

@@ -1,4 +1,4 @@
-// Signing secrets to text that may lie in a database, and back: AES-256-GCM, bound to the subscription it belongs to.
+// Signing secrets to text that may be stored in a database, and back: AES-256-GCM, bound to the subscription it belongs to.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 
 export interface Sealer {

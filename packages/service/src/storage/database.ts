@@ -4,7 +4,7 @@ import type { Query, Value } from "./query.ts";
 
 type Parameters = Readonly<Record<string, Value>>;
 
-/** Runs queries. SQLite answers at once, PostgreSQL with a promise. */
+/** Runs queries. SQLite returns the result, PostgreSQL a promise. */
 export interface Reader {
   all<P extends Parameters, Row>(query: Query<P, Row>, parameters: P): Maybe<readonly Row[]>;
   /** The one row of a query that finds one or none. */

@@ -17,7 +17,7 @@ import { subscriptionToDrop, subscriptionToSend } from "./queries/subscriptions.
 
 /**
  * For how long a claim holds where several processes serve. An attempt takes 10 seconds at most, and starts when it is
- * claimed; whatever is still claimed after this belongs to a process that is gone.
+ * claimed; deliveries still claimed after this belong to a process that is gone.
  */
 const leaseMilliseconds = 20_000;
 
@@ -96,7 +96,7 @@ function claimsInMemory(database: Database): Claims {
 
 /**
  * Several processes may serve a PostgreSQL database: a claim is a lease in the row. A lease that ran out is taken over only
- * after the database has answered for a while: when nobody could reach it, its owner may be about to settle.
+ * after the database has answered for a while: after an outage, its owner may be about to settle.
  */
 function claimsInDatabase(database: Database, { now, steadyMs }: { now: () => number; steadyMs: number }): Claims {
   let steadySince: number | null = null;

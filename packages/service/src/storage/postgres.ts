@@ -10,7 +10,7 @@ type Parameters = Readonly<Record<string, Value>>;
 const retryable: ReadonlySet<unknown> = new Set(["40001", "40P01"]);
 const mostAttempts = 5;
 
-/** `bigint`, which pg gives as text: ours are counts, ids and times, far below 2^53. */
+/** `bigint`, which pg returns as text: ours are counts, ids and times, far below 2^53. */
 const int8 = 20;
 
 export interface PostgresOptions {
@@ -18,7 +18,7 @@ export interface PostgresOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** Reads have connections of their own: writes that wait for a lock must not keep them from being answered. */
+/** Reads have separate connections: writes that wait for a lock must not block them. */
 const connections = { reads: 6, writes: 10 };
 
 /** Milliseconds. A server that went away without a word is given up, and the connection with it. */
@@ -61,7 +61,7 @@ function openPool(url: string, max: number, onError: (error: Error) => void): pg
     application_name: "fulfillment",
   });
   pool.on("error", (error) => onError(plain(error)));
-  // While a connection is in use the pool does not listen, and an error nobody listens to ends the process.
+  // While a connection is in use the pool does not listen, and an error without a listener ends the process.
   pool.on("connect", (client) => client.on("error", (error) => onError(plain(error))));
   return pool;
 }
@@ -130,7 +130,7 @@ async function transactionOn<T>(
   return value;
 }
 
-/** Whether the connection is of no more use. A server that did not answer in time will not answer this either. */
+/** Whether the connection is unusable. A server that did not respond in time will not respond to this either. */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
   if (error instanceof Error && error.message === "Query read timeout") return true;
   return client.query("ROLLBACK").then(

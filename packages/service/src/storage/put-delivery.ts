@@ -2,10 +2,10 @@
 import { type PutDelivery, timestampOf } from "../domain/effects.ts";
 import { insertDelivery } from "./queries/deliveries.ts";
 
-/** `told` hears of the subscription once the delivery is durable. */
-export function createPutDelivery(now: () => number, told: (subscriptionId: string) => void): PutDelivery {
+/** `notify` is called with the subscription once the delivery is durable. */
+export function createPutDelivery(now: () => number, notify: (subscriptionId: string) => void): PutDelivery {
   return async (transaction, subscriptionId, delivery) => {
     await transaction.all(insertDelivery, { subscriptionId, ...delivery, at: timestampOf(now()) });
-    transaction.afterCommit(() => told(subscriptionId));
+    transaction.afterCommit(() => notify(subscriptionId));
   };
 }

@@ -23,7 +23,7 @@ export type Builder = Kysely<Tables>;
 
 type Parameters = Readonly<Record<string, Value>>;
 
-/** What stands in a query for the values it is run with. */
+/** Placeholders in a query for the values it runs with. */
 export type Placeholders<P> = { readonly [Name in keyof P]: RawBuilder<P[Name]> };
 
 /** A query with parameters by name, and the columns of its rows. */

@@ -20,9 +20,9 @@ export interface Tables {
 interface Account {
   id: string;
   name: string;
-  /** 0: deactivated; its keys answer 401. */
+  /** 0: deactivated; requests with its keys get a 401. */
   active: number;
-  /** Requests per window; `null`: what the service gives everybody. */
+  /** Requests per window; `null`: the service's default. */
   budget: number | null;
   /** How many orders the account has placed: the number of the next one, and, updated first, the lock that creates take turns by. */
   order_count: number;
@@ -34,7 +34,7 @@ interface ApiKey {
   account_id: string;
   /** SHA-256 of the key, in hex: the key itself is stored nowhere. */
   hash: string;
-  /** The last four characters, for people to tell keys apart. */
+  /** The last four characters, so that people can distinguish keys. */
   ending: string;
   created_at: string;
   revoked_at: string | null;
@@ -64,7 +64,7 @@ interface Stock {
   warehouse_id: string;
   account_id: string;
   sku: string;
-  /** What lies in the warehouse. */
+  /** The stock in the warehouse. */
   on_hand: number;
   /** The part of it that is reserved for orders. */
   allocated: number;
@@ -93,7 +93,7 @@ interface OrderRow {
   warehouse_id: string;
   /** Not part of the order that the API shows, but of the address it goes to. JSON text, which any text can be written as. */
   street2: string;
-  /** The order as the API returns it: JSON text, sent as it stands. */
+  /** The order as the API returns it: JSON text, sent as it is. */
   document: string;
 }
 
@@ -111,7 +111,7 @@ interface Invite {
   campaign_id: string;
   number: string | null;
   email: string | null;
-  /** Where a redemption goes when nothing else is said: a recipient as JSON text. */
+  /** The default recipient of a redemption, as JSON text. */
   recipient: string;
   /** JSON text: `[{sku, quantity}]`. */
   cart: string;
@@ -123,7 +123,7 @@ interface Subscription {
   id: string;
   account_id: string;
   url: string;
-  /** The parsed URL, by which duplicates are told. */
+  /** The parsed URL, which detects duplicates. */
   canonical_url: string;
   /** JSON text: names of events. */
   events: string;
@@ -141,7 +141,7 @@ interface DeliveryRow {
   /** The body to send: JSON text. */
   body: string;
   created_at: string;
-  /** Until when a process has claimed it, in milliseconds of Unix time; 0: nobody has. Used where several processes serve. */
+  /** Until when a process has claimed it, in milliseconds of Unix time; 0: unclaimed. Used where several processes serve. */
   claimed_until: Generated<number>;
 }
 

@@ -1,4 +1,4 @@
-// A SQLite file, read: one state for all reads of a turn of the event loop, and what was read before while nobody commits.
+// A SQLite file, read: one state for all reads of a turn of the event loop, and a cache of earlier reads until the next commit.
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Reader } from "./database.ts";
 import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
@@ -21,7 +21,7 @@ const longestRemembered = 16_384;
 
 /**
  * One read transaction for all reads of a turn: each of its own would take and give back file locks, which costs as much
- * as a query. Whatever was committed before the requests of a turn arrived is in its snapshot.
+ * as a query. Everything committed before the requests of a turn arrived is in its snapshot.
  */
 export function openSnapshots(file: string, busyMilliseconds: number): Snapshots {
   const connection = new DatabaseSync(file, { timeout: busyMilliseconds });

@@ -6,7 +6,7 @@ import { createMigrationsTable, pendingStatements, selectMigrations } from "./mi
 import { settingByName } from "./queries/settings.ts";
 import { openSnapshots, readerOf } from "./sqlite-reading.ts";
 
-/** A transaction that waits for its turn, and whom to tell. */
+/** A transaction that waits for its turn, and its callbacks. */
 interface Job {
   readonly run: (transaction: Transaction) => Promise<void>;
   readonly committed: () => void;
@@ -65,7 +65,7 @@ export function openSqlite(file: string): Database {
   };
 }
 
-/** All at once, without waiting for anything: whoever else opens the file meanwhile waits for the lock. */
+/** All at once, without waiting for anything: other processes that open the file wait for the lock. */
 function migrateSqlite(connection: DatabaseSync): void {
   connection.exec("BEGIN EXCLUSIVE");
   try {

@@ -71,7 +71,7 @@ const forms = {
   "ISATAP, unique": (hex: string) => `2606:4700::200:5efe:${hex}`,
 } as const;
 
-describe("whatever the IPv4 address in a forbidden network", () => {
+describe("any IPv4 address in a forbidden network", () => {
   const anyForbidden = constantFrom(...forbiddenNetworks.filter(({ network }) => network.includes("."))).chain(
     ({ network }) => {
       const { first, last } = rangeOf(network);
@@ -88,7 +88,7 @@ describe("whatever the IPv4 address in a forbidden network", () => {
   });
 });
 
-describe("whatever the address", () => {
+describe("any address", () => {
   const groupsOf = tuple(...Array.from({ length: 8 }, () => nat(0xffff)));
 
   test("the spelling of IPv6 changes nothing", () => {

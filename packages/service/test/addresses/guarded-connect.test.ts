@@ -135,7 +135,7 @@ describe("a receiver on this machine is not reached", () => {
   });
 
   test("even if it is connected already", async () => {
-    // A connector below that leads elsewhere than it was told, as a fault in Node or undici might.
+    // A connector below that connects elsewhere than requested, as a fault in Node or undici might.
     const resolve = resolverOf(["8.8.8.8"]);
     const elsewhere: typeof buildConnector = (options) => {
       const connect = buildConnector(options);
@@ -175,7 +175,7 @@ describe("with private targets allowed", () => {
     expect(await sentBy(agent, `http://receiver.example:${four.port}/`)).toBe("127.0.0.1");
   });
 
-  test("a connection asks for the name once, and the next request uses the connection", async () => {
+  test("a connection resolves the name once, and the next request reuses the connection", async () => {
     const resolve = vi.fn(resolverOf(["127.0.0.1"]));
     const connect = createGuardedConnector({ ...guarded, allowPrivate: true, resolve });
     const agent = new Agent({ connect, connections: 1 });
@@ -217,7 +217,7 @@ describe("a resolver", () => {
     await expect(failure).rejects.toMatchObject({ code: "ENOTFOUND", message: "receiver.example has no address" });
   });
 
-  test("that never answers is given up", async () => {
+  test("that never responds is given up", async () => {
     const failure = send(() => new Promise(() => {}));
     await expect(failure).rejects.toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });
   });

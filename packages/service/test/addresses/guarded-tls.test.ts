@@ -1,4 +1,4 @@
-// Real TLS connections: only a certificate that is trusted and made out for the host is good enough, whatever the environment says.
+// Real TLS connections: only a trusted certificate for the host is accepted, regardless of the environment.
 import { Agent, request } from "undici";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createGuardedConnector } from "../../src/addresses/guarded-connect.ts";
@@ -24,22 +24,22 @@ describe.skipIf(certificate === null)("a receiver with a certificate that signs 
     await expect(sent("receiver.example")).rejects.toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
   });
 
-  test("is refused although the environment asks for no verification", async () => {
+  test("is refused although the environment disables verification", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     await expect(sent("receiver.example")).rejects.toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
   });
 
-  test("is connected to when it is trusted, under the name it is asked for", async () => {
+  test("is connected to when it is trusted, for the requested name", async () => {
     expect(await sent("receiver.example", tls)).toBe("127.0.0.1");
     expect(receiver.serverNames.at(-1)).toBe("receiver.example");
   });
 
-  test("is asked for without the final dot of a name", async () => {
+  test("is requested without the final dot of a name", async () => {
     expect(await sent("receiver.example.", tls)).toBe("127.0.0.1");
     expect(receiver.serverNames.at(-1)).toBe("receiver.example");
   });
 
-  test("is asked for by no name if the host is an address", async () => {
+  test("is requested without a name if the host is an address", async () => {
     expect(await sent("127.0.0.1", tls)).toBe("127.0.0.1");
     expect(receiver.serverNames.at(-1)).toBe(false);
   });

@@ -9,9 +9,9 @@ import { join } from "node:path";
 
 export interface Receiver {
   readonly port: number;
-  /** Connections so far, whatever came of them. */
+  /** All connections so far. */
   connections(): number;
-  /** Connections that nobody has closed yet. */
+  /** Open connections. */
   open(): Promise<number>;
   /** The names that clients asked for when they started TLS. */
   readonly serverNames: readonly (string | false | null)[];
@@ -26,7 +26,7 @@ export interface Certificate {
 /** It would rather speak HTTP/2, to find out who accepts that. */
 const ALPNProtocols = ["h2", "http/1.1"];
 
-/** Answers 200 with the address it was reached at. Rejects if this machine does not have `address`. */
+/** Returns 200 with the address it was reached at. Rejects if this machine does not have `address`. */
 export async function startReceiver(address: string, certificate?: Certificate): Promise<Receiver> {
   const serverNames: (string | false | null)[] = [];
   const answer: RequestListener = ({ socket }, response) => void response.end(socket.localAddress);

@@ -35,7 +35,7 @@ async function listening(): Promise<Socket & { readonly server: string }> {
   return Object.assign(socket, { server: `127.0.0.1:${socket.address().port}` });
 }
 
-test("a name is asked for once by all who want it at the same time, and again afterwards", async () => {
+test("concurrent lookups of a name share one query, and later ones query again", async () => {
   const names: string[] = [];
   const asked: Resolve = async (hostname) => [`${hostname} ${names.push(hostname)}`];
   const resolve = sharedResolve(asked);
@@ -47,7 +47,7 @@ test("a name is asked for once by all who want it at the same time, and again af
   expect(await resolve("a.example")).toEqual(["a.example 3"]);
 });
 
-test("a failure is everybody's, and is forgotten too", async () => {
+test("a failure is everyone's, and is forgotten too", async () => {
   const asked = vi.fn<Resolve>(async () => ["8.8.8.8"]).mockRejectedValueOnce(new Error("no such name"));
   const resolve = sharedResolve(asked);
   const answers = await Promise.allSettled([resolve("a.example"), resolve("a.example")]);

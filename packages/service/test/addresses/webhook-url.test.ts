@@ -165,7 +165,7 @@ describe("a resolver", () => {
     ).toEqual(accepted);
   });
 
-  test("gets the name as it stands in the parsed URL", async () => {
+  test("gets the name as in the parsed URL", async () => {
     const resolve = vi.fn(resolverOf(["8.8.8.8"]));
     await checkWebhookUrl("https://Receiver.EXAMPLE.:8443/hook", { allowPrivate: false, resolve });
     expect(resolve.mock.calls).toEqual([["receiver.example."]]);
@@ -173,7 +173,7 @@ describe("a resolver", () => {
 });
 
 describe("a resolver that takes long", () => {
-  test("is waited for until the time is up, and a late refusal harms nobody", async () => {
+  test("is awaited until the deadline, and a late rejection has no effect", async () => {
     const late = new Promise<readonly string[]>((_, reject) => setTimeout(() => reject(new Error("late")), 60));
     const verdict = checkWebhookUrl("https://slow.example/", {
       allowPrivate: false,
@@ -184,7 +184,7 @@ describe("a resolver that takes long", () => {
     await expect(late).rejects.toThrow("late");
   });
 
-  test("is believed when it answers in time", async () => {
+  test("is used when it resolves in time", async () => {
     const resolve: Resolve = () => new Promise((answer) => setTimeout(() => answer(["10.0.0.1"]), 20));
     const verdict = await checkWebhookUrl("https://slow.example/", { allowPrivate: false, resolve });
     expect(verdict).toMatchObject({ ok: false });

@@ -170,10 +170,10 @@ describe("accounts", () => {
     const unknown = {
       code: 1,
       out: "",
-      err: "fulfillment: there is no account nobody: `fulfillment accounts list` shows them\n",
+      err: "fulfillment: there is no account missing: `fulfillment accounts list` shows them\n",
     };
-    expect(await command("keys", "create", "--account", "nobody")).toEqual(unknown);
-    expect(await command("keys", "list", "--account", "nobody")).toEqual(unknown);
-    expect(await command("accounts", "set-limit", "nobody", "--limit", "1")).toEqual(unknown);
+    expect(await command("keys", "create", "--account", "missing")).toEqual(unknown);
+    expect(await command("keys", "list", "--account", "missing")).toEqual(unknown);
+    expect(await command("accounts", "set-limit", "missing", "--limit", "1")).toEqual(unknown);
   });
 });

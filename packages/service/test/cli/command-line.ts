@@ -18,7 +18,7 @@ export interface Result {
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** A directory that nobody else uses and that is gone afterwards. */
+/** A private directory that is removed afterwards. */
 export function newDirectory(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), "fulfillment-cli-"));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
@@ -70,7 +70,7 @@ export interface Serving {
   /** Sends the signal and resolves with the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
-  /** Reads no more of its log, as when whoever started the service is gone. */
+  /** Stops reading its log, as when the process that started the service is gone. */
   abandon(): void;
   readonly ended: Promise<number | null>;
   /** Resolves once the log has a line with this message. */
@@ -84,7 +84,7 @@ export async function serve(words: readonly string[], variables: Variables = {})
   return service;
 }
 
-/** `fulfillment serve` on a free port, without metrics unless `words` ask for them. Whoever calls it ends it. */
+/** `fulfillment serve` on a free port, without metrics unless `words` ask for them. The caller ends it. */
 export async function startServing(words: readonly string[], variables: Variables = {}): Promise<Serving> {
   const { child, text } = start(["serve", "--port", "0", ...words], { FULFILLMENT_METRICS_PORT: "off", ...variables });
   const ended = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));

@@ -1,4 +1,4 @@
-// `fulfillment orders import`: a good file becomes orders, and of a bad one every problem is told and nothing is written.
+// `fulfillment orders import`: a valid file becomes orders; for an invalid one every problem is reported and nothing is written.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -122,7 +122,7 @@ describe("a bad file", () => {
     return lines.map((line) => line.replace(file, "FILE"));
   }
 
-  test("is told all its problems at once", async () => {
+  test("reports all its problems at once", async () => {
     const rows = [
       `${mara},MUG-OAT-350,1,A-1,`,
       `,Lindqvist,x,s,Portland,OR,${"9".repeat(21)},NOPE,0,A-2,nowhere`,

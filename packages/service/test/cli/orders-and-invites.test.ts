@@ -160,7 +160,7 @@ describe("an order", () => {
 });
 
 describe("an invite", () => {
-  /** Of a new seed: the first one is addressed to somebody, the third one to nobody. */
+  /** Of a new seed: the first one has a recipient, the third one has none. */
   async function newInvites(): Promise<string[]> {
     const { inviteIds } = printed(await command("seed", "--account", "demo", "--json"));
     return Array.isArray(inviteIds) ? inviteIds.map(String) : [];
@@ -203,7 +203,7 @@ describe("an invite", () => {
     expect(await command("invites", "redeem", id)).toEqual(over);
   });
 
-  test("is redeemed with several products at once, also when it is addressed to nobody", async () => {
+  test("is redeemed with several products at once, also without a recipient", async () => {
     const ids = await newInvites();
     const unaddressed: string[] = [];
     for (const id of ids) {

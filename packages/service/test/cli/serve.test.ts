@@ -86,7 +86,7 @@ describe("not starting", () => {
   });
 
   test("is no consequence of the usual port of metrics being in use", async () => {
-    // If somebody else has it, that is just as good.
+    // If other code has it, that is just as good.
     const taken = createServer()
       .on("error", () => {})
       .listen(9464, "127.0.0.1");

@@ -1,4 +1,4 @@
-// How `fulfillment serve` ends: requests under way are answered first, unless somebody insists.
+// How `fulfillment serve` ends: requests under way are answered first, unless someone insists.
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -34,7 +34,7 @@ describe("ending", () => {
     expect(await service.ended).toBe(0);
   });
 
-  test("does not depend on anybody who reads the log", async () => {
+  test("does not depend on anyone who reads the log", async () => {
     const service = await serve(["--data", directoryForTest()]);
     await service.logged("listening");
     service.abandon();

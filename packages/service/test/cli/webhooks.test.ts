@@ -1,4 +1,4 @@
-// `fulfillment webhooks send`: what a receiver on this machine gets, and what the command says about its answer.
+// `fulfillment webhooks send`: what a receiver on this machine gets, and what the command says about its response.
 import { writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -80,7 +80,7 @@ describe("a receiver that accepts", () => {
     ]);
   });
 
-  test("gets the same event as often as it is asked for, with the timestamp that is asked for", async () => {
+  test("gets the same event as often as requested, with the requested timestamp", async () => {
     const local = await receiver();
     const words = ["webhook.test", "--to", local.url, "--secret", secret, "--timestamp", "1762161267", "--repeat", "3"];
     const { code, out } = await send(...words);
@@ -145,7 +145,7 @@ describe("a receiver that does not accept", () => {
     const { code, out, err } = await send("order.created", "--to", local.url, "--secret", secret);
     expect(code).toBe(1);
     expect(out).toMatch(new RegExp(`\\n${status} after \\d+ ms\\n${body}`));
-    expect(err).toBe(`fulfillment: the receiver answered ${status}, and only 2xx accepts a delivery\n`);
+    expect(err).toBe(`fulfillment: the receiver returned ${status}, and only 2xx accepts a delivery\n`);
     expect(elsewhere.got).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe("a receiver that does not accept", () => {
     const { code, out, err } = await send(...words);
     expect(code).toBe(1);
     expect(JSON.parse(out).attempts.map(({ status }: { status: number }) => status)).toEqual([200, 503, 200]);
-    expect(err).toContain("1 of 3 deliveries were not accepted; the first: the receiver answered 503");
+    expect(err).toContain("1 of 3 deliveries were not accepted; the first: the receiver returned 503");
   });
 
   test("is not there", async () => {
@@ -201,8 +201,8 @@ describe("a delivery that is signed wrongly", () => {
 
   test.each([
     [200, "the receiver accepted a delivery whose signature is wrong: does it verify them?"],
-    [500, "the receiver answered 500, and a wrong signature is refused with 4xx, best with 401"],
-    [302, "the receiver answered 302, and a wrong signature is refused with 4xx, best with 401"],
+    [500, "the receiver returned 500, and a wrong signature is refused with 4xx, best with 401"],
+    [302, "the receiver returned 302, and a wrong signature is refused with 4xx, best with 401"],
   ])("fails when it is not: %i", async (status, message) => {
     const local = await receiver((_, response) => response.writeHead(status).end());
     expect(await trying(local.url)).toMatchObject({ code: 1, err: `fulfillment: ${message}\n` });
@@ -211,12 +211,12 @@ describe("a delivery that is signed wrongly", () => {
   });
 });
 
-describe("what is asked for wrongly", () => {
+describe("wrong usage", () => {
   test.each([
     [["--data", '{"orderId":"ord_1"}'], "--data names the directory of the database: did you mean --event-data?"],
     [["--data", "@data.json"], "--data names the directory of the database: did you mean --event-data?"],
     [["--example", "created"], '--example: there is no "created" of order.created. There are: order-created.'],
-  ])("is sent to nobody: %j", async (words, message) => {
+  ])("is not sent: %j", async (words, message) => {
     const local = await receiver();
     const { code, err } = await send("order.created", "--to", local.url, "--secret", secret, ...words);
     expect({ code, err }).toEqual({ code: 2, err: `fulfillment: ${message}\n` });
@@ -232,7 +232,7 @@ describe("sendDelivery", () => {
   };
   const late = { error: "no complete answer within 0.05 seconds", durationMs: expect.any(Number) };
 
-  test("gives up on a receiver that does not answer, or does not finish", async () => {
+  test("gives up on a receiver that does not respond, or does not finish", async () => {
     const silent = await receiver(() => {});
     expect(await sendDelivery(await delivery(silent.url), limits)).toEqual(late);
     const endless = await receiver((_, response) => response.writeHead(200).write("{"));
@@ -244,11 +244,11 @@ describe("sendDelivery", () => {
     onTestFinished(() => void server.close());
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as AddressInfo;
-    // TLS to somebody who says nothing.
+    // TLS to someone who says nothing.
     expect(await sendDelivery(await delivery(`https://127.0.0.1:${port}/`), limits)).toEqual(late);
   });
 
-  test("keeps as much of an answer as it is told to", async () => {
+  test("keeps as much of a response as configured", async () => {
     const local = await receiver((_, response) => response.end("ääää"));
     const sent = await delivery(local.url);
     const bounded = { now: Date.now, maxAnswerBytes: 8 };

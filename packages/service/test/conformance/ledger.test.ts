@@ -60,7 +60,7 @@ test("a service that fails does so as it is described", () => {
   expect(failing.findings.length).toBeGreaterThanOrEqual(description.operations.length);
 });
 
-test("the ledger has no hole that nobody excuses, and no excuse that excuses nothing", () => {
+test("the ledger has no unexcused hole and no stale excuse", () => {
   const rows = together(healthy.cells, failing.cells);
   expect(holesIn(rows).map(({ id, where }) => `${where} ${id}`)).toEqual([]);
   expect(staleExcuses(rows, excuses)).toEqual([]);

@@ -31,12 +31,12 @@ describeOnEach("authentication", (open) => {
     });
   });
 
-  test("HEAD /v1/auth answers without a body", async () => {
+  test("HEAD /v1/auth has no response body", async () => {
     expect(await service.call("HEAD", "/v1/auth")).toMatchObject({ status: 200, text: "" });
     expect(await service.call("HEAD", "/v1/auth", { key: null })).toMatchObject({ status: 401, text: "" });
   });
 
-  describe("one 401, whatever the reason", () => {
+  describe("one 401 for every reason", () => {
     const good = (): string => service.account.key;
     const refused: Readonly<Record<string, () => string | null>> = {
       "no header": () => null,

@@ -184,7 +184,7 @@ describeOnEach("deliveries", (open) => {
     expect(again.kind).toBe("redeemed");
   });
 
-  test("only active subscriptions of the account that asked for the event hear of it", async () => {
+  test("only active subscriptions of the account to the event receive it", async () => {
     const [hears, paused, deaf] = [freshPath(), freshPath(), freshPath()];
     await subscribe(hears, ["order.created"]);
     const { id } = await subscribe(paused, ["order.created"]);
@@ -200,7 +200,7 @@ describeOnEach("deliveries", (open) => {
     expect(receiver.arrived.filter(({ path }) => path === deaf)).toEqual([]);
   });
 
-  test("a test goes to one subscription, whatever it asked for, and its outcome is the answer", async () => {
+  test("a test event goes to one subscription, regardless of its event list, and the response has the result", async () => {
     const [good, bad] = [freshPath(), freshPath("refuse")];
     const [accepted, refused] = [await subscribe(good, ["invite.viewed"]), await subscribe(bad, ["invite.viewed"])];
     const answer = await service.call("POST", `/v1/webhooks/${accepted.id}/test`);

@@ -50,7 +50,7 @@ describeOnEach("requests that are not as described", (open) => {
     expect((await create(body, { "Content-Type": "Application/JSON ; charset=UTF-8" })).status).toBe(201);
   });
 
-  test("up to 256 KiB is read; beyond that the answer is 400", async () => {
+  test("up to 256 KiB is read; beyond that the response is 400", async () => {
     const padded = (length: number): string => {
       const text = JSON.stringify({ ...newOrder(service.account), pad: "" });
       return text.replace('"pad":""', `"pad":"${"x".repeat(length - text.length)}"`);
@@ -69,7 +69,7 @@ describeOnEach("requests that are not as described", (open) => {
     expect([chunked.status, await chunked.json()]).toEqual([400, { message: "Request body is too large" }]);
   });
 
-  test("a body with very many faults is answered soon", async () => {
+  test("a body with very many errors gets a fast response", async () => {
     const lines = Array.from({ length: 60_000 }, () => 0);
     // It took minutes when each fault copied the whole array: the time that a test has is enough to tell.
     const answer = await service.call("POST", "/v1/orders/create", {
@@ -181,7 +181,7 @@ describeOnEach("requests that are not as described", (open) => {
       expect(elsewhere).toMatch(/^HTTP\/1\.1 401 /);
     });
 
-    test("garbage behind a request does not cost that request its answer", async () => {
+    test("garbage behind a request does not cost that request its response", async () => {
       const body = JSON.stringify(newOrder(service.account));
       const head = `POST /v1/orders/create HTTP/1.1\r\nHost: x\r\n${authorization()}\r\nContent-Type: application/json`;
       const answer = await exchange(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}GARBAGE\r\n\r\n`);

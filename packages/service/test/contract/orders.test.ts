@@ -87,7 +87,7 @@ describeOnEach("orders", (open) => {
     });
   });
 
-  test("texts come back as they were sent, whatever is in them", async () => {
+  test("any text is returned as it was sent", async () => {
     const odd = "Zoë 🎁 \u0000 \u2028 \" \\ 'x'; DROP TABLE orders --";
     const order = await get(await place({ shipTo: shipTo({ firstName: odd, street2: odd }) }));
     expect(order.recipient.firstName).toBe(odd);
@@ -129,7 +129,7 @@ describeOnEach("orders", (open) => {
     expect((await ids("")).some((id) => id === "")).toBe(false);
   });
 
-  test("20 orders unless more are asked for, and never more than 1,000", async () => {
+  test("20 orders by default, and never more than 1,000", async () => {
     const placed = await Promise.all(
       Array.from({ length: 21 }, () => place({ products: [{ sku: "TEE", quantity: 1 }] })),
     );
@@ -341,7 +341,7 @@ describeOnEach("orders", (open) => {
     const cancel = (body: unknown, key = service.account.key) =>
       service.call("POST", "/v1/orders/cancel", { key, body });
 
-    test("answers 201, restocks, and refuses a second time", async () => {
+    test("returns 201, restocks, and fails a second time", async () => {
       const id = await place({ products: [{ sku: "MUG", quantity: 1 }] });
       const before = await get(id);
       const answer = await cancel({ orderId: id });

@@ -30,7 +30,7 @@ describeOnEach("the rate limit", (open) => {
     headers.get("RateLimit-Remaining"),
   ];
 
-  test("counts every accepted request, whatever its answer, and refuses beyond the budget", async () => {
+  test("counts every accepted request, with any response, and returns 429 beyond the budget", async () => {
     const from = freshAddress();
     const paths = ["/v1/auth", "/v1/none", "/v1/orders/none", "/v1/orders/list?limit=x", "/v1/orders/list"];
     const answers: Answer[] = [];

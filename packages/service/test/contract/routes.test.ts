@@ -40,7 +40,7 @@ test("`fulfillment routes` prints the table of a running service", async () => {
 });
 
 describe("over HTTP", () => {
-  test.each(described)("$method $path asks for a key", async ({ method, path }) => {
+  test.each(described)("$method $path requires a key", async ({ method, path }) => {
     expect(await statusOf(method, concrete(path), wrongKey)).toBe(401);
   });
 
@@ -77,7 +77,7 @@ describe("over HTTP", () => {
   });
 });
 
-describe("what is not so is found, whatever the types say", () => {
+describe("differences are found, also where the types agree", () => {
   const problemsOf = (parts: { api?: Api; routes?: readonly ApiRoute[] }): string[] => {
     const table = createRouter({ api, ...parts }).table();
     const own = service.routes().routes.filter(({ operationId }) => operationId === null);
@@ -88,7 +88,7 @@ describe("what is not so is found, whatever the types say", () => {
 
   test("nothing changed", () => expect(problemsOf({})).toEqual([]));
 
-  test("a route that is gone", () => {
+  test("a removed route", () => {
     const problems = problemsOf({ routes: routes.filter(({ operationId }) => operationId !== "getOrder") });
     const gone = "GET /v1/orders/{orderId} is described, and not served";
     expect(problems).toEqual([gone, "no request can reach the handler getOrder"]);

@@ -1,4 +1,4 @@
-// A service for tests: started on a storage, with two accounts, and a client whose every answer is held to the description.
+// A service for tests: started on a storage, with two accounts, and a client that validates every response.
 import { randomInt } from "node:crypto";
 import { Recorder } from "@waybill/conformance";
 import { pino } from "pino";
@@ -21,7 +21,7 @@ export interface RunningService {
   /** Everything the service logged, parsed. */
   readonly log: Record<string, unknown>[];
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** The same, whatever is answered. */
+  /** The same, for any response. */
   ask(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** What it says that it serves. */
   routes(): RouteTable;

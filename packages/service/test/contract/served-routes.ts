@@ -13,7 +13,7 @@ export interface DescribedRoute {
 
 /** The one path that accepts methods which no description can name (open decision `auth-methods`). */
 const anyMethod = "* /v1/auth";
-/** What the service serves beside the API (its README, What to watch). */
+/** What the service serves beside the API (its README, Monitoring). */
 const ownPaths = ["GET /healthz", "GET /readyz"];
 
 export function describedRoutes(): DescribedRoute[] {
@@ -58,6 +58,6 @@ function responseLine(status: string, headers: readonly string[]): string {
   return `${status}: ${headers.toSorted().join(" ")}`;
 }
 
-export function nameOf({ method, path }: Pick<ServedRoute, "method" | "path">): string {
+function nameOf({ method, path }: Pick<ServedRoute, "method" | "path">): string {
   return `${method} ${path}`;
 }

@@ -51,7 +51,7 @@ describe("an outbox that cannot be read", () => {
     expect(one.outbox.calls.waiting - after).toBe(10);
     one.outbox.fail = failing("waiting");
     await poll(3);
-    // It starts over: one poll let pass after the first failure.
+    // It starts over: one poll is skipped after the first failure.
     expect(one.outbox.calls.waiting - after).toBe(12);
   });
 

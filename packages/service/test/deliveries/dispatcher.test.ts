@@ -265,7 +265,7 @@ describe("a process that is killed", () => {
     const killed = stage({ outbox });
     outbox.commit("whk_a", 3);
     await expect.poll(() => killed.posts.length).toBe(3);
-    // Nothing of it goes on; its leases run out.
+    // Nothing of it continues; its leases run out.
     outbox.expireLeases();
     const next = stage({ ...atOnce, outbox });
     await expect.poll(() => next.posts.length).toBe(3);

@@ -1,4 +1,4 @@
-// Many subscriptions at once: nobody waits for another, nobody has more than its share, and nothing goes out twice.
+// Many subscriptions at once: none waits for another, none gets more than its share, and nothing is sent twice.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createDispatcher } from "../../src/deliveries/dispatcher.ts";

@@ -26,7 +26,7 @@ export class MemoryOutbox implements Outbox {
   #lastId = 0;
   readonly #listeners: ((subscriptionIds: readonly string[]) => void)[] = [];
 
-  /** As another process would: nobody here is told. */
+  /** As another process would: without a notification here. */
   put(subscriptionId: string, count = 1): number[] {
     return Array.from({ length: count }, () => {
       this.#lastId += 1;
@@ -78,7 +78,7 @@ export class MemoryOutbox implements Outbox {
       await turn();
       await this.fail("claim", subscriptionId);
       const claim = this.#claim(subscriptionId, limit);
-      // The answer is on its way.
+      // The response is on its way.
       await turn();
       return claim;
     } finally {
@@ -114,7 +114,7 @@ export class MemoryOutbox implements Outbox {
 }
 
 /** The rest of this turn of the event loop. */
-export function turn(): Promise<void> {
+function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -25,7 +25,7 @@ describe("a connection", () => {
     expect(receiver.connections).toBe(20);
   });
 
-  it("carries each its own answer", async () => {
+  it("carries each its own response", async () => {
     const receiver = await listen((socket, request) => {
       const status = Number(/\/(\d+)/.exec(request.head)?.[1]);
       setTimeout(() => answerOf(status)(socket, request), status % 7);

@@ -1,4 +1,4 @@
-// Everything that keeps an answer away: what is said about it, and that it ends in time.
+// Everything that keeps a response away: what is said about it, and that it ends in time.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createPlainServer } from "node:http";
@@ -80,22 +80,22 @@ const chunked = "Transfer-Encoding: chunked\r\n\r\n";
 
 describe("a connection", () => {
   it.each<[string, Answer]>([
-    ["Connection closed before the answer was complete", (socket) => void socket.end()],
+    ["Connection closed before the response was complete", (socket) => void socket.end()],
     ["Connection reset", (socket) => void socket.resetAndDestroy()],
-    ["Connection closed before the answer was complete", (socket) => void socket.end("HTTP/1.1 200 OK\r\n")],
-    ["Connection closed before the answer was complete", closing("Content-Length: 9\r\n\r\nshort")],
-    ["Connection closed before the answer was complete", closing(`${chunked}5\r\nshort\r\n`)],
-    ["Connection closed before the answer was complete", closing(`Connection: close\r\n${chunked}5\r\nshort\r\n`)],
-    ["Answer was not valid HTTP", (socket) => void socket.end("SSH-2.0-OpenSSH_9.2\r\n")],
-    ["Answer was not valid HTTP", closing("Content-Length: many\r\n\r\n")],
-    ["Answer was not valid HTTP", closing(`${chunked}zz\r\n`)],
-    ["Answer had too many headers", closing(`X-Long: ${"x".repeat(100_000)}\r\n\r\n`)],
+    ["Connection closed before the response was complete", (socket) => void socket.end("HTTP/1.1 200 OK\r\n")],
+    ["Connection closed before the response was complete", closing("Content-Length: 9\r\n\r\nshort")],
+    ["Connection closed before the response was complete", closing(`${chunked}5\r\nshort\r\n`)],
+    ["Connection closed before the response was complete", closing(`Connection: close\r\n${chunked}5\r\nshort\r\n`)],
+    ["Response was not valid HTTP", (socket) => void socket.end("SSH-2.0-OpenSSH_9.2\r\n")],
+    ["Response was not valid HTTP", closing("Content-Length: many\r\n\r\n")],
+    ["Response was not valid HTTP", closing(`${chunked}zz\r\n`)],
+    ["Response had too many headers", closing(`X-Long: ${"x".repeat(100_000)}\r\n\r\n`)],
     [
       "Endpoint switched protocols",
       (socket) => void socket.write("HTTP/1.1 101 Go\r\nUpgrade: a\r\nConnection: upgrade\r\n\r\n"),
     ],
     [
-      "Endpoint answered 100 Continue, which was not asked for",
+      "Endpoint answered 100 Continue, which was not requested",
       (socket) => void socket.write("HTTP/1.1 100 Continue\r\n\r\n"),
     ],
   ])("can end with: %s", async (reason, answer) => {
@@ -109,7 +109,7 @@ describe("a connection", () => {
     return (socket) => void socket.end(`HTTP/1.1 200 OK\r\n${rest}`);
   }
 
-  it("is refused where nobody listens", async () => {
+  it("is refused without a listener", async () => {
     const outcome = await posterWith().post({ url: `http://127.0.0.1:${await unusedPort()}`, secret }, delivery);
     expect(outcome).toEqual({ kind: "unreached", reason: "Connection refused", code: "ECONNREFUSED", durationMs: 0 });
   });
@@ -134,7 +134,7 @@ describe("a connection", () => {
     ["Host could not be reached", coded("ENETUNREACH")],
     ["Connection could not be made in time", coded("ETIMEDOUT")],
     ["Connection could not be made in time", new errors.ConnectTimeoutError()],
-    ["Connection closed before the answer was complete", new errors.SocketError("other side closed")],
+    ["Connection closed before the response was complete", new errors.SocketError("other side closed")],
     ["TLS certificate was not accepted", coded("CERT_HAS_EXPIRED")],
     ["TLS certificate was not accepted", coded("UNABLE_TO_VERIFY_LEAF_SIGNATURE")],
     ["TLS certificate was not accepted", coded("ERR_TLS_CERT_ALTNAME_INVALID")],
@@ -144,7 +144,7 @@ describe("a connection", () => {
     ["Address is not allowed", coded("ERR_FORBIDDEN_ADDRESS")],
     ["Delivery failed", coded("ERR_SOMETHING_INTERNAL")],
     ["Delivery failed", new Error("/srv/app/secret/module.ts is broken")],
-  ])("that cannot be made is told as: %s", async (reason, error) => {
+  ])("that fails is reported as: %s", async (reason, error) => {
     let dials = 0;
     const connect: buildConnector.connector = (_, callback) => {
       dials += 1;
@@ -162,7 +162,7 @@ describe("a connection", () => {
       throw new errors.SocketError("closed");
     };
     const outcome = await posterWith({ connect }).post({ url: "https://a.example", secret }, delivery);
-    expect(reasonOf(outcome)).toBe("Connection closed before the answer was complete");
+    expect(reasonOf(outcome)).toBe("Connection closed before the response was complete");
     expect(dials).toBe(1);
   });
 
@@ -173,7 +173,7 @@ describe("a connection", () => {
       queueMicrotask(() => callback(null, new Socket().destroy()));
     };
     const outcome = await posterWith({ connect }).post({ url: "https://a.example", secret }, delivery);
-    expect(reasonOf(outcome)).toBe("Connection closed before the answer was complete");
+    expect(reasonOf(outcome)).toBe("Connection closed before the response was complete");
     expect(dials).toBe(1);
   });
 
@@ -205,7 +205,7 @@ describe.skipIf(!openssl)("TLS", () => {
   const folder = mkdtempSync(join(tmpdir(), "waybill-tls-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** A server with a certificate for localhost that nobody has signed but itself. */
+  /** A server with a certificate for localhost that is self-signed. */
   const serveTls = async (): Promise<{ url: string; cert: string; requests: string[] }> => {
     const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
     const request = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost";

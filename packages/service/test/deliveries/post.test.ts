@@ -1,4 +1,4 @@
-// What a receiver gets of a delivery, and which of its answers count as what.
+// What a receiver gets of a delivery, and which of its responses count as what.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { signatureOf } from "../../src/deliveries/sign.ts";
@@ -57,7 +57,7 @@ describe("a delivery on the wire", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   it.each([200, 201, 202, 204, 299])("of %i accepts", async (status) => {
     const receiver = await listen(answerOf(status));
     const outcome = await posterWith().post({ url: receiver.origin, secret }, delivery);
@@ -111,7 +111,7 @@ describe("an answer", () => {
   });
 });
 
-describe("the body of an answer", () => {
+describe("the body of a response", () => {
   const maxResponseBytes = 1000;
 
   it.each([

@@ -49,7 +49,7 @@ export async function listen(answer: Answer): Promise<Receiver> {
   };
 }
 
-/** An answer that leaves the connection open. */
+/** A response that leaves the connection open. */
 export function answerOf(
   status: number,
   { headers = "", body = "ok" }: { headers?: string; body?: string } = {},
@@ -65,7 +65,7 @@ export function headerOf(request: Received | undefined, name: string): string | 
   return line?.slice(name.length + 2);
 }
 
-/** A port on which nobody listens. */
+/** A port without a listener. */
 export async function unusedPort(): Promise<number> {
   const server = createServer();
   const port = await listening(server);

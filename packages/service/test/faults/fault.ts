@@ -30,7 +30,7 @@ export interface Fault {
 /** How many requests a service takes that `shows` is called for: few enough to spend. */
 export const budget = 30;
 
-/** Faults of one kind, which need not say so. */
+/** Faults of one kind, without repeating the kind. */
 export function faultsOf(kind: FaultKind, faults: readonly Omit<Fault, "kind">[]): readonly Fault[] {
   return faults.map((fault) => ({ ...fault, kind }));
 }

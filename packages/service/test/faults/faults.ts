@@ -1,4 +1,4 @@
-// All seeded faults: what careless changes of the service do to it, for whoever claims to find that.
+// All seeded faults: bugs that careless changes of the service could introduce, for tools that claim to find them.
 import type { Fault } from "./fault.ts";
 import { authenticationOfAccounts } from "./kinds/authentication-accounts.ts";
 import { authenticationOfKeys } from "./kinds/authentication-keys.ts";

@@ -16,7 +16,7 @@ export function create(
   return service.ask("POST", "/v1/orders/create", { body: newOrder(service.account, changes), headers });
 }
 
-/** The status that an order with this address is answered with. */
+/** The status of the response to an order with this address. */
 export async function shippingTo(service: Service, changes: Fields): Promise<number> {
   return (await create(service, { shipTo: shipTo(changes) })).status;
 }

@@ -1,4 +1,4 @@
-// A server that takes webhook deliveries and keeps them as they came, whatever is wrong with them.
+// A server that accepts webhook deliveries and stores them unchanged, valid or not.
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,7 +17,7 @@ export interface Mailbox {
 }
 
 export interface MailboxOptions {
-  /** What deliveries are answered with; 204 unless given. */
+  /** The status returned for deliveries; 204 by default. */
   readonly status?: number;
   /** Called with each delivery, before it is answered. */
   readonly receive?: (arrived: Arrived) => Promise<unknown>;

@@ -19,8 +19,8 @@ export interface Warehouse {
   quiet(): Promise<void>;
 }
 
-export const carrierCode = "ups";
-export const trackingNumber = "1Z54W8790342616817";
+const carrierCode = "ups";
+const trackingNumber = "1Z54W8790342616817";
 
 /** The parts to start the service with, and the warehouse that works in it. */
 export function withWarehouse(parts: ServiceParts): { readonly parts: ServiceParts; readonly warehouse: Warehouse } {

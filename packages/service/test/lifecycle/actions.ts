@@ -1,8 +1,8 @@
-// fast-check -> actions that mean something whatever was done before them, and the commands that they stand for then.
+// fast-check -> actions that are valid after any others, and the commands that they become.
 import * as fc from "fast-check";
 import type { Command, Order } from "./model.ts";
 
-/** A command that does not know yet what is there: orders are named by their place, and nobody has `unknown`. */
+/** A command that does not know yet what is there: orders are named by their place, and `unknown` does not exist. */
 export type Action = Named<Exclude<Command, { kind: "create" }>> | Omit<Command & { kind: "create" }, "id">;
 
 type Named<T> = T extends { readonly id: string } ? Omit<T, "id"> & { readonly order: number | "unknown" } : T;

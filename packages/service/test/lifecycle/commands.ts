@@ -21,7 +21,7 @@ export interface Run extends Asking {
   lastDelivery: number;
 }
 
-/** Nobody else has the account: it starts without orders, with all of the stock. */
+/** A private account: it starts without orders, with all of the stock. */
 export async function newRun(about: Omit<Run, "tenant" | "numbers" | "lastDelivery">): Promise<Run> {
   return { ...about, tenant: await newTenant(about.system), numbers: new OrderNumbers(), lastDelivery: 0 };
 }
@@ -125,7 +125,7 @@ async function compareStock({ system, tenant }: Run, orders: readonly Order[]): 
   const { inventory }: { inventory?: unknown } = Object(reply.body);
   const items: unknown[] = Array.isArray(inventory) ? inventory : [];
   const found = items.map((item) => Object(item)).find((item) => item.sku === product.sku);
-  compare(found?.on_hand, onHand(orders), "what lies in the warehouse");
+  compare(found?.on_hand, onHand(orders), "the stock in the warehouse");
 }
 
 /** `ship of CANCELLED: refused` */

@@ -1,4 +1,4 @@
-// Services that go wrong in one way each are found out, and what is printed then finds the same again.
+// Faulty services are found, and the printed commands reproduce each finding.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openLocal, type Storage } from "../contract/backends.ts";
 import { checkAgreement } from "./agreement.ts";
@@ -54,7 +54,7 @@ const forgetsDeliveries = (): System => {
 
 test.each([
   ["cancels an order twice", cancelsAgain, /cancel\(order .*the reply to cancel/s],
-  ["lists orders whatever their status is", ignoresFilter, /list\(.*the reply to list/s],
+  ["lists orders with any status", ignoresFilter, /list\(.*the reply to list/s],
   [
     "does not do what it says it has done",
     forgetsDeliveries,

@@ -12,10 +12,13 @@ import { openSystem, openSystemOutside, type System } from "./system.ts";
 // Of long runs; the usual ones take seconds.
 vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 60_000 });
 
-/** How many runs of each kind there are usually. PostgreSQL is slower, and the rules it is to follow are the same. */
+/**
+ * How many runs of each kind there are usually; `pnpm test:long` does 800. PostgreSQL is slower, and the rules it is to follow are
+ * the same.
+ */
 const usual = {
-  SQLite: { sequences: 800, races: 600 },
-  PostgreSQL: { sequences: 150, races: 250 },
+  SQLite: { sequences: 200, races: 300 },
+  PostgreSQL: { sequences: 64, races: 128 },
 } as const;
 
 describeOnEach("an order's life", (open) => {
@@ -32,7 +35,7 @@ describeOnEach("an order's life", (open) => {
 
   const backend = (): keyof typeof usual => (storage.databaseUrl === null ? "SQLite" : "PostgreSQL");
 
-  test("goes as the model says, whatever is done to it", async () => {
+  test("behaves like the model for any sequence of commands", async () => {
     const count = countOrMore(usual[backend()].sequences);
     const property = { name: `sequences on ${backend()}`, arbitrary: sequences, run: runSequence, isRace: false };
     const { situations, isReplay } = await checkAgreement(system, property, count);

@@ -17,7 +17,7 @@ export interface Property<T> {
   readonly isRace: boolean;
 }
 
-/** How many runs there are to be: as many as usual, unless somebody wants to look for long. */
+/** How many runs there are to be: as many as usual, unless someone wants to look for long. */
 export function countOrMore(usual: number): number {
   const text = process.env["WAYBILL_SEQUENCES"] ?? "";
   if (/^[1-9]\d{0,8}$/.test(text)) return Math.max(Number(text), usual);

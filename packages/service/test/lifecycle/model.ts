@@ -1,7 +1,7 @@
-// The life of an account's orders as the requirements tell it ("States and transitions"): orders and a command -> the answer, the event, the orders after it.
+// The life of an account's orders as the requirements tell it ("States and transitions"): orders and a command -> the response, the event, the orders after it.
 import type { AllocationStatus, OrderStatus, WebhookEventName } from "@fulfillment/types";
 
-/** Of the only product: what lies in the warehouse before anything is ordered. */
+/** The stock of the only product before anything is ordered. */
 export const stock = 5;
 
 export type Campaign = "first" | "second";
@@ -91,7 +91,7 @@ function list(orders: readonly Order[], { status, campaign, limit, offset }: Pag
   return { kind: "listed", orders: matching.slice(offset, offset + limit) };
 }
 
-/** What lies in the warehouse: what has left it does not, and what came back does again. */
+/** The stock in the warehouse: without shipped units, with returned ones. */
 export function onHand(orders: readonly Order[]): number {
   return (
     stock - quantityOf(orders.filter(({ allocation, been }) => allocation === "ALLOCATED" && been.includes("SHIPPED")))

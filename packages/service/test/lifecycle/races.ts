@@ -19,7 +19,7 @@ export interface Race {
 export interface Racing {
   readonly action: Action;
   readonly client: number;
-  /** Turns of the event loop that the client lets pass first. */
+  /** Turns of the event loop that the client waits first. */
   readonly pause: number;
 }
 

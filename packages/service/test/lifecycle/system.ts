@@ -79,7 +79,7 @@ export async function openSystemOutside(storage: Storage): Promise<System> {
 }
 
 function openSeveral(storage: Storage, count: number): Promise<Database[]> {
-  // A connection that breaks shows in what was asked on it; one that nobody uses breaks when the database is dropped.
+  // A broken connection fails its query; an idle one breaks when the database is dropped.
   return Promise.all(Array.from({ length: count }, () => openDatabase(storage, () => {})));
 }
 

@@ -8,7 +8,7 @@ import { runService } from "../contract/running-service.ts";
 
 describeWithPostgres("when PostgreSQL ends all connections", () => {
   describeWithRedis("under load", () => {
-    test("requests fail or are served, nothing acknowledged is lost, and the service goes on", async () => {
+    test("requests fail or are served, nothing acknowledged is lost, and the service continues", async () => {
       const storage = await openShared();
       const service = await runService(storage);
       const admin = new pg.Client({ connectionString: storage.databaseUrl ?? "" });

@@ -27,7 +27,7 @@ async function running(open: OpenStorage, changes: Partial<ServiceSettings> = {}
 }
 
 describeOnEach("a running service", (open) => {
-  test("answers health checks without a key and without counting them", async () => {
+  test("serves health checks without a key and without counting them", async () => {
     const service = await running(open);
     for (const path of ["/healthz", "/readyz"]) {
       const response = await fetch(new URL(path, service.url));

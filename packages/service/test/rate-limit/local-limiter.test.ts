@@ -46,7 +46,7 @@ describe("what a restart knows", () => {
     expect(await second.peek("2001:db8::1", 1000)).toMatchObject({ remaining: 999 });
   });
 
-  test("each request once, whatever the turn of the event loop it was counted in", async () => {
+  test("each request once, in any turn of the event loop", async () => {
     const file = freshFile();
     const first = open({ file, windowMs: day, now: () => noon });
     for (let turn = 0; turn < 20; turn++) {
@@ -79,7 +79,7 @@ describe("what a restart knows", () => {
     expect(await usedIn(2 * day)).toBe(3);
   });
 
-  test("a clock that was set back a little stands still; one that was years ahead blocks nobody", async () => {
+  test("a clock that was set back a little stands still; one that was years ahead blocks no client", async () => {
     const file = freshFile();
     let time = noon;
     const first = open({ file, windowMs: 60 * seconds, now: () => time });
@@ -172,7 +172,7 @@ test("a process that is killed loses at most the turn it was in", { timeout: 30_
   }
 });
 
-test("a closed limiter says so", async () => {
+test("a closed limiter reports that it is closed", async () => {
   const limiter = open({ file: freshFile(), windowMs: day, now: () => noon });
   await limiter.close();
   await limiter.close();

@@ -1,4 +1,4 @@
-// The rate limit as naive as it can be: a list of times for each client, filtered anew for every request.
+// The rate limit as naive as it can be: a list of times for each client, filtered for every request.
 import type { RateState } from "../../src/rate-limit/limiter.ts";
 
 export class Oracle {

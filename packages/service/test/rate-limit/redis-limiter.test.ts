@@ -74,7 +74,7 @@ describeWithRedis("in Redis", () => {
     expect(await Promise.all([limiter.hit(client, 10), limiter.hit(client, 10)])).toMatchObject([{}, { remaining: 7 }]);
   });
 
-  test("an outage refuses at once, is told once, and ends by itself", async () => {
+  test("an outage fails requests at once, is reported once, and ends by itself", async () => {
     const proxy = await startProxy();
     const errors: string[] = [];
     const onError = (error: Error): void => void errors.push(error.message);
@@ -112,7 +112,7 @@ describeWithRedis("in Redis", () => {
     expect(await limiter.hit(client, 10)).toMatchObject({ allowed: true });
   });
 
-  test("an idle connection stays, until the other end is gone without a word", async () => {
+  test("an idle connection stays, until the other end is gone silently", async () => {
     const proxy = await startProxy();
     const errors: string[] = [];
     const onError = (error: Error): void => void errors.push(error.message);
@@ -125,7 +125,7 @@ describeWithRedis("in Redis", () => {
     await expect.poll(() => succeeds(limiter.ready()), { timeout: 5000, interval: 20 }).toBe(true);
   });
 
-  test("a process that is busy does not take answers for late", async () => {
+  test("a busy process does not treat replies as late", async () => {
     const limiter = await connect({ url: redisUrl(), prefix: freshPrefix(), windowMs: day, timeoutMs: 250 });
     const answer = limiter.hit(client, 10);
     await new Promise((resolve) => setImmediate(resolve));
@@ -218,7 +218,7 @@ interface Proxy {
   speak(): void;
 }
 
-/** Stands between a limiter and Redis, as a network does that can break. */
+/** A proxy between a limiter and Redis, as a network that can break. */
 async function startProxy(): Promise<Proxy> {
   const { hostname, port: redisPort } = new URL(redisUrl());
   const sockets = new Set<Socket>();

@@ -18,7 +18,7 @@ describe("a sealed secret", () => {
   const sealer = createSealer(randomBytes(32));
   const secret = `whsec_${"5c".repeat(32)}`;
 
-  test("opens for its owner, differs each time, and tells nothing", () => {
+  test("opens for its owner, differs each time, and reveals nothing", () => {
     const [one, other] = [sealer.seal(secret, "sub_1"), sealer.seal(secret, "sub_1")];
     expect([sealer.open(one, "sub_1"), sealer.open(other, "sub_1")]).toEqual([secret, secret]);
     expect(one).not.toBe(other);

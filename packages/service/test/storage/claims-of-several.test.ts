@@ -40,7 +40,7 @@ describeWithPostgres("several processes on PostgreSQL", () => {
     await first.write(async (transaction) =>
       transaction.all(query("update deliveries set claimed_until = 1 where id % 3 = 0 returning id"), {}),
     );
-    // Whoever has just found the database again leaves its owners the time to settle.
+    // After an outage, a process gives the owners of claims time to settle.
     expect(await outboxes[1]?.waiting()).toEqual([]);
     clock += 1000;
     expect(await outboxes[1]?.waiting()).toEqual(["sub"]);

@@ -48,7 +48,7 @@ describeOnEachDatabase("a database", (place) => {
     }
   });
 
-  test("shows a transaction its own writes, and nobody else before the commit", async () => {
+  test("shows a transaction its own writes, and to others only after the commit", async () => {
     const { open } = await place();
     const [database, other] = [await open(), await open()];
     const seen = await database.write(async (transaction) => {
@@ -60,7 +60,7 @@ describeOnEachDatabase("a database", (place) => {
     expect(await settingOf(database, "a")).toBe("x");
   });
 
-  test("tells after the commit, and never of what was rolled back", async () => {
+  test("notifies after the commit, and never after a rollback", async () => {
     const database = await (await place()).open();
     const told: string[] = [];
     const kept = database.write(async (transaction) => {
@@ -119,7 +119,7 @@ describeOnEachDatabase("a database", (place) => {
 });
 
 describe("SQLite", () => {
-  test("commits what was asked for in one turn together, with WAL and full synchronization", async () => {
+  test("commits the transactions of one turn together, with WAL and full synchronization", async () => {
     const { file, open } = await sqlitePlace();
     const database = await open();
     await put(database, "first");

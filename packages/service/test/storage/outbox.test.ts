@@ -75,7 +75,7 @@ describeOnEachDatabase("the outbox", (place) => {
     expect(await left(database)).toBe(1);
   });
 
-  test("tells of commits, and only of those", async () => {
+  test("reports commits, and only those", async () => {
     const database = await (await place()).open();
     const outbox = outboxOf(database);
     const { id } = await subscribe(database);
@@ -102,7 +102,7 @@ describeOnEachDatabase("the outbox", (place) => {
     expect(target?.secret).toBe(rotated.subscription.secret);
   });
 
-  test("has nothing for a subscription that is paused or gone", async () => {
+  test("has nothing for a paused or deleted subscription", async () => {
     const database = await (await place()).open();
     const outbox = outboxOf(database);
     const [paused, gone] = [await subscribe(database, "a"), await subscribe(database, "b")];

@@ -1,10 +1,10 @@
-// A plugin for Fastify with one route, whose body nobody parses, and no influence on any other route.
+// A plugin for Fastify with one route, whose body is not parsed, and no effect on other routes.
 import type { Answer } from "../answer.ts";
 import { type ByteStream, readStream } from "../body-bytes.ts";
 import { memberOf } from "../members.ts";
 import { bodyParsed, waysToRawBytes } from "../raw-body.ts";
 import type { Receive } from "../receive.ts";
-import { keptBytes } from "./node.ts";
+import { storedBytes } from "./node.ts";
 
 /** `FastifyInstance`, as far as it is needed. */
 export interface FastifyLike {
@@ -31,7 +31,7 @@ export interface FastifyReplyLike {
 
 // Fastify infers the options of a plugin from the last signature.
 export interface FastifyAdapter {
-  /** As the handler of a route of yours, whose parser has to leave raw bytes: without that, the answer is `body_parsed`. */
+  /** As the handler of a route of yours, whose parser has to leave raw bytes: without that, the response is `body_parsed`. */
   (request: FastifyRequestLike, reply: FastifyReplyLike): Promise<void>;
   /** `app.register(handler.fastify, { url: "/hook" })` */
   (instance: FastifyLike, options: { readonly url: string }): Promise<void>;
@@ -61,11 +61,11 @@ function register(receive: Receive, instance: FastifyLike, url: unknown): void {
 
 async function handle(receive: Receive, request: FastifyRequestLike, reply: FastifyReplyLike): Promise<void> {
   const { method, headers } = request;
-  writeAnswer(reply, await receive({ method, headers, readBody: (maxBytes) => readBody(request, maxBytes) }));
+  writeResponse(reply, await receive({ method, headers, readBody: (maxBytes) => readBody(request, maxBytes) }));
 }
 
-/** Somebody else may have answered while this waited, as a hook against slow answers does: theirs stands. */
-function writeAnswer(reply: FastifyReplyLike, { status, headers, body }: Answer): void {
+/** Other code may have responded while this waited, such as a hook against slow responses: that response stays. */
+function writeResponse(reply: FastifyReplyLike, { status, headers, body }: Answer): void {
   if (reply.sent === true) return;
   reply.code(status);
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);
@@ -77,7 +77,7 @@ async function readBody(request: FastifyRequestLike, maxBytes: number): Promise<
   const { body } = request;
   if (body === undefined || body === null) return new Uint8Array();
   if (isStream(body)) return await readStream(body, maxBytes);
-  const kept = keptBytes(request);
+  const kept = storedBytes(request);
   if (kept === null) throw bodyParsed("Fastify has parsed the body", [waysToRawBytes.fastify]);
   return kept.length > maxBytes ? null : kept;
 }

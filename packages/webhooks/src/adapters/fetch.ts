@@ -58,8 +58,8 @@ async function readBody({ body, bodyUsed }: Request, maxBytes: number): Promise<
 const drainedBytes = 16 * 1024 * 1024;
 
 /**
- * The answer does not wait for the rest, but some of it is read: a connection that is closed instead may lose the answer. Whoever
- * sends on and on is cut off.
+ * The response does not wait for the rest, but some of it is read: a connection that is closed instead may lose the response. A sender that
+ * never stops is cut off.
  */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let left = drainedBytes;

@@ -1,4 +1,4 @@
-// Node's request and response to an answer: `node:http`, and Express, Next's pages/api and whatever else extends those two.
+// Node's request and response -> a handled delivery: `node:http`, and Express, Next's pages/api and others that extend these two.
 import type { Answer } from "../answer.ts";
 import { type ByteStream, readStream } from "../body-bytes.ts";
 import { bodyParsed, bytesIn, waysToRawBytes } from "../raw-body.ts";
@@ -24,7 +24,7 @@ export interface NodeResponse {
   end(body: string): unknown;
 }
 
-/** Resolves when the answer has been given; never rejects. */
+/** Resolves when the response is written; never rejects. */
 export type NodeAdapter = (request: NodeRequest, response: NodeResponse) => Promise<void>;
 
 /** The same as a handler of Express. Nothing is passed on to `next`. */
@@ -33,21 +33,21 @@ export type ExpressAdapter = (request: NodeRequest, response: NodeResponse, next
 export function nodeAdapter(receive: Receive): NodeAdapter {
   return async (request, response) => {
     const { method = "", headers } = request;
-    writeAnswer(response, await receive({ method, headers, readBody: (maxBytes) => readBody(request, maxBytes) }));
+    writeResponse(response, await receive({ method, headers, readBody: (maxBytes) => readBody(request, maxBytes) }));
   };
 }
 
-/** Somebody else may have answered while this waited, as middleware against slow answers does: theirs stands. */
-function writeAnswer(response: NodeResponse, { status, headers, body }: Answer): void {
+/** Other code may have responded while this waited, such as middleware against slow responses: that response stays. */
+function writeResponse(response: NodeResponse, { status, headers, body }: Answer): void {
   if (response.headersSent === true || response.writableEnded === true) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(body);
 }
 
-/** Raw bytes that a framework has kept come first; then the stream, unless somebody has read it. */
+/** Raw bytes that a framework has kept come first; then the stream, unless someone has read it. */
 async function readBody(request: NodeRequest, maxBytes: number): Promise<Uint8Array | null> {
-  const kept = keptBytes(request);
+  const kept = storedBytes(request);
   if (kept !== null) return kept.length > maxBytes ? null : kept;
   if (request.readableDidRead === true || request.readableEnded === true) {
     const { express, pages, fastify } = waysToRawBytes;
@@ -58,7 +58,7 @@ async function readBody(request: NodeRequest, maxBytes: number): Promise<Uint8Ar
 }
 
 /** Of a body that was parsed nothing is taken, not even where it looks as if it had not been: `{}` is Express's for none. */
-export function keptBytes({
+export function storedBytes({
   rawBody,
   body,
 }: {

@@ -72,7 +72,7 @@ describe.each(Object.entries(frameworks))("%s", (framework, serve) => {
     expect(await post(served.url, delivery)).toMatchObject({ status: 400, body: { code: "invalid_payload" } });
   });
 
-  test("refuses what was altered, and says so as JSON", async () => {
+  test("rejects an altered delivery with a JSON error", async () => {
     const { rawBody, headers } = await deliveryOf(shipped);
     const altered = { headers, rawBody: Uint8Array.from(rawBody, (byte) => (byte === 0x31 ? 0x32 : byte)) };
     const response = await fetch(served.url, { method: "POST", headers, body: altered.rawBody });
@@ -95,7 +95,7 @@ describe.each(Object.entries(frameworks))("%s", (framework, serve) => {
     expect((await fetch(served.url, { method: "HEAD" })).status).toBe(isRouted ? 405 : 404);
   });
 
-  test("refuses what is too long, to the byte, and goes on serving", async () => {
+  test("refuses what is too long, to the byte, and continues serving", async () => {
     const padded = async (length: number): Promise<TestDelivery> => {
       const text = JSON.stringify({ ...shipped, padding: "" });
       return await deliveryOf(JSON.stringify({ ...shipped, padding: "x".repeat(length - Buffer.byteLength(text)) }));
@@ -132,7 +132,7 @@ describe.each(Object.entries(frameworks))("%s", (framework, serve) => {
     expect(errors).toMatchObject([{ error: { code: "invalid_header" } }]);
   });
 
-  test("says nothing of what failed here to anybody but onError", async () => {
+  test("says nothing of what failed here to anyone but onError", async () => {
     const { status, body } = await post(served.url, await deliveryOf(viewed));
     expect({ status, body }).toMatchObject({ status: 500, body: { code: "handler_failed" } });
     expect(JSON.stringify(body)).not.toContain("hunter2");
@@ -144,7 +144,7 @@ describe.each(Object.entries(frameworks))("%s", (framework, serve) => {
     ]);
   });
 
-  test("acknowledges events that nobody handles, and those to come", async () => {
+  test("acknowledges events without a handler, and future events", async () => {
     expect(await post(served.url, await deliveryOf({ ...shipped, event: "order.delivered" }))).toMatchObject({
       status: 200,
     });

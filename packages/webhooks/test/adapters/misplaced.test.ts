@@ -10,7 +10,7 @@ import { listen } from "./frameworks.ts";
 
 const handler = createWebhookHandler({ secret, now, on: { "order.shipped": () => {} }, onError: () => {} });
 
-describe("an answer that somebody else has given", () => {
+describe("a response that other code has given", () => {
   test.each([
     ["sent its headers", { headersSent: true }],
     ["ended", { writableEnded: true }],
@@ -29,7 +29,7 @@ describe("an answer that somebody else has given", () => {
   test.each([
     ["Express 5", express5],
     ["Express 4", express4],
-  ])("stands in %s, by middleware that does not wait", async (_, express) => {
+  ])("is called in %s, by middleware that does not wait", async (_, express) => {
     const settled = Promise.withResolvers<void>();
     const app = express()
       .use((_request, response, next) => {
@@ -45,7 +45,7 @@ describe("an answer that somebody else has given", () => {
     await settled.promise;
   });
 
-  test("stands in Fastify", async () => {
+  test("is called in Fastify", async () => {
     const { rawBody, headers } = await deliveryOf(shipped);
     const refuse = (): never => {
       throw new Error("the reply was sent already");
@@ -73,7 +73,7 @@ describe("the function itself, given to a framework", () => {
     }
   });
 
-  test("is answered by Express with an error, not with silence", async () => {
+  test("gets an error response from Express, not silence", async () => {
     const bare: unknown = handler;
     const mount = express4().post("/hook", (request, response) => {
       if (typeof bare === "function") Reflect.apply(bare, undefined, [request, response]);
@@ -90,7 +90,7 @@ describe("the function itself, given to a framework", () => {
 });
 
 describe("a body without end", () => {
-  test("is read on for a while after the answer, and then cut off", async () => {
+  test("is read on for a while after the response, and then cut off", async () => {
     const limited = createWebhookHandler({ secret, on: {}, maxBodyBytes: 4096, onError: () => {} });
     for (const chunk of [new Uint8Array(65_536), new Uint8Array(4097)]) {
       const cancelled = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ describe("a body without end", () => {
     }
   });
 
-  test("does no harm to the answer, nor to what comes after it", async () => {
+  test("does no harm to the response, nor to what comes after it", async () => {
     const { url, close } = await listen(getRequestListener(handler));
     onTestFinished(close);
     expect((await fetch(url, { method: "POST", body: "x".repeat(2_000_000) })).status).toBe(413);

@@ -1,4 +1,4 @@
-// Bodies that somebody else has read: raw bytes that were kept are taken, anything else is told with the way out.
+// Bodies that were read before: stored raw bytes are used, anything else is reported with the fix.
 
 import { getRequestListener } from "@hono/node-server";
 import express5 from "express";
@@ -27,7 +27,7 @@ describe.each([
   ["Express 5", express5],
   ["Express 4", express4],
 ])("%s", (_, express) => {
-  test("express.json() before it is told, with what to do", async () => {
+  test("express.json() before it is reported with the fix", async () => {
     await isRefused(await serve(listen(express().use(express.json()).post("/hook", handler.express))), [
       "mount the webhook before app.use(express.json())",
       "express.raw({ type: '*/*', limit: '1mb' })",
@@ -38,7 +38,7 @@ describe.each([
   test("each of the three ways out works", async () => {
     const before = express().post("/hook", handler.express).use(express.json());
     const raw = express().post("/hook", express.raw({ type: "*/*", limit: "1mb" }), handler.express);
-    // As the message says it: this is held to the types of Express, too.
+    // As in the message: this compiles against the types of Express, too.
     const keeping = express.json({ verify: (req, _res, buf) => void Object.assign(req, { rawBody: buf }) });
     const kept = express().use(keeping).post("/hook", handler.express);
     for (const app of [before, raw, kept]) await isHandled(await serve(listen(app)));
@@ -53,7 +53,7 @@ describe.each([
     for (const app of [text, others, mounted]) await isHandled(await serve(listen(app)));
   });
 
-  test("kept bytes are held to the limit, too", async () => {
+  test("stored bytes are checked against the limit, too", async () => {
     const app = express().post("/hook", express.raw({ type: "*/*" }), handler.express);
     const { url } = await serve(listen(app));
     const delivery = await deliveryOf(JSON.stringify({ ...shipped, padding: "x".repeat(4096) }));
@@ -85,7 +85,7 @@ describe("Fastify", () => {
     }
   });
 
-  test("its parser before it is told, by this adapter and by node's", async () => {
+  test("its parser before it is reported, by this adapter and by node's", async () => {
     const app = fastify();
     app.post("/hook", handler.fastify);
     app.post("/node", async (request, reply) => {
@@ -107,7 +107,7 @@ describe("Fastify", () => {
     await isHandled({ url: `${url}/hook` });
   });
 
-  test("kept bytes are held to the limit, too", async () => {
+  test("stored bytes are checked against the limit, too", async () => {
     const app = fastify();
     app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     app.post("/hook", handler.fastify);
@@ -117,7 +117,7 @@ describe("Fastify", () => {
     expect(await post(`${url}/hook`, delivery)).toMatchObject({ status: 413 });
   });
 
-  test("has to be told where", async () => {
+  test("needs the path", async () => {
     const app = fastify();
     // @ts-expect-error: the URL is missing
     app.register(handler.fastify, {});
@@ -126,7 +126,7 @@ describe("Fastify", () => {
 });
 
 describe("Fetch and Hono", () => {
-  test("a body that was read before is told", async () => {
+  test("a body that was read before is reported", async () => {
     const app = new Hono().post("/hook", async (c) => {
       await c.req.json();
       return await handler.hono(c);
@@ -143,7 +143,7 @@ describe("Fetch and Hono", () => {
     expect(await (await handler(gone)).json()).toMatchObject({ code: "body_parsed" });
   });
 
-  test("a body that somebody is reading, too", async () => {
+  test("a body that someone is reading, too", async () => {
     const { rawBody, headers } = await deliveryOf(shipped);
     const request = new Request("http://127.0.0.1/hook", { method: "POST", headers, body: rawBody });
     request.body?.getReader();
@@ -163,7 +163,7 @@ describe("Next's pages/api, which parses before it calls", () => {
       await next(Object.assign(request, { body: JSON.parse(Buffer.concat(chunks).toString()) }), response);
     };
 
-  test("is told how not to", async () => {
+  test("is reported with the fix", async () => {
     await isRefused(await serve(listen(parsing(handler.node))), [
       "export const config = { api: { bodyParser: false } }",
     ]);
@@ -171,7 +171,7 @@ describe("Next's pages/api, which parses before it calls", () => {
 });
 
 describe("without onError", () => {
-  test("what is ours to mend is written to the console, what others send is not", async () => {
+  test("what the operator can fix is printed to the console, what others send is not", async () => {
     const written = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => written.mockRestore());
     const silent = createWebhookHandler({ secret, now, on: {} });
@@ -199,7 +199,7 @@ async function isHandled({ url }: { readonly url: string }): Promise<void> {
   expect(errors).toEqual([]);
 }
 
-/** The answer has the code only; what to do is for whoever runs this. */
+/** The response has only the code; the fix is for the operator. */
 async function isRefused({ url }: { readonly url: string }, ways: readonly string[]): Promise<void> {
   errors.length = 0;
   const { status, body } = await post(url, await deliveryOf(shipped));

@@ -31,7 +31,7 @@ describeWithChromium("verifyWebhook in Chromium", () => {
 
   beforeAll(async () => {
     browser = await startChromium();
-    // Nobody listens there: the document is all the page loads. WebCrypto is for pages from this machine or over TLS.
+    // There is no server: the document is all the page loads. WebCrypto is for pages from this machine or over TLS.
     page = await browser.open(join(import.meta.dirname, "page.ts"), "http://127.0.0.1:9");
   }, chromiumTimeout);
 

@@ -25,8 +25,7 @@ export interface Client<Options> {
   /**
    * Get an order
    *
-   * Returns one order. An order of another account is answered just like one that does not exist, with
-   * 404.
+   * Returns one order. An order of another account gives the same 404 as one that does not exist.
    * @see @fulfillment/spec/paths/orders.yaml#/order/get
    */
   getOrder(request: GetOrderRequest, options?: Options): Promise<GetOrderResponse>;
@@ -39,8 +38,8 @@ export interface Client<Options> {
    * Without `warehouseId` the service decides where the order ships from. With `createContactRecord` the
    * recipient also becomes a contact of the campaign.
    *
-   * **Retrying.** The answer can be lost after the order was placed, and sending the request again may
-   * then place it twice. Look for it first: list the campaign's orders and compare `recipient.email`.
+   * **Retrying.** If the response is lost after the order was placed, sending the request again may
+   * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
    * @see @fulfillment/spec/paths/orders.yaml#/create/post
    */
   createOrder(request: CreateOrderRequest, options?: Options): Promise<CreateOrderResponse>;
@@ -48,10 +47,10 @@ export interface Client<Options> {
    * Cancel an order
    *
    * Cancels an order of the account that is still waiting for shipment. Subscribers receive
-   * `order.cancelled`. Success is answered with 201, not 200.
+   * `order.cancelled`. The success status is 201, not 200.
    *
-   * If the order has been cancelled, shipped or delivered before, it stays as it is and the answer is
-   * 400, without `errors`. That answer is final: the order will not become cancellable again.
+   * If the order was cancelled, shipped or delivered before, it does not change and the response is 400,
+   * without `errors`. Do not retry: the order cannot become cancellable again.
    * @see @fulfillment/spec/paths/orders.yaml#/cancel/post
    */
   cancelOrder(request: CancelOrderRequest, options?: Options): Promise<CancelOrderResponse>;
@@ -60,12 +59,12 @@ export interface Client<Options> {
    *
    * Subscribes a URL to one or more events. The subscription is active at once.
    *
-   * The answer holds the signing `secret`. It is shown here and never again, except when it is rotated:
-   * store it before going on.
+   * The response contains the signing `secret`. Store it now: it is returned only here and when you
+   * rotate it.
    *
-   * The URL has to be valid, use HTTPS, and point neither at localhost (`localhost`, `127.0.0.1`,
-   * `0.0.0.0`, `::1`) nor into a private or link-local network (`10.0.0.0/8`, `172.16.0.0/12`,
-   * `192.168.0.0/16`, `169.254.0.0/16`). Otherwise the answer is 400 with this message:
+   * The URL must be valid, use HTTPS, and point neither to localhost (`localhost`, `127.0.0.1`,
+   * `0.0.0.0`, `::1`) nor to a private or link-local network (`10.0.0.0/8`, `172.16.0.0/12`,
+   * `192.168.0.0/16`, `169.254.0.0/16`). Otherwise the response is 400 with this message:
    *
    * > Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.
    *
@@ -76,8 +75,8 @@ export interface Client<Options> {
   /**
    * Delete a subscription
    *
-   * Deletes a subscription for good. It cannot be restored, and its secret is gone with it; to stop
-   * deliveries for a while, set `active` to `false` instead.
+   * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
+   * while, set `active` to `false` instead.
    * @see @fulfillment/spec/paths/webhooks.yaml#/webhook/delete
    */
   deleteWebhook(request: DeleteWebhookRequest, options?: Options): Promise<DeleteWebhookResponse>;

@@ -20,9 +20,9 @@ import type {
 
 /** Headers that several responses have in common. */
 type CommonHeaders = {
-  /** How many requests the window allows. */
+  /** The number of requests in the window. */
   "RateLimit-Limit": number;
-  /** How many requests are left now. */
+  /** The number of requests left. */
   "RateLimit-Remaining": number;
   /** Seconds until the oldest request that still counts leaves the window. */
   "RateLimit-Reset": number;
@@ -30,15 +30,15 @@ type CommonHeaders = {
   "X-RateLimit-Limit": number;
   /** The same as `RateLimit-Remaining`, under its older name. */
   "X-RateLimit-Remaining": number;
-  /** The reset in its older form, a Unix timestamp in seconds rather than a number of seconds to wait. */
+  /** The reset in its older form: a Unix timestamp in seconds instead of a number of seconds to wait. */
   "X-RateLimit-Reset": number;
 };
 
 /** @see @fulfillment/spec/openapi.yaml#/components/responses/Unauthorized */
 type UnauthorizedResponse = {
   /**
-   * The key is missing, malformed or not accepted. The body is plain text and does not say which.
-   * Sending the same request again will not help.
+   * The key is missing, malformed or not accepted. The body is plain text and does not reveal which. Do
+   * not send the same request again.
    */
   status: 401;
   contentType: "text/html; charset=utf-8";
@@ -49,7 +49,7 @@ type UnauthorizedResponse = {
 /** @see @fulfillment/spec/openapi.yaml#/components/responses/TooManyRequests */
 type TooManyRequestsResponse = {
   /**
-   * The request budget is spent. Wait the number of seconds that `RateLimit-Reset` gives, then send the
+   * The request budget is used up. Wait the number of seconds in `RateLimit-Reset`, then send the
    * request again.
    */
   status: 429;
@@ -61,9 +61,9 @@ type TooManyRequestsResponse = {
 /** @see @fulfillment/spec/openapi.yaml#/components/responses/InternalServerError */
 type InternalServerErrorResponse = {
   /**
-   * Something failed inside the service. A read can be sent again after a pause. After a create, find
-   * out first whether it took effect. The webhook operations say `Internal server error`; elsewhere it
-   * may also read `Internal Server Error` or `Request failed`, so do not match the text.
+   * Something failed inside the service. You can repeat a read after a pause. After a create, find out
+   * first whether it took effect. The message is `Internal server error` for webhook operations and may
+   * be `Internal Server Error` or `Request failed` elsewhere, so do not match the text.
    */
   status: 500;
   contentType: "application/json";
@@ -74,8 +74,7 @@ type InternalServerErrorResponse = {
 /**
  * Get an order
  *
- * Returns one order. An order of another account is answered just like one that does not exist, with
- * 404.
+ * Returns one order. An order of another account gives the same 404 as one that does not exist.
  *
  * Sent as `GET /v1/orders/{orderId}`.
  * @see @fulfillment/spec/paths/orders.yaml#/order/get
@@ -101,7 +100,7 @@ export type GetOrderResponse =
     }
   | UnauthorizedResponse
   | {
-      /** The account has no order with this id. Check the id; it will not appear by asking again. */
+      /** The account has no order with this id. Check the id; do not retry. */
       status: 404;
       contentType: "application/json";
       headers: CommonHeaders;
@@ -119,8 +118,8 @@ export type GetOrderResponse =
  * Without `warehouseId` the service decides where the order ships from. With `createContactRecord` the
  * recipient also becomes a contact of the campaign.
  *
- * **Retrying.** The answer can be lost after the order was placed, and sending the request again may
- * then place it twice. Look for it first: list the campaign's orders and compare `recipient.email`.
+ * **Retrying.** If the response is lost after the order was placed, sending the request again may
+ * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
  *
  * Sent as `POST /v1/orders/create`.
  * @see @fulfillment/spec/paths/orders.yaml#/create/post
@@ -160,10 +159,10 @@ export type CreateOrderResponse =
  * Cancel an order
  *
  * Cancels an order of the account that is still waiting for shipment. Subscribers receive
- * `order.cancelled`. Success is answered with 201, not 200.
+ * `order.cancelled`. The success status is 201, not 200.
  *
- * If the order has been cancelled, shipped or delivered before, it stays as it is and the answer is
- * 400, without `errors`. That answer is final: the order will not become cancellable again.
+ * If the order was cancelled, shipped or delivered before, it does not change and the response is 400,
+ * without `errors`. Do not retry: the order cannot become cancellable again.
  *
  * Sent as `POST /v1/orders/cancel`.
  * @see @fulfillment/spec/paths/orders.yaml#/cancel/post
@@ -187,8 +186,8 @@ export type CancelOrderResponse =
     }
   | {
       /**
-       * Nothing was cancelled. Without `errors`, the order is past cancelling, is not one of the account's,
-       * or the body could not be read. With `errors`, the body lacks a valid `orderId`.
+       * Nothing was cancelled. Without `errors`, the order can no longer be cancelled, does not belong to
+       * the account, or the body could not be read. With `errors`, the body lacks a valid `orderId`.
        */
       status: 400;
       contentType: "application/json";
@@ -204,12 +203,12 @@ export type CancelOrderResponse =
  *
  * Subscribes a URL to one or more events. The subscription is active at once.
  *
- * The answer holds the signing `secret`. It is shown here and never again, except when it is rotated:
- * store it before going on.
+ * The response contains the signing `secret`. Store it now: it is returned only here and when you
+ * rotate it.
  *
- * The URL has to be valid, use HTTPS, and point neither at localhost (`localhost`, `127.0.0.1`,
- * `0.0.0.0`, `::1`) nor into a private or link-local network (`10.0.0.0/8`, `172.16.0.0/12`,
- * `192.168.0.0/16`, `169.254.0.0/16`). Otherwise the answer is 400 with this message:
+ * The URL must be valid, use HTTPS, and point neither to localhost (`localhost`, `127.0.0.1`,
+ * `0.0.0.0`, `::1`) nor to a private or link-local network (`10.0.0.0/8`, `172.16.0.0/12`,
+ * `192.168.0.0/16`, `169.254.0.0/16`). Otherwise the response is 400 with this message:
  *
  * > Webhook URL must use HTTPS and cannot point to localhost or internal/private addresses.
  *
@@ -219,7 +218,7 @@ export type CancelOrderResponse =
  * @see @fulfillment/spec/paths/webhooks.yaml#/webhooks/post
  */
 export type CreateWebhookRequest = {
-  /** Where to deliver, and what. */
+  /** The URL to deliver to, and the events. */
   body: NewWebhook;
 };
 
@@ -253,8 +252,8 @@ export type CreateWebhookResponse =
 /**
  * Delete a subscription
  *
- * Deletes a subscription for good. It cannot be restored, and its secret is gone with it; to stop
- * deliveries for a while, set `active` to `false` instead.
+ * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
+ * while, set `active` to `false` instead.
  *
  * Sent as `DELETE /v1/webhooks/{id}`.
  * @see @fulfillment/spec/paths/webhooks.yaml#/webhook/delete
@@ -280,8 +279,8 @@ export type DeleteWebhookResponse =
     }
   | {
       /**
-       * The account has no such subscription, perhaps because it was deleted before. The requirements leave
-       * this status open; it is the one that this service gives.
+       * The account has no such subscription; it may have been deleted before. This status is specific to
+       * this service.
        */
       status: 400;
       contentType: "application/json";

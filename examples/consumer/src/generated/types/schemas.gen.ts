@@ -3,8 +3,7 @@
 // The schemas of the description.
 
 /**
- * What came of checking the recipient's address. `null` when the address has never been put through
- * verification.
+ * The result of verifying the recipient's address. `null` when the address has not been verified.
  * @see @fulfillment/spec/schemas/address-verification-status.yaml#/
  */
 export type AddressVerificationStatus =
@@ -17,18 +16,18 @@ export type AddressVerificationStatus =
   | null;
 
 /**
- * Whether stock is set aside for the order. `null` when the order carries no allocation information.
+ * Whether stock is reserved for the order. `null` when the order has no allocation information.
  *
- * - `UNALLOCATED`: No stock has been set aside.
+ * - `UNALLOCATED`: No stock is reserved.
  * - `ALLOCATED`: Inventory is reserved for this order.
- * - `RESTOCKED`: A shipment that had been allocated went back into stock.
+ * - `RESTOCKED`: A previously allocated shipment went back to stock.
  * @see @fulfillment/spec/schemas/allocation-status.yaml#/
  */
 export type AllocationStatus = "UNALLOCATED" | "ALLOCATED" | "RESTOCKED" | null;
 
 /**
- * One of the two bodies of a 400. With `errors` it is a validation error: correct the fields it lists.
- * Without `errors` it is a rejection: `message` says why.
+ * One of the two bodies of a 400. With `errors` it is a validation error: correct the listed fields.
+ * Without `errors` it is a rejection: `message` gives the reason.
  * @see @fulfillment/spec/schemas/bad-request-error.yaml#/
  */
 export type BadRequestError = ValidationError | RejectionError;
@@ -47,7 +46,7 @@ export type CancelOrderResult = {
 /**
  * Created order
  *
- * The new order's id and its first status. Fetch the whole order with `GET /v1/orders/{orderId}`.
+ * The new order's id and status. Fetch the full order with `GET /v1/orders/{orderId}`.
  * @see @fulfillment/spec/schemas/create-order-result.yaml#/
  */
 export type CreateOrderResult = {
@@ -69,34 +68,34 @@ export type DeleteWebhookResult = {
 };
 
 /**
- * The standard error body. Show or log `message`; do not branch on its text, whose wording and
- * capitalization may differ from one place to the next. Branch on the status.
+ * The standard error body. Show or log `message`, but branch on the status: wording and capitalization
+ * of the message may vary.
  * @see @fulfillment/spec/schemas/error-message.yaml#/
  */
 export type ErrorMessage = {
-  /** What went wrong, for people. */
+  /** The reason, for people. */
   message: string;
 };
 
 /**
- * Answers an order whose fields do not pass validation.
+ * The response to an order with invalid fields.
  * @see @fulfillment/spec/schemas/invalid-order-error.yaml#/
  */
 export type InvalidOrderError = {
   /** Always this text. */
   message: "Invalid request body";
-  /** One entry for each field that failed, such as the path of the field and then what is wrong with it. */
+  /** One entry for each invalid field, for example its path followed by the problem. */
   errors: string[];
 };
 
 /**
- * A product and how many of it.
+ * A product and its quantity.
  * @see @fulfillment/spec/schemas/line-item.yaml#/
  */
 export type LineItem = {
   /** The product's stock keeping unit. */
   sku: string;
-  /** How many units. */
+  /** The number of units. */
   quantity: number;
 };
 
@@ -108,10 +107,10 @@ export type NewOrder = {
   /** The campaign the order belongs to. */
   campaignId: string;
   shipTo: ShipTo;
-  /** What to send. Each `sku` has to be one that `GET /v1/products/list` returns for the account. */
+  /** The products to ship. Each `sku` must be one that `GET /v1/products/list` returns for the account. */
   products: LineItem[];
   /**
-   * The `id` of a warehouse from `GET /v1/orders/warehouses`. Without it the service picks the
+   * The `id` of a warehouse from `GET /v1/orders/warehouses`. Without it, the service chooses the
    * warehouse.
    */
   warehouseId?: string | undefined;
@@ -123,7 +122,7 @@ export type NewOrder = {
 };
 
 /**
- * Where to deliver, and which events.
+ * The URL to deliver to, and the events.
  * @see @fulfillment/spec/schemas/new-webhook.yaml#/
  */
 export type NewWebhook = {
@@ -132,13 +131,13 @@ export type NewWebhook = {
 };
 
 /**
- * A fulfillment order. Every field is always present; one that has nothing to say yet is `null`.
+ * A fulfillment order. Every field is always present, and `null` until it has a value.
  * @see @fulfillment/spec/schemas/order.yaml#/
  */
 export type Order = {
-  /** Identifies the order in every other call. */
+  /** The order's id, which all other calls take. */
   id: string;
-  /** The number people use when they talk about the order. */
+  /** The human-readable order number. */
   orderNumber: string;
   /** The order's number in the system it came from, or `null` when it has none. */
   sourceOrderNumber: string | null;
@@ -156,9 +155,9 @@ export type Order = {
   estimatedDelivery: string | null;
   /** When the carrier last reported on the parcel. `null` before the first report. */
   lastTrackingUpdate: string | null;
-  /** Where the parcel was last reported or left. `null` while unknown. */
+  /** The last known location of the parcel. `null` while unknown. */
   deliveryLocation: string | null;
-  /** The carrier's latest words about the delivery. `null` while there are none. */
+  /** The carrier's latest note on the delivery. `null` while there is none. */
   deliveryDescription: string | null;
   /** The carrier's tracking number. `null` until one is assigned. */
   trackingNumber: string | null;
@@ -174,15 +173,15 @@ export type Order = {
   recipient: Recipient;
   /** The recipient's company, or `null`. */
   companyName: string | null;
-  /** Free text kept with the order, or `null`. */
+  /** Free text stored with the order, or `null`. */
   notes: string | null;
-  /** What was ordered. */
+  /** The ordered products. */
   products: OrderProduct[];
   addressVerificationStatus: AddressVerificationStatus;
 };
 
 /**
- * Names the order to cancel.
+ * The order to cancel.
  * @see @fulfillment/spec/schemas/order-cancellation.yaml#/
  */
 export type OrderCancellation = {
@@ -191,7 +190,7 @@ export type OrderCancellation = {
 };
 
 /**
- * Answers a request for an order that the account does not have.
+ * The response when the account has no such order.
  * @see @fulfillment/spec/schemas/order-not-found-error.yaml#/
  */
 export type OrderNotFoundError = {
@@ -208,21 +207,21 @@ export type OrderNotFoundError = {
 export type OrderProduct = {
   /** The product's stock keeping unit. */
   sku: string;
-  /** The product's name as people read it. */
+  /** The product's name. */
   title: string;
-  /** How many units were ordered. */
+  /** The number of units ordered. */
   quantity: number;
 };
 
 /**
- * The way in which the order came to be.
+ * How the order was placed.
  *
- * - `REDEEM_PAGE`: It was placed by redeeming an invite.
- * - `CSV_IMPORT`: It was one row of a bulk CSV upload.
- * - `LANDING_PAGE`: Someone submitted it on a campaign's landing page.
- * - `MANUAL_ORDER`: A person entered it in the customer portal.
- * - `STANDALONE_ORDER`: A single order placed outside the usual campaign flow.
- * - `CONNECTED_STORE`: It arrived from an online store connected to the account.
+ * - `REDEEM_PAGE`: The recipient redeemed an invite.
+ * - `CSV_IMPORT`: Bulk upload from a CSV file.
+ * - `LANDING_PAGE`: Submitted on a campaign's landing page.
+ * - `MANUAL_ORDER`: Created by hand in the customer portal.
+ * - `STANDALONE_ORDER`: A one-off order outside the usual campaign flow.
+ * - `CONNECTED_STORE`: Came from a connected online store.
  * - `EXTERNAL`: It was placed through this API.
  * @see @fulfillment/spec/schemas/order-source.yaml#/
  */
@@ -236,22 +235,22 @@ export type OrderSource =
   | "EXTERNAL";
 
 /**
- * Where an order stands. It starts by waiting for shipment and is then either cancelled, which ends
- * it, or shipped. What was shipped is delivered, returned, or first the one and then the other.
+ * The status of an order. An order first waits for shipment. Then it is either cancelled, which is
+ * final, or shipped. A shipped order is delivered, returned, or first delivered and then returned.
  *
- * - `AWAITING_SHIPMENT`: The order has been accepted and no carrier has it yet. Only now can it be
- *   cancelled.
- * - `SHIPPED`: The parcel is out of the warehouse and on its way.
+ * - `AWAITING_SHIPMENT`: Accepted, and no carrier has it yet. Orders can be cancelled only in this
+ *   state.
+ * - `SHIPPED`: The parcel has left the warehouse.
  * - `DELIVERED`: The carrier has confirmed that the parcel arrived.
- * - `CANCELLED`: The order was called off before anything was shipped.
- * - `RETURNED`: The carrier has reported that the parcel was returned.
+ * - `CANCELLED`: The order was cancelled before shipment.
+ * - `RETURNED`: The carrier has reported the parcel as returned.
  * @see @fulfillment/spec/schemas/order-status.yaml#/
  */
 export type OrderStatus = "AWAITING_SHIPMENT" | "SHIPPED" | "DELIVERED" | "CANCELLED" | "RETURNED";
 
 /**
- * Whether the order has been paid for. `null` when the order keeps no payment record of its own, as
- * when it is billed together with others on a parent invoice.
+ * Whether the order is paid. `null` when the order has no separate payment record, for example when it
+ * is billed on a parent invoice.
  *
  * - `UNPAID`: Payment is still due.
  * - `PAID`: Payment has been received.
@@ -260,9 +259,8 @@ export type OrderStatus = "AWAITING_SHIPMENT" | "SHIPPED" | "DELIVERED" | "CANCE
 export type PaymentStatus = "UNPAID" | "PAID" | null;
 
 /**
- * The person the order goes to, and where. Mind two differences from `shipTo` in the request that
- * creates an order: what was sent as `zip` comes back as `postalCode`, and `street2` does not come
- * back at all.
+ * The recipient and the address. Two fields differ from `shipTo` in the request that creates an order:
+ * `zip` is returned as `postalCode`, and `street2` is not returned.
  * @see @fulfillment/spec/schemas/recipient.yaml#/
  */
 export type Recipient = {
@@ -282,27 +280,27 @@ export type Recipient = {
   city: string;
   /** State, province or region. */
   state: string;
-  /** Postal code. The create request calls it `zip`. */
+  /** Postal code. It is `zip` in the create request. */
   postalCode: string;
   /** Country. */
   country: string;
 };
 
 /**
- * Answers a request that is refused for any reason other than its body's fields: a body that cannot be
- * read, a parameter out of place, or something that the resource's present state does not allow. It
- * never has `errors`, which tells it apart from a validation error.
+ * The response to a request that is rejected for a reason other than invalid fields: an unreadable
+ * body, an invalid parameter, or an operation that the resource's state does not allow. It never has
+ * `errors`, unlike a validation error.
  * @see @fulfillment/spec/schemas/rejection-error.yaml#/
  */
 export type RejectionError = {
-  /** Why the request was refused, for people. */
+  /** The reason for the rejection, for people. */
   message: string;
   /** Never present. A body with `errors` is a validation error. */
   errors?: undefined;
 };
 
 /**
- * Who receives the order, and where. Lengths are counted in characters.
+ * The recipient and the address. Lengths are counted in characters.
  * @see @fulfillment/spec/schemas/ship-to.yaml#/
  */
 export type ShipTo = {
@@ -312,48 +310,44 @@ export type ShipTo = {
   lastName: string;
   /** E-mail address. */
   email: string;
-  /** Telephone number. Leave it out when there is none; `null` is not accepted. */
+  /** Telephone number. Omit it when there is none; `null` is not accepted. */
   phone?: string | undefined;
   /** Street and house number. */
   street1: string;
-  /** Apartment, floor or similar. It is used for shipping and is not shown on the order afterwards. */
+  /** Apartment, floor or similar. It is used for shipping and is not returned with the order. */
   street2?: string | null | undefined;
   /** City or town. */
   city: string;
   /** State, province or region. */
   state: string;
-  /** Postal code. On the order it is called `postalCode`. */
+  /** Postal code. It is `postalCode` on the order. */
   zip: string;
 };
 
 /**
- * Answers a body whose fields do not pass validation. It is told apart from the other 400 body by
- * having `errors`.
+ * The response to a body with invalid fields. Unlike the other 400 body, it has `errors`.
  * @see @fulfillment/spec/schemas/validation-error.yaml#/
  */
 export type ValidationError = {
-  /** What went wrong as a whole, for people. */
+  /** The reason, for people. */
   message: string;
-  /** One entry for each field that failed, such as the path of the field and then what is wrong with it. */
+  /** One entry for each invalid field, for example its path followed by the problem. */
   errors: string[];
 };
 
 /**
  * Subscribable event
  *
- * An event that a subscription can ask for. `webhook.test` is not among them: it cannot be subscribed
- * to and is sent on request only.
+ * A subscribable event. `webhook.test` is not one of them: it is sent only on request.
  *
- * - `order.created`: A fulfillment order came into being, by redemption, through this API or by a sync
- *   import.
- * - `order.shipped`: An order's status became `SHIPPED`.
- * - `order.delivered`: An order's delivery was confirmed.
- * - `order.cancelled`: An order was cancelled.
- * - `order.returned`: A return was detected.
- * - `invite.viewed`: The recipient of an invite opened its redemption page.
- * - `invite.cart_updated`: The recipient added, changed or removed something in the cart on the
- *   redemption page.
- * - `invite.redeemed`: The recipient completed the order.
+ * - `order.created`: An order was created.
+ * - `order.shipped`: An order is on its way.
+ * - `order.delivered`: An order has arrived.
+ * - `order.cancelled`: An order will not be shipped.
+ * - `order.returned`: An order has been returned.
+ * - `invite.viewed`: A recipient has opened the redemption page.
+ * - `invite.cart_updated`: A recipient has changed the cart.
+ * - `invite.redeemed`: A recipient has completed the order.
  * @see @fulfillment/spec/schemas/webhook-event-name.yaml#/
  */
 export type WebhookEventName =
@@ -375,18 +369,18 @@ export type WebhookEventName =
 export type WebhookEvents = WebhookEventName[];
 
 /**
- * A subscription together with its signing secret. This is the only time the secret is shown: store it
- * before doing anything else. If it gets lost, rotate it.
+ * A subscription with its signing secret. Store the secret at once: it is not returned again. If you
+ * lose it, rotate it.
  * @see @fulfillment/spec/schemas/webhook-subscription-with-secret.yaml#/
  */
 export type WebhookSubscriptionWithSecret = {
-  /** Identifies the subscription in every other call. */
+  /** The subscription's id, which all other calls take. */
   id: string;
   /** The HTTPS address that deliveries are sent to. */
   url: string;
   /** The events that are delivered. */
   events: WebhookEventName[];
-  /** Whether events are delivered. A new subscription starts out active; an update pauses and resumes it. */
+  /** Whether events are delivered. A new subscription is active; an update pauses and resumes it. */
   active: boolean;
   /** The key that every delivery to this subscription is signed with, by HMAC. */
   secret: string;
@@ -397,9 +391,8 @@ export type WebhookSubscriptionWithSecret = {
 };
 
 /**
- * Where deliveries go: a valid URL that uses HTTPS and leads neither to localhost nor into a private
- * network. `POST /v1/webhooks` lists the hosts and networks, and the message that answers any other
- * URL.
+ * The URL for deliveries: a valid HTTPS URL that points neither to localhost nor to a private network.
+ * `POST /v1/webhooks` lists the refused hosts and networks, and the error message.
  * @see @fulfillment/spec/schemas/webhook-url.yaml#/
  */
 export type WebhookUrl = string;

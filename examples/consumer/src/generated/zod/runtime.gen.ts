@@ -6,7 +6,7 @@ import * as z from "zod";
 import * as core from "zod/v4/core";
 import { isDate, isDateTime, isDuration, isEmail, isMultipleOf, isTime, isUri, isUriReference } from "./checks.gen.ts";
 
-// Zod answers with copies: members in the schema's order, and none named `__proto__`. These answer with the value itself.
+// Zod returns copies: members in the schema's order, and none named `__proto__`. These schemas return the value itself.
 
 /** Any schema. No more is asked of it here, since comparing Zod's types is most of what a compiler does with this code. */
 interface SomeSchema {
@@ -14,8 +14,8 @@ interface SomeSchema {
 }
 
 /**
- * A schema that is made when the first value comes: until then it costs next to nothing, may name schemas further down, and
- * a bundler drops it where nobody uses it. Accepts what the schema accepts and answers with the very value it was given.
+ * A schema that is created at the first parse: until then it costs next to nothing, may refer to schemas declared later, and
+ * a bundler drops it when it is unused. Accepts what the schema accepts and returns the value itself.
  */
 export function lazily<Value>(make: () => SomeSchema): z.ZodType<Value> {
   return answering(() => schemaIn(make()));
@@ -26,7 +26,7 @@ function schemaIn(made: SomeSchema): core.$ZodType {
   throw new TypeError("not a schema of this copy of Zod: is the package installed twice?");
 }
 
-/** Accepts what `schema` accepts and answers with the very value it was given. */
+/** Accepts what `schema` accepts and returns the value itself. */
 export function unchanged<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.output<Schema>> {
   return answering(() => schema);
 }
@@ -59,7 +59,7 @@ function answer(result: core.ParsePayload, value: unknown): core.ParsePayload {
 
 // Numbers as JSON Schema means them: 1e300 is an integer, and 0.07 is a multiple of 0.01.
 
-/** A number without a fraction, however large. `z.int()` stops where not every integer can be told from its neighbours. */
+/** A number without a fraction, of any size. `z.int()` stops where neighbouring integers become indistinguishable. */
 export function integer(): z.ZodNumber {
   return z.number().check(({ value, issues }) => {
     if (Number.isInteger(value)) return;

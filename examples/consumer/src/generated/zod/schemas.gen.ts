@@ -34,7 +34,7 @@ import { dateTimeString, emailString, integer, lazily, uriString } from "./runti
 import * as z from "zod";
 
 /**
- * What came of checking the recipient's address.
+ * The result of verifying the recipient's address.
  * @see @fulfillment/spec/schemas/address-verification-status.yaml#/
  */
 export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatus> = /* @__PURE__ */ lazily(
@@ -42,7 +42,7 @@ export const AddressVerificationStatusSchema: z.ZodType<AddressVerificationStatu
 );
 
 /**
- * Whether stock is set aside for the order.
+ * Whether stock is reserved for the order.
  * @see @fulfillment/spec/schemas/allocation-status.yaml#/
  */
 export const AllocationStatusSchema: z.ZodType<AllocationStatus> = /* @__PURE__ */ lazily(
@@ -66,7 +66,7 @@ export const CancelOrderResultSchema: z.ZodType<CancelOrderResult> = /* @__PURE_
 );
 
 /**
- * The new order's id and its first status.
+ * The new order's id and status.
  * @see @fulfillment/spec/schemas/create-order-result.yaml#/
  */
 export const CreateOrderResultSchema: z.ZodType<CreateOrderResult> = /* @__PURE__ */ lazily(
@@ -90,7 +90,7 @@ export const ErrorMessageSchema: z.ZodType<ErrorMessage> = /* @__PURE__ */ lazil
 );
 
 /**
- * Answers an order whose fields do not pass validation.
+ * The response to an order with invalid fields.
  * @see @fulfillment/spec/schemas/invalid-order-error.yaml#/
  */
 export const InvalidOrderErrorSchema: z.ZodType<InvalidOrderError> = /* @__PURE__ */ lazily(
@@ -98,7 +98,7 @@ export const InvalidOrderErrorSchema: z.ZodType<InvalidOrderError> = /* @__PURE_
 );
 
 /**
- * A product and how many of it.
+ * A product and its quantity.
  * @see @fulfillment/spec/schemas/line-item.yaml#/
  */
 export const LineItemSchema: z.ZodType<LineItem> = /* @__PURE__ */ lazily(
@@ -120,7 +120,7 @@ export const NewOrderSchema: z.ZodType<NewOrder> = /* @__PURE__ */ lazily(
 );
 
 /**
- * Where to deliver, and which events.
+ * The URL to deliver to, and the events.
  * @see @fulfillment/spec/schemas/new-webhook.yaml#/
  */
 export const NewWebhookSchema: z.ZodType<NewWebhook> = /* @__PURE__ */ lazily(
@@ -160,7 +160,7 @@ export const OrderSchema: z.ZodType<Order> = /* @__PURE__ */ lazily(
 );
 
 /**
- * Names the order to cancel.
+ * The order to cancel.
  * @see @fulfillment/spec/schemas/order-cancellation.yaml#/
  */
 export const OrderCancellationSchema: z.ZodType<OrderCancellation> = /* @__PURE__ */ lazily(
@@ -168,7 +168,7 @@ export const OrderCancellationSchema: z.ZodType<OrderCancellation> = /* @__PURE_
 );
 
 /**
- * Answers a request for an order that the account does not have.
+ * The response when the account has no such order.
  * @see @fulfillment/spec/schemas/order-not-found-error.yaml#/
  */
 export const OrderNotFoundErrorSchema: z.ZodType<OrderNotFoundError> = /* @__PURE__ */ lazily(
@@ -184,7 +184,7 @@ export const OrderProductSchema: z.ZodType<OrderProduct> = /* @__PURE__ */ lazil
 );
 
 /**
- * The way in which the order came to be.
+ * How the order was placed.
  * @see @fulfillment/spec/schemas/order-source.yaml#/
  */
 export const OrderSourceSchema: z.ZodType<OrderSource> = /* @__PURE__ */ lazily(
@@ -200,7 +200,7 @@ export const OrderSourceSchema: z.ZodType<OrderSource> = /* @__PURE__ */ lazily(
 );
 
 /**
- * Where an order stands.
+ * The status of an order.
  * @see @fulfillment/spec/schemas/order-status.yaml#/
  */
 export const OrderStatusSchema: z.ZodType<OrderStatus> = /* @__PURE__ */ lazily(
@@ -208,7 +208,7 @@ export const OrderStatusSchema: z.ZodType<OrderStatus> = /* @__PURE__ */ lazily(
 );
 
 /**
- * Whether the order has been paid for.
+ * Whether the order is paid.
  * @see @fulfillment/spec/schemas/payment-status.yaml#/
  */
 export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ lazily(
@@ -216,7 +216,7 @@ export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ laz
 );
 
 /**
- * The person the order goes to, and where.
+ * The recipient and the address.
  * @see @fulfillment/spec/schemas/recipient.yaml#/
  */
 export const RecipientSchema: z.ZodType<Recipient> = /* @__PURE__ */ lazily(
@@ -235,8 +235,8 @@ export const RecipientSchema: z.ZodType<Recipient> = /* @__PURE__ */ lazily(
 );
 
 /**
- * Answers a request that is refused for any reason other than its body's fields: a body that cannot be
- * read, a parameter out of place, or something that the resource's present state does not allow.
+ * The response to a request that is rejected for a reason other than invalid fields: an unreadable
+ * body, an invalid parameter, or an operation that the resource's state does not allow.
  * @see @fulfillment/spec/schemas/rejection-error.yaml#/
  */
 export const RejectionErrorSchema: z.ZodType<RejectionError> = /* @__PURE__ */ lazily(
@@ -244,7 +244,7 @@ export const RejectionErrorSchema: z.ZodType<RejectionError> = /* @__PURE__ */ l
 );
 
 /**
- * Who receives the order, and where.
+ * The recipient and the address.
  * @see @fulfillment/spec/schemas/ship-to.yaml#/
  */
 export const ShipToSchema: z.ZodType<ShipTo> = /* @__PURE__ */ lazily(
@@ -262,7 +262,7 @@ export const ShipToSchema: z.ZodType<ShipTo> = /* @__PURE__ */ lazily(
 );
 
 /**
- * Answers a body whose fields do not pass validation.
+ * The response to a body with invalid fields.
  * @see @fulfillment/spec/schemas/validation-error.yaml#/
  */
 export const ValidationErrorSchema: z.ZodType<ValidationError> = /* @__PURE__ */ lazily(
@@ -270,7 +270,7 @@ export const ValidationErrorSchema: z.ZodType<ValidationError> = /* @__PURE__ */
 );
 
 /**
- * An event that a subscription can ask for.
+ * A subscribable event.
  * @see @fulfillment/spec/schemas/webhook-event-name.yaml#/
  */
 export const WebhookEventNameSchema: z.ZodType<WebhookEventName> = /* @__PURE__ */ lazily(
@@ -295,7 +295,7 @@ export const WebhookEventsSchema: z.ZodType<WebhookEvents> = /* @__PURE__ */ laz
 );
 
 /**
- * A subscription together with its signing secret.
+ * A subscription with its signing secret.
  * @see @fulfillment/spec/schemas/webhook-subscription-with-secret.yaml#/
  */
 export const WebhookSubscriptionWithSecretSchema: z.ZodType<WebhookSubscriptionWithSecret> = /* @__PURE__ */ lazily(
@@ -311,8 +311,7 @@ export const WebhookSubscriptionWithSecretSchema: z.ZodType<WebhookSubscriptionW
 );
 
 /**
- * Where deliveries go: a valid URL that uses HTTPS and leads neither to localhost nor into a private
- * network.
+ * The URL for deliveries: a valid HTTPS URL that points neither to localhost nor to a private network.
  * @see @fulfillment/spec/schemas/webhook-url.yaml#/
  */
 export const WebhookUrlSchema: z.ZodType<WebhookUrl> = /* @__PURE__ */ lazily(() => z.string());

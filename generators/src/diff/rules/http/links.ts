@@ -1,43 +1,43 @@
-// The links of an answer: what leads to which operation.
+// The links of a response to other operations.
 import type { Response } from "../../../model/http.ts";
 import type { Kind } from "../../change.ts";
 import { paired } from "../../paired.ts";
 import { adds, breaks, inside, type Rule } from "../../rule.ts";
+import { canonicalOf } from "../annotations/same-text.ts";
 import { shown } from "../schema/shown.ts";
-import { canonicalOf } from "../words/same-text.ts";
 
-export const linkAdded: Kind<string> = {
+const linkAdded: Kind<string> = {
   ...adds,
   id: "link-added",
   opposite: "link-removed",
-  uneven: "something more can be overlooked, and something that is gone cannot be used, whoever sends it",
+  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
   message: (name) => `the link ${shown(name)} is new`,
 };
 
-export const linkRemoved: Kind<string> = {
+const linkRemoved: Kind<string> = {
   ...breaks,
   id: "link-removed",
   opposite: "link-added",
-  uneven: "something more can be overlooked, and something that is gone cannot be used, whoever sends it",
-  message: (name) => `the link ${shown(name)} is gone`,
+  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
+  message: (name) => `the link ${shown(name)} is removed`,
 };
 
-export const linkChanged: Kind<string> = {
+const linkChanged: Kind<string> = {
   ...breaks,
   id: "link-changed",
   opposite: "link-changed",
-  message: (name) => `the link ${shown(name)} leads elsewhere`,
+  message: (name) => `the link ${shown(name)} has another target`,
 };
 
 export const linksRule: Rule<Response> = {
   kinds: [linkAdded, linkRemoved, linkChanged],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     const { both, added, removed } = paired(base.links, revision.links, ({ name }) => name);
-    for (const { name, at } of added) tell(linkAdded, name, inside(base.at, "links"), at);
-    for (const { name, at } of removed) tell(linkRemoved, name, at, inside(revision.at, "links"));
+    for (const { name, at } of added) report(linkAdded, name, inside(base.at, "links"), at);
+    for (const { name, at } of removed) report(linkRemoved, name, at, inside(revision.at, "links"));
     for (const { base: before, revision: after } of both) {
       const [was, is] = [before, after].map(({ at: _at, description: _words, ...link }) => canonicalOf(link));
-      if (was !== is) tell(linkChanged, after.name, before.at, after.at);
+      if (was !== is) report(linkChanged, after.name, before.at, after.at);
     }
   },
 };

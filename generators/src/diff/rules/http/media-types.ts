@@ -1,52 +1,51 @@
-// The media types of a body: which there are, and how its fields and items are written.
+// The media types of a body, and how its fields and items are encoded.
 import type { MediaType } from "../../../model/http.ts";
 import type { Location } from "../../../model/place.ts";
 import type { Kind } from "../../change.ts";
 import { type Paired, paired } from "../../paired.ts";
 import { adds, breaks, inside, type Rule } from "../../rule.ts";
-import { canonicalOf } from "../words/same-text.ts";
+import { canonicalOf } from "../annotations/same-text.ts";
 
-export const mediaTypeAdded: Kind<string> = {
+const mediaTypeAdded: Kind<string> = {
   ...adds,
   id: "media-type-added",
   event: "major",
   opposite: "media-type-removed",
-  uneven:
-    "an answer has the media type that its client asks for, so that one more is met by nobody who does not want it",
+  uneven: "clients request the media type of a response, so they never receive a new one by surprise",
   message: (type) => `the media type ${type} is new`,
   means: {
-    request: "It may be sent, and need not be.",
-    response: "Who asks for the other ones goes on getting them.",
-    event: "It arrives unasked, and a receiver cannot read it.",
+    request: "Sending it is optional.",
+    response: "Clients that request the others still get them.",
+    event: "It arrives unrequested, and receivers cannot read it.",
   },
 };
 
-export const mediaTypeRemoved: Kind<string> = {
+const mediaTypeRemoved: Kind<string> = {
   ...breaks,
   id: "media-type-removed",
   event: "minor",
   opposite: "media-type-added",
-  uneven: "an answer has the media type that its client asks for, so that one less leaves some without an answer",
-  message: (type) => `the media type ${type} is gone`,
+  uneven: "clients request the media type of a response, so removing one leaves some without a response",
+  message: (type) => `the media type ${type} is removed`,
   means: {
-    request: "Who sends it is refused.",
-    response: "Who asks for it gets none.",
-    event: "It is never met again.",
+    request: "Requests with it are rejected.",
+    response: "Clients that request it get no response.",
+    event: "It no longer arrives.",
   },
 };
 
-export const encodingChanged: Kind<string> = {
+const encodingChanged: Kind<string> = {
   ...breaks,
   id: "encoding-changed",
   opposite: "encoding-changed",
-  message: (type) => `fields of ${type} are written in another way`,
+  message: (type) => `the fields of ${type} are encoded differently`,
 };
 
-export const itemsChanged: Kind<string> = {
+const itemsChanged: Kind<string> = {
   ...breaks,
   id: "stream-items-changed",
   opposite: "stream-items-changed",
-  message: (type) => `the items of ${type} come in another form`,
+  message: (type) => `the items of ${type} are encoded differently`,
 };
 
 export interface Content {
@@ -56,15 +55,15 @@ export interface Content {
 
 export const mediaTypesRule: Rule<Content> = {
   kinds: [mediaTypeAdded, mediaTypeRemoved, encodingChanged, itemsChanged],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     const { both, added, removed } = pairedContent(base, revision);
-    for (const { type, at } of added) tell(mediaTypeAdded, type, inside(base.at, "content"), at);
-    for (const { type, at } of removed) tell(mediaTypeRemoved, type, at, inside(revision.at, "content"));
+    for (const { type, at } of added) report(mediaTypeAdded, type, inside(base.at, "content"), at);
+    for (const { type, at } of removed) report(mediaTypeRemoved, type, at, inside(revision.at, "content"));
     for (const { base: before, revision: after } of both) {
       if (encodingsOf(before) !== encodingsOf(after))
-        tell(encodingChanged, after.type, inside(before.at, "encoding"), inside(after.at, "encoding"));
+        report(encodingChanged, after.type, inside(before.at, "encoding"), inside(after.at, "encoding"));
       const isOther = before.item?.data !== after.item?.data;
-      if (isOther) tell(itemsChanged, after.type, before.at, after.at);
+      if (isOther) report(itemsChanged, after.type, before.at, after.at);
     }
   },
 };

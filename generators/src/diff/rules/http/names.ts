@@ -1,36 +1,36 @@
-// What generated code calls an operation and the parameters of its path.
+// The names of an operation and its path parameters in generated code.
 import type { Operation } from "../../../model/http.ts";
 import type { Kind } from "../../change.ts";
 import { inside, type Rule, renames } from "../../rule.ts";
 
 type Renamed = { from: string; to: string };
 
-export const operationRenamed: Kind<Renamed> = {
+const operationRenamed: Kind<Renamed> = {
   ...renames,
   id: "operation-renamed",
   opposite: "operation-renamed",
-  message: ({ from, to }) => `generated code calls it ${to} instead of ${from}`,
+  message: ({ from, to }) => `its name in generated code is ${to} instead of ${from}`,
 };
 
-export const pathParameterRenamed: Kind<Renamed> = {
+const pathParameterRenamed: Kind<Renamed> = {
   ...renames,
   id: "path-parameter-renamed",
   opposite: "path-parameter-renamed",
-  message: ({ from, to }) => `the parameter of its path is ${to} instead of ${from}`,
+  message: ({ from, to }) => `its path parameter is ${to} instead of ${from}`,
 };
 
 export const namesRule: Rule<Operation> = {
   kinds: [operationRenamed, pathParameterRenamed],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     if (base.name !== revision.name) {
       const at = [inside(base.at, "operationId"), inside(revision.at, "operationId")] as const;
-      tell(operationRenamed, { from: base.name, to: revision.name }, ...at);
+      report(operationRenamed, { from: base.name, to: revision.name }, ...at);
     }
     const [before, after] = [pathNamesOf(base), pathNamesOf(revision)];
     if (before.length !== after.length) return;
     for (const [index, from] of before.entries()) {
       const to = after[index];
-      if (to !== undefined && to !== from) tell(pathParameterRenamed, { from, to }, base.at, revision.at);
+      if (to !== undefined && to !== from) report(pathParameterRenamed, { from, to }, base.at, revision.at);
     }
   },
 };

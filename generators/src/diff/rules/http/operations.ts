@@ -1,4 +1,4 @@
-// The operations of an API: which there are, and where.
+// The operations of an API, and where they are.
 import type { Kind } from "../../change.ts";
 import { adds, breaks, type Rule } from "../../rule.ts";
 
@@ -6,12 +6,12 @@ export const operationAdded: Kind<void> = {
   ...adds,
   id: "operation-added",
   opposite: "operation-removed",
-  uneven: "something more need not be used, and something that is gone cannot be",
+  uneven: "an addition is optional to use, but a removal breaks its users",
   message: () => "it is new",
   means: {
-    request: "It may be called, and need not be.",
-    response: "It may be received, and need not be.",
-    event: "A receiver that answers what it does not know goes on as before.",
+    request: "Calling it is optional.",
+    response: "Handling it is optional.",
+    event: "Receivers that acknowledge unknown events are not affected.",
   },
 };
 
@@ -19,23 +19,23 @@ export const operationRemoved: Kind<void> = {
   ...breaks,
   id: "operation-removed",
   opposite: "operation-added",
-  uneven: "something more need not be used, and something that is gone cannot be",
-  message: () => "it is gone",
-  means: { request: "Calls fail.", response: "It is never received again.", event: "It is never received again." },
+  uneven: "an addition is optional to use, but a removal breaks its users",
+  message: () => "it is removed",
+  means: { request: "Calls fail.", response: "It no longer arrives.", event: "It no longer arrives." },
 };
 
 export const operationMoved: Kind<string> = {
   ...breaks,
   id: "operation-moved",
   opposite: "operation-moved",
-  message: (to) => `it is at ${to} now`,
+  message: (to) => `it has moved to ${to}`,
   means: {
-    request: "Calls to where it was fail.",
-    response: "It is not received where it was.",
+    request: "Calls to the old path fail.",
+    response: "It no longer arrives at the old place.",
   },
 };
 
-/** Found where operations are matched. */
+/** Reported where operations are matched. */
 export const operationsRule: Rule<never> = {
   kinds: [operationAdded, operationRemoved, operationMoved],
   compare: () => {},

@@ -1,4 +1,4 @@
-// One parameter or header: whether it has to be there, and how it is written.
+// One parameter or header: whether it is required, and how it is serialized.
 import type { Location } from "../../../model/place.ts";
 import type { Kind } from "../../change.ts";
 import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
@@ -13,46 +13,46 @@ export interface Field {
   readonly mediaType: string | null;
 }
 
-export const fieldRequired: Kind<void> = {
+const fieldRequired: Kind<void> = {
   ...tightens,
   id: "field-required",
   opposite: "field-optional",
   message: () => "it is required",
-  means: { request: "Requests without it are refused.", response: "It is always there." },
+  means: { request: "Requests without it are rejected.", response: "It is always present." },
 };
 
-export const fieldOptional: Kind<void> = {
+const fieldOptional: Kind<void> = {
   ...loosens,
   id: "field-optional",
   opposite: "field-required",
   message: () => "it is no longer required",
-  means: { request: "It may be left out.", response: "Code that relies on it finds nothing." },
+  means: { request: "It can be omitted.", response: "Code that relies on it finds nothing." },
 };
 
-export const fieldStyleChanged: Kind<{ keyword: string; from: string; to: string }> = {
+const fieldStyleChanged: Kind<{ keyword: string; from: string; to: string }> = {
   ...breaks,
   id: "field-style-changed",
   opposite: "field-style-changed",
-  message: ({ keyword, from, to }) => `it is written in another way: ${keyword} is ${to}, and was ${from}`,
+  message: ({ keyword, from, to }) => `it is serialized differently: ${keyword} is ${to} instead of ${from}`,
 };
 
 export const fieldRequiredRule: Rule<Field> = {
   kinds: [fieldRequired, fieldOptional],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     if (base.required === revision.required) return;
     const kind = revision.required ? fieldRequired : fieldOptional;
-    tell(kind, undefined, inside(base.at, "required"), inside(revision.at, "required"));
+    report(kind, undefined, inside(base.at, "required"), inside(revision.at, "required"));
   },
 };
 
 export const fieldStyleRule: Rule<Field> = {
   kinds: [fieldStyleChanged],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     for (const keyword of ["style", "explode", "allowReserved", "mediaType"] as const) {
-      const [from, to] = [String(base[keyword] ?? "not given"), String(revision[keyword] ?? "not given")];
+      const [from, to] = [String(base[keyword] ?? "not set"), String(revision[keyword] ?? "not set")];
       const key = keyword === "mediaType" ? "content" : keyword;
       if (from !== to)
-        tell(fieldStyleChanged, { keyword: key, from, to }, inside(base.at, key), inside(revision.at, key));
+        report(fieldStyleChanged, { keyword: key, from, to }, inside(base.at, key), inside(revision.at, key));
     }
   },
 };

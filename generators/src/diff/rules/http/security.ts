@@ -1,4 +1,4 @@
-// What an operation asks for to know who calls.
+// The authentication that an operation requires.
 
 import { listOf } from "../../../diagnostics/code.ts";
 import type { SecurityRequirement } from "../../../model/http.ts";
@@ -6,61 +6,61 @@ import type { Location } from "../../../model/place.ts";
 import type { Kind } from "../../change.ts";
 import { adds, breaks, type Rule, tightens } from "../../rule.ts";
 
-const reason = "it is about calls, whichever way the values go";
+const reason = "it applies to calls, in whichever direction the values go";
 
-export const authenticationRequired: Kind<void> = {
+const authenticationRequired: Kind<void> = {
   ...breaks,
   id: "authentication-required",
   opposite: "authentication-lifted",
   uneven: reason,
-  message: () => "it asks who calls, and did not",
-  means: { request: "Calls without credentials are refused.", response: "Calls without credentials are refused." },
+  message: () => "it requires authentication, and did not",
+  means: { request: "Calls without credentials are rejected.", response: "Calls without credentials are rejected." },
 };
 
-export const authenticationLifted: Kind<void> = {
+const authenticationLifted: Kind<void> = {
   ...adds,
   id: "authentication-lifted",
   opposite: "authentication-required",
   uneven: reason,
-  message: () => "it may be called by anybody",
+  message: () => "it no longer requires authentication",
 };
 
-export const alternativeAccepted: Kind<string> = {
+const alternativeAccepted: Kind<string> = {
   ...adds,
   id: "security-alternative-added",
   opposite: "security-alternative-removed",
   uneven: reason,
-  message: (schemes) => `calls may be proved by ${schemes} as well`,
+  message: (schemes) => `calls may be authenticated by ${schemes} too`,
 };
 
-export const alternativeRefused: Kind<string> = {
+const alternativeRefused: Kind<string> = {
   ...breaks,
   id: "security-alternative-removed",
   opposite: "security-alternative-added",
   uneven: reason,
-  message: (schemes) => `calls cannot be proved by ${schemes} any more`,
+  message: (schemes) => `calls can no longer be authenticated by ${schemes}`,
   means: {
-    request: "Calls with these credentials alone are refused.",
-    response: "Calls with these credentials alone are refused.",
+    request: "Calls with these credentials alone are rejected.",
+    response: "Calls with these credentials alone are rejected.",
   },
 };
 
-export const scopeRequired: Kind<string> = {
+const scopeRequired: Kind<string> = {
   ...tightens,
   id: "scope-required",
   response: "major",
   opposite: "scope-lifted",
   uneven: reason,
   message: (scope) => `credentials need the scope ${scope}`,
-  means: { request: "Credentials without it are refused.", response: "Credentials without it are refused." },
+  means: { request: "Credentials without it are rejected.", response: "Credentials without it are rejected." },
 };
 
-export const scopeLifted: Kind<string> = {
+const scopeLifted: Kind<string> = {
   ...adds,
   id: "scope-lifted",
   opposite: "scope-required",
   uneven: reason,
-  message: (scope) => `credentials do without the scope ${scope}`,
+  message: (scope) => `credentials no longer need the scope ${scope}`,
 };
 
 export interface Secured {
@@ -79,24 +79,24 @@ export const securityRule: Rule<Secured> = {
     scopeRequired,
     scopeLifted,
   ],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     const at = [base.at, revision.at] as const;
     const [before, after] = [alternativesOf(base), alternativesOf(revision)];
     const [wasOpen, isOpen] = [isOpenTo(before), isOpenTo(after)];
     if (wasOpen && isOpen) return;
     if (wasOpen !== isOpen) {
-      tell(isOpen ? authenticationLifted : authenticationRequired, undefined, ...at);
+      report(isOpen ? authenticationLifted : authenticationRequired, undefined, ...at);
       return;
     }
     for (const [schemes, scopes] of after) {
       const own = before.get(schemes);
-      if (own === undefined) tell(alternativeAccepted, schemes, ...at);
-      else for (const scope of scopes) if (!own.has(scope)) tell(scopeRequired, scope, ...at);
+      if (own === undefined) report(alternativeAccepted, schemes, ...at);
+      else for (const scope of scopes) if (!own.has(scope)) report(scopeRequired, scope, ...at);
     }
     for (const [schemes, scopes] of before) {
       const own = after.get(schemes);
-      if (own === undefined) tell(alternativeRefused, schemes, ...at);
-      else for (const scope of scopes) if (!own.has(scope)) tell(scopeLifted, scope, ...at);
+      if (own === undefined) report(alternativeRefused, schemes, ...at);
+      else for (const scope of scopes) if (!own.has(scope)) report(scopeLifted, scope, ...at);
     }
   },
 };

@@ -1,34 +1,34 @@
-// Where an API is reached.
+// The servers of an API.
 import type { Server } from "../../../model/http.ts";
 import type { Location } from "../../../model/place.ts";
 import type { Kind } from "../../change.ts";
 import { paired } from "../../paired.ts";
 import { adds, breaks, inside, type Rule } from "../../rule.ts";
-import { canonicalOf } from "../words/same-text.ts";
+import { canonicalOf } from "../annotations/same-text.ts";
 
-export const serverAdded: Kind<string> = {
+const serverAdded: Kind<string> = {
   ...adds,
   id: "server-added",
   opposite: "server-removed",
-  uneven: "something more need not be used, and something that is gone cannot be",
+  uneven: "an addition is optional to use, but a removal breaks its users",
   message: (url) => `the server ${url} is new`,
 };
 
-export const serverRemoved: Kind<string> = {
+const serverRemoved: Kind<string> = {
   ...breaks,
   id: "server-removed",
   opposite: "server-added",
-  uneven: "something more need not be used, and something that is gone cannot be",
-  message: (url) => `the server ${url} is gone`,
-  means: { request: "Calls to it fail.", response: "Nothing comes from it." },
+  uneven: "an addition is optional to use, but a removal breaks its users",
+  message: (url) => `the server ${url} is removed`,
+  means: { request: "Calls to it fail.", response: "Nothing arrives from it." },
 };
 
-export const serverVariableChanged: Kind<string> = {
+const serverVariableChanged: Kind<string> = {
   ...breaks,
   id: "server-variable-changed",
   opposite: "server-variable-changed",
   message: (url) => `the variables of the server ${url} have other values`,
-  means: { request: "Calls may go elsewhere, or nowhere.", response: "What comes may come from elsewhere." },
+  means: { request: "Calls may reach another server, or none.", response: "Values may arrive from another server." },
 };
 
 export interface Served {
@@ -38,12 +38,12 @@ export interface Served {
 
 export const serversRule: Rule<Served> = {
   kinds: [serverAdded, serverRemoved, serverVariableChanged],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     const { both, added, removed } = paired(base.servers, revision.servers, ({ url }) => url);
-    for (const { url, at } of added) tell(serverAdded, url, inside(base.at, "servers"), at);
-    for (const { url, at } of removed) tell(serverRemoved, url, at, inside(revision.at, "servers"));
+    for (const { url, at } of added) report(serverAdded, url, inside(base.at, "servers"), at);
+    for (const { url, at } of removed) report(serverRemoved, url, at, inside(revision.at, "servers"));
     for (const { base: before, revision: after } of both)
-      if (variablesOf(before) !== variablesOf(after)) tell(serverVariableChanged, after.url, before.at, after.at);
+      if (variablesOf(before) !== variablesOf(after)) report(serverVariableChanged, after.url, before.at, after.at);
   },
 };
 

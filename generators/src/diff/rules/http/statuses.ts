@@ -1,88 +1,87 @@
-// The statuses an operation answers with: which there are.
+// The response statuses of an operation.
 import type { Operation, Response, Status } from "../../../model/http.ts";
 import { statusText } from "../../../model/status.ts";
 import type { Kind } from "../../change.ts";
 import { adds, breaks, inside, loosens, type Rule, rewords } from "../../rule.ts";
 
-const errorsReason =
-  "clients have to expect any error at any time, and a class of errors they know covers those they do not";
+const errorsReason = "clients must expect any error at any time, and treat an unknown error like its class";
 
-export const statusAdded: Kind<string> = {
+const statusAdded: Kind<string> = {
   ...loosens,
   id: "status-added",
   opposite: "status-removed",
-  uneven: "a success that is gone is one that clients wait for",
-  message: (status) => `the answer ${status} is new`,
+  uneven: "clients wait for a success that was removed",
+  message: (status) => `the response ${status} is new`,
   means: {
-    request: "It may be answered, and need not be.",
-    response: "Code that handles each answer there was meets one that it does not know.",
+    request: "Sending it is optional.",
+    response: "Code that handles every response of the base receives an unknown one.",
   },
 };
 
-export const statusRemoved: Kind<string> = {
+const statusRemoved: Kind<string> = {
   ...breaks,
   id: "status-removed",
   opposite: "status-added",
-  uneven: "a success that is gone is one that clients wait for",
-  message: (status) => `the answer ${status} is gone`,
-  means: { request: "Who answers it is not understood.", response: "Code that waits for it never sees it again." },
+  uneven: "clients wait for a success that was removed",
+  message: (status) => `the response ${status} is removed`,
+  means: { request: "Senders of it are not understood.", response: "Code that waits for it never receives it." },
 };
 
-export const errorStatusAdded: Kind<string> = {
+const errorStatusAdded: Kind<string> = {
   ...adds,
   id: "error-status-added",
   opposite: "error-status-removed",
   message: (status) => `the error ${status} is new`,
   uneven: errorsReason,
   means: {
-    request: "It may be answered, and need not be.",
-    response: "Code that treats unknown errors as errors goes on as before.",
+    request: "Sending it is optional.",
+    response: "Code that treats unknown errors as errors is not affected.",
   },
 };
 
-export const errorStatusRemoved: Kind<string> = {
+const errorStatusRemoved: Kind<string> = {
   ...adds,
   id: "error-status-removed",
   request: "major",
   opposite: "error-status-added",
   uneven: errorsReason,
-  message: (status) => `the error ${status} is gone`,
-  means: { request: "Who answers it is not understood.", response: "It is never met again." },
+  message: (status) => `the error ${status} is removed`,
+  means: { request: "Senders of it are not understood.", response: "It no longer arrives." },
 };
 
-export const statusNamed: Kind<string> = {
+const statusNamed: Kind<string> = {
   ...rewords,
   id: "status-named",
   opposite: "status-unnamed",
-  message: (status) => `the answer ${status} is described by itself, and was part of a wider one`,
+  message: (status) => `the response ${status} is described on its own, and was part of a range or the default`,
 };
 
-export const statusUnnamed: Kind<string> = {
+const statusUnnamed: Kind<string> = {
   ...rewords,
   id: "status-unnamed",
   opposite: "status-named",
-  message: (status) => `the answer ${status} is part of a wider one, and was described by itself`,
+  message: (status) => `the response ${status} is part of a range or the default, and was described on its own`,
 };
 
 export const statusesRule: Rule<Operation> = {
   kinds: [statusAdded, statusRemoved, errorStatusAdded, errorStatusRemoved, statusNamed, statusUnnamed],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     for (const { base: before, revision: after, at } of pairedResponses(base, revision)) {
       const [was, is] = [
         before === null ? "" : statusText(before.status),
         after === null ? "" : statusText(after.status),
       ];
       if (before === null && after !== null)
-        tell(isError(after.status) ? errorStatusAdded : statusAdded, is, inside(base.at, "responses"), after.at);
+        report(isError(after.status) ? errorStatusAdded : statusAdded, is, inside(base.at, "responses"), after.at);
       else if (before !== null && after === null)
-        tell(
+        report(
           isError(before.status) ? errorStatusRemoved : statusRemoved,
           was,
           before.at,
           inside(revision.at, "responses"),
         );
       else if (before !== null && after !== null && was !== is)
-        tell(at === "base" ? statusUnnamed : statusNamed, at === "base" ? was : is, before.at, after.at);
+        report(at === "base" ? statusUnnamed : statusNamed, at === "base" ? was : is, before.at, after.at);
     }
   },
 };
@@ -90,11 +89,11 @@ export const statusesRule: Rule<Operation> = {
 export interface PairedResponse {
   readonly base: Response | null;
   readonly revision: Response | null;
-  /** Whose status it is, where the other describes it as part of a wider one. */
+  /** The side that names the status, where the other covers it by a range or `default`. */
   readonly at: "base" | "revision" | "both";
 }
 
-/** By status; one that the other does not name is what its class, or `default`, says there. */
+/** By status; a status that one side does not name is compared with its range or `default` there. */
 export function pairedResponses(base: Operation, revision: Operation): PairedResponse[] {
   const pairs: PairedResponse[] = [];
   for (const after of revision.responses) {

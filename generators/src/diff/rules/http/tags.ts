@@ -1,19 +1,19 @@
-// The tags of an operation: the heading it is found under.
+// The tags of an operation, which group it in documentation.
 import type { Operation } from "../../../model/http.ts";
 import type { Kind } from "../../change.ts";
 import { inside, type Rule, rewords } from "../../rule.ts";
 
-export const tagsChanged: Kind<readonly string[]> = {
+const tagsChanged: Kind<readonly string[]> = {
   ...rewords,
   id: "tags-changed",
   opposite: "tags-changed",
-  message: (tags) => (tags.length === 0 ? "it has no tags any more" : `it has other tags: ${tags.join(", ")}`),
+  message: (tags) => (tags.length === 0 ? "it no longer has tags" : `it has other tags: ${tags.join(", ")}`),
 };
 
 export const tagsRule: Rule<Operation> = {
   kinds: [tagsChanged],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     if ([...base.tags].sort().join("\n") === [...revision.tags].sort().join("\n")) return;
-    tell(tagsChanged, revision.tags, inside(base.at, "tags"), inside(revision.at, "tags"));
+    report(tagsChanged, revision.tags, inside(base.at, "tags"), inside(revision.at, "tags"));
   },
 };

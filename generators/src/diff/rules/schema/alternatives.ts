@@ -1,4 +1,4 @@
-// The alternatives of `anyOf` and `oneOf`: which there are, how many have to match, and which member tells them apart.
+// The alternatives of `anyOf` and `oneOf`, how many have to match, and their discriminator.
 import type { Schema } from "../../../model/schema.ts";
 import type { Kind } from "../../change.ts";
 import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
@@ -11,8 +11,8 @@ export const alternativeAdded: Kind<string | null> = {
   opposite: "alternative-removed",
   message: (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is new`,
   means: {
-    request: "It may be sent, and need not be.",
-    response: "Code that handles each alternative there was meets one that it does not know.",
+    request: "Sending it is optional.",
+    response: "Code that handles every alternative of the base receives an unknown one.",
   },
 };
 
@@ -20,47 +20,47 @@ export const alternativeRemoved: Kind<string | null> = {
   ...tightens,
   id: "alternative-removed",
   opposite: "alternative-added",
-  message: (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is gone`,
-  means: { request: "Who sends it is refused.", response: "It is never met again." },
+  message: (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is removed`,
+  means: { request: "Requests with it are rejected.", response: "It no longer arrives." },
 };
 
-export const oneRequired: Kind<void> = {
+const oneRequired: Kind<void> = {
   ...tightens,
   id: "one-required",
   opposite: "several-allowed",
-  message: () => "exactly one alternative has to match, and any number could before",
+  message: () => "exactly one alternative has to match instead of at least one",
 };
 
-export const severalAllowed: Kind<void> = {
+const severalAllowed: Kind<void> = {
   ...loosens,
   id: "several-allowed",
   opposite: "one-required",
-  message: () => "any number of alternatives may match, and exactly one had to before",
+  message: () => "at least one alternative has to match instead of exactly one",
 };
 
-export const discriminatorChanged: Kind<{ from: string; to: string }> = {
+const discriminatorChanged: Kind<{ from: string; to: string }> = {
   ...breaks,
   id: "discriminator-changed",
   opposite: "discriminator-changed",
   message: ({ from, to }) => `the member that selects the alternative is ${shown(to)} instead of ${shown(from)}`,
 };
 
-export const modeRule: Rule<Choice> = {
+const modeRule: Rule<Choice> = {
   kinds: [alternativeAdded, alternativeRemoved, oneRequired, severalAllowed],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     if (base.mode === revision.mode || base.members.length === 1 || revision.members.length === 1) return;
-    tell(revision.mode === "oneOf" ? oneRequired : severalAllowed, undefined, base.at, revision.at);
+    report(revision.mode === "oneOf" ? oneRequired : severalAllowed, undefined, base.at, revision.at);
   },
 };
 
-/** Which value selects which alternative is among the values of that member in each alternative. */
-export const discriminatorRule: Rule<Choice> = {
+/** Which value selects which alternative follows from the values of that member in each alternative. */
+const discriminatorRule: Rule<Choice> = {
   kinds: [discriminatorChanged],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     const [from, to] = [base.discriminator, revision.discriminator];
     if (from === null || to === null || from.property === to.property) return;
     const at = [inside(base.at, "discriminator"), inside(revision.at, "discriminator")] as const;
-    tell(discriminatorChanged, { from: from.property, to: to.property }, ...at);
+    report(discriminatorChanged, { from: from.property, to: to.property }, ...at);
   },
 };
 

@@ -1,4 +1,4 @@
-// Whether there are alternatives at all, beside what is said otherwise.
+// Whether a value has to match alternatives in addition to other keywords.
 import type { Kind } from "../../change.ts";
 import { breaks, loosens, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
@@ -7,14 +7,14 @@ export const choiceMade: Kind<number> = {
   ...tightens,
   id: "choice-made",
   opposite: "choice-unmade",
-  message: (count) => `besides, it has to match one of ${count} alternatives`,
+  message: (count) => `it also has to match one of ${count} alternatives`,
 };
 
 export const choiceUnmade: Kind<number> = {
   ...loosens,
   id: "choice-unmade",
   opposite: "choice-made",
-  message: (count) => `it need not match one of ${count} alternatives any more`,
+  message: (count) => `it no longer has to match one of ${count} alternatives`,
 };
 
 export const choicesChanged: Kind<void> = {
@@ -24,5 +24,5 @@ export const choicesChanged: Kind<void> = {
   message: () => "several lists of alternatives have changed together",
 };
 
-/** Found where alternatives are matched. */
+/** Reported where alternatives are matched. */
 export const choiceRule: Rule<View> = { kinds: [choiceMade, choiceUnmade, choicesChanged], compare: () => {} };

@@ -1,4 +1,4 @@
-// Members that nothing names -> whether there may be any of them.
+// Unlisted members -> whether any are allowed.
 import type { Schema } from "../../../model/schema.ts";
 
 export function isClosed(additional: readonly Schema[]): boolean {

@@ -1,4 +1,4 @@
-// `if`, `then`, `else`: what has to hold under a condition.
+// `if`, `then`, `else`: conditional constraints.
 import type { Kind } from "../../change.ts";
 import { breaks, loosens, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
@@ -7,24 +7,24 @@ export const conditionAdded: Kind<void> = {
   ...tightens,
   id: "condition-added",
   opposite: "condition-removed",
-  message: () => "something has to hold under a condition",
+  message: () => "a condition is new",
 };
 
 export const conditionRemoved: Kind<void> = {
   ...loosens,
   id: "condition-removed",
   opposite: "condition-added",
-  message: () => "what had to hold under a condition need not any more",
+  message: () => "a condition is removed",
 };
 
 export const conditionChanged: Kind<void> = {
   ...breaks,
   id: "condition-changed",
   opposite: "condition-changed",
-  message: () => "the condition is another one",
+  message: () => "a condition has changed",
 };
 
-/** Found where conditions are matched. */
+/** Reported where conditions are matched. */
 export const conditionsRule: Rule<View> = {
   kinds: [conditionAdded, conditionRemoved, conditionChanged],
   compare: () => {},

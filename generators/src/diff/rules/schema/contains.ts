@@ -1,38 +1,38 @@
-// `contains`: whether some elements have to be of a kind, and how many.
+// `contains`: whether some elements have to match a schema, and how many.
 import type { ArraySchema } from "../../../model/schema.ts";
 import type { Kind } from "../../change.ts";
 import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 import { type LimitRule, limitAt, limitRule } from "./limit.ts";
 
-export const containsAdded: Kind<void> = {
+const containsAdded: Kind<void> = {
   ...tightens,
   id: "contains-added",
   opposite: "contains-removed",
-  message: () => "some elements have to be of a certain kind",
+  message: () => "some elements have to match a schema (contains)",
 };
 
-export const containsRemoved: Kind<void> = {
+const containsRemoved: Kind<void> = {
   ...loosens,
   id: "contains-removed",
   opposite: "contains-added",
-  message: () => "no element has to be of a certain kind any more",
+  message: () => "elements no longer have to match a schema (contains)",
 };
 
 export const containsChanged: Kind<void> = {
   ...breaks,
   id: "contains-changed",
   opposite: "contains-changed",
-  message: () => "the elements of which there may be only so many are others",
+  message: () => "the schema of the elements whose number is limited has changed",
 };
 
 export const containsRule: Rule<View> = {
   kinds: [containsAdded, containsRemoved, containsChanged],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     const [before, after] = [countOf(base), countOf(revision)];
     const at = { base: atOf(base), revision: atOf(revision) };
-    if (after > before) tell(containsAdded, undefined, at.base, at.revision);
-    else if (before > after) tell(containsRemoved, undefined, at.base, at.revision);
+    if (after > before) report(containsAdded, undefined, at.base, at.revision);
+    else if (before > after) report(containsRemoved, undefined, at.base, at.revision);
   },
 };
 
@@ -47,7 +47,7 @@ function atOf({ arrays, at }: View): ArraySchema["at"] {
 export const minContainsRule: LimitRule = limitRule({
   id: "min-contains",
   end: "lower",
-  words: "the fewest elements of the kind that has to be there",
+  words: "minimum number of elements that match contains",
   limitsOf: ({ arrays }) =>
     arrays.flatMap(({ at, contains }) => (contains === null ? [] : limitAt(at, "minContains", contains.min))),
   atOf: ({ arrays }) => arrays[0]?.at,
@@ -56,7 +56,7 @@ export const minContainsRule: LimitRule = limitRule({
 export const maxContainsRule: LimitRule = limitRule({
   id: "max-contains",
   end: "upper",
-  words: "the most elements of the kind that has to be there",
+  words: "maximum number of elements that match contains",
   limitsOf: ({ arrays }) => arrays.flatMap(({ at, contains }) => limitAt(at, "maxContains", contains?.max ?? null)),
   atOf: ({ arrays }) => arrays[0]?.at,
 });

@@ -1,48 +1,49 @@
-// `enum` and `const`: the values there are.
-import { canonical } from "../../../model/equality.ts";
-import { type JsonType, jsonTypeOf } from "../../../model/json-types.ts";
+// `enum` and `const`: the allowed values.
+
+import { type JsonType, jsonTypeOf } from "../../../model/analysis/json-types.ts";
 import type { Location } from "../../../model/place.ts";
 import type { Json } from "../../../model/schema.ts";
+import { canonical } from "../../../model/values/equality.ts";
 import type { Kind } from "../../change.ts";
 import { paired } from "../../paired.ts";
-import { breaks, inside, loosens, type Rule, type Tell, tightens } from "../../rule.ts";
+import { breaks, inside, loosens, type Report, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 import { shown } from "./shown.ts";
 
-export const enumValueAdded: Kind<Json> = {
+const enumValueAdded: Kind<Json> = {
   ...loosens,
   id: "enum-value-added",
   opposite: "enum-value-removed",
   message: (value) => `the value ${shown(value)} is new`,
   means: {
-    request: "It may be sent, and need not be.",
-    response: "Code that handles each value there was meets one that it does not know.",
+    request: "Sending it is optional.",
+    response: "Code that handles every value of the base receives an unknown one.",
   },
 };
 
-export const enumValueRemoved: Kind<Json> = {
+const enumValueRemoved: Kind<Json> = {
   ...tightens,
   id: "enum-value-removed",
   opposite: "enum-value-added",
-  message: (value) => `the value ${shown(value)} is gone`,
-  means: { request: "Who sends it is refused.", response: "It is never met again." },
+  message: (value) => `the value ${shown(value)} is removed`,
+  means: { request: "Requests with it are rejected.", response: "It no longer arrives." },
 };
 
-export const enumAdded: Kind<number> = {
+const enumAdded: Kind<number> = {
   ...tightens,
   id: "enum-added",
   opposite: "enum-lifted",
-  message: (count) => `only ${count === 1 ? "one value is" : `${count} values are`} left`,
+  message: (count) => `only ${count === 1 ? "one value is" : `${count} values are`} allowed`,
 };
 
-export const enumLifted: Kind<number> = {
+const enumLifted: Kind<number> = {
   ...loosens,
   id: "enum-lifted",
   opposite: "enum-added",
-  message: (count) => `there are other values than ${count === 1 ? "the one" : `the ${count}`} there were`,
+  message: (count) => `values are allowed other than ${count === 1 ? "the one" : `the ${count}`} of the base`,
 };
 
-export const constChanged: Kind<{ from: Json; to: Json }> = {
+const constChanged: Kind<{ from: Json; to: Json }> = {
   ...breaks,
   id: "const-changed",
   opposite: "const-changed",
@@ -51,8 +52,8 @@ export const constChanged: Kind<{ from: Json; to: Json }> = {
 
 export const enumRule: Rule<View> = {
   kinds: [enumValueAdded, enumValueRemoved, enumAdded, enumLifted, constChanged],
-  compare: (base, revision, tell) => {
-    for (const type of revision.types) if (base.types.has(type)) compareType(base, revision, type, tell);
+  compare: (base, revision, report) => {
+    for (const type of revision.types) if (base.types.has(type)) compareType(base, revision, type, report);
   },
 };
 
@@ -61,11 +62,11 @@ interface Listed {
   readonly at: Location;
 }
 
-function compareType(base: View, revision: View, type: JsonType, tell: Tell): void {
+function compareType(base: View, revision: View, type: JsonType, report: Report): void {
   const [before, after] = [valuesOf(base, type), valuesOf(revision, type)];
-  if (before !== null && after !== null) compareValues({ base, revision, before, after }, tell);
-  else if (after !== null) tell(enumAdded, after.length, base.at, placeOf(after, revision));
-  else if (before !== null) tell(enumLifted, before.length, placeOf(before, base), revision.at);
+  if (before !== null && after !== null) compareValues({ base, revision, before, after }, report);
+  else if (after !== null) report(enumAdded, after.length, base.at, placeOf(after, revision));
+  else if (before !== null) report(enumLifted, before.length, placeOf(before, base), revision.at);
 }
 
 interface Lists {
@@ -75,15 +76,15 @@ interface Lists {
   readonly after: readonly Listed[];
 }
 
-function compareValues({ base, revision, before, after }: Lists, tell: Tell): void {
+function compareValues({ base, revision, before, after }: Lists, report: Report): void {
   const { added, removed } = paired(before, after, ({ value }) => canonical(value));
   const [gone, come] = [removed[0], added[0]];
   if (before.length === 1 && after.length === 1 && gone !== undefined && come !== undefined) {
-    tell(constChanged, { from: gone.value, to: come.value }, gone.at, come.at);
+    report(constChanged, { from: gone.value, to: come.value }, gone.at, come.at);
     return;
   }
-  for (const { value, at } of added) tell(enumValueAdded, value, placeOf(before, base), at);
-  for (const { value, at } of removed) tell(enumValueRemoved, value, at, placeOf(after, revision));
+  for (const { value, at } of added) report(enumValueAdded, value, placeOf(before, base), at);
+  for (const { value, at } of removed) report(enumValueRemoved, value, at, placeOf(after, revision));
 }
 
 function placeOf([first]: readonly Listed[], { at }: View): Location {
@@ -105,7 +106,7 @@ function valuesOf({ enums, at }: View, type: JsonType): readonly Listed[] | null
   );
 }
 
-/** Some types have so few values that they are as good as listed. */
+/** Some types have so few values that they count as listed. */
 function allOf(type: "null" | "boolean", at: Location): Listed[] {
   return (type === "null" ? [null] : [true, false]).map((value) => ({ value, at: inside(at, "type") }));
 }

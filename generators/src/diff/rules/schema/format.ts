@@ -1,4 +1,4 @@
-// `format`: what a text or a number has to look like beyond its type.
+// `format`: the syntax of a string or the range of a number, beyond its type.
 import type { Location } from "../../../model/place.ts";
 import type { Kind } from "../../change.ts";
 import { paired, withLastPair } from "../../paired.ts";
@@ -6,30 +6,30 @@ import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 
 type Formats = { from: string | null; to: string | null };
-const message = ({ from, to }: Formats): string => `its format is ${to ?? "not given"}, and was ${from ?? "not given"}`;
+const message = ({ from, to }: Formats): string => `its format is ${to ?? "not set"} instead of ${from ?? "not set"}`;
 
-export const formatTightened: Kind<Formats> = {
+const formatTightened: Kind<Formats> = {
   ...tightens,
   id: "format-tightened",
   opposite: "format-loosened",
   message,
 };
 
-export const formatLoosened: Kind<Formats> = {
+const formatLoosened: Kind<Formats> = {
   ...loosens,
   id: "format-loosened",
   opposite: "format-tightened",
   message,
 };
 
-export const formatChanged: Kind<Formats> = {
+const formatChanged: Kind<Formats> = {
   ...breaks,
   id: "format-changed",
   opposite: "format-changed",
   message,
 };
 
-/** Every value of the first has the second format too. */
+/** Every value of the first format is also valid in the second. */
 const wider: readonly (readonly [string, string])[] = [
   ["int32", "int64"],
   ["float", "double"],
@@ -44,7 +44,7 @@ const wider: readonly (readonly [string, string])[] = [
 
 export const formatRule: Rule<View> = {
   kinds: [formatTightened, formatLoosened, formatChanged],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     const found = withLastPair(paired(formatsOf(base), formatsOf(revision), ({ format }) => format));
     const at = { base: atOf(base), revision: atOf(revision) };
     for (const { base: from, revision: to } of found.both) {
@@ -55,11 +55,12 @@ export const formatRule: Rule<View> = {
         : isIn(from.format, to.format)
           ? formatLoosened
           : formatChanged;
-      tell(kind, { from: from.format, to: to.format }, from.at, to.at);
+      report(kind, { from: from.format, to: to.format }, from.at, to.at);
     }
-    for (const { format, at: place } of found.added) tell(formatTightened, { from: null, to: format }, at.base, place);
+    for (const { format, at: place } of found.added)
+      report(formatTightened, { from: null, to: format }, at.base, place);
     for (const { format, at: place } of found.removed)
-      tell(formatLoosened, { from: format, to: null }, place, at.revision);
+      report(formatLoosened, { from: format, to: null }, place, at.revision);
   },
 };
 

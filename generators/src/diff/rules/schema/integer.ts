@@ -3,14 +3,14 @@ import type { Kind } from "../../change.ts";
 import { inside, loosens, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 
-export const fractionAllowed: Kind<void> = {
+const fractionAllowed: Kind<void> = {
   ...loosens,
   id: "fraction-allowed",
   opposite: "fraction-refused",
   message: () => "the number may have a fraction",
 };
 
-export const fractionRefused: Kind<void> = {
+const fractionRefused: Kind<void> = {
   ...tightens,
   id: "fraction-refused",
   opposite: "fraction-allowed",
@@ -19,11 +19,11 @@ export const fractionRefused: Kind<void> = {
 
 export const integerRule: Rule<View> = {
   kinds: [fractionAllowed, fractionRefused],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     const [was, is] = [base, revision].map(({ numbers }) => numbers.some((number) => number.integer));
     if (was === is || base.numbers.length === 0 || revision.numbers.length === 0) return;
     const [before, after] = [base, revision].map(({ numbers, at }) => inside(numbers[0]?.at ?? at, "type"));
     if (before !== undefined && after !== undefined)
-      tell(is ? fractionRefused : fractionAllowed, undefined, before, after);
+      report(is ? fractionRefused : fractionAllowed, undefined, before, after);
   },
 };

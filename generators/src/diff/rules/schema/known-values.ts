@@ -1,4 +1,4 @@
-// The values of an open enum: others are accepted too, so that these are only what is known.
+// The values of an open enum: others are accepted too, so these are only the known ones.
 import type { Location } from "../../../model/place.ts";
 import type { Kind } from "../../change.ts";
 import { paired } from "../../paired.ts";
@@ -6,37 +6,37 @@ import { adds, inside, type Rule } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 import { shown } from "./shown.ts";
 
-export const knownValueAdded: Kind<string> = {
+const knownValueAdded: Kind<string> = {
   ...adds,
   id: "known-value-added",
   opposite: "known-value-removed",
-  message: (value) => `the value ${shown(value)} is known, among any others`,
+  message: (value) => `the value ${shown(value)} is a known value of the open enum`,
   means: {
-    request: "It may be sent, and need not be.",
-    response: "Code that takes values it does not know goes on as before.",
+    request: "Sending it is optional.",
+    response: "Code that handles unknown values is not affected.",
   },
 };
 
-export const knownValueRemoved: Kind<string> = {
+const knownValueRemoved: Kind<string> = {
   ...adds,
   id: "known-value-removed",
   opposite: "known-value-added",
-  message: (value) => `the value ${shown(value)} is not among those that are known any more`,
+  message: (value) => `the value ${shown(value)} is no longer a known value of the open enum`,
   means: {
-    request: "It is still accepted, as any other.",
-    response: "It may still arrive, as any other.",
+    request: "It is still accepted, like any other.",
+    response: "It may still arrive, like any other.",
   },
 };
 
 export const knownValuesRule: Rule<View> = {
   kinds: [knownValueAdded, knownValueRemoved],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     const [before, after] = [knownIn(base), knownIn(revision)];
-    // An enum that was opened, or closed, is told as such.
+    // Opening or closing an enum is a change of its own.
     if (before.length === 0 || after.length === 0) return;
     const { added, removed } = paired(before, after, ({ value }) => value);
-    for (const { value, at } of added) tell(knownValueAdded, value, before[0]?.at ?? base.at, at);
-    for (const { value, at } of removed) tell(knownValueRemoved, value, at, after[0]?.at ?? revision.at);
+    for (const { value, at } of added) report(knownValueAdded, value, before[0]?.at ?? base.at, at);
+    for (const { value, at } of removed) report(knownValueRemoved, value, at, after[0]?.at ?? revision.at);
   },
 };
 

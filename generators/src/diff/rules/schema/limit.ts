@@ -1,4 +1,4 @@
-// One limit of a keyword, lower or upper -> the rule that notices when it moves.
+// One lower or upper limit of a keyword -> the rule that detects when it moves.
 import type { Location } from "../../../model/place.ts";
 import type { Kind } from "../../change.ts";
 import { inside, loosens, type Rule, tightens } from "../../rule.ts";
@@ -6,7 +6,7 @@ import type { View } from "../../schema/view.ts";
 
 export interface Limit {
   readonly value: number;
-  /** The value itself is beyond the limit. */
+  /** The value itself is not allowed. */
   readonly isExclusive?: boolean;
   readonly at: Location;
 }
@@ -20,11 +20,11 @@ export interface LimitAspect {
   /** `max-length` */
   readonly id: string;
   readonly end: "lower" | "upper";
-  /** `the longest text, in characters`: what the limit is. */
+  /** `maximum number of characters`: what the limit is. */
   readonly words: string;
   /** Every limit that is set; the strictest counts. */
   readonly limitsOf: (view: View) => readonly Limit[];
-  /** Where there is none. */
+  /** The text for no limit. */
   readonly atOf: (view: View) => Location | undefined;
 }
 
@@ -49,7 +49,7 @@ export function limitRule({ id, end, words, limitsOf, atOf }: LimitAspect): Limi
   };
   const rule: Rule<View> = {
     kinds: [raised, lowered],
-    compare: (base, revision, tell) => {
+    compare: (base, revision, report) => {
       const [from, to] = [strictest(limitsOf(base), end), strictest(limitsOf(revision), end)];
       const moved = rankOf(to, end) - rankOf(from, end);
       const isEdge = from !== null && to !== null && from.value === to.value && from.isExclusive !== to.isExclusive;
@@ -57,15 +57,15 @@ export function limitRule({ id, end, words, limitsOf, atOf }: LimitAspect): Limi
       const [before, after] = [from?.at ?? atOf(base) ?? base.at, to?.at ?? atOf(revision) ?? revision.at];
       if (isEdge) {
         const isTighter = to.isExclusive === true;
-        tell(isTighter === (end === "lower") ? raised : lowered, { from, to }, before, after);
-      } else if (moved > 0) tell(raised, { from, to }, before, after);
-      else if (moved < 0) tell(lowered, { from, to }, before, after);
+        report(isTighter === (end === "lower") ? raised : lowered, { from, to }, before, after);
+      } else if (moved > 0) report(raised, { from, to }, before, after);
+      else if (moved < 0) report(lowered, { from, to }, before, after);
     },
   };
   return { ...rule, raised, lowered };
 }
 
-/** A keyword's value as a limit; none where the keyword is not there. */
+/** A keyword's value as a limit; an empty list without the keyword. */
 export function limitAt(at: Location, keyword: string, value: number | null, isExclusive = false): Limit[] {
   return value === null ? [] : [{ value, isExclusive, at: inside(at, keyword) }];
 }
@@ -76,7 +76,7 @@ function strictest(limits: readonly Limit[], end: "lower" | "upper"): Limit | nu
   return limits.reduce<Limit | null>((best, limit) => (best === null || isStricter(limit, best) ? limit : best), null);
 }
 
-/** No limit at all is beyond every limit. */
+/** No limit is looser than every limit. */
 function rankOf(limit: Limit | null, end: "lower" | "upper"): number {
   if (limit !== null) return limit.value;
   return end === "lower" ? -Number.MAX_VALUE : Number.MAX_VALUE;
@@ -84,5 +84,5 @@ function rankOf(limit: Limit | null, end: "lower" | "upper"): number {
 
 function written(limit: Limit | null): string {
   if (limit === null) return "no limit";
-  return limit.isExclusive === true ? `${limit.value}, itself excluded` : String(limit.value);
+  return limit.isExclusive === true ? `${limit.value}, exclusive` : String(limit.value);
 }

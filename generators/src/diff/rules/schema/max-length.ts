@@ -4,7 +4,7 @@ import { type LimitRule, limitAt, limitRule } from "./limit.ts";
 export const maxLengthRule: LimitRule = limitRule({
   id: "max-length",
   end: "upper",
-  words: "the most characters",
+  words: "maximum number of characters",
   limitsOf: ({ strings }) => strings.flatMap(({ at, maxLength }) => limitAt(at, "maxLength", maxLength)),
   atOf: ({ strings }) => strings[0]?.at,
 });

@@ -4,7 +4,7 @@ import { type LimitRule, limitAt, limitRule } from "./limit.ts";
 export const maxPropertiesRule: LimitRule = limitRule({
   id: "max-properties",
   end: "upper",
-  words: "the most members",
+  words: "maximum number of members",
   limitsOf: ({ objects }) => objects.flatMap(({ at, maxProperties }) => limitAt(at, "maxProperties", maxProperties)),
   atOf: ({ objects }) => objects[0]?.at,
 });

@@ -5,7 +5,7 @@ import { type Limit, type LimitRule, limitAt, limitRule } from "./limit.ts";
 export const maximumRule: LimitRule = limitRule({
   id: "maximum",
   end: "upper",
-  words: "the largest number",
+  words: "maximum",
   limitsOf: ({ numbers }) => {
     const isInteger = numbers.some((number) => number.integer);
     return numbers.flatMap((number) => limitsOf(number, isInteger));
@@ -13,7 +13,7 @@ export const maximumRule: LimitRule = limitRule({
   atOf: ({ numbers }) => numbers[0]?.at,
 });
 
-/** Beyond an integer is the next one, where there are no others. */
+/** For integers, the limit is the next integer. */
 function limitsOf({ at, maximum, exclusiveMaximum }: NumberSchema, isInteger: boolean): Limit[] {
   const isNext = isInteger && Number.isSafeInteger(exclusiveMaximum);
   const beyond = isNext && exclusiveMaximum !== null ? exclusiveMaximum - 1 : exclusiveMaximum;

@@ -4,7 +4,7 @@ import { type LimitRule, limitAt, limitRule } from "./limit.ts";
 export const minLengthRule: LimitRule = limitRule({
   id: "min-length",
   end: "lower",
-  words: "the fewest characters",
+  words: "minimum number of characters",
   limitsOf: ({ strings }) => strings.flatMap(({ at, minLength }) => limitAt(at, "minLength", minLength)),
   atOf: ({ strings }) => strings[0]?.at,
 });

@@ -4,7 +4,7 @@ import { type LimitRule, limitAt, limitRule } from "./limit.ts";
 export const minPropertiesRule: LimitRule = limitRule({
   id: "min-properties",
   end: "lower",
-  words: "the fewest members",
+  words: "minimum number of members",
   limitsOf: ({ objects }) => objects.flatMap(({ at, minProperties }) => limitAt(at, "minProperties", minProperties)),
   atOf: ({ objects }) => objects[0]?.at,
 });

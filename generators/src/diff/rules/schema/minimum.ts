@@ -5,7 +5,7 @@ import { type Limit, type LimitRule, limitAt, limitRule } from "./limit.ts";
 export const minimumRule: LimitRule = limitRule({
   id: "minimum",
   end: "lower",
-  words: "the smallest number",
+  words: "minimum",
   limitsOf: ({ numbers }) => {
     const isInteger = numbers.some((number) => number.integer);
     return numbers.flatMap((number) => limitsOf(number, isInteger));
@@ -13,7 +13,7 @@ export const minimumRule: LimitRule = limitRule({
   atOf: ({ numbers }) => numbers[0]?.at,
 });
 
-/** Beyond an integer is the next one, where there are no others. */
+/** For integers, the limit is the next integer. */
 function limitsOf({ at, minimum, exclusiveMinimum }: NumberSchema, isInteger: boolean): Limit[] {
   const isNext = isInteger && Number.isSafeInteger(exclusiveMinimum);
   const beyond = isNext && exclusiveMinimum !== null ? exclusiveMinimum + 1 : exclusiveMinimum;

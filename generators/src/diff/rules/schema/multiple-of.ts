@@ -1,4 +1,4 @@
-// `multipleOf`: the steps a number goes in.
+// `multipleOf`: the step of a number.
 import type { Location } from "../../../model/place.ts";
 import type { Kind } from "../../change.ts";
 import { paired, withLastPair } from "../../paired.ts";
@@ -7,23 +7,23 @@ import type { View } from "../../schema/view.ts";
 
 type Steps = { from: number | null; to: number | null };
 const message = ({ from, to }: Steps): string =>
-  `it has to be a multiple of ${to ?? "nothing in particular"}, and of ${from ?? "nothing in particular"} before`;
+  `it has to be a multiple of ${to ?? "no number"} instead of ${from ?? "no number"}`;
 
-export const stepsTightened: Kind<Steps> = {
+const stepsTightened: Kind<Steps> = {
   ...tightens,
   id: "multiple-of-tightened",
   opposite: "multiple-of-loosened",
   message,
 };
 
-export const stepsLoosened: Kind<Steps> = {
+const stepsLoosened: Kind<Steps> = {
   ...loosens,
   id: "multiple-of-loosened",
   opposite: "multiple-of-tightened",
   message,
 };
 
-export const stepsChanged: Kind<Steps> = {
+const stepsChanged: Kind<Steps> = {
   ...breaks,
   id: "multiple-of-changed",
   opposite: "multiple-of-changed",
@@ -32,7 +32,7 @@ export const stepsChanged: Kind<Steps> = {
 
 export const multipleOfRule: Rule<View> = {
   kinds: [stepsTightened, stepsLoosened, stepsChanged],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     const found = withLastPair(paired(stepsOf(base), stepsOf(revision), ({ step }) => String(step)));
     const at = { base: base.numbers[0]?.at ?? base.at, revision: revision.numbers[0]?.at ?? revision.at };
     for (const { base: from, revision: to } of found.both) {
@@ -43,10 +43,11 @@ export const multipleOfRule: Rule<View> = {
         : isMultiple(from.step, to.step)
           ? stepsLoosened
           : stepsChanged;
-      tell(kind, steps, from.at, to.at);
+      report(kind, steps, from.at, to.at);
     }
-    for (const { step, at: place } of found.added) tell(stepsTightened, { from: null, to: step }, at.base, place);
-    for (const { step, at: place } of found.removed) tell(stepsLoosened, { from: step, to: null }, place, at.revision);
+    for (const { step, at: place } of found.added) report(stepsTightened, { from: null, to: step }, at.base, place);
+    for (const { step, at: place } of found.removed)
+      report(stepsLoosened, { from: step, to: null }, place, at.revision);
   },
 };
 

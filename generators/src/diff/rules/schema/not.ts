@@ -1,4 +1,4 @@
-// `not`: what a value must not be.
+// `not`: the values that are rejected.
 import type { Kind } from "../../change.ts";
 import { loosens, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
@@ -14,8 +14,8 @@ export const notRemoved: Kind<void> = {
   ...loosens,
   id: "not-removed",
   opposite: "not-added",
-  message: () => "values that were excluded are not any more",
+  message: () => "excluded values are no longer excluded",
 };
 
-/** Found where exclusions are matched. */
+/** Reported where exclusions are matched. */
 export const notRule: Rule<View> = { kinds: [notAdded, notRemoved], compare: () => {} };

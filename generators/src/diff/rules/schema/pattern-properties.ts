@@ -1,4 +1,4 @@
-// `patternProperties`: what members have to be whose names match.
+// `patternProperties`: the schemas of members whose names match.
 import type { Kind } from "../../change.ts";
 import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
 import { objectViewOf } from "../../schema/object-view.ts";
@@ -6,35 +6,35 @@ import type { View } from "../../schema/view.ts";
 import { isClosed } from "./closed.ts";
 import { shown } from "./shown.ts";
 
-export const patternPropertiesAdded: Kind<string> = {
+const patternPropertiesAdded: Kind<string> = {
   ...tightens,
   id: "pattern-properties-added",
   opposite: "pattern-properties-removed",
-  message: (pattern) => `members named like ${shown(pattern)} have to be of a certain kind`,
+  message: (pattern) => `members whose names match ${shown(pattern)} have to match a schema`,
 };
 
-export const patternPropertiesRemoved: Kind<string> = {
+const patternPropertiesRemoved: Kind<string> = {
   ...loosens,
   id: "pattern-properties-removed",
   opposite: "pattern-properties-added",
-  message: (pattern) => `members named like ${shown(pattern)} are as any other`,
+  message: (pattern) => `members whose names match ${shown(pattern)} no longer have a schema of their own`,
 };
 
-export const patternPropertiesChanged: Kind<string> = {
+const patternPropertiesChanged: Kind<string> = {
   ...breaks,
   id: "pattern-properties-changed",
   opposite: "pattern-properties-changed",
   message: (pattern) =>
-    `what is said of members named like ${shown(pattern)} is said on one side alone, and others are restricted`,
+    `only one side has a schema for members whose names match ${shown(pattern)}, and other members are restricted`,
 };
 
 export const patternPropertiesRule: Rule<View> = {
   kinds: [patternPropertiesAdded, patternPropertiesRemoved, patternPropertiesChanged],
-  compare: (baseView, revisionView, tell) => {
+  compare: (baseView, revisionView, report) => {
     const [base, revision] = [objectViewOf(baseView), objectViewOf(revisionView)];
     const at = (pattern: string) =>
       [inside(base.at, "patternProperties", pattern), inside(revision.at, "patternProperties", pattern)] as const;
-    // Beside a schema for all others, one for some is neither more nor less; beside none at all it is an opening.
+    // Where all other members have a schema, one for some of them is neither looser nor stricter; where they are forbidden, it is looser.
     for (const pattern of revision.patterns.keys()) {
       if (base.patterns.has(pattern)) continue;
       const kind = isClosed(base.additional)
@@ -42,7 +42,7 @@ export const patternPropertiesRule: Rule<View> = {
         : base.isStated
           ? patternPropertiesChanged
           : patternPropertiesAdded;
-      tell(kind, pattern, ...at(pattern));
+      report(kind, pattern, ...at(pattern));
     }
     for (const pattern of base.patterns.keys()) {
       if (revision.patterns.has(pattern)) continue;
@@ -51,7 +51,7 @@ export const patternPropertiesRule: Rule<View> = {
         : revision.isStated
           ? patternPropertiesChanged
           : patternPropertiesRemoved;
-      tell(kind, pattern, ...at(pattern));
+      report(kind, pattern, ...at(pattern));
     }
   },
 };

@@ -1,4 +1,4 @@
-// The members of an object: which of them there are. What is in them is compared one by one.
+// The members of an object. Their schemas are compared one by one elsewhere.
 import type { Kind } from "../../change.ts";
 import { adds, breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
 import { type ObjectView, objectViewOf, unlisted } from "../../schema/object-view.ts";
@@ -6,69 +6,69 @@ import type { View } from "../../schema/view.ts";
 import { isClosed } from "./closed.ts";
 import { shown } from "./shown.ts";
 
-export const propertyAdded: Kind<string> = {
+const propertyAdded: Kind<string> = {
   ...adds,
   id: "property-added",
   opposite: "property-removed",
-  uneven: "something more can be overlooked, and something that is gone cannot be used, whoever sends it",
+  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
   message: (name) => `the member ${shown(name)} is new`,
 };
 
-export const requiredPropertyAdded: Kind<string> = {
+const requiredPropertyAdded: Kind<string> = {
   ...tightens,
   id: "required-property-added",
   opposite: "property-removed",
-  uneven: "something that is gone cannot be used any more, whoever sends it",
+  uneven: "a removal breaks code that uses it, in either direction",
   message: (name) => `the member ${shown(name)} is new and required`,
   means: {
-    request: "Requests without it are refused, and none has it yet.",
-    response: "It may be read, and need not be.",
+    request: "Requests without it are rejected, and none has it yet.",
+    response: "Reading it is optional.",
   },
 };
 
-export const propertyRemoved: Kind<string> = {
+const propertyRemoved: Kind<string> = {
   ...breaks,
   id: "property-removed",
   opposite: "property-added",
-  uneven: "something more can be overlooked, and something that is gone cannot be used, whoever sends it",
-  message: (name) => `the member ${shown(name)} is gone`,
+  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
+  message: (name) => `the member ${shown(name)} is removed`,
   means: {
-    request: "Who sends it is refused, or not heard.",
+    request: "Requests with it are rejected, or it is ignored.",
     response: "Code that reads it finds nothing, and does not compile with the new types.",
   },
 };
 
-export const closedPropertyAdded: Kind<string> = {
+const closedPropertyAdded: Kind<string> = {
   ...loosens,
   id: "closed-property-added",
   opposite: "closed-property-removed",
-  uneven: "something that is gone cannot be used any more, whoever sends it",
-  message: (name) => `the member ${shown(name)} is new, and the base has said that there are no others`,
+  uneven: "a removal breaks code that uses it, in either direction",
+  message: (name) => `the member ${shown(name)} is new, and the base allows no unlisted members`,
   means: {
-    request: "It may be sent, and need not be.",
-    response: "A consumer that holds answers to the base refuses them.",
+    request: "Sending it is optional.",
+    response: "A consumer that validates responses against the base rejects them.",
   },
 };
 
-export const requiredClosedPropertyAdded: Kind<string> = {
+const requiredClosedPropertyAdded: Kind<string> = {
   ...breaks,
   id: "required-closed-property-added",
   opposite: "closed-property-removed",
-  message: (name) => `the member ${shown(name)} is new and required, and the base has said that there are no others`,
+  message: (name) => `the member ${shown(name)} is new and required, and the base allows no unlisted members`,
   means: {
-    request: "Requests without it are refused, and none has it yet.",
-    response: "A consumer that holds answers to the base refuses them.",
+    request: "Requests without it are rejected, and none has it yet.",
+    response: "A consumer that validates responses against the base rejects them.",
   },
 };
 
-export const closedPropertyRemoved: Kind<string> = {
+const closedPropertyRemoved: Kind<string> = {
   ...breaks,
   id: "closed-property-removed",
   opposite: "closed-property-added",
-  uneven: "something that is gone cannot be used any more, whoever sends it",
-  message: (name) => `the member ${shown(name)} is gone, and there are no others than those that are listed`,
+  uneven: "a removal breaks code that uses it, in either direction",
+  message: (name) => `the member ${shown(name)} is removed, and unlisted members are not allowed`,
   means: {
-    request: "Who sends it is refused.",
+    request: "Requests with it are rejected.",
     response: "Code that reads it finds nothing, and does not compile with the new types.",
   },
 };
@@ -82,15 +82,15 @@ export const propertiesRule: Rule<View> = {
     requiredClosedPropertyAdded,
     closedPropertyRemoved,
   ],
-  compare: (baseView, revisionView, tell) => {
+  compare: (baseView, revisionView, report) => {
     const [base, revision] = [objectViewOf(baseView), objectViewOf(revisionView)];
     for (const [name, { at }] of revision.members)
       if (!base.members.has(name) && !base.unsent.has(name))
-        tell(additionOf(base, revision, name), name, inside(base.at, "properties"), at);
+        report(additionOf(base, revision, name), name, inside(base.at, "properties"), at);
     for (const [name, { at }] of base.members) {
       if (revision.members.has(name) || revision.unsent.has(name)) continue;
       const kind = isClosed(unlisted(revision, name)) ? closedPropertyRemoved : propertyRemoved;
-      tell(kind, name, at, inside(revision.at, "properties"));
+      report(kind, name, at, inside(revision.at, "properties"));
     }
   },
 };

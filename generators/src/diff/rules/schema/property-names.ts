@@ -1,17 +1,17 @@
-// `propertyNames`: what the names of members have to be.
+// `propertyNames`: the schema of member names.
 import type { Kind } from "../../change.ts";
 import { inside, loosens, type Rule, tightens } from "../../rule.ts";
 import { objectViewOf } from "../../schema/object-view.ts";
 import type { View } from "../../schema/view.ts";
 
-export const namesLimited: Kind<void> = {
+const namesLimited: Kind<void> = {
   ...tightens,
   id: "property-names-limited",
   opposite: "property-names-freed",
-  message: () => "the names of members have to be of a certain kind",
+  message: () => "the names of members have to match a schema",
 };
 
-export const namesFreed: Kind<void> = {
+const namesFreed: Kind<void> = {
   ...loosens,
   id: "property-names-freed",
   opposite: "property-names-limited",
@@ -20,10 +20,10 @@ export const namesFreed: Kind<void> = {
 
 export const propertyNamesRule: Rule<View> = {
   kinds: [namesLimited, namesFreed],
-  compare: (baseView, revisionView, tell) => {
+  compare: (baseView, revisionView, report) => {
     const [base, revision] = [objectViewOf(baseView), objectViewOf(revisionView)];
     const [was, is] = [base.names.length > 0, revision.names.length > 0];
     const key = "propertyNames";
-    if (was !== is) tell(is ? namesLimited : namesFreed, undefined, inside(base.at, key), inside(revision.at, key));
+    if (was !== is) report(is ? namesLimited : namesFreed, undefined, inside(base.at, key), inside(revision.at, key));
   },
 };

@@ -5,34 +5,34 @@ import { objectViewOf } from "../../schema/object-view.ts";
 import type { View } from "../../schema/view.ts";
 import { shown } from "./shown.ts";
 
-export const propertyLeftOut: Kind<string> = {
+const propertyLeftOut: Kind<string> = {
   ...breaks,
   id: "property-left-out",
   opposite: "property-taken-in",
-  uneven: "something more can be overlooked, and something that is gone cannot be used, whoever sends it",
-  message: (name) => `the member ${shown(name)} is not sent this way any more`,
-  means: { request: "It is not for clients to send.", response: "Code that reads it finds nothing." },
+  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
+  message: (name) => `the member ${shown(name)} is no longer sent in this direction`,
+  means: { request: "Clients must not send it.", response: "Code that reads it finds nothing." },
 };
 
-export const propertyTakenIn: Kind<string> = {
+const propertyTakenIn: Kind<string> = {
   ...adds,
   id: "property-taken-in",
   opposite: "property-left-out",
-  uneven: "something more can be overlooked, and something that is gone cannot be used, whoever sends it",
-  message: (name) => `the member ${shown(name)} is now sent this way too`,
+  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
+  message: (name) => `the member ${shown(name)} is now also sent in this direction`,
 };
 
 export const sentRule: Rule<View> = {
   kinds: [propertyLeftOut, propertyTakenIn],
-  compare: (baseView, revisionView, tell) => {
+  compare: (baseView, revisionView, report) => {
     const [base, revision] = [objectViewOf(baseView), objectViewOf(revisionView)];
     for (const name of revision.unsent) {
       const before = base.members.get(name);
-      if (before !== undefined) tell(propertyLeftOut, name, before.at, inside(revision.at, "properties", name));
+      if (before !== undefined) report(propertyLeftOut, name, before.at, inside(revision.at, "properties", name));
     }
     for (const name of base.unsent) {
       const after = revision.members.get(name);
-      if (after !== undefined) tell(propertyTakenIn, name, inside(base.at, "properties", name), after.at);
+      if (after !== undefined) report(propertyTakenIn, name, inside(base.at, "properties", name), after.at);
     }
   },
 };

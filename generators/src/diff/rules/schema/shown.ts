@@ -1,8 +1,8 @@
-// Values of a description -> how they are written in the message of a change.
+// Values of a description -> their text in the message of a change.
 import { printable, quote } from "../../../diagnostics/code.ts";
 import type { Json } from "../../../model/schema.ts";
 
-/** JSON on one line, cut when it is very long. */
+/** JSON on one line, shortened when it is very long. */
 export function shown(value: Json | undefined): string {
   if (typeof value === "string") return printable(quote(value));
   const text = JSON.stringify(value) ?? "nothing";

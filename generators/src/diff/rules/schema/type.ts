@@ -1,45 +1,45 @@
 // The JSON types of a value.
 
 import { listOf } from "../../../diagnostics/code.ts";
-import type { JsonType } from "../../../model/json-types.ts";
+import type { JsonType } from "../../../model/analysis/json-types.ts";
 import type { Kind } from "../../change.ts";
 import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
 import { acceptsAll, type View } from "../../schema/view.ts";
 
-export const typeAdded: Kind<JsonType> = {
+const typeAdded: Kind<JsonType> = {
   ...loosens,
   id: "type-added",
   opposite: "type-removed",
-  message: (type) => `it can be ${withArticle(type)} as well`,
+  message: (type) => `it can also be ${withArticle(type)}`,
 };
 
-export const typeRemoved: Kind<JsonType> = {
+const typeRemoved: Kind<JsonType> = {
   ...tightens,
   id: "type-removed",
   opposite: "type-added",
-  message: (type) => `it cannot be ${withArticle(type)} any more`,
+  message: (type) => `it can no longer be ${withArticle(type)}`,
 };
 
-export const typeChanged: Kind<{ from: readonly JsonType[]; to: readonly JsonType[] }> = {
+const typeChanged: Kind<{ from: readonly JsonType[]; to: readonly JsonType[] }> = {
   ...breaks,
   id: "type-changed",
   opposite: "type-changed",
-  message: ({ from, to }) => `it was ${listOf(from.map(withArticle))}, and is ${listOf(to.map(withArticle))}`,
+  message: ({ from, to }) => `it is ${listOf(to.map(withArticle))} instead of ${listOf(from.map(withArticle))}`,
 };
 
 export const typeRule: Rule<View> = {
   kinds: [typeAdded, typeRemoved, typeChanged],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     if (base.types.size === 0 || revision.types.size === 0 || acceptsAll(base) || acceptsAll(revision)) return;
     const [before, after] = [inside(base.at, "type"), inside(revision.at, "type")];
     const added = [...revision.types].filter((type) => !base.types.has(type));
     const removed = [...base.types].filter((type) => !revision.types.has(type));
     if (removed.length === base.types.size) {
-      tell(typeChanged, { from: [...base.types], to: [...revision.types] }, before, after);
+      report(typeChanged, { from: [...base.types], to: [...revision.types] }, before, after);
       return;
     }
-    for (const type of added) tell(typeAdded, type, before, after);
-    for (const type of removed) tell(typeRemoved, type, before, after);
+    for (const type of added) report(typeAdded, type, before, after);
+    for (const type of removed) report(typeRemoved, type, before, after);
   },
 };
 

@@ -1,28 +1,28 @@
-// `uniqueItems`: whether a list may hold a value twice.
+// `uniqueItems`: whether a list may contain duplicates.
 import type { Kind } from "../../change.ts";
 import { inside, loosens, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 
-export const repeatsRefused: Kind<void> = {
+const repeatsRefused: Kind<void> = {
   ...tightens,
   id: "repeats-refused",
   opposite: "repeats-allowed",
-  message: () => "no element may be there twice",
+  message: () => "elements have to be unique",
 };
 
-export const repeatsAllowed: Kind<void> = {
+const repeatsAllowed: Kind<void> = {
   ...loosens,
   id: "repeats-allowed",
   opposite: "repeats-refused",
-  message: () => "an element may be there twice",
+  message: () => "elements no longer have to be unique",
 };
 
 export const uniqueItemsRule: Rule<View> = {
   kinds: [repeatsRefused, repeatsAllowed],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     const was = base.arrays.some(({ uniqueItems }) => uniqueItems);
     const is = revision.arrays.some(({ uniqueItems }) => uniqueItems);
     const at = (view: View) => inside(view.arrays[0]?.at ?? view.at, "uniqueItems");
-    if (was !== is) tell(is ? repeatsRefused : repeatsAllowed, undefined, at(base), at(revision));
+    if (was !== is) report(is ? repeatsRefused : repeatsAllowed, undefined, at(base), at(revision));
   },
 };

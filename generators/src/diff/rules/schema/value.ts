@@ -1,45 +1,45 @@
-// Whether anything at all is said of a value: everything accepted, nothing accepted.
+// Schemas that accept everything or nothing.
 import type { Kind } from "../../change.ts";
 import { loosens, type Rule, tightens } from "../../rule.ts";
 import { acceptsAll, type View } from "../../schema/view.ts";
 
-export const valueNarrowed: Kind<void> = {
+const valueNarrowed: Kind<void> = {
   ...tightens,
   id: "value-narrowed",
   opposite: "value-freed",
-  message: () => "any value was accepted, and only some are now",
+  message: () => "only some values are accepted instead of all",
 };
 
-export const valueFreed: Kind<void> = {
+const valueFreed: Kind<void> = {
   ...loosens,
   id: "value-freed",
   opposite: "value-narrowed",
-  message: () => "only some values were accepted, and any is now",
+  message: () => "all values are accepted instead of only some",
 };
 
-export const valueRefused: Kind<void> = {
+const valueRefused: Kind<void> = {
   ...tightens,
   id: "value-refused",
   opposite: "value-accepted",
-  message: () => "no value is accepted any more",
+  message: () => "no value is accepted",
 };
 
-export const valueAccepted: Kind<void> = {
+const valueAccepted: Kind<void> = {
   ...loosens,
   id: "value-accepted",
   opposite: "value-refused",
-  message: () => "no value was accepted, and some are now",
+  message: () => "some values are accepted instead of none",
 };
 
 export const valueRule: Rule<View> = {
   kinds: [valueNarrowed, valueFreed, valueRefused, valueAccepted],
-  compare: (base, revision, tell) => {
+  compare: (base, revision, report) => {
     const wasAny = acceptsAll(base);
     const isAny = acceptsAll(revision);
     const [wasNone, isNone] = [base.types.size === 0, revision.types.size === 0];
-    if (isNone && !wasNone) tell(valueRefused, undefined, base.at, revision.at);
-    else if (wasNone && !isNone) tell(valueAccepted, undefined, base.at, revision.at);
-    else if (wasAny && !isAny) tell(valueNarrowed, undefined, base.at, revision.at);
-    else if (isAny && !wasAny) tell(valueFreed, undefined, base.at, revision.at);
+    if (isNone && !wasNone) report(valueRefused, undefined, base.at, revision.at);
+    else if (wasNone && !isNone) report(valueAccepted, undefined, base.at, revision.at);
+    else if (wasAny && !isAny) report(valueNarrowed, undefined, base.at, revision.at);
+    else if (isAny && !wasAny) report(valueFreed, undefined, base.at, revision.at);
   },
 };

@@ -1,10 +1,10 @@
-// Where a webhook or a callback is sent: an operation at an address of its own, and the address in the request that asked for it.
+// The target of a webhook or a callback: an operation at its own address, and the address in the request that registered it.
 
 import type { Operation, Parameter, RequestParts } from "./runtime.ts";
 
 /**
- * The operation as it is sent to `url`, whatever path and query that has: for a function that
- * `createSend({ baseUrl: baseUrlsOf([]) })` makes.
+ * The operation as it is sent to `url`, with any path and query, for a function that `createSend({ baseUrl: baseUrlsOf([]) })`
+ * returns.
  */
 export function operationAt<Request extends RequestParts, Response>(
   operation: Operation<Request, Response>,
@@ -23,7 +23,7 @@ export function operationAt<Request extends RequestParts, Response>(
   return { ...operation, servers, parameters, path: pathname + search };
 }
 
-/** What a callback's expression can speak of: the exchange in which somebody asked to be called back. */
+/** What the expression of a callback can refer to: the exchange that registered the callback. */
 export interface CallbackSource {
   readonly url: string;
   readonly method: string;
@@ -34,7 +34,7 @@ export interface CallbackSource {
 
 /**
  * The address that a runtime expression such as `{$request.body#/callbackUrl}/events` leads to. Throws a `TypeError` when
- * the exchange lacks something it speaks of.
+ * the exchange lacks something it refers to.
  */
 export function callbackUrlOf(expression: string, source: CallbackSource): string {
   if (expression.startsWith("$")) return foundText(expression, source);

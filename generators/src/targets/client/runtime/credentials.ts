@@ -1,9 +1,9 @@
-// Credentials by the names of security schemes -> a hook that proves with them who sends a request.
+// Credentials by the names of security schemes -> a hook that adds them to a request.
 
 import type { Operation, SecurityScheme } from "./runtime.ts";
 import type { OutgoingRequest } from "./send.ts";
 
-/** A token or key, a name and password, or `true` for what the connection itself proves. Asked for before every attempt. */
+/** A token or key, a name and password, or `true` when the connection itself authenticates. Read before every attempt. */
 export type CredentialSource<Value> = Value | (() => Value | Promise<Value>);
 
 /** What `http` basic takes. */
@@ -16,7 +16,7 @@ export type Credential = string | UserAndPassword | true;
 
 export interface Authorization {
   readonly schemes: Readonly<Record<string, SecurityScheme>>;
-  /** What operations require that say nothing else. */
+  /** The default requirement of operations. */
   readonly security: readonly (readonly string[])[];
   readonly credentials: Readonly<Record<string, CredentialSource<Credential> | undefined>>;
 }
@@ -26,7 +26,7 @@ export type RequestHook = (request: OutgoingRequest, operation: Operation) => Pr
 
 /**
  * Proves with all schemes of the first alternative that there are credentials for. Where none has them, an operation that
- * can do without is sent as it is, and any other fails with a `TypeError`. What is added is never part of an error.
+ * with optional authentication is sent without any, and any other fails with a `TypeError`. Credentials are never part of an error.
  */
 export function createAuthorization({ schemes, security, credentials }: Authorization): RequestHook {
   const isThere = (name: string): boolean => Object.hasOwn(credentials, name) && credentials[name] !== undefined;
@@ -59,7 +59,7 @@ function prove(request: OutgoingRequest, scheme: SecurityScheme, credential: Cre
   else setHeader(request, "cookie", [request.headers.get("cookie") ?? [], pair].flat().join("; "));
 }
 
-/** OAuth and OpenID Connect give bearer tokens. A scheme that is not known here takes its credential as it stands. */
+/** OAuth and OpenID Connect use bearer tokens. An unknown scheme uses its credential unchanged. */
 function authorizationOf({ type, scheme }: SecurityScheme, credential: Credential): string {
   const name = type === "http" ? (scheme ?? "") : "bearer";
   if (typeof credential === "object") return `Basic ${base64Of(`${credential.username}:${credential.password}`)}`;
@@ -70,7 +70,7 @@ function base64Of(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-/** `Headers` would show a value that cannot be sent, and it may be a key. */
+/** `Headers` would include a value that cannot be sent in its error, and it may be a key. */
 function setHeader({ headers }: OutgoingRequest, name: string, value: string): void {
   if (/[^ -~]/.test(value)) throw new TypeError(`cannot send ${name}`);
   headers.set(name, value);

@@ -1,10 +1,10 @@
-// What reads and writes -> the same with Dates where the description has points in time.
+// Functions that read and write -> the same with Dates where the description has date-times.
 import type { BodyFormat, PutBody, Writer } from "./runtime.ts";
 
-/** A function that makes Dates of the texts in a value. */
+/** Turns the texts in a value into Dates. */
 type Reviver = (value: unknown) => unknown;
 
-/** A body with a text that is no point in time is not what it claims to be: a `SyntaxError`, whose message is that body. */
+/** A body with a text that is not a date-time is malformed: a `SyntaxError`, whose message is that body. */
 export function readingDates(format: BodyFormat, revive: Reviver): BodyFormat {
   return {
     ...format,
@@ -21,7 +21,7 @@ export function readingDates(format: BodyFormat, revive: Reviver): BodyFormat {
   };
 }
 
-/** Like a number that is none, a header that is no point in time is the Date that is none. */
+/** A header that is not a date-time is an invalid Date, like a number that is `NaN`. */
 export function headerOfDates(read: (text: string) => unknown, revive: Reviver): (text: string) => unknown {
   return (text) => {
     try {
@@ -33,7 +33,7 @@ export function headerOfDates(read: (text: string) => unknown, revive: Reviver):
   };
 }
 
-/** Throws a `RangeError` for a Date that is none. */
+/** Throws a `RangeError` for an invalid Date. */
 export function writingDates(write: Writer, wireOf: Reviver): Writer {
   return (parameter, value) => write(parameter, wireOf(value));
 }

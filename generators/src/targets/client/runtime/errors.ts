@@ -1,6 +1,6 @@
-// What went wrong with a call -> an error that says so by its `code`, with the request, the response and the rate limit.
+// A failed call -> an error with a `code`, the request, the response and the rate limit.
 
-/** What was sent, as it was before `authorize`, hooks and headers of the call: an error may be logged. */
+/** The request before `authorize`, hooks and headers of the call were applied: an error may be logged. */
 export interface SentRequest {
   /** The operation's id in the description. */
   readonly operation: string;
@@ -13,26 +13,26 @@ export interface SentRequest {
 export interface RateLimit {
   /** How many requests the window allows. */
   readonly limit: number;
-  /** How many of them are left. */
+  /** How many requests are left. */
   readonly remaining: number;
-  /** Seconds until more are. */
+  /** Seconds until the window resets. */
   readonly reset: number;
 }
 
-/** What is known of a call when it ends. */
+/** What is known about a call when it ends. */
 export interface Exchange {
   readonly request: SentRequest;
   /** `null` when none arrived. Its body has been read. */
   readonly response: Response | null;
   /** The status of the response. */
   readonly status: number | null;
-  /** `null` when the response says nothing about it. */
+  /** `null` when the response has no rate limit headers. */
   readonly rateLimit: RateLimit | null;
-  /** What the response holds: the parsed value, or text where it could not be parsed; nothing if there is none. */
+  /** The body of the response: the parsed value, or text where parsing failed; `undefined` without a body. */
   readonly body?: unknown;
 }
 
-/** The base of all errors about calls; `code` tells them apart. What it knows of the call stays out of logs of the error. */
+/** The base of all errors about calls; `code` distinguishes them. Details of the call are not enumerable, so logs omit them. */
 export abstract class ApiError extends Error implements Exchange {
   abstract readonly code: string;
   declare readonly request: SentRequest;
@@ -52,17 +52,17 @@ export abstract class ApiError extends Error implements Exchange {
   }
 }
 
-/** No response within the time allowed. What was sent may have taken effect. */
+/** No response within the time limit. The request may have taken effect. */
 export class TimeoutError extends ApiError {
   readonly code = "timeout";
 }
 
-/** The connection failed: `cause` is what `fetch` threw. What was sent may have taken effect. */
+/** The connection failed: `cause` is what `fetch` threw. The request may have taken effect. */
 export class NetworkError extends ApiError {
   readonly code = "network";
 }
 
-/** A response that the description does not have. What was sent may have taken effect. */
+/** A response that the description does not define. The request may have taken effect. */
 export class UnexpectedResponseError extends ApiError {
   readonly code = "unexpected_response";
 }

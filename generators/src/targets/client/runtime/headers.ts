@@ -1,4 +1,4 @@
-// The text of a response header -> its value. Text that does not spell a described value stays as it is.
+// The text of a response header -> its value. Text that does not parse as a described value stays text.
 
 import type { Shape } from "../../http/runtime/values.ts";
 import { readHeader } from "../../http/runtime/values.ts";
@@ -13,7 +13,7 @@ export function readNumber(text: string): unknown {
   return /^[\d.eE+-]+$/.test(text) && Math.abs(value) < 2 ** 53 ? value : text;
 }
 
-/** A document. */
+/** A JSON document. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

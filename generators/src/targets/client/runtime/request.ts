@@ -6,13 +6,13 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Headers;
   readonly body: WireBody | null;
-  /** There when the body is still being made. */
+  /** Set when the body is still being produced. */
   readonly duplex?: "half";
 }
 
 /**
  * The request to send. `baseUrl` is the address of the server, with its path if it has one. Throws a `TypeError` for a
- * value that cannot be sent without becoming another one.
+ * value that cannot be sent without changing it.
  */
 export function buildRequest<Request extends RequestParts>(
   { method, path, query = "", parameters, accept, requestBody }: Operation<Request>,
@@ -25,11 +25,11 @@ export function buildRequest<Request extends RequestParts>(
   for (const parameter of parameters) {
     const { name, part, write, put } = parameter;
     const values = request[part] ?? {};
-    // Own members only: a parameter may be called `constructor`.
+    // Own members only: a parameter may be named `constructor`.
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value !== undefined) put(draft, name, write(parameter, value));
   }
-  // What still has braces lacks a value; "." and ".." would lead to another path.
+  // Remaining braces lack a value; "." and ".." would lead to another path.
   if (/[{}]|\/\.\.?(\/|$)/.test(draft.path)) {
     throw new TypeError(`cannot send ${draft.path}`);
   }

@@ -1,4 +1,4 @@
-// A function that sends once -> one that sends reads again, and waits for the rate limit.
+// A function that sends once -> one that retries reads, and waits for the rate limit.
 
 import type { Exchange } from "./errors.ts";
 import { ApiError, NetworkError, TimeoutError } from "./errors.ts";
@@ -6,18 +6,18 @@ import type { Operation } from "./runtime.ts";
 import type { CallOptions, FetchSend } from "./send.ts";
 import { backoffOf, pause } from "./waits.ts";
 
-/** How long to go on. */
+/** When to retry. */
 export interface Patience {
-  /** How often a read is sent again after a network error or a 5xx; nothing else ever is. Default 2. */
+  /** How often a read is retried after a network error or a 5xx; nothing else is retried. Default 2. */
   readonly retries?: number | undefined;
-  /** Milliseconds that a call may spend on waiting when it is answered 429. When it would need more, it fails at once. Default 0. */
+  /** Milliseconds that a call may wait after a 429. A call that would need more fails at once. Default 0. */
   readonly maxRateLimitWait?: number | undefined;
 }
 
-/** What one call sets for itself, patience included. */
+/** Options of one call, patience included. */
 export type PatientCallOptions = CallOptions & Patience;
 
-/** `patience` is what calls have that say nothing else. */
+/** `patience` is the default of calls. */
 export function withRetries(send: FetchSend, patience: Patience = {}): FetchSend<PatientCallOptions> {
   return async (operation, request, options = {}) => {
     const waitAfter = createWaits(operation, {
@@ -39,7 +39,7 @@ export function withRetries(send: FetchSend, patience: Patience = {}): FetchSend
   };
 }
 
-/** Milliseconds until another attempt; 0 when there shall be none. */
+/** Milliseconds until the next attempt; 0 for no further attempt. */
 function createWaits(
   { safe }: Operation,
   { retries, maxRateLimitWait }: { readonly retries: number; readonly maxRateLimitWait: number },
@@ -48,14 +48,14 @@ function createWaits(
   let failures = 0;
   return (outcome) => {
     const status = outcome.status ?? 0;
-    // Its status is there when only the body was late.
+    // The status is known when only the body was late.
     if (outcome instanceof TimeoutError) return 0;
     if (status === 429) {
-      // A refused request had no effect, so that even a create may be sent again.
+      // A rejected request had no effect, so even a create is retried.
       const seconds = outcome.rateLimit?.reset ?? Number(outcome.response?.headers.get("retry-after") ?? "-");
       const wait = 1000 * Math.max(1, seconds);
       left -= wait;
-      // Not a number, when the answer does not say, or says a date.
+      // Not a number when the response has no such header, or a date.
       return left >= 0 ? wait : 0;
     }
     failures += 1;

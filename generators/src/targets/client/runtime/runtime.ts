@@ -10,24 +10,24 @@ export interface Operation<Request extends RequestParts = never, Response = unkn
   readonly method: Method;
   /** `/v1/orders/{orderId}`; literal text is percent-encoded, braces stand around parameters only. */
   readonly path: string;
-  /** What stands in the query whatever the request. */
+  /** Query parameters of every request. */
   readonly query?: string;
-  /** Where a callback is sent, in terms of the request that asked for it; `callbackUrlOf` knows. */
+  /** Where a callback is sent, as an expression over the request that registered it; `callbackUrlOf` evaluates it. */
   readonly expression?: string;
   /** Changes nothing on the server (RFC 9110, 9.2.1). */
   readonly safe: boolean;
   readonly parameters: readonly Parameter[];
-  /** The media types of all responses; there when the server has a choice. */
+  /** The media types of all responses; set when the server has a choice. */
   readonly accept?: string;
-  /** Not there when the operation takes no body. */
+  /** Omitted when the operation has no body. */
   readonly requestBody?: RequestBody;
   /** By status code, `4XX` or `default`. */
   readonly responses: Readonly<Record<string, ResponseSpec>>;
-  /** Names of security schemes: any of the alternatives will do, all schemes of one must be met. Not there when it is the default. */
+  /** Names of security schemes: any alternative is enough, all schemes of one are needed. Omitted for the default. */
   readonly security?: readonly (readonly string[])[];
-  /** Where it is served; not there when that is where all operations are. */
+  /** Its server; omitted when it is that of all operations. */
   readonly servers?: readonly Server[];
-  /** Never there: it carries the types. */
+  /** Never set: it carries the types. */
   readonly "~types"?: (request: Request) => Response;
 }
 
@@ -46,9 +46,9 @@ export type Method =
 
 export interface Parameter {
   readonly name: string;
-  /** The part of a request that has the value. */
+  /** The part of a request that contains the value. */
   readonly part: "path" | "query" | "headers" | "cookies";
-  /** How items and members are written; not there when the value has neither. */
+  /** How items and members are written; omitted when the value has neither. */
   readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
   readonly explode?: boolean;
   readonly allowReserved?: true;
@@ -56,7 +56,7 @@ export interface Parameter {
   readonly mediaType?: string;
   /** Writes values in this style. A reference, as is `put`, so that a bundle has only what its operations use. */
   readonly write: Writer;
-  /** Puts what was written where it belongs. */
+  /** Puts the written value in its place. */
   readonly put: Put;
 }
 
@@ -86,27 +86,27 @@ export interface RequestBody {
 /** In the format of the media type that the request names, or of the only one there is. Sets `content-type`. */
 export type PutBody = (content: Content, request: RequestParts, headers: Headers) => PreparedBody | null;
 
-/** What of a request its body is. */
+/** How the body of a request is passed to `fetch`. */
 export interface PreparedBody {
   readonly body: WireBody;
-  /** `fetch` has to be told that a body is still being made while it is sent. */
+  /** `fetch` requires this when a body is still being produced while it is sent. */
   readonly duplex?: "half";
 }
 
-/** How bytes and values become each other, by media type as the description writes it. */
+/** How to convert between bytes and values, by media type as the description writes it. */
 export type Content = Readonly<Record<string, BodyFormat>>;
 
 export interface ResponseSpec {
   /** How the text of each header is read. */
   readonly headers?: HeaderReaders;
   readonly content?: Content;
-  /** There when media types alone do not tell which of the content it is: several of them, or `image/*`. */
+  /** Set when media types alone do not identify the content: several of them, or `image/*`. */
   readonly choose?: ChooseMediaType;
 }
 
 export type HeaderReaders = Readonly<Record<string, (text: string) => unknown>>;
 
-/** What every request type is made of: keys are sent as they are, never renamed. */
+/** What every request type consists of: keys are sent as they are, never renamed. */
 export interface RequestParts {
   readonly path?: Values | undefined;
   readonly query?: Values | undefined;
@@ -119,7 +119,7 @@ export interface RequestParts {
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A server of the description; `{name}` in the URL stands for a variable. */
+/** A server of the description; `{name}` in the URL is a variable. */
 export interface Server {
   readonly url: string;
   readonly name?: string;
@@ -143,7 +143,7 @@ export interface SecurityScheme {
   readonly parameterName: string | null;
 }
 
-/** Sends the request of an operation and resolves to its response. What else it takes is up to who writes it. */
+/** Sends the request of an operation and resolves to its response. Further options depend on the implementation. */
 export type Send<Options> = <Request extends RequestParts, Response>(
   operation: Operation<Request, Response>,
   request: Request,

@@ -1,4 +1,4 @@
-// The value of a parameter that is never more than one -> its text: what most parameters are.
+// The value of a parameter with a single value -> its text: the most common kind of parameter.
 
 import type { Parameter, Writer } from "./runtime.ts";
 
@@ -11,7 +11,7 @@ export const writeQueryText: Writer = (parameter, value) => [
 ];
 
 function textOf({ name }: Parameter, value: unknown): string {
-  // Text, booleans and big integers. Nothing else is read back as what it was.
+  // Text, booleans and big integers. Nothing else can be read back unchanged.
   if (!Number.isFinite(value) && !/^(st|bo|bi)/.test(typeof value)) throw new TypeError(`cannot send ${name}`);
   return encodeURIComponent(String(value));
 }

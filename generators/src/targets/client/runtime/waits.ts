@@ -1,4 +1,4 @@
-// Milliseconds -> a wait that the caller can end, and how long it is best to be.
+// Milliseconds -> a wait that the caller can abort, and the delay before a retry.
 
 import { within } from "./deadline.ts";
 
@@ -8,7 +8,7 @@ export async function pause(milliseconds: number, caller: AbortSignal | undefine
   await within(milliseconds, caller, () => null, work).catch(() => caller?.throwIfAborted());
 }
 
-/** Milliseconds, at random up to 0.5, 1, 2, 4, 8 s: clients that failed together do not come back together. */
+/** Milliseconds, at random up to 0.5, 1, 2, 4, 8 s: clients that failed together do not retry together. */
 export function backoffOf(attempt: number): number {
   return 1 + Math.random() * Math.min(8000, 250 * 2 ** attempt);
 }

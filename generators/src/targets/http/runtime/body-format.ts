@@ -1,4 +1,4 @@
-// What a format of bodies is: how values and what is sent become each other.
+// A format of bodies: how to convert between values and bytes.
 
 export interface BodyFormat {
   readonly kind: "json" | "form" | "multipart" | "text" | "binary" | "events" | "lines" | "sequence";

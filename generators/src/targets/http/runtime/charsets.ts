@@ -1,7 +1,7 @@
-// Text in other charsets than UTF-8: what was received to values, and values to what is sent.
+// Text in charsets other than UTF-8: what was received to values, and values to what is sent.
 import type { BodyFormat } from "./body-format.ts";
 
-/** Text in the charset that it came with. A charset nobody knows is an error of the format. */
+/** Text in its declared charset. An unknown charset is an error of the format. */
 export const decodedText: BodyFormat = {
   kind: "text",
   write: String,

@@ -1,4 +1,4 @@
-// Forms and multipart bodies some of whose fields are not written as they are by default.
+// Forms and multipart bodies with fields that are not written in the default way.
 import { form, multipart } from "./bodies.ts";
 import type { BodyFormat } from "./body-format.ts";
 import { type Styled, writeDeepObject, writeDelimited, writeForm } from "./styles.ts";
@@ -56,7 +56,7 @@ export function multipartWith(types: Readonly<Record<string, string>>): BodyForm
   };
 }
 
-/** Text that is plain is a part without a file name; anything else has its type. */
+/** Plain text is a part without a file name; anything else has its type. */
 function partOf(value: unknown, types: string): unknown {
   const first = types.split(",", 1).join("").trim();
   if (value instanceof Blob) {

@@ -7,7 +7,7 @@ import { arrayOf, memberOf, objectOf, readText, type Shape } from "./values.ts";
 
 /** What a description says of a form. */
 export interface FormFields {
-  /** What the whole is. */
+  /** The shape of the whole. */
   readonly value: Shape;
   /** By the names of fields. */
   readonly encodings?: Readonly<Record<string, FieldEncoding>>;
@@ -36,7 +36,7 @@ export function multipartOf({ value, types = {}, blobs = [] }: MultipartFields):
   return {
     ...(Object.keys(types).length === 0 ? multipart : multipartWith(types)),
     read: async (response) => {
-      // All of it first: what fails then is the format, not the connection.
+      // Read completely first: later failures are about the format, not the connection.
       const sent = await response.blob();
       const parts = new Map<string, Part[]>();
       for (const [name, part] of await entriesOf(sent, response.headers)) {
@@ -52,7 +52,7 @@ export function multipartOf({ value, types = {}, blobs = [] }: MultipartFields):
   };
 }
 
-/** A part of a multipart body has another content type than the description asks for. */
+/** A part of a multipart body has a content type that the description does not allow. */
 export class PartTypeError extends Error {
   override readonly name = "PartTypeError";
   readonly part: string;
@@ -94,7 +94,7 @@ function formValueOf(
   ]);
 }
 
-/** Whether a field is part of what another one, with a style, consists of. */
+/** Whether a field belongs to another one with a style. */
 function isOfStyled(
   name: string,
   own: string,
@@ -110,7 +110,7 @@ function isOfStyled(
   return object !== null && !isNamed(value, name) && memberOf(object, name) !== null;
 }
 
-/** Fields of one name make an array; so does a single one that can be nothing else. */
+/** Fields of one name form an array; so does a single one that can only be an array. */
 function fieldValueOf(parts: readonly Part[], shape: Shape): unknown {
   const array = arrayOf(shape);
   const [only = ""] = parts;
@@ -129,7 +129,7 @@ function itemOf(part: Part, shape: Shape): unknown {
   return typeof nested === "string" ? readText(part, shape) : nested.document;
 }
 
-/** What does not parse stays text, for a validator to refuse. */
+/** What does not parse stays text, for a validator to reject. */
 function documentOf(text: string): string | { readonly document: unknown } {
   try {
     return { document: JSON.parse(text) };
@@ -150,7 +150,7 @@ async function entriesOf(sent: Blob, headers: Headers): Promise<[string, string 
   }
 }
 
-/** A part without a file name is told apart from bytes by nothing but the description. */
+/** Only the description distinguishes a part without a file name from bytes. */
 function blobOf(part: string | Blob): Blob {
   return typeof part === "string" ? new Blob([part], { type: "text/plain" }) : part;
 }

@@ -1,6 +1,6 @@
-// The media types of a response, and the one that was sent -> the described one that fits it best.
+// The media types of a response, and the one that was sent -> the described one that matches best.
 
-/** The described media type that fits what was sent best. */
+/** The described media type that matches best. */
 export type ChooseMediaType = (types: readonly string[], sent: string) => string | undefined;
 
 /** With its parameters, without them, `image/*`, `*`/`*`. */

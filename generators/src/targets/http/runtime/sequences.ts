@@ -3,7 +3,7 @@
 /** The bytes of a body, as `fetch` and web servers have them. */
 export type Bytes = ReadableStream<Uint8Array>;
 
-/** `{ event?, id?, retry?, data }`: what was sent of an event. One without data is none. */
+/** `{ event?, id?, retry?, data }`: the fields of an event. One without data is skipped. */
 export interface SentEvent {
   readonly event?: string;
   readonly id?: string;
@@ -11,7 +11,7 @@ export interface SentEvent {
   readonly data: unknown;
 }
 
-/** Who stops reading lets go of the connection. */
+/** Stopping early releases the connection. */
 export async function* readEvents(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<SentEvent> {
   let event: { event?: string; id?: string; retry?: number } = {};
   let data: string[] = [];
@@ -30,7 +30,7 @@ export async function* readEvents(bytes: Bytes | null, signal?: AbortSignal): As
   }
 }
 
-/** Events whose data is JSON; `[DONE]`, which is none, is how many services say that nothing follows. */
+/** Events whose data is JSON; many services end with `[DONE]`, which is not JSON. */
 export async function* readJsonEvents(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<SentEvent> {
   for await (const event of readEvents(bytes, signal)) {
     if (event.data === "[DONE]") return;
@@ -38,7 +38,7 @@ export async function* readJsonEvents(bytes: Bytes | null, signal?: AbortSignal)
   }
 }
 
-/** Lines that hold nothing are no items. */
+/** Empty lines are no items. */
 export async function* readLines(bytes: Bytes | null, signal?: AbortSignal): AsyncGenerator<unknown> {
   for await (const line of piecesOf(bytes, signal, /\n/)) if (line.trim() !== "") yield parsed(line);
 }
@@ -60,7 +60,7 @@ export class BrokenSequenceError extends Error {
   }
 }
 
-/** An item is no JSON: the message is its text. */
+/** An item is not JSON: the message is its text. */
 export class MalformedItemError extends SyntaxError {
   readonly code = "malformed_item";
 
@@ -103,7 +103,7 @@ async function* piecesOf(
     }
     if (rest !== "") yield rest.replace(/\r$/, "");
   } finally {
-    // What was read to its end, or has failed, has nothing left to cancel.
+    // A stream that ended or failed has nothing left to cancel.
     await reader.cancel().catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-// The formats of bodies that are sequences: their items as they come, and as they are made.
+// The formats of bodies that are sequences: items as they arrive, and as they are produced.
 import type { BodyFormat } from "./body-format.ts";
 import {
   type Bytes,
@@ -26,7 +26,7 @@ export const lines: BodyFormat = formatOf("lines", readLines, writeLines);
 export const sequence: BodyFormat = formatOf("sequence", readRecords, writeRecords);
 
 /**
- * Reading fails with a `MalformedItemError` for an item that is no JSON, with a `BrokenSequenceError` when the connection fails
+ * Reading fails with a `MalformedItemError` for an item that is not JSON, with a `BrokenSequenceError` when the connection fails
  * half way, and with the reason of the signal.
  */
 function formatOf(

@@ -115,7 +115,7 @@ function textOf(parameter: Styled, value: unknown): string {
   throw unsendable(parameter, "text, finite numbers, booleans and null, one level deep");
 }
 
-/** A comma or semicolon inside an item is percent-encoded; these delimiters would be taken for one between items. */
+/** A comma or semicolon inside an item is percent-encoded; these delimiters would be mistaken for those between items. */
 function checkDelimiter(parameter: Styled, items: readonly string[], delimiter: string): void {
   if (items.some((item) => item.includes(delimiter))) throw unsendable(parameter, "nothing that holds the delimiter");
 }

@@ -1,12 +1,12 @@
-// Texts in requests and responses to values: what a text stands for, and percent-encoding (RFC 3986).
+// Texts in requests and responses to values: how a text is parsed, and percent-encoding (RFC 3986).
 
-/** What the text of a parameter or a header stands for. */
+/** How to parse the text of a parameter or a header. */
 export type Shape = Primitive | EnumShape | ArrayShape | ObjectShape | UnionShape;
 
-/** `any` says nothing about the value: its text is taken as it is. */
+/** `any`: nothing is known about the value, so its text stays text. */
 export type Primitive = "any" | "null" | "boolean" | "integer" | "number" | "string";
 
-/** One of these values, where texts alone could not tell `1` from `"1"`. */
+/** One of these values, where the text alone could not distinguish `1` from `"1"`. */
 export interface EnumShape {
   readonly kind: "enum";
   readonly values: readonly (string | number | boolean | null)[];
@@ -35,8 +35,8 @@ export interface UnionShape {
 }
 
 /**
- * The value a text stands for. A text that does not spell a value of this shape stays as it is, for a validator
- * to refuse.
+ * The value of a text. A text that does not parse as a value of this shape stays as it is, for a validator
+ * to reject.
  */
 export function readText(text: string, shape: Shape): unknown {
   for (const member of membersOf(shape)) {
@@ -89,7 +89,7 @@ export function readMembers(
   return Object.fromEntries(pairs.map(([name, text]) => [name, readText(text, memberOf(shape, name) ?? "any")]));
 }
 
-/** The shape of a member; `null` when there may be none of that name. */
+/** The shape of a member; `null` when no member of that name is allowed. */
 export function memberOf({ properties, patterns = [], additional }: ObjectShape, name: string): Shape | null {
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
   return property ?? patterns.find(({ pattern }) => new RegExp(pattern, "u").test(name))?.shape ?? additional;
@@ -126,7 +126,7 @@ function asItIs(text: string): string {
   return text;
 }
 
-/** Whether a text spells a value of the shape that has neither items nor members. */
+/** Whether a text parses as a value of the shape without items and members. */
 function isPlain(text: string, shape: Shape): boolean {
   return membersOf(shape).some((member) => valueOfText(text, member) !== undefined);
 }

@@ -1,4 +1,4 @@
-// What a handler answers -> status, headers and body as they are sent, by what the description says of that status.
+// The result of a handler -> status, headers and body as they are sent, as the description defines that status.
 import type { WireBody } from "../../http/runtime/body-format.ts";
 import { chooseMediaType } from "../../http/runtime/media-types.ts";
 import { writeHeader } from "../../http/runtime/styles.ts";
@@ -15,11 +15,11 @@ export interface Outgoing {
 interface Options {
   /** Whether headers and body are validated. */
   readonly check: boolean;
-  /** Told of an answer that breaks off. */
+  /** Called when a response breaks off. */
   readonly broken: (error: unknown) => void;
 }
 
-/** Throws an `Error` for an answer that the description does not have. */
+/** Throws an `Error` for a response that the description does not define. */
 export function outgoingOf(given: Answer, route: Route, { check, broken }: Options): Outgoing {
   const answer = travelling(given, route);
   const { status } = answer;
@@ -44,7 +44,7 @@ function travelling(answer: Answer, { schemas: { write } }: Route): Answer {
   return { ...answer, headers: write.headers(headers), body: write.body(body) };
 }
 
-/** The answer to a request that was refused, or whose handler failed. */
+/** The response to a request that was rejected, or whose handler failed. */
 export function errorAnswerOf<Request>(
   error: unknown,
   parts: {
@@ -70,7 +70,7 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal(isMissing ? "not_implemented" : "internal_error", { status: isMissing ? 501 : 500, cause: error });
 }
 
-/** The code itself goes before its range, and that before `default`. */
+/** The code itself comes before its range, and that before `default`. */
 function specOf(responses: readonly ResponseSpec[], status: number): ResponseSpec | undefined {
   const keys = [status, `${String(status)[0]}XX`, "default"];
   return keys.map((key) => responses.find((response) => response.status === key)).find((found) => found !== undefined);
@@ -123,7 +123,7 @@ function checkAnswer({ status, headers = {}, body, contentType }: Answer, route:
   }
 }
 
-/** The same bytes; the producer is told when nobody reads on, and the service when the producer fails. */
+/** The same bytes; notifies the producer when the client stops reading, and the service when the producer fails. */
 function watched(body: ReadableStream<Uint8Array>, broken: (error: unknown) => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(

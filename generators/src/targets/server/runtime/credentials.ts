@@ -1,4 +1,4 @@
-// What a request brings to prove who sends it -> credentials by security scheme. Whether they are good is for the host to say.
+// The credentials of a request -> credentials by security scheme. Checking them is up to the host.
 import { decodeText } from "../../http/runtime/values.ts";
 import type { SecurityRequirement, SecurityScheme } from "./runtime.ts";
 
@@ -31,7 +31,7 @@ export interface CredentialSource {
 
 /**
  * The alternatives of `security` that the request has all credentials for, in the order of the description. An alternative
- * without schemes is among them; none at all means that the request has to be refused, unless `security` is empty.
+ * without schemes is among them; an empty list means that the request has to be rejected, unless `security` is empty.
  */
 export function readCredentials(
   security: readonly SecurityRequirement[],

@@ -1,7 +1,7 @@
-// Validators of what travels -> validators whose values have Dates where the description has points in time.
+// Validators of what is sent -> validators whose values have Dates where the description has date-times.
 import type { BodySchemas, Schemas, Validator, Verdict } from "./runtime.ts";
 
-/** A function that makes Dates of texts in a value, or texts of Dates. */
+/** Turns texts in a value into Dates, or Dates into texts. */
 type Turn = (value: unknown) => unknown;
 
 /** What turns the values of the parts that have any; bodies by media type. */
@@ -13,7 +13,7 @@ export interface Turns {
   readonly body?: Readonly<Record<string, Turn>>;
 }
 
-/** Everything is validated as it travels: a request before its Dates are made, an answer once they are texts. */
+/** Everything is validated in its sent form: a request before it has Dates, a response once they are texts. */
 export function dated(schemas: Schemas, revive: Turns, wireOf: Turn): Schemas {
   const { path, query, headers, cookies, body, responses } = schemas;
   return {

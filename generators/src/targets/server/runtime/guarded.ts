@@ -1,9 +1,9 @@
-// Schemas with the guards of the same parts -> validators that ask the guard first, and the schema only for what is wrong.
+// Schemas with the guards of the same parts -> validators that try the guard first, and use the schema only to find the issues.
 import type { BodySchemas, Schemas, Validator } from "./runtime.ts";
 
 type Guard = (value: unknown) => boolean;
 
-/** What tells quickly whether a part of a request matches; a part without one is left to its schema. */
+/** A fast check whether a part of a request matches; a part without one uses its schema. */
 export interface Guards {
   readonly path?: Guard;
   readonly query?: Guard;
@@ -13,7 +13,7 @@ export interface Guards {
   readonly body?: Readonly<Record<string, Guard>>;
 }
 
-/** The same verdicts as those of `schemas`: a guard accepts what its schema accepts, and a schema answers with the value itself. */
+/** The same results as those of `schemas`: a guard accepts what its schema accepts, and a schema returns the value itself. */
 export function guarded(schemas: Schemas, guards: Guards): Schemas {
   const { path, query, headers, cookies, body } = schemas;
   return {

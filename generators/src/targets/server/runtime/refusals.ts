@@ -1,7 +1,7 @@
-// What is wrong with a request -> an answer that says so: a problem (RFC 9457), unless a service has words of its own.
+// What is invalid in a request -> a response that lists it: a problem (RFC 9457), unless a service has its own format.
 import type { Issue } from "./runtime.ts";
 
-/** What a handler answers: one of the described responses. */
+/** What a handler returns: one of the described responses. */
 export interface Answer {
   readonly status: number;
   readonly contentType?: string | undefined;
@@ -23,7 +23,7 @@ export type RefusalCode =
   | "not_implemented"
   | "internal_error";
 
-/** What of the request is wrong, and where. */
+/** The issues of a request, with their locations. */
 export interface RequestIssue extends Issue {
   readonly in: "path" | "query" | "headers" | "cookies" | "body";
 }
@@ -36,7 +36,7 @@ export interface RefusalDetails {
   readonly cause?: unknown;
 }
 
-/** A request that is refused, or that could not be answered. */
+/** A request that is rejected, or that failed. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;

@@ -1,4 +1,4 @@
-// A request and its route -> the values its handler takes, validated, or the refusal that says what is wrong with it.
+// A request and its route -> the values its handler takes, validated, or the refusal with its issues.
 import type { BodyFormat } from "../../http/runtime/body-format.ts";
 import { chooseMediaType } from "../../http/runtime/media-types.ts";
 import { readParameters } from "./parameters.ts";
@@ -18,7 +18,7 @@ export interface RequestValues {
 
 const parts = ["path", "query", "headers", "cookies"] as const;
 
-/** The parameters. Throws a `Refusal` with all that is wrong with them. */
+/** The parameters. Throws a `Refusal` with all their issues. */
 export function readValues({ route, query, header }: FoundRequest, path: ReadonlyMap<string, string>): RequestValues {
   const { parameters, schemas } = route;
   if (parameters.length === 0) return {};
@@ -43,7 +43,7 @@ function issuesIn(part: RequestIssue["in"], issues: Verdict["error"]["issues"]):
 
 type Verdict = Extract<ReturnType<Validator["safeParse"]>, { readonly success: false }>;
 
-/** `contentType` and `body`. Throws a `Refusal` for one that is not as described; items of a sequence are judged as they come. */
+/** `contentType` and `body`. Throws a `Refusal` for one that is not as described; items of a sequence are validated as they arrive. */
 export async function readBody(request: FoundRequest, largest: number): Promise<RequestValues> {
   const { route, header, body: stream } = request;
   const { requestBody, schemas } = route;
@@ -68,7 +68,7 @@ export async function readBody(request: FoundRequest, largest: number): Promise<
   return { contentType, body: verdictOn(value, validator) };
 }
 
-/** Without a content type, bytes are just that (RFC 9110, 8.3). */
+/** Without a content type, bytes stay bytes (RFC 9110, 8.3). */
 function mediaTypeOf(content: readonly MediaType[], sent: string | null): MediaType | null {
   const type = chooseMediaType(
     content.map((media) => media.type),
@@ -77,7 +77,7 @@ function mediaTypeOf(content: readonly MediaType[], sent: string | null): MediaT
   return content.find((media) => media.type === type) ?? null;
 }
 
-/** A body that is compressed is for who stands in front of the service. */
+/** A compressed body is up to the proxy in front of the service. */
 function checkEncoding(encoding: string | null): void {
   if (encoding !== null && encoding.toLowerCase() !== "identity") {
     throw new Refusal("unsupported_media_type", { status: 415 });
@@ -111,7 +111,7 @@ async function bytesOf(
   return bytes;
 }
 
-/** Nobody reads the answer, but the service has not failed. */
+/** The client is gone, but the service has not failed. */
 function goneAway(cause: unknown): never {
   throw new Refusal("malformed_body", { status: 400, cause });
 }
@@ -140,7 +140,7 @@ const plainFormats: Readonly<Record<string, Pick<BodyFormat, "read">>> = {
   binary: { read: (source) => source.blob() },
 };
 
-/** Throws a `RangeError` for a charset that nobody knows, and a `SyntaxError` for bytes that are no text in it. */
+/** Throws a `RangeError` for an unknown charset, and a `SyntaxError` for bytes that are not text in it. */
 async function textOf(source: Response): Promise<string> {
   const [, charset = "utf-8"] = /;\s*charset="?([^";\s]+)/i.exec(source.headers.get("content-type") ?? "") ?? [];
   const decoder = new TextDecoder(charset, { fatal: true });

@@ -1,4 +1,4 @@
-// Routes and handlers -> a function that answers requests: found, read, validated, handled, written. No framework; Fetch only.
+// Routes and handlers -> a function that responds to requests: matched, read, validated, handled, written. No framework; Fetch only.
 import { errorAnswerOf, type Outgoing, outgoingOf } from "./answers.ts";
 import { type Answer, problemOf, Refusal } from "./refusals.ts";
 import { type RequestValues, readBody, readValues } from "./requests.ts";
@@ -14,11 +14,11 @@ export interface Incoming {
   /** `null` when the request has no such header. */
   readonly header: (name: string) => string | null;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Aborted when the client has gone away before it was answered. */
+  /** Aborted when the client disconnects before the response. */
   readonly signal: AbortSignal;
 }
 
-/** A request whose route is known. Nothing of it has been judged yet. */
+/** A request whose route is known. Nothing of it has been validated yet. */
 export interface FoundRequest<Name extends string = string> extends Incoming {
   readonly route: Route<Name>;
 }
@@ -27,19 +27,19 @@ export interface Service<Name extends string, Context> {
   readonly routes: readonly Route<Name>[];
   readonly handlers: { readonly [Each in Name]: Handler<Context> };
   /**
-   * What handlers get beside a request. It is where requests are authenticated, before anything else of them is read: `null`
-   * refuses with 401. `readCredentials(request.route.security, securitySchemes, request)` says what was presented.
+   * What handlers get besides the request. Authenticate requests here, before anything else of them is read: `null`
+   * rejects with 401. `readCredentials(request.route.security, securitySchemes, request)` returns what was presented.
    */
   readonly context: (request: FoundRequest<Name>) => Context | null | Promise<Context | null>;
-  /** What stands in front of every path, such as `/v1`. Paths without it are not found. */
+  /** The prefix of every path, such as `/v1`. Paths without it are not found. */
   readonly prefix?: string | undefined;
   /** Bytes. Default 1 MiB; sequences have no end, and are not limited. */
   readonly largestBody?: number | undefined;
-  /** Another answer to what is refused, and to what failed, than a problem (RFC 9457). */
+  /** Replaces the problem (RFC 9457) for rejected and failed requests. */
   readonly refuse?: ((refusal: Refusal, request: Incoming) => Answer) | undefined;
-  /** Told of everything that is answered with 500, and of what breaks off an answer that is under way. */
+  /** Called with every error that results in a 500, and with what interrupts a response in progress. */
   readonly onError?: ((error: unknown, request: Incoming) => void) | undefined;
-  /** Validates answers too: one that is not as described is an error of the service. Default false. */
+  /** Validates responses too: one that is not as described is an error of the service. Default false. */
   readonly checkAnswers?: boolean | undefined;
 }
 

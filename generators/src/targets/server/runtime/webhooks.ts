@@ -1,7 +1,7 @@
 // The routes of webhooks and callbacks, which have no path -> routes with the paths that a receiver has for them.
 import type { Route } from "./runtime.ts";
 
-/** By handler: `{ newPet: "/hooks/new-pet" }`. Those without a path are left out; a matcher then finds the others. */
+/** By handler: `{ newPet: "/hooks/new-pet" }`. Those without a path are omitted; a matcher then finds the others. */
 export function routesAt<Name extends string, Received extends Name>(
   routes: readonly Route<Name>[],
   paths: Readonly<Partial<Record<Received, string>>>,

@@ -1,6 +1,6 @@
-// What travels and what the types say, made of each other: texts that are points in time are Dates in code.
+// Sent values and typed values, converted into each other: texts that are date-times are Dates in code.
 
-/** What travels for a value: the text of a date-time (RFC 3339) for each Date. */
+/** The sent form of a value: the text of a date-time (RFC 3339) for each Date. */
 export type WireValue<Value> = Value extends Date
   ? string
   : Value extends AsyncIterable<infer Item>
@@ -11,24 +11,24 @@ export type WireValue<Value> = Value extends Date
         ? { [Key in keyof Value]: WireValue<Value[Key]> }
         : Value;
 
-/** Where in a value the texts are that are points in time. */
+/** The locations of date-times in a value. */
 export interface DatePlaces {
   readonly self?: true;
-  /** The places of another schema. */
+  /** The locations of another schema. */
   readonly of?: () => DatePlaces;
   readonly items?: DatePlaces;
   /** Of the first elements, by position. */
   readonly first?: readonly DatePlaces[];
   readonly members?: Readonly<Record<string, DatePlaces>>;
   readonly patterns?: readonly (readonly [RegExp, DatePlaces])[];
-  /** Of the members that are neither in `members` nor fit a pattern. */
+  /** For members that are neither in `members` nor match a pattern. */
   readonly rest?: DatePlaces;
   readonly all?: readonly DatePlaces[];
   /** By the value of a member. */
   readonly choice?: { readonly by: string; readonly of: Readonly<Record<string, DatePlaces>> };
 }
 
-/** The value with Dates at these places. Throws a `RangeError` for a text there that is no point in time a Date can hold. */
+/** The value with Dates at these locations. Throws a `RangeError` for a text there that is not a date-time that a Date can represent. */
 export function revive<Value>(value: WireValue<Value>, places: DatePlaces): Value;
 export function revive(value: unknown, places: DatePlaces): unknown;
 export function revive(value: unknown, places: DatePlaces): unknown {
@@ -40,7 +40,7 @@ export function revive(value: unknown, places: DatePlaces): unknown {
   return isPlain(result) ? membersOf(result, places) : result;
 }
 
-/** The value with a text in the place of each Date. Throws a `RangeError` for a Date that is no point in time. */
+/** The value with a text in the place of each Date. Throws a `RangeError` for an invalid Date. */
 export function wireOf<Value>(value: Value): WireValue<Value>;
 export function wireOf(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();

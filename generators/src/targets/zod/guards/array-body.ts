@@ -30,7 +30,7 @@ function lengthStatements(schema: ArraySchema): Code[] {
   ];
 }
 
-/** One of the first elements, which need not be there unless the array has to be long enough. */
+/** One of the first elements, which are optional unless the array has to be long enough. */
 function positionStatements({ prefixItems, minItems }: ArraySchema, index: number, scope: GuardScope): Code[] {
   const schema = prefixItems[index];
   if (schema === undefined) return [];

@@ -1,4 +1,4 @@
-// Which schemas say no more than the type of a value.
+// Which schemas restrict nothing but the type of a value.
 import type { ArraySchema, ObjectSchema, Schema } from "../../../model/schema.ts";
 import { hasChecks } from "../object-form.ts";
 

@@ -1,6 +1,6 @@
-// A schema -> the statements of the function that tells whether `value` matches it.
+// A schema -> the statements of the function that returns whether `value` matches it.
 import { block, type Code, code, join, literal } from "../../../emit/index.ts";
-import { speaksOfEveryType } from "../../../model/json-types.ts";
+import { coversEveryType } from "../../../model/analysis/json-types.ts";
 import type { Schema } from "../../../model/schema.ts";
 import { type Discrimination, discriminationOf } from "../discrimination.ts";
 import { hasRest } from "../unevaluated-form.ts";
@@ -18,14 +18,14 @@ export function bodyOf(schema: Schema, scope: GuardScope): Code[] {
   if (schema.kind === "object" && !isBareObject(schema)) return accepting(objectStatements(schema, scope));
   if (schema.kind === "array" && !isBareArray(schema)) return accepting(arrayStatements(schema, scope));
   if (schema.kind === "unevaluated" && hasRest(schema)) return accepting(unevaluatedStatements(schema, scope));
-  const discrimination = schema.kind === "union" && !speaksOfEveryType(schema) ? discriminationOf(schema) : null;
+  const discrimination = schema.kind === "union" && !coversEveryType(schema) ? discriminationOf(schema) : null;
   if (discrimination !== null) return discriminatedStatements(discrimination, scope);
   const condition = conditionOf(schema, scope);
   if (condition.kind === "always") return [acceptance];
   return condition.kind === "never" ? [refusal] : [code`return ${expressionOf(condition, value)};`];
 }
 
-/** Every statement has let the value pass, up to one that refuses everything: nothing is written that is not reached. */
+/** Stops after a statement that rejects everything: unreachable statements are not written. */
 function accepting(statements: Iterable<Code>): Code[] {
   const written: Code[] = [];
   for (const statement of statements) {
@@ -35,12 +35,12 @@ function accepting(statements: Iterable<Code>): Code[] {
   return [...written, acceptance];
 }
 
-/** Whether the function answers without looking: TypeScript wants to be told of a parameter nobody reads. */
+/** Whether the function ignores its argument: TypeScript reports an unused parameter otherwise. */
 export function isConstant([first]: readonly Code[]): boolean {
   return first === acceptance || first === refusal;
 }
 
-/** The value of the property selects the member that has to match: the others could not. */
+/** The value of the property selects the only member that can match. */
 function discriminatedStatements({ property, members }: Discrimination, scope: GuardScope): Code[] {
   const byMember = new Map<Schema, string[]>();
   for (const [each, member] of members) byMember.set(member, [...(byMember.get(member) ?? []), each]);

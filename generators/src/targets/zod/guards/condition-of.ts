@@ -1,6 +1,6 @@
-// A schema -> the condition that exactly the values meet which the schema accepts.
+// A schema -> the condition that is true for exactly the values which the schema accepts.
 import { arrayOf, type Code, type CodeSymbol, code, join, literal } from "../../../emit/index.ts";
-import { jsonTypesOf, speaksOfEveryType } from "../../../model/json-types.ts";
+import { coversEveryType, jsonTypesOf } from "../../../model/analysis/json-types.ts";
 import type {
   ConditionalSchema,
   EnumSchema,
@@ -73,7 +73,7 @@ export function conditionOf(schema: Schema, scope: GuardScope): Condition {
   }
 }
 
-/** The condition of one of several schemas: as a call where it may deny something, which would narrow the value for the next. */
+/** The condition of one of several schemas: as a call where it may be false, which would narrow the value for the next. */
 export function operandCondition(schema: Schema, scope: GuardScope): Condition {
   switch (schema.kind) {
     case "not":
@@ -88,8 +88,8 @@ export function operandCondition(schema: Schema, scope: GuardScope): Condition {
 }
 
 /**
- * The condition as a call, where it is more than one: TypeScript takes what one condition has said of a value for granted in
- * the next, and would call contradictions of the description mistakes.
+ * The condition as a call, where it has several parts: TypeScript narrows the value by each condition for
+ * the next, and would report contradictions of the description as errors.
  */
 export function separateCondition(schema: Schema, scope: GuardScope): Condition {
   switch (schema.kind) {
@@ -124,7 +124,7 @@ function numberCondition(schema: NumberSchema, scope: GuardScope): Condition {
   return facets.length === 0 ? size : all([typeIs("number"), size, ...facets]);
 }
 
-/** JSON's numbers have a size: what JavaScript reads `1e400` as is none. */
+/** JSON numbers are finite: `1e400`, which JavaScript reads as `Infinity`, is invalid. */
 function sizeCondition({ integer, format }: NumberSchema, scope: GuardScope): Condition {
   const isWhole = integer || ((format === "int32" || format === "int64") && scope.file.context.formats.has(format));
   return callOf(isWhole ? code`Number.isInteger` : code`Number.isFinite`);
@@ -168,7 +168,7 @@ function callWith(helper: CodeSymbol, argument: number): Condition {
   return answer((value) => code`${helper}(${value}, ${literal(argument)})`);
 }
 
-/** What is asked of a string. */
+/** The keywords of a string. */
 function textConditions(schema: StringSchema, scope: GuardScope): Condition[] {
   const { minLength, maxLength, pattern, format } = schema;
   const known = format !== null && scope.file.context.formats.has(format) ? stringFormatOf(format) : null;
@@ -200,7 +200,7 @@ function unitsOf(operators: Operators, count: number): Condition {
   );
 }
 
-/** So many comparisons are faster than looking the value up. */
+/** Up to this number, comparisons are faster than a lookup. */
 const fewValues = 8;
 
 function enumCondition({ values }: EnumSchema, scope: GuardScope): Condition {
@@ -215,14 +215,14 @@ function plainCondition(values: readonly Json[], scope: GuardScope): Condition[]
   return [scope.callOfConstant("values", known, code`.has`)];
 }
 
-/** Objects whatever the order of their members. */
+/** Objects are equal in any order of their members. */
 function equalTo(other: Json, scope: GuardScope): Condition {
   const isEqual = scope.helper("isEqual");
   return answer((value) => code`${isEqual}(${value}, ${literal(other)})`);
 }
 
 function unionCondition(schema: UnionSchema, scope: GuardScope): Condition {
-  if (speaksOfEveryType(schema)) return perTypeCondition(schema.members, scope);
+  if (coversEveryType(schema)) return perTypeCondition(schema.members, scope);
   if (discriminationOf(schema) !== null) return scope.callFor(schema);
   const members = schema.members.map((member, index) => operandCondition(member, scope.at(`${schema.mode} ${index}`)));
   return schema.mode !== "oneOf" || areDisjoint(schema.members) ? some(members) : exactlyOne(members);
@@ -251,7 +251,7 @@ function usesOfAll(conditions: readonly Condition[]): number {
   return conditions.reduce((sum, condition) => sum + usesOf(condition), 0);
 }
 
-/** Without `type`: keywords that speak of one type of value let all the others pass. */
+/** Without `type`: keywords for one type of value accept all other types. */
 function perTypeCondition(members: readonly Schema[], scope: GuardScope): Condition {
   return all([not(isAbsent), ...members.map((member) => ofItsType(member, scope))]);
 }
@@ -271,7 +271,7 @@ function ofItsType(schema: Schema, scope: GuardScope): Condition {
   }
 }
 
-/** Numbers of which nothing is said need not even be finite. */
+/** Unrestricted numbers need not even be finite. */
 function numberOfItsType(schema: NumberSchema, scope: GuardScope): Condition {
   const facets = numberFacets(schema, scope);
   const isBare = facets.length === 0 && !schema.integer && schema.format === null;

@@ -1,15 +1,15 @@
-// Conditions on a value as data: the same condition can be printed of any expression, as what holds and as what fails.
+// Conditions on a value as data: the same condition can be printed for any expression, positive or negated.
 import { type Code, type CodeSymbol, code, type Group, grouped, ifStatement } from "../../../emit/index.ts";
 import { unreachable } from "../../../model/unreachable.ts";
 
 export type Condition = Always | Never | Atom | Composite;
 
-/** Nothing is asked. */
+/** Always true. */
 interface Always {
   readonly kind: "always";
 }
 
-/** Nothing will do. */
+/** Always false. */
 interface Never {
   readonly kind: "never";
 }
@@ -21,7 +21,7 @@ interface Atom {
   readonly kind: "atom";
   readonly holds: OfValue;
   readonly fails: OfValue;
-  /** How often the value is named: more than once, and a member deserves a constant. */
+  /** How often the value is used: more than once, and a member gets a constant. */
   readonly uses: number;
 }
 
@@ -37,7 +37,7 @@ export function atom(holds: OfValue, fails: OfValue, uses = 1): Condition {
   return { kind: "atom", holds, fails, uses };
 }
 
-/** A call that answers with a boolean. */
+/** A call that returns a boolean. */
 export function answer(holds: OfValue, uses = 1): Condition {
   return atom(holds, (value) => code`!${holds(value)}`, uses);
 }
@@ -73,7 +73,7 @@ export function some(parts: readonly Condition[]): Condition {
   return composite("some", parts);
 }
 
-/** One part can settle the whole, and another says nothing. */
+/** One part can decide the whole, and a constant part is dropped. */
 function composite(kind: Composite["kind"], parts: readonly Condition[]): Condition {
   const [decisive, neutral] = kind === "all" ? [never, always] : [always, never];
   const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]));

@@ -4,7 +4,7 @@ import type { NamedSchema } from "../../../model/schema.ts";
 import { type Helper, helperNames, moduleOfHelper } from "../runtime-modules.ts";
 
 /**
- * A name that the runtime or the constants of an operation have already (`isDate` checks a format) goes with a word more, as
+ * A name that the runtime or the constants of an operation already use (`isDate` checks a format) gets a suffix, repeated
  * often as it takes: `isDateValue`. What other schemas are called decides nothing unless they want that very name.
  */
 export function guardNamesOf(

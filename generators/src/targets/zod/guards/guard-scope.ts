@@ -1,4 +1,4 @@
-// Where a guard is written: what it may call, and the functions and constants that stand beside it in its file.
+// Where a guard is written: what it may call, and the functions and constants next to it in its file.
 import {
   type Code,
   type CodeSymbol,
@@ -9,12 +9,12 @@ import {
   generatedSymbol,
   identifier,
   noDoc,
-  nothing,
   regExpLiteral,
   StructureKind,
+  VariableDeclarationKind,
 } from "../../../emit/index.ts";
-import { camelOf } from "../../../model/identifiers.ts";
-import { Sameness } from "../../../model/sameness.ts";
+import { Sameness } from "../../../model/analysis/sameness.ts";
+import { camelOf } from "../../../model/naming/identifiers.ts";
 import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import type { Helper } from "../runtime-modules.ts";
 import type { Scope } from "../scope.ts";
@@ -54,14 +54,14 @@ export class GuardFile {
     return name;
   }
 
-  /** Adds what `build` returns above everything that making it adds. */
+  /** Adds what `build` returns above everything that it adds itself. */
   declare(build: () => Declaration): void {
     const index = this.declarations.length;
     const declaration = build();
     this.declarations.splice(index, 0, declaration);
   }
 
-  /** The function for all schemas that say the same as this one; the first of them gives it its name. */
+  /** The function for all equal schemas, named after the first of them. */
   functionOf(schema: Schema, make: () => Code): Code {
     const number = this.sameness.of(schema);
     const known = this.functions.get(number);
@@ -90,22 +90,19 @@ export class GuardFile {
     return made;
   }
 
-  /** A constant beside the functions that use it. */
+  /** A constant next to the functions that use it. */
   constant(wanted: string, value: Code): Code {
     const name = this.claim(wanted);
     this.declarations.push({
       kind: StructureKind.VariableStatement,
-      name,
-      doc: noDoc,
-      type: nothing,
-      value,
-      exported: false,
+      declarationKind: VariableDeclarationKind.Const,
+      declarations: [{ name, initializer: value }],
     });
     return identifier(name);
   }
 }
 
-/** One function and the place it stands for: `isOrder`, `isOrder_lines`. */
+/** One function and its location: `isOrder`, `isOrder_lines`. */
 export class GuardScope {
   readonly file: GuardFile;
   private readonly parent: GuardScope | null;
@@ -153,16 +150,15 @@ export class GuardScope {
   /** The function named after this place. */
   declarationOf(schema: Schema, { doc, type }: GuardWords): FunctionDeclaration {
     const body = bodyOf(schema, this);
-    const parameter = isConstant(body) ? code`_value` : code`value`;
+    const name = isConstant(body) ? "_value" : "value";
     return {
       kind: StructureKind.Function,
+      isExported: type !== null,
       name: this.place,
-      typeParameters: nothing,
-      doc,
-      parameters: [code`${parameter}: unknown`],
-      returnType: type === null ? code`boolean` : code`${parameter} is ${type}`,
-      body,
-      exported: type !== null,
+      parameters: [{ name, type: code`unknown` }],
+      returnType: type === null ? code`boolean` : code`${identifier(name)} is ${type}`,
+      statements: body,
+      docs: [doc],
     };
   }
 
@@ -191,6 +187,6 @@ export interface GuardWords {
   readonly type: Code | null;
 }
 
-export function guardSymbol(name: string): CodeSymbol {
+function guardSymbol(name: string): CodeSymbol {
   return generatedSymbol(name, "zod", "guards.gen.ts");
 }

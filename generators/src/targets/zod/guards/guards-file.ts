@@ -1,7 +1,7 @@
 // Named schemas -> one exported function each, with the functions and constants it needs for the schemas inside.
 import type { Declaration, FileSpec } from "../../../emit/index.ts";
-import { displayOf } from "../../../model/place.ts";
 import type { NamedSchema } from "../../../model/schema.ts";
+import { docOfText } from "../../docs.ts";
 import { travellingOf } from "../schemas-file.ts";
 import { type GuardContext, GuardFile, GuardScope } from "./guard-scope.ts";
 
@@ -16,7 +16,7 @@ function* declarationsOf(schemas: readonly NamedSchema[], context: GuardContext)
   for (const named of schemas) {
     const scope = new GuardScope(file, context.nameOf(named));
     const words = {
-      doc: { text: "", tags: [], source: displayOf(named.at) },
+      doc: docOfText("", named.at),
       type: travellingOf(named, context),
     };
     file.declare(() => scope.declarationOf(named.schema, words));

@@ -1,6 +1,6 @@
 // Names of members -> names of the constants that hold them, within one function.
 import { type Code, identifier } from "../../../emit/index.ts";
-import { camelOf } from "../../../model/identifiers.ts";
+import { camelOf } from "../../../model/naming/identifiers.ts";
 
 /** What functions and constants of the file are called, what guards call, and words that cannot be names. */
 const others =

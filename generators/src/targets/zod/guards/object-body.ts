@@ -35,7 +35,7 @@ interface Member {
   readonly schema: Schema | null;
 }
 
-/** Names that are required elsewhere have to be there; what holds for their values is said by the rule for others, if there is one. */
+/** Names that are required elsewhere have to be present; the rule for other members, if there is one, checks their values. */
 function membersOf(schema: ObjectSchema, hasRule: boolean): Member[] {
   const unlisted = schema.requiredElsewhere.map((name) => ({
     name,
@@ -108,7 +108,7 @@ function* dependencyStatements(
   }
 }
 
-/** Always in a function of its own: what a guard says of the whole object must not narrow it for the statements below. */
+/** Always a separate function: narrowing the whole object must not affect the statements below. */
 function wholeCondition(schema: Schema, scope: GuardScope): Condition {
   return schema.kind === "ref" ? scope.callFor(schema) : separateCondition(schema, scope);
 }

@@ -10,9 +10,10 @@ import {
   objectOf,
   propertyKey,
   StructureKind,
+  VariableDeclarationKind,
 } from "../../../emit/index.ts";
+import { openObjectOf } from "../../../model/analysis/open-object.ts";
 import type { MediaType, Operation } from "../../../model/http.ts";
-import { openObjectOf } from "../../../model/open-object.ts";
 import type { Schema } from "../../../model/schema.ts";
 import { docOfText, routeTextOf } from "../../docs.ts";
 import { parameterPlaces, partOf } from "../../http/request-parts.ts";
@@ -53,11 +54,16 @@ function declare(operation: Operation, file: GuardFile): void {
   const members = [...partsOf(operation, file), ...bodyOf(operation, file)];
   file.add({
     kind: StructureKind.VariableStatement,
-    name: guardsConstantOf(operation.name),
-    doc: docOfText(`Whether a request is one that ${routeTextOf(operation)} takes.`),
-    type: code`${generatedType("OperationGuards", "zod", "checks.gen.ts")}`,
-    value: objectOf(members, true),
-    exported: true,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [
+      {
+        name: guardsConstantOf(operation.name),
+        type: code`${generatedType("OperationGuards", "zod", "checks.gen.ts")}`,
+        initializer: objectOf(members, true),
+      },
+    ],
+    docs: [docOfText(`Whether a request is one that ${routeTextOf(operation)} takes.`)],
   });
 }
 
@@ -70,7 +76,7 @@ function partsOf({ typeName, parameters, at }: Operation, file: GuardFile): Code
   });
 }
 
-/** Bodies of bytes are left to the schemas: they ask for little. */
+/** Bodies of bytes use the schemas: they restrict little. */
 function bodyOf({ typeName, requestBody }: Operation, file: GuardFile): Code[] {
   const content = requestBody?.content ?? [];
   const members = content.flatMap((media) => {
@@ -84,7 +90,7 @@ function bodyOf({ typeName, requestBody }: Operation, file: GuardFile): Code[] {
   return members.length === 0 ? [] : [code`body: ${objectOf(members)}`];
 }
 
-/** What is asked of the value a body is read into; `null` for kinds of bodies whose values are not JSON. */
+/** The condition on the value a body is read into; `null` for kinds of bodies whose values are not JSON. */
 function schemaOf({ body, schema }: MediaType): Schema | null {
   switch (body) {
     case "json":

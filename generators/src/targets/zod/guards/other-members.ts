@@ -1,4 +1,4 @@
-// What an object schema says of names by pattern, and of members it does not list -> a loop over all members.
+// The rules of an object schema for names by pattern and for unlisted members -> a loop over all members.
 import { arrayOf, block, type Code, code, literal } from "../../../emit/index.ts";
 import type { ObjectSchema } from "../../../model/schema.ts";
 import { type Condition, demand, equals, isAbsent, not, of, some } from "./condition.ts";
@@ -8,10 +8,10 @@ import type { GuardScope } from "./guard-scope.ts";
 const name = code`name`;
 const member = code`member`;
 
-/** So many comparisons are faster than looking a name up. */
+/** Up to this number, comparisons are faster than a lookup. */
 const fewNames = 8;
 
-/** A member that is `undefined` is none: JSON has no such value. */
+/** A member that is `undefined` counts as absent: JSON has no such value. */
 export function otherMembers(schema: ObjectSchema, scope: GuardScope): Code[] {
   const patterns = schema.patternProperties.map(({ pattern, schema: each }, index) => ({
     isMatch: of(scope.callOfPattern(pattern), name),

@@ -1,4 +1,4 @@
-// Whether the condition of a schema fails for `undefined`, so that a member that has to be there needs no question of its own.
+// Whether the condition of a schema is false for `undefined`, so that a required member needs no check of its own.
 import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import { unreachable } from "../../../model/unreachable.ts";
 

@@ -1,6 +1,6 @@
-// `unevaluatedProperties` and `unevaluatedItems` -> loops over what the schema beside them may have left alone.
+// `unevaluatedProperties` and `unevaluatedItems` -> loops over what the other keywords may have left unevaluated.
 import { block, type Code, code, identifier, literal } from "../../../emit/index.ts";
-import type { Evaluation, EvaluationCondition } from "../../../model/evaluation.ts";
+import type { Evaluation, EvaluationCondition } from "../../../model/analysis/evaluation.ts";
 import type { UnevaluatedSchema } from "../../../model/schema.ts";
 import { type Rest, restsOf } from "../unevaluated-form.ts";
 import { all, type Condition, demand, equals, expressionOf, isAbsent, not, of, some } from "./condition.ts";
@@ -41,7 +41,7 @@ function elementsStatement(rest: Rest, scope: GuardScope): Code {
   ]);
 }
 
-/** What depends on the value is asked once, before the loop. */
+/** Conditions on the value are checked once, before the loop. */
 class Alternatives {
   readonly statements: Code[] = [];
   private readonly scope: GuardScope;

@@ -1,16 +1,16 @@
-// Zod schemas out of plain functions: what the other helpers stand on.
+// Zod schemas from plain functions: the basis of the other helpers.
 import * as z from "zod";
 import * as core from "zod/v4/core";
 
 /** One problem, as Zod keeps it before it is worded. `continue`: other checks of the same value still run. */
 export type Issue = core.$ZodRawIssue;
 
-/** A schema that finds problems with `find` and answers with the very value it was given. */
+/** A schema that finds issues with `find` and returns the value itself. */
 export function checked<Value>(find: (value: unknown) => readonly Issue[]): z.ZodType<Value> {
   return z.custom<Value>().check(({ value, issues }) => addTo(issues, find(value)));
 }
 
-/** `push(...found)` would put them all on the stack, and there may be a great many. */
+/** `push(...found)` would put them all on the stack, and there may be very many. */
 export function addTo(issues: Issue[], found: readonly Issue[]): void {
   for (const issue of found) issues.push(issue);
 }

@@ -1,4 +1,4 @@
-// `allOf`, `not`, `if`/`then`/`else`, and keywords that speak of some types of values only.
+// `allOf`, `not`, `if`/`then`/`else`, and keywords that apply to some types of values only.
 import type * as z from "zod";
 import { accepts, checked, type Issue, issuesOf } from "./checked.ts";
 
@@ -10,7 +10,7 @@ type All<Members extends readonly z.ZodType[]> = Members extends readonly [
   ? z.output<First> & All<Rest>
   : unknown;
 
-/** Every schema accepts the value. `z.intersection` would merge the answers, and let each side's unknown members pass for the other. */
+/** Every schema accepts the value. `z.intersection` would merge the results, and let each side accept the other's unknown members. */
 export function allOf<const Members extends readonly z.ZodType[]>(...schemas: Members): z.ZodType<All<Members>> {
   return checked((value) => {
     const known = new Set<string>();
@@ -45,7 +45,7 @@ export function conditional<If extends z.ZodType, Then extends z.ZodType, Else e
   return checked((value) => issuesOf(accepts(condition, value) ? then : otherwise, value));
 }
 
-/** What values of each JSON type are when nothing is said of it. */
+/** The types of unrestricted values, by JSON type. */
 interface JsonTypes {
   null: null;
   boolean: boolean;
@@ -61,7 +61,7 @@ type Typed<Given extends Facets> = {
   [Type in JsonType]: Given[Type] extends z.ZodType ? z.output<Given[Type]> : JsonTypes[Type];
 }[JsonType];
 
-/** A value of a listed type matches its schema; values of other types are left alone. */
+/** A value of a listed type matches its schema; values of other types are ignored. */
 export function perType<Given extends Facets>(schemas: Given): z.ZodType<Typed<Given>> {
   return checked((value) => {
     if (value === undefined) return [{ code: "invalid_type", expected: "nonoptional", input: value }];

@@ -1,7 +1,7 @@
-// A schema of what travels, and how Dates are made of it and texts of them -> a codec.
+// A schema of the sent form, and the conversions to and from Dates -> a codec.
 import * as z from "zod";
 
-/** What cannot be turned is an issue: a text that no Date can hold, or a Date that is no point in time. */
+/** A failed conversion is an issue: a text that no Date can represent, or an invalid Date. */
 export function datedCodec<Wire, Value>(
   schema: z.ZodType<Wire>,
   revive: (wire: Wire) => Value,

@@ -3,7 +3,7 @@
 import type * as z from "zod";
 import { checked, issuesOf } from "./checked.ts";
 
-/** The value of `property` selects the schema that holds: the others could not. */
+/** The value of `property` selects the only schema that can match. */
 export function discriminatedUnion<Schemas extends Readonly<Record<string, z.ZodType>>>(
   property: string,
   schemas: Schemas,

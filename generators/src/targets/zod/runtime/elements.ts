@@ -1,4 +1,4 @@
-// `uniqueItems` and `contains`: what is said of the elements of an array taken together.
+// `uniqueItems` and `contains`: rules for the elements of an array as a whole.
 import type * as z from "zod";
 import type * as core from "zod/v4/core";
 import { accepts } from "./checked.ts";

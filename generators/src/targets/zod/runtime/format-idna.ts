@@ -78,7 +78,7 @@ function joiningOf(): { readonly after: RegExp; readonly before: RegExp } {
 
 const joiningLetters: { readonly after: RegExp; readonly before: RegExp } = /* @__PURE__ */ joiningOf();
 
-// Bidirectional classes R and AL: Unicode keeps these blocks for them, whatever is added. Digits, marks and hyphens are of other classes.
+// Bidirectional classes R and AL: Unicode reserves these blocks for them. Digits, marks and hyphens are of other classes.
 const rightToLeft =
   /(?!\p{M}|[\u0660-\u0669\u06f0-\u06f9\u{10d30}-\u{10d39}])[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const leftToRight =

@@ -1,6 +1,6 @@
 // Punycode (RFC 3492): letters of all scripts as those of ASCII.
 
-/** What stands behind `xn--`, as a text; `null` when it is none. */
+/** Decodes the text after `xn--`; `null` when it is invalid. */
 export function punycodeDecode(text: string): string | null {
   const delimiter = text.lastIndexOf("-");
   const output = [...text.slice(0, Math.max(0, delimiter))].map((letter) => letter.charCodeAt(0));
@@ -28,7 +28,7 @@ export function punycodeDecode(text: string): string | null {
   return String.fromCodePoint(...output);
 }
 
-/** What is to stand behind `xn--`. */
+/** Encodes the text after `xn--`. */
 export function punycodeEncode(text: string): string {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   const basic = codes.filter((code) => code < 128);

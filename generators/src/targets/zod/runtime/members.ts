@@ -1,4 +1,4 @@
-// What is said of the members of an object taken together: how many, under which names, and which ask for which.
+// Rules for the members of an object as a whole: their number, their names, and which require which.
 import * as z from "zod";
 import * as core from "zod/v4/core";
 import { addTo, type Issue, issuesOf } from "./checked.ts";
@@ -53,7 +53,7 @@ function invalidName(name: string, found: readonly Issue[]): Issue {
   };
 }
 
-/** Where the member `name` is, `others` are too. */
+/** An object with the member `name` also has `others`. */
 export function requires(name: string, ...others: readonly string[]): ObjectCheck {
   return ({ value, issues }) => {
     if (!has(value, name)) return;
@@ -66,7 +66,7 @@ export function requires(name: string, ...others: readonly string[]): ObjectChec
   };
 }
 
-/** Where the member `name` is, the whole object matches `schema`. */
+/** An object with the member `name` matches `schema`. */
 export function dependentSchema(name: string, schema: z.ZodType): ObjectCheck {
   return ({ value, issues }) => {
     if (has(value, name)) addTo(issues, issuesOf(schema, value));

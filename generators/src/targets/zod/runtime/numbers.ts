@@ -3,7 +3,7 @@ import * as z from "zod";
 import type * as core from "zod/v4/core";
 import { isMultipleOf } from "./multiples.ts";
 
-/** A number without a fraction, however large. `z.int()` stops where not every integer can be told from its neighbours. */
+/** A number without a fraction, of any size. `z.int()` stops where neighbouring integers become indistinguishable. */
 export function integer(): z.ZodNumber {
   return z.number().check(({ value, issues }) => {
     if (Number.isInteger(value)) return;

@@ -1,15 +1,15 @@
-// Objects that Zod's own do not say: rules for names by pattern, for all other members, and members named like those every
+// Objects that Zod's own schemas do not express: rules for names by pattern, for all other members, and members named like those every
 // object inherits. Only own members count, and `__proto__` is a name like any other.
 import type * as z from "zod";
 import type * as core from "zod/v4/core";
 import { addTo, checked, type Issue, issuesAt } from "./checked.ts";
 import { isObject } from "./json-object.ts";
 
-/** What holds for members that the shape does not list. */
+/** The schema of unlisted members. */
 export interface Others<Patterns extends readonly Pattern[], Rest extends z.ZodType> {
   /** Each member whose name matches a pattern matches its schema, listed or not. */
   readonly patterns?: Patterns;
-  /** Members neither listed nor matched by a pattern; `never` refuses them. */
+  /** Members neither listed nor matched by a pattern; `never` rejects them. */
   readonly rest: Rest;
 }
 
@@ -26,7 +26,7 @@ export function objectWith<
 >(shape: Shape, others: Others<Patterns, Rest>): z.ZodType<ObjectOf<Shape, Patterns, Rest>> {
   let listed: ReadonlyMap<string, core.$ZodType> | undefined;
   return checked((value) => {
-    // Getters in the shape may name schemas declared further down: they are read when the first value comes.
+    // Getters in the shape may refer to schemas declared later: they are read at the first parse.
     listed ??= new Map(Object.entries(shape));
     return isObject(value)
       ? issuesOfMembers(value, listed, others)

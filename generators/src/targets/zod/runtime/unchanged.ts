@@ -1,4 +1,4 @@
-// Zod answers with copies: members in the schema's order, and none named `__proto__`. These answer with the value itself.
+// Zod returns copies: members in the schema's order, and none named `__proto__`. These schemas return the value itself.
 import * as z from "zod";
 import * as core from "zod/v4/core";
 
@@ -8,8 +8,8 @@ interface SomeSchema {
 }
 
 /**
- * A schema that is made when the first value comes: until then it costs next to nothing, may name schemas further down, and
- * a bundler drops it where nobody uses it. Accepts what the schema accepts and answers with the very value it was given.
+ * A schema that is created at the first parse: until then it costs next to nothing, may refer to schemas declared later, and
+ * a bundler drops it when it is unused. Accepts what the schema accepts and returns the value itself.
  */
 export function lazily<Value>(make: () => SomeSchema): z.ZodType<Value> {
   return answering(() => schemaIn(make()));
@@ -20,7 +20,7 @@ function schemaIn(made: SomeSchema): core.$ZodType {
   throw new TypeError("not a schema of this copy of Zod: is the package installed twice?");
 }
 
-/** Accepts what `schema` accepts and answers with the very value it was given. */
+/** Accepts what `schema` accepts and returns the value itself. */
 export function unchanged<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.output<Schema>> {
   return answering(() => schema);
 }

@@ -1,10 +1,10 @@
-// `unevaluatedProperties` and `unevaluatedItems`: what is left when the schemas of the same value have looked at theirs.
+// `unevaluatedProperties` and `unevaluatedItems`: what the other schemas of the same value have not evaluated.
 import type * as z from "zod";
 import type * as core from "zod/v4/core";
 import { accepts, addTo, issuesAt } from "./checked.ts";
 import { isObject } from "./json-object.ts";
 
-/** What the schemas of a value look at. */
+/** What the schemas of a value evaluate. */
 export interface Evaluated {
   /** Everything. */
   readonly all?: boolean;
@@ -25,7 +25,7 @@ export interface EvaluatedChoice extends Evaluated {
   readonly otherwise?: Evaluated;
 }
 
-/** Members of an object that nothing has looked at match `rest`. */
+/** Unevaluated members of an object match `rest`. */
 export function unevaluatedProperties(rest: z.ZodType, evaluated: Evaluated): core.CheckFn<unknown> {
   return ({ value, issues }) => {
     if (!isObject(value)) return;
@@ -42,7 +42,7 @@ export function unevaluatedProperties(rest: z.ZodType, evaluated: Evaluated): co
   };
 }
 
-/** Elements of an array that nothing has looked at match `rest`. */
+/** Unevaluated elements of an array match `rest`. */
 export function unevaluatedItems(rest: z.ZodType, evaluated: Evaluated): core.CheckFn<unknown> {
   return ({ value, issues }) => {
     if (!Array.isArray(value)) return;
@@ -54,7 +54,7 @@ export function unevaluatedItems(rest: z.ZodType, evaluated: Evaluated): core.Ch
   };
 }
 
-/** `evaluated` and the choices in it that count for the value. */
+/** `evaluated` and the choices in it that apply to the value. */
 function partsFor(value: object, evaluated: Evaluated): Evaluated[] {
   const chosen = (evaluated.choices ?? []).map((choice) => (isMet(choice, value) ? choice : (choice.otherwise ?? {})));
   return [evaluated, ...chosen.flatMap((choice) => partsFor(value, choice))];

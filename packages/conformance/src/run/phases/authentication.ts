@@ -1,9 +1,9 @@
-// Every operation that needs a key, without one and with every kind of bad one: nothing gets past but the refusal.
+// Every operation that needs a key, without one and with every kind of wrong one: each request has to be rejected.
 import type { Operation } from "waybill/description";
 import { placeOf, responseFor } from "../../description/description.ts";
-import { type Answered, type Context, isAccepted } from "../context.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { needsKey, needsMore, type SpoiltCredential, spoiltCredentials } from "../credentials.ts";
-import { inputsFor } from "../inputs.ts";
+import { usualValues } from "../inputs.ts";
 
 export async function runAuthentication(context: Context): Promise<void> {
   const { key, revokedKeys = [] } = context.options;
@@ -26,22 +26,22 @@ async function tryKey(context: Context, operation: Operation, tried: SpoiltCrede
   const { name, what, credential, spoilt = "" } = tried;
   const { secrets } = context.recorder;
   if (spoilt !== "" && !secrets.has(spoilt)) secrets.set(spoilt, `WAYBILL_${name.toUpperCase().replaceAll("-", "_")}`);
-  const values = context.baselines.get(operation)?.answered.values ?? inputsFor(context, operation, "required")?.values;
-  if (values === undefined) return;
+  const values = usualValues(context, operation);
+  if (values === null) return;
   checkRefusal(context, await context.call(operation, values, credential), what);
 }
 
-function checkRefusal(context: Context, answered: Answered, what: string): void {
-  const { operation, status } = answered;
+function checkRefusal(context: Context, result: CallResult, what: string): void {
+  const { operation, status } = result;
   if (isAccepted(status)) {
-    context.object("bad-key-accepted", `${operation.id} answers ${status} ${what}`, answered);
+    context.object("bad-key-accepted", `${operation.id} returns ${status} ${what}`, result);
     return;
   }
-  // Where 401 is declared it is the answer; a range or a default leaves it open which refusal it is.
-  const saysSo = operation.responses.some((one) => one.status.kind === "code" && one.status.code === 401);
-  if (status === 401 || (status === 403 && !saysSo) || status >= 500 || status === 429) return;
-  // A page to log in at is no refusal, but the description may mean it to be one.
-  if (!saysSo && status < 400 && responseFor(operation, status) !== null) return;
+  // Where 401 is declared it is the response; a range or a default leaves the status open.
+  const declares401 = operation.responses.some((one) => one.status.kind === "code" && one.status.code === 401);
+  if (status === 401 || (status === 403 && !declares401) || status >= 500 || status === 429) return;
+  // A login page is not a rejection, but the description may declare it as one.
+  if (!declares401 && status < 400 && responseFor(operation, status) !== null) return;
   const where = placeOf(responseFor(operation, 401)?.at ?? operation.at);
-  context.object("wrong-refusal", `${operation.id} answers ${status} ${what}; expected: 401`, { ...answered, where });
+  context.object("wrong-refusal", `${operation.id} returns ${status} ${what}; expected: 401`, { ...result, where });
 }

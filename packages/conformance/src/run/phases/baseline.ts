@@ -1,7 +1,8 @@
-// One good call of every operation, those first that others need: what they create is what the others are about.
+// One valid call of every operation, dependencies first: the others use the resources that they create.
 import type { MediaType, Operation } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
-import type { Answered, Context } from "../context.ts";
+import { textOfBytes } from "../../exchange/exchange.ts";
+import type { CallResult, Context } from "../context.ts";
 import { isAccepted } from "../context.ts";
 import { needsKey, needsMore } from "../credentials.ts";
 import { acceptedCall, callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
@@ -18,34 +19,34 @@ export async function runBaseline(context: Context): Promise<void> {
 async function callFirst(context: Context, operation: Operation): Promise<void> {
   const provided = producersOf(context, operation).length > 0 ? await provide(context, operation) : null;
   const provisional = provided === null ? null : await context.call(operation, provided);
-  const first = provisional !== null && isAccepted(provisional.status) ? { answered: provisional, unknown: [] } : null;
+  const first = provisional !== null && isAccepted(provisional.status) ? { result: provisional, unknown: [] } : null;
   const tried = first ?? (await acceptedCall(context, operation));
   if (tried === null) return;
-  const { answered, unknown } = tried;
-  const accepted = isAccepted(answered.status);
-  context.baselines.set(operation, { answered, accepted });
-  // A failure is a finding already, and says nothing about what is accepted.
-  if (accepted || answered.status >= 500 || !declaresSuccess(operation)) return;
+  const { result, unknown } = tried;
+  const accepted = isAccepted(result.status);
+  context.baselines.set(operation, { result, accepted });
+  // A 5xx is a finding already, and shows nothing about accepted values.
+  if (accepted || result.status >= 500 || !declaresSuccess(operation)) return;
   const needs = [...new Set(unknown)].map((name) => `--value ${name}=…`).join(" ");
-  const doubt = needs === "" ? doubtAbout(context, answered) : `; give it ${needs}`;
+  const doubt = needs === "" ? doubtAbout(context, result) : `; pass ${needs}`;
   if (doubt !== null) {
-    const said = new TextDecoder().decode(answered.exchange.response.body).slice(0, 200).trim();
-    context.notes.add(`${operation.id} was never accepted (${`${answered.status} ${said}`.trim()})${doubt}`);
+    const said = textOfBytes(result.exchange.response.body).slice(0, 200).trim();
+    context.notes.add(`${operation.id} was never accepted (${`${result.status} ${said}`.trim()})${doubt}`);
     return;
   }
-  const message = `${operation.id} refuses a request that matches its description, with ${answered.status}`;
-  context.object("valid-refused", message, answered);
+  const message = `${operation.id} rejects a request that matches its description with ${result.status}`;
+  context.object("valid-refused", message, result);
 }
 
-/** Why a refusal may be right all the same, to be put behind the note that says so; `null`: there is no such reason. */
-function doubtAbout(context: Context, { operation, status, values }: Answered): string | null {
+/** Why the rejection may be right, as the end of a note; `null`: there is no such reason. */
+function doubtAbout(context: Context, { operation, status, values }: CallResult): string | null {
   if (status >= 300 && status < 400) return "";
   if (status === 403) return "; the key may not be allowed to";
   if ((status === 401 || status === 407) && needsKey(operation)) {
-    if (context.options.key === null) return "; give it --key";
+    if (context.options.key === null) return "; pass --key";
     if (needsMore(operation, context.schemes(operation))) return "; it needs more than one key";
   }
-  // What is in a file no schema says; what exists no schema says either.
+  // A schema declares neither the contents of a file nor which resources exist.
   if (values.body?.kind === "value" && !isPlain(values.body.mediaType)) return "";
   return needsResource(operation) || isPartial(operation, "request") || status === 409 ? "" : null;
 }
@@ -66,8 +67,8 @@ export async function provide(context: Context, operation: Operation): Promise<R
   return inputsFor(context, operation, "required")?.values ?? null;
 }
 
-/** Calls an operation that creates something, again; `null` when it is refused. */
-export async function create(context: Context, producer: Operation): Promise<Answered | null> {
+/** Calls an operation that creates something, again; `null` when it is rejected. */
+export async function create(context: Context, producer: Operation): Promise<CallResult | null> {
   const baseline = context.baselines.get(producer);
   if (baseline !== undefined && !baseline.accepted) return null;
   const inputs = inputsFor(context, producer, "required") ?? inputsFor(context, producer, "all");
@@ -75,11 +76,11 @@ export async function create(context: Context, producer: Operation): Promise<Ans
   const created = await callAnew(context, producer, inputs.values);
   if (isAccepted(created.status)) return created;
   return await acceptedCall(context, producer).then((tried) =>
-    tried !== null && isAccepted(tried.answered.status) ? tried.answered : null,
+    tried !== null && isAccepted(tried.result.status) ? tried.result : null,
   );
 }
 
-/** Creates before what needs them, and what ends things last. */
+/** Creates before their dependents, deletions last. */
 function rank(context: Context, operation: Operation): number {
   const hasPathParameter = operation.parameters.some((one) => one.in === "path");
   const isTarget = producersOf(context, operation).some(({ method }) => method === "post");

@@ -1,10 +1,10 @@
-// Filters of a list -> what is left matches each of them, and all that matches is left.
+// Filters of a list -> all returned records match each filter, and all matching records are returned.
 import type { Operation, Parameter, Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
+import { resolved, schemasAt } from "../../description/schema-parts.ts";
 import type { Context } from "../context.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
 import { enumOf, fetchPage, type Item, type List, type Page } from "../lists.ts";
-import { resolved, schemasAt } from "../schema-members.ts";
 
 export interface Filtering {
   readonly filter: Parameter;
@@ -24,32 +24,32 @@ export async function checkFilter(context: Context, list: List, { filter, proper
   // A value that no record has, and that looks like one.
   const unused =
     allowed === null && some !== undefined ? [unknownLike(some)].filter((value) => typeof value === "string") : [];
-  // What no record can be (`all`, `any`) is no value of it.
+  // Values that no record can have (`all`, `any`) are not filters.
   const possible = valuesOf(all, property);
   const meant = (allowed ?? []).filter((value) => possible.includes(value));
   const values = [...new Set([...meant, ...used.slice(0, 5), ...unused])];
   for (const value of values) {
     const found = await fetchPage(context, list, { ...limit, [filter.name]: value });
     if (found === null) continue;
-    // A record that does not say what it is may well be one of them.
+    // A record without the member may match.
     const strangers = found.items.filter((item) => Object.hasOwn(item, property) && item[property] !== value).length;
     const where = placeOf(filter.at);
     if (strangers > 0) {
       const message = `${operation.id} with ${filter.name}=${value} returns records of another ${property}`;
-      context.object("filter-ignored", message, { ...found.answered, where });
+      context.object("filter-ignored", message, { ...found.result, where });
     }
     // Beyond a full page there may be more of them.
     const wanted = all.items.length < list.many ? all.items.filter((item) => item[property] === value).length : 0;
     if (found.items.length < wanted) {
       const message = `${operation.id} with ${filter.name}=${value} returns fewer records than the list has of them`;
-      context.object("filter-ignored", message, { ...found.answered, where });
+      context.object("filter-ignored", message, { ...found.result, where });
     }
   }
 }
 
 /** The values that the records' own description lists for a member. */
-function valuesOf({ answered }: Page, property: string): readonly string[] {
-  const schema = answered.verdict?.mediaType?.schema;
+function valuesOf({ result }: Page, property: string): readonly string[] {
+  const schema = result.verdict?.mediaType?.schema;
   return schema === undefined
     ? []
     : recordsOf(schema).flatMap((record) => schemasAt(record, [property]).flatMap((one) => enumOf(one) ?? []));
@@ -87,7 +87,7 @@ export async function checkFilters(
         (item[first.property] ?? value) === value && (item[second.property] ?? other) === other;
       if (found === null || found.items.every(isBoth)) continue;
       const message = `${operation.id} with ${first.filter.name} and ${second.filter.name} returns records that do not match both`;
-      context.object("filter-ignored", message, { ...found.answered, where: placeOf(second.filter.at) });
+      context.object("filter-ignored", message, { ...found.result, where: placeOf(second.filter.at) });
     }
   }
 }

@@ -1,13 +1,15 @@
-// What the description forbids, one thing at a time: every such request is refused, in the way that it says.
+// Invalid requests, with one fault each: each must be rejected as declared.
+
 import type { Operation, Parameter } from "waybill/description";
 import { placeOf, responseFor } from "../../description/description.ts";
 import { pathOf } from "../../exchange/exchange.ts";
 import { invalidVariants, sampleOf, survivesAsText, type Variant } from "../../values/index.ts";
+import { asObject } from "../../values/json.ts";
 import { canCarry } from "../carriage.ts";
-import { type Answered, asObject, type Context, isAccepted, isRefused } from "../context.ts";
+import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { noCredential } from "../credentials.ts";
 import { distinctLike } from "../distinct.ts";
-import { bodyTypeOf, inputsFor } from "../inputs.ts";
+import { bodyTypeOf, rejectedWith, usualValues } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
 import { type RequestValues, requestOf } from "../request-values.ts";
 import { bodyCaseId, parameterCaseId, renewed, withBody, withParameter, withText } from "../variation.ts";
@@ -16,14 +18,11 @@ import { type ErrorRule, errorRuleOf } from "./error-rule.ts";
 export async function runInvalid(context: Context): Promise<void> {
   const rule = errorRuleOf(context.description);
   for (const operation of context.description.operations) {
-    const values =
-      context.baselines.get(operation)?.answered.values ?? inputsFor(context, operation, "required")?.values;
-    if (values === undefined) continue;
-    // What was never accepted may be wrong in more than the one place.
-    const baseline = context.baselines.get(operation);
-    const isGood = baseline?.accepted === true;
-    const refused = baseline?.accepted === false ? baseline.answered.status : null;
-    const question = { operation, values, rule: isGood ? rule : null, refused };
+    const values = usualValues(context, operation);
+    if (values === null) continue;
+    // A request that was never accepted may have more than one fault.
+    const isGood = context.baselines.get(operation)?.accepted === true;
+    const question = { operation, values, rule: isGood ? rule : null, refused: rejectedWith(context, operation) };
     for (const parameter of operation.parameters) await varyParameter(context, question, parameter);
     await varyBody(context, question);
     await breakBody(context, question);
@@ -34,7 +33,7 @@ interface Question {
   readonly operation: Operation;
   readonly values: RequestValues;
   readonly rule: ErrorRule | null;
-  /** The status that a good request was refused with, where none was accepted. */
+  /** The status of the rejection of a valid request, where none was accepted. */
   readonly refused: number | null;
 }
 
@@ -42,8 +41,8 @@ async function varyParameter(context: Context, question: Question, parameter: Pa
   const { operation, values, refused } = question;
   const refuse = (id: string, changed: RequestValues, what: string): Promise<void> =>
     context.case("invalid", `${operation.id}/invalid/${id}`, operation.id, async () => {
-      const answered = await context.call(operation, changed);
-      checkRefused(context, answered, {
+      const result = await context.call(operation, changed);
+      checkRefused(context, result, {
         what: `${parameter.in} parameter ${parameter.name} ${what}`,
         where: placeOf(parameter.at),
         refused,
@@ -87,12 +86,12 @@ async function varyBody(context: Context, { operation, values, rule, refused }: 
       const changed = renewed(context, variant.value, variant.path);
       const first = await context.call(operation, withBody(values, changed));
       const question = { schema: mediaType.schema, good: body.value, wrong: changed, kept: variant.path };
-      // That there is such a thing already says nothing about what is wrong with this one.
+      // A conflict proves nothing about the fault of this request.
       const renamed = first.status === 409 ? distinctLike(question, context.newMark()) : changed;
-      const answered = renamed === changed ? first : await context.call(operation, withBody(values, renamed));
+      const result = renamed === changed ? first : await context.call(operation, withBody(values, renamed));
       const what = `${variant.path.join(".") || "the body"} ${variant.what}`;
-      checkRefused(context, answered, { what, where, refused });
-      rule?.checkFields(context, answered, 1);
+      checkRefused(context, result, { what, where, refused });
+      rule?.checkFields(context, result, 1);
     });
   }
   await breakTwoFields(context, { operation, values, rule, refused }, variants);
@@ -112,8 +111,8 @@ async function breakTwoFields(
   const { [name]: _, ...rest } = value;
   const id = `${operation.id}/invalid/body/two-fields`;
   await context.case("invalid", id, operation.id, async () => {
-    const answered = await context.call(operation, withBody(values, rest));
-    rule.checkFields(context, answered, 2);
+    const result = await context.call(operation, withBody(values, rest));
+    rule.checkFields(context, result, 2);
   });
 }
 
@@ -121,7 +120,7 @@ function topLevelLeftOut(variants: readonly Variant[]): Variant[] {
   return variants.filter(({ keyword, path }) => keyword === "required" && path.length === 1);
 }
 
-/** Bodies that are no value of the schema at all. */
+/** Bodies that are not a value of the schema's media type. */
 async function breakBody(context: Context, { operation, values, rule, refused }: Question): Promise<void> {
   const { requestBody } = operation;
   const mediaType = bodyTypeOf(operation);
@@ -136,8 +135,8 @@ async function breakBody(context: Context, { operation, values, rule, refused }:
     // The beginning of a number is a number.
     const cut = /["}\]e]$/.test(text) ? text.slice(0, -1) : `${text},`;
     broken.push(
-      { name: "malformed", what: "JSON that ends in the middle", values: withText(values, mediaType.type, cut) },
-      { name: "trailing", what: "JSON with something behind it", values: withText(values, mediaType.type, `${text}]`) },
+      { name: "malformed", what: "truncated JSON", values: withText(values, mediaType.type, cut) },
+      { name: "trailing", what: "JSON with trailing text", values: withText(values, mediaType.type, `${text}]`) },
       { name: "not-json", what: "text that is not JSON", values: withText(values, mediaType.type, "not json") },
     );
   }
@@ -146,9 +145,9 @@ async function breakBody(context: Context, { operation, values, rule, refused }:
   }
   for (const { name, what, values: changed } of broken) {
     await context.case("invalid", `${operation.id}/invalid/body/${name}`, operation.id, async () => {
-      const answered = await context.call(operation, changed);
-      checkRefused(context, answered, { what: `the body, ${what}`, where, refused });
-      rule?.checkOther(context, answered);
+      const result = await context.call(operation, changed);
+      checkRefused(context, result, { what: `the body, ${what}`, where, refused });
+      rule?.checkOther(context, result);
     });
   }
 }
@@ -159,21 +158,21 @@ interface Forbidden {
   readonly refused: number | null;
 }
 
-/** A request that the description forbids is refused with a status for that: 5xx is a finding of its own. */
-function checkRefused(context: Context, answered: Answered, { what, where, refused }: Forbidden): void {
-  const { operation, status } = answered;
-  const about = { ...answered, where };
+/** An invalid request is rejected with a 4XX status: 5xx is a finding of its own. */
+function checkRefused(context: Context, result: CallResult, { what, where, refused }: Forbidden): void {
+  const { operation, status } = result;
+  const about = { ...result, where };
   if (isAccepted(status)) {
-    const message = `${operation.id} accepts what is forbidden, with ${status}: ${what}`;
+    const message = `${operation.id} accepts an invalid request with ${status}: ${what}`;
     context.object("invalid-accepted", message, about);
-  } else if (!isRefused(status) && !isBesideThePoint(answered, refused)) {
-    const message = `${operation.id} answers ${status} to what is forbidden: ${what}`;
+  } else if (!isRefused(status) && !isBesideThePoint(result, refused)) {
+    const message = `${operation.id} returns ${status} for an invalid request: ${what}`;
     context.object("wrong-refusal", message, about);
   }
 }
 
-/** Whoever is refused for another reason is not told about this one, and a declared way elsewhere may be a refusal. */
-function isBesideThePoint({ operation, status }: Answered, refused: number | null): boolean {
+/** The request was rejected for another reason, or by a declared redirect. */
+function isBesideThePoint({ operation, status }: CallResult, refused: number | null): boolean {
   const leadsAway = status >= 300 && status < 400 && responseFor(operation, status) !== null;
   return status >= 500 || status === 429 || status === refused || leadsAway;
 }

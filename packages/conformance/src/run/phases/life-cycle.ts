@@ -1,7 +1,9 @@
-// State machines of the description: every transition from every state, and every refusal, with the state read back, the
-// events that follow, and what they say.
+// State machines of the description: every transition from every state, and every rejection, with the state read back, the
+// events that follow, and their payloads.
+
 import type { Json } from "waybill/description";
-import { type Answered, asObject, type Context, isAccepted } from "../context.ts";
+import { asObject } from "../../values/json.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { referencesOf } from "../references.ts";
 import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "../state-machine.ts";
 import type { Subscriptions } from "../subscriptions.ts";
@@ -67,7 +69,7 @@ async function attempt(
     const events = [...new Set(missing.flatMap(({ event }) => event ?? []))];
     if (events.length > 0)
       context.notes.add(
-        `states that lie behind ${events.join(", ")} were not reached; --trigger '${events[0]}=…' says how to make it happen`,
+        `states after ${events.join(", ")} were not reached; pass --trigger '${events[0]}=…' to trigger it`,
       );
     return;
   }
@@ -82,8 +84,8 @@ async function attempt(
 }
 
 interface Resource {
-  /** The answer that created it. */
-  readonly created: Answered;
+  /** The response that created it. */
+  readonly created: CallResult;
 }
 
 interface Making {
@@ -99,7 +101,7 @@ async function make(context: Context, cycle: Cycle, { transition, resource }: Ma
     const operation = context.description.operations.find(({ id }) => id === transition.operation);
     const created = operation === undefined ? null : await create(context, operation);
     if (created === null) return null;
-    await checkAfter(context, cycle, { transition, created, before, answered: created });
+    await checkAfter(context, cycle, { transition, created, before, result: created });
     return { created };
   }
   const { created } = resource;
@@ -110,27 +112,27 @@ async function make(context: Context, cycle: Cycle, { transition, resource }: Ma
     if (event !== null)
       subscriptions?.expect(event, { references, cause: `a trigger of ${event}`, where: machine.where });
     await trigger?.({ ...context.knowledge.all(), ...asObject(created.json) });
-    await checkAfter(context, cycle, { transition, created, before, answered: null });
+    await checkAfter(context, cycle, { transition, created, before, result: null });
     return resource;
   }
-  const answered = await callOn(context, { property: machine.property, created, operationId, to: transition.to });
-  if (answered === null) return null;
+  const result = await callOn(context, { property: machine.property, created, operationId, to: transition.to });
+  if (result === null) return null;
   const { status, message } = transition.response;
-  const said = asObject(answered.json)?.["message"];
+  const said = asObject(result.json)?.["message"];
   const where = machine.where;
-  if (status !== null && answered.status !== status) {
-    context.object("wrong-transition", `${operationId} answers ${answered.status}; the state machine says ${status}`, {
-      ...answered,
+  if (status !== null && result.status !== status) {
+    context.object("wrong-transition", `${operationId} returns ${result.status}; the state machine says ${status}`, {
+      ...result,
       where,
     });
   } else if (message !== null && said !== message) {
     context.object(
       "wrong-transition",
       `${operationId} says ${JSON.stringify(said)}; the state machine says ${JSON.stringify(message)}`,
-      { ...answered, where },
+      { ...result, where },
     );
   }
-  await checkAfter(context, cycle, { transition, created, before, answered });
+  await checkAfter(context, cycle, { transition, created, before, result });
   return resource;
 }
 
@@ -147,54 +149,54 @@ async function refuse(
 ): Promise<void> {
   const { created } = resource;
   const before = subscriptions?.expected.length ?? 0;
-  const answered = await callOn(context, {
+  const result = await callOn(context, {
     property: machine.property,
     created,
     operationId: refusal.operation,
     to: null,
   });
-  if (answered === null) return;
-  const about = { ...answered, where: machine.where };
+  if (result === null) return;
+  const about = { ...result, where: machine.where };
   const { status, message } = refusal.response;
-  if (isAccepted(answered.status)) {
+  if (isAccepted(result.status)) {
     context.object(
       "wrong-transition",
-      `${refusal.operation} is accepted when ${machine.property} is ${String(from)}; the state machine refuses it`,
+      `${refusal.operation} is accepted when ${machine.property} is ${String(from)}; the state machine rejects it`,
       about,
     );
-  } else if (status !== null && answered.status !== status) {
+  } else if (status !== null && result.status !== status) {
     context.object(
       "wrong-transition",
-      `${refusal.operation} answers ${answered.status} when ${machine.property} is ${String(from)}; the state machine says ${status}`,
+      `${refusal.operation} returns ${result.status} when ${machine.property} is ${String(from)}; the state machine says ${status}`,
       about,
     );
-  } else if (message !== null && asObject(answered.json)?.["message"] !== message) {
+  } else if (message !== null && asObject(result.json)?.["message"] !== message) {
     context.object(
       "wrong-transition",
       `${refusal.operation} does not say ${JSON.stringify(message)} when ${machine.property} is ${String(from)}`,
       about,
     );
   }
-  // A refused call fires nothing.
-  if (subscriptions !== null && isAccepted(answered.status)) subscriptions.expected.length = before;
+  // A rejected call fires no event.
+  if (subscriptions !== null && isAccepted(result.status)) subscriptions.expected.length = before;
   await checkState(context, machine, { created, expected: from, cause: refusal.operation });
 }
 
-/** Two of the same at once: what is refused the second time is refused to one of them. */
+/** Two identical calls at once: where a second call is rejected, exactly one may be accepted. */
 async function runRace(
   context: Context,
   { machine }: Cycle,
-  { race, created }: { readonly race: Transition; readonly created: Answered },
+  { race, created }: { readonly race: Transition; readonly created: CallResult },
 ): Promise<void> {
   const { operation, to } = race;
   if (operation === null) return;
   context.session.together = true;
   const both = [0, 1].map(() => callOn(context, { property: machine.property, created, operationId: operation, to }));
-  const answers = await Promise.all(both).finally(() => {
+  const results = await Promise.all(both).finally(() => {
     context.session.together = false;
   });
-  const accepted = answers.filter((answered) => answered !== null && isAccepted(answered.status));
-  const [first] = answers;
+  const accepted = results.filter((result) => result !== null && isAccepted(result.status));
+  const [first] = results;
   if (accepted.length === 1 || first === null || first === undefined) return;
   const message = `of two ${operation} at the same time ${accepted.length} are accepted; the state machine accepts one`;
   context.object("wrong-transition", message, { ...first, where: machine.where });
@@ -202,18 +204,18 @@ async function runRace(
 
 interface After {
   readonly transition: Transition;
-  readonly created: Answered;
+  readonly created: CallResult;
   /** How many events were expected before it. */
   readonly before: number;
-  readonly answered: Answered | null;
+  readonly result: CallResult | null;
 }
 
 async function checkAfter(
   context: Context,
   { machine, subscriptions }: Cycle,
-  { transition, created, before, answered }: After,
+  { transition, created, before, result }: After,
 ): Promise<void> {
-  if (answered !== null && !isAccepted(answered.status)) return;
+  if (result !== null && !isAccepted(result.status)) return;
   const cause = transition.operation ?? transition.event ?? "outside";
   const resource = await checkState(context, machine, { created, expected: transition.to, cause });
   if (subscriptions === null || transition.event === null) return;
@@ -221,14 +223,14 @@ async function checkAfter(
   const expected = subscriptions.expected.slice(before).find(({ event }) => event === transition.event);
   if (expected === undefined) {
     // The operation does not say that it fires the event, but the state machine does.
-    if (answered !== null)
-      subscriptions.expect(transition.event, { references: referencesOf(answered), cause, where: machine.where });
+    if (result !== null)
+      subscriptions.expect(transition.event, { references: referencesOf(result), cause, where: machine.where });
     await subscriptions.settle();
   } else if (resource !== null) comparePayloads(context, subscriptions, { expected, resource, where: machine.where });
 }
 
 interface StateQuestion {
-  readonly created: Answered;
+  readonly created: CallResult;
   readonly expected: Json;
   readonly cause: string;
 }
@@ -241,12 +243,12 @@ async function checkState(
 ): Promise<Readonly<Record<string, Json>> | null> {
   const found = await readResource(context, created);
   if (found === null) return null;
-  const { answered, resource } = found;
+  const { result, resource } = found;
   const state = resource?.[machine.property] ?? null;
   if (state !== expected && !(expected === null && resource === null)) {
     const is = resource === null ? "the resource is gone" : `${machine.property} is ${JSON.stringify(state)}`;
     const message = `after ${cause} ${is}; the state machine says ${JSON.stringify(expected)}`;
-    context.object("wrong-state", message, { ...answered, where: machine.where });
+    context.object("wrong-state", message, { ...result, where: machine.where });
   }
   return resource;
 }

@@ -1,7 +1,9 @@
-// A page of a list -> what it says of itself: how many records there are, whether more follow, and how it was asked for.
+// A page of a list -> its metadata: the number of records, whether more follow, and the requested size.
+
 import type { Json } from "waybill/description";
 import { headerOf } from "../../exchange/exchange.ts";
-import { asObject, type Context } from "../context.ts";
+import { asObject } from "../../values/json.ts";
+import type { Context } from "../context.ts";
 import type { Page } from "../lists.ts";
 
 interface Asked {
@@ -13,11 +15,11 @@ interface Asked {
 }
 
 export function checkReport(context: Context, page: Page, { total, asked, atMost }: Asked): void {
-  const { answered, items } = page;
-  const { operation } = answered;
+  const { result, items } = page;
+  const { operation } = result;
   const named = (names: RegExp): readonly [string, Json] | undefined =>
     fieldsOf(page).find(([name]) => names.test(name));
-  const object = (message: string): void => context.object("page-report", `${operation.id} ${message}`, answered);
+  const object = (message: string): void => context.object("page-report", `${operation.id} ${message}`, result);
   const [totalName = "", totalValue] = named(totalNames) ?? [];
   // A count may be that of the page.
   const isOfPage = /^count/i.test(totalName) && totalValue === items.length;
@@ -36,9 +38,9 @@ const moreNames = /^has_?(more|next)(_?page)?$/i;
 const sizeNames = /^(page_?size|per_?page|limit)$/i;
 const nextNames = /^(next|next_?(page|cursor|token|url|link|page_?token)|cursor|continuation)$/i;
 
-/** Whether there may be records that the page does not have: it says so, or it is shorter than what it was asked for says. */
+/** Whether there may be records that the page does not have: the page reports more records, or it is shorter than its reported total. */
 export function mayGoOn(page: Page, asked: number): boolean {
-  const { items, answered } = page;
+  const { items, result } = page;
   const fields = fieldsOf(page);
   const value = (names: RegExp): Json | undefined => fields.find(([name]) => names.test(name))?.[1];
   const size = value(sizeNames);
@@ -48,13 +50,13 @@ export function mayGoOn(page: Page, asked: number): boolean {
     value(moreNames) === true ||
     (typeof size === "number" && size < asked) ||
     (next !== undefined && next !== null && next !== "" && next !== false) ||
-    /rel="?next"?/i.test(headerOf(answered.exchange.response.headers, "link") ?? "")
+    /rel="?next"?/i.test(headerOf(result.exchange.response.headers, "link") ?? "")
   );
 }
 
 /** Members beside the list, and those of the objects there that are about pages. */
-function fieldsOf({ answered }: Page): [string, Json][] {
-  const own = Object.entries(asObject(answered.json) ?? {});
+function fieldsOf({ result }: Page): [string, Json][] {
+  const own = Object.entries(asObject(result.json) ?? {});
   const inner = own.flatMap(([name, value]) =>
     /pag|meta|cursor|info|links|list/i.test(name) ? Object.entries(asObject(value) ?? {}) : [],
   );

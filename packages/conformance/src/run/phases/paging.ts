@@ -1,9 +1,9 @@
-// Lists: a page holds what was asked for, records are skipped as asked, and a filter leaves only what matches it.
+// Lists: a page has the requested size, the requested records are skipped, and a filter returns only matching records.
 import type { Operation, Parameter, Schema } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
+import { resolved } from "../../description/schema-parts.ts";
 import type { Baseline, Context } from "../context.ts";
 import { fetchPage, type Item, itemsOf, type List, type Page, sameItem, sameItems } from "../lists.ts";
-import { resolved } from "../schema-members.ts";
 import { checkFilter, checkFilters, filtersOf } from "./filters.ts";
 import { checkReport, mayGoOn } from "./page-report.ts";
 
@@ -13,7 +13,7 @@ const pageNames = /^(page|page_?(number|index|no))$/i;
 
 export async function runPaging(context: Context): Promise<void> {
   for (const [operation, baseline] of context.baselines) {
-    if (!baseline.accepted || operation.method !== "get" || itemsOf(baseline.answered.json) === null) continue;
+    if (!baseline.accepted || operation.method !== "get" || itemsOf(baseline.result.json) === null) continue;
     await checkList(context, operation, baseline);
   }
 }
@@ -23,7 +23,7 @@ async function checkList(context: Context, operation: Operation, baseline: Basel
   const about = (what: string): string => `${operation.id}/paging/${what}`;
   // The list as it is by now: the first call may have found it empty.
   await context.case("paging", about("list"), operation.id, async () => {
-    items = itemsOf((await context.call(operation, baseline.answered.values)).json) ?? [];
+    items = itemsOf((await context.call(operation, baseline.result.values)).json) ?? [];
   });
   const parameter = (names: RegExp): Parameter | undefined =>
     operation.parameters.find(
@@ -96,14 +96,14 @@ async function checkSizes(context: Context, list: List, { size, next }: Sizes): 
     if (isFull) continue;
     const how = value === null ? `without ${size.name}, whose default is ${expected}` : `with ${size.name}=${value}`;
     const message = `${operation.id} ${how} returns ${page.items.length} of ${all.items.length} records; expected: ${wanted}`;
-    context.object("page-size", message, { ...page.answered, where: placeOf(size.at) });
+    context.object("page-size", message, { ...page.result, where: placeOf(size.at) });
   }
 }
 
 /** How many pages are counted. */
 const mostPages = 12;
 
-/** How many records there are: a service may return fewer at a time than it is asked for. `null`: too many, or nobody knows. */
+/** How many records there are: a service may return fewer at a time than it is asked for. `null`: too many, or unknown. */
 async function totalOf(
   context: Context,
   list: List,
@@ -129,7 +129,7 @@ async function checkOffset(context: Context, list: List, offset: Parameter): Pro
   if (all === null || skipped === null || all.items.length < 2) return;
   if (sameItem(skipped.items[0], all.items[1]) || !(await isSteady(context, list, all))) return;
   const message = `${list.operation.id} with ${offset.name}=1 does not begin with the second record`;
-  context.object("page-offset", message, { ...skipped.answered, where: placeOf(offset.at) });
+  context.object("page-offset", message, { ...skipped.result, where: placeOf(offset.at) });
 }
 
 async function checkPage(context: Context, list: List, page: Parameter): Promise<void> {
@@ -142,11 +142,11 @@ async function checkPage(context: Context, list: List, page: Parameter): Promise
     const one = await fetchPage(context, list, { [size.name]: 1, [page.name]: first + index });
     if (one === null || sameItem(one.items[0], all.items[index]) || !(await isSteady(context, list, all))) continue;
     const message = `${list.operation.id} with ${page.name}=${first + index} and ${size.name}=1 does not return record ${index + 1}`;
-    context.object("page-offset", message, { ...one.answered, where: placeOf(page.at) });
+    context.object("page-offset", message, { ...one.result, where: placeOf(page.at) });
   }
 }
 
-/** A list that comes in another order every time, or that somebody else adds to, says nothing about places in it. */
+/** Positions are meaningless in a list whose order changes, or that other clients add to. */
 async function isSteady(context: Context, list: List, before: Page): Promise<boolean> {
   // Twice: what changes with every look may look the same every other time.
   for (let looks = 0; looks < 2; looks += 1) {
@@ -175,7 +175,7 @@ function isInteger(schema: Schema): boolean {
 }
 
 function defaultOf(schema: Schema): number | null {
-  const own = schema.notes.default?.value;
+  const own = schema.annotations.default?.value;
   if (typeof own === "number") return own;
   return schema.kind === "ref" ? defaultOf(schema.target.schema) : null;
 }

@@ -1,6 +1,8 @@
-// What a delivery says of a resource under the resource's own names -> whether the API says the same.
+// Members of a delivery with the names of the resource -> whether the API returns the same values.
+
 import type { Json } from "waybill/description";
-import { asObject, type Context } from "../context.ts";
+import { asObject } from "../../values/json.ts";
+import type { Context } from "../context.ts";
 import type { Expected, Subscriptions } from "../subscriptions.ts";
 
 export interface Payloads {
@@ -10,7 +12,7 @@ export interface Payloads {
   readonly where: string;
 }
 
-/** What a delivery says of a resource under the resource's own names, it says as the resource does. */
+/** Members of a delivery that have the names of the resource have its values. */
 export function comparePayloads(
   context: Context,
   subscriptions: Subscriptions,

@@ -1,7 +1,7 @@
-// Valid requests nobody would think of, from a seed: whatever the service says to them has to be described. What fails is made
-// as small as it can be.
+// Random valid requests, from a seed: every response has to be described. A failing request is
+// shrunk to a minimal one.
 import fc from "fast-check";
-import { type Json, matches, type Operation } from "waybill/description";
+import { describedPartOf, type Json, matches, type Operation } from "waybill/description";
 import type { Finding } from "../../finding.ts";
 import { arbitraryOf } from "../../values/index.ts";
 import { isList } from "../../values/json.ts";
@@ -9,7 +9,6 @@ import type { Context } from "../context.ts";
 import { bodyTypeOf, inputsFor } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
 import type { RequestValues } from "../request-values.ts";
-import { withoutStrangers } from "../schema-members.ts";
 import { renewed, withBody, withParameter } from "../variation.ts";
 
 export async function runRandom(context: Context): Promise<void> {
@@ -48,7 +47,7 @@ function requestsOf(context: Context, operation: Operation, values: RequestValue
   return fc.tuple(fc.tuple(...parameters), body).map(([given, value]) => {
     const withQuery = query.reduce((all, parameter, index) => withParameter(all, parameter, given[index]), values);
     if (value === undefined || mediaType === null) return withQuery;
-    const plain = withoutStrangers(mediaType.schema, value);
+    const plain = describedPartOf(mediaType.schema, value);
     return matches(mediaType.schema, plain) ? withBody(withQuery, renewed(context, plain)) : withQuery;
   });
 }
@@ -68,7 +67,7 @@ interface Failing {
   readonly finding: Finding;
 }
 
-/** Leaves out and shortens one thing after the other, as long as the same finding shows. */
+/** Removes and shortens one part after the other, as long as the finding stays the same. */
 async function shrink(context: Context, { operation, values, finding }: Failing): Promise<void> {
   let smallest = values;
   let left = shrinkRequests;

@@ -1,9 +1,9 @@
-// Requests until the budget is spent, and then one of each operation: every one is refused as described.
+// Requests until the budget is used up, and then one of each operation: every one has to be rejected as described.
 import type { Context } from "../context.ts";
-import { inputsFor } from "../inputs.ts";
+import { usualValues } from "../inputs.ts";
 import { rateRuleOf } from "../rate-watch.ts";
 
-/** More than that is not spent to see a refusal. */
+/** No more requests are made to reach the limit. */
 const mostRequests = 20_000;
 
 export async function runRateLimit(context: Context): Promise<void> {
@@ -16,26 +16,25 @@ export async function runRateLimit(context: Context): Promise<void> {
   session.spending = true;
   let spent = false;
   await context.case("rate limit", `${cheapest.id}/rate-limit`, cheapest.id, async () => {
-    const values = context.baselines.get(cheapest)?.answered.values;
+    const values = context.baselines.get(cheapest)?.result.values;
     for (let count = 0; values !== undefined && count < mostRequests && !spent; count += 1) {
       spent = (await context.call(cheapest, values)).status === status;
     }
   });
   if (!spent) {
-    context.notes.add(`the budget was not spent within ${mostRequests} requests, so no ${status} was seen`);
+    context.notes.add(`the budget was not used up within ${mostRequests} requests, so no ${status} was seen`);
     return;
   }
   for (const operation of description.operations) {
     await context.case("rate limit", `${operation.id}/rate-limit/spent`, operation.id, async () => {
-      const values =
-        context.baselines.get(operation)?.answered.values ?? inputsFor(context, operation, "required")?.values;
-      if (values === undefined) return;
-      const answered = await context.call(operation, values);
-      if (answered.status === status) return;
+      const values = usualValues(context, operation);
+      if (values === null) return;
+      const result = await context.call(operation, values);
+      if (result.status === status) return;
       context.object(
         "rate-limit-count",
-        `${operation.id} answers ${answered.status} although the budget is spent`,
-        answered,
+        `${operation.id} returns ${result.status} although the budget is used up`,
+        result,
       );
     });
   }

@@ -1,33 +1,35 @@
 // What a call has created -> the same as it is now, and calls on it: along the description's links, or out of a list.
+
 import type { Json, Operation } from "waybill/description";
-import { type Answered, asObject, type Context, isAccepted } from "../context.ts";
+import { propertiesIn } from "../../description/schema-parts.ts";
+import { asObject } from "../../values/json.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import { itemsOf } from "../lists.ts";
 import type { RequestValues } from "../request-values.ts";
-import { propertiesIn } from "../schema-members.ts";
 
 export interface Found {
-  readonly answered: Answered;
+  readonly result: CallResult;
   /** `null`: it is not there. */
   readonly resource: Readonly<Record<string, Json>> | null;
 }
 
 /** By a link that reads it, or in a list below whose path it was created. */
-export async function readResource(context: Context, created: Answered): Promise<Found | null> {
+export async function readResource(context: Context, created: CallResult): Promise<Found | null> {
   const link = linksOf(context, created).find(({ followed }) => followed.operation.method === "get");
   if (link !== undefined) {
     const values = inputsFromLink(context, link.followed);
     if (values === null) return null;
-    const answered = await context.call(link.followed.operation, values);
-    return { answered, resource: isAccepted(answered.status) ? asObject(answered.json) : null };
+    const result = await context.call(link.followed.operation, values);
+    return { result, resource: isAccepted(result.status) ? asObject(result.json) : null };
   }
   const id = asObject(created.json)?.["id"];
-  for (const [operation, { accepted, answered: baseline }] of context.baselines) {
+  for (const [operation, { accepted, result: baseline }] of context.baselines) {
     if (id === undefined || !accepted || operation.method !== "get" || itemsOf(baseline.json) === null) continue;
     if (operation.path.text !== created.operation.path.text) continue;
-    const answered = await context.call(operation, baseline.values);
-    return { answered, resource: itemsOf(answered.json)?.find((item) => item["id"] === id) ?? null };
+    const result = await context.call(operation, baseline.values);
+    return { result, resource: itemsOf(result.json)?.find((item) => item["id"] === id) ?? null };
   }
   return null;
 }
@@ -35,7 +37,7 @@ export async function readResource(context: Context, created: Answered): Promise
 interface CallOn {
   /** The member that holds the state. */
   readonly property: string;
-  readonly created: Answered;
+  readonly created: CallResult;
   readonly operationId: string;
   /** The state to ask for, where the operation takes it. */
   readonly to: Json;
@@ -44,7 +46,7 @@ interface CallOn {
 export async function callOn(
   context: Context,
   { property, created, operationId, to }: CallOn,
-): Promise<Answered | null> {
+): Promise<CallResult | null> {
   const link = linksOf(context, created).find(({ followed }) => followed.operation.id === operationId);
   const values = link === undefined ? null : inputsFromLink(context, link.followed);
   if (link === undefined || values === null) return null;

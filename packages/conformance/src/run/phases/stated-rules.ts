@@ -1,8 +1,10 @@
-// What a description says beyond its schemas, in `x-waybill-references`, `-unique` and `-catalog`: names that must exist, members
+// Rules of a description beyond its schemas, in `x-waybill-references`, `-unique` and `-catalog`: names that must exist, members
 // that must differ, lists that must be whole.
+
 import type { Json, NamedSchema, Operation } from "waybill/description";
 import { extensionOf, isRecord, placeOf } from "../../description/description.ts";
-import { asObject, type Context, isAccepted, isRefused } from "../context.ts";
+import { asObject } from "../../values/json.ts";
+import { type Context, isAccepted, isRefused } from "../context.ts";
 import { credentialOf } from "../credentials.ts";
 import { bodyTypeOf } from "../inputs.ts";
 import { unknownLike } from "../knowledge.ts";
@@ -11,20 +13,20 @@ import type { RequestValues } from "../request-values.ts";
 import { renewed, withBody } from "../variation.ts";
 
 export async function runStatedRules(context: Context): Promise<void> {
-  for (const [operation, { accepted, answered }] of context.baselines) {
+  for (const [operation, { accepted, result }] of context.baselines) {
     if (!accepted) continue;
     const schema = schemaOfBody(operation);
     if (schema !== null) {
       for (const { path } of entriesOf(schema, "x-waybill-references")) {
         const id = `${operation.id}/invalid/references/${path}`;
         await context.case("invalid", id, operation.id, () =>
-          tryUnknown(context, { operation, schema, path, values: answered.values }),
+          tryUnknown(context, { operation, schema, path, values: result.values }),
         );
       }
       for (const { path } of operation.method === "post" ? entriesOf(schema, "x-waybill-unique") : []) {
         const id = `${operation.id}/invalid/unique/${path}`;
         await context.case("invalid", id, operation.id, () =>
-          tryTwice(context, { operation, schema, path, values: answered.values }),
+          tryTwice(context, { operation, schema, path, values: result.values }),
         );
       }
     }
@@ -43,16 +45,12 @@ interface Trial {
 async function tryUnknown(context: Context, { operation, schema, path, values }: Trial): Promise<void> {
   if (values.body?.kind !== "value") return;
   const body = renewed(context, putAt(values.body.value, path.split("."), unknownLike));
-  const answered = await context.call(operation, withBody(values, body));
-  const about = { ...answered, where: placeOf(schema.at) };
-  if (isAccepted(answered.status)) {
-    context.object("rule-broken", `${operation.id} accepts a ${path} that names nothing`, about);
-  } else if (!isRefused(answered.status) && answered.status < 500) {
-    context.object(
-      "wrong-refusal",
-      `${operation.id} answers ${answered.status} to a ${path} that names nothing`,
-      about,
-    );
+  const result = await context.call(operation, withBody(values, body));
+  const about = { ...result, where: placeOf(schema.at) };
+  if (isAccepted(result.status)) {
+    context.object("rule-broken", `${operation.id} accepts a ${path} that does not exist`, about);
+  } else if (!isRefused(result.status) && result.status < 500) {
+    context.object("wrong-refusal", `${operation.id} returns ${result.status} to a ${path} that does not exist`, about);
   }
 }
 
@@ -73,16 +71,16 @@ async function tryTwice(context: Context, { operation, schema, path, values }: T
   if (otherKey === null || !isWithin) return;
   const other = await context.call(operation, same, credentialOf(context.schemes(operation), otherKey));
   if (!isRefused(other.status)) return;
-  context.object("rule-broken", `${operation.id} refuses a ${path} that only another account has`, { ...other, where });
+  context.object("rule-broken", `${operation.id} rejects a ${path} that only another account has`, { ...other, where });
 }
 
 function checkCatalog(context: Context, operation: Operation, name: string): void {
   const schema = context.description.schemas.find((one) => one.name === name || one.nameParts.at(-1) === name);
   const values = schema?.schema.kind === "enum" ? schema.schema.values : [];
-  const answered = context.baselines.get(operation)?.answered;
-  const entries = answered === undefined ? null : itemsOf(answered.json);
-  if (answered === undefined || entries === null || values.length === 0) return;
-  const about = { ...answered, where: placeOf(operation.at) };
+  const result = context.baselines.get(operation)?.result;
+  const entries = result === undefined ? null : itemsOf(result.json);
+  if (result === undefined || entries === null || values.length === 0) return;
+  const about = { ...result, where: placeOf(operation.at) };
   if (entries.length !== values.length) {
     context.object(
       "rule-broken",
@@ -103,7 +101,7 @@ interface Entry {
 }
 
 function entriesOf({ schema }: NamedSchema, extension: string): Entry[] {
-  const list = schema.notes.extensions[extension];
+  const list = schema.annotations.extensions[extension];
   return (Array.isArray(list) ? list : []).flatMap((entry: unknown): Entry[] =>
     isRecord(entry) && typeof entry["path"] === "string" ? [{ path: entry["path"], within: entry["within"] }] : [],
   );

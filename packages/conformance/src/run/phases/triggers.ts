@@ -14,7 +14,7 @@ export async function runTriggers(context: Context, subscriptions: Subscriptions
     if (inMachines.has(eventName) || caused.has(eventName)) continue;
     const trigger = options.triggers?.[eventName];
     if (trigger === undefined) {
-      context.notes.add(`${eventName} was not made to happen; --trigger '${eventName}=…' says how`);
+      context.notes.add(`${eventName} was not triggered; pass --trigger '${eventName}=…'`);
       continue;
     }
     await context.case("life cycle", `${eventName}/trigger`, eventName, async () => {

@@ -1,13 +1,13 @@
-// Ids that nobody has, methods that a path does not have, paths that do not exist: none of them leads anywhere.
+// Unknown ids, methods that a path does not have, paths that do not exist: each must be rejected.
 import type { Json, Operation } from "waybill/description";
 import { httpMethods, matches } from "waybill/description";
 import { placeOf, responseFor } from "../../description/description.ts";
 import { type Context, isAccepted, isRefused } from "../context.ts";
 import { credentialOf } from "../credentials.ts";
-import { inputsFor } from "../inputs.ts";
+import { rejectedWith, usualValues } from "../inputs.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
 import { type RequestValues, requestOf } from "../request-values.ts";
-import { saysAbsence } from "./absence.ts";
+import { declaresAbsence } from "./absence.ts";
 import { errorRuleOf } from "./error-rule.ts";
 
 export async function runUnknown(context: Context): Promise<void> {
@@ -20,24 +20,23 @@ export async function runUnknown(context: Context): Promise<void> {
   await context.case("unknown", "path/unknown", "path", () => tryUnknownPath(context));
 }
 
-/** The ids of a good call, each replaced by one that nobody has: in the path, or alone in the body. */
+/** The ids of a good call, each replaced by an unknown one: in the path, or alone in the body. */
 async function tryUnknownId(context: Context, operation: Operation): Promise<void> {
-  const values = context.baselines.get(operation)?.answered.values ?? inputsFor(context, operation, "required")?.values;
-  const changed = values === undefined ? null : (unknownInPath(operation, values) ?? unknownInBody(values));
+  const values = usualValues(context, operation);
+  const changed = values === null ? null : (unknownInPath(operation, values) ?? unknownInBody(values));
   if (changed === null) return;
-  const baseline = context.baselines.get(operation);
-  const refused = baseline?.accepted === false ? baseline.answered.status : null;
-  const answered = await context.call(operation, changed);
-  const { status } = answered;
+  const refused = rejectedWith(context, operation);
+  const result = await context.call(operation, changed);
+  const { status } = result;
   if (isAccepted(status)) {
-    if (!saysAbsence(operation)) return;
-    context.object("unknown-id-accepted", `${operation.id} answers ${status} for an id that nobody has`, answered);
+    if (!declaresAbsence(operation)) return;
+    context.object("unknown-id-accepted", `${operation.id} returns ${status} for an unknown id`, result);
   } else if (!isRefused(status) && !isDeclaredElsewhere(operation, status, refused)) {
-    context.object("wrong-refusal", `${operation.id} answers ${status} for an id that nobody has`, answered);
-  } else errorRuleOf(context.description)?.checkOther(context, answered);
+    context.object("wrong-refusal", `${operation.id} returns ${status} for an unknown id`, result);
+  } else errorRuleOf(context.description)?.checkOther(context, result);
 }
 
-/** A way elsewhere, a thing that the key may not see, or what every request of this kind is told. */
+/** A redirect, a 403, or the status that every request of this kind gets. */
 function isDeclaredElsewhere(operation: Operation, status: number, refused: number | null): boolean {
   const isDeclared = responseFor(operation, status) !== null;
   return status >= 500 || status === 429 || status === refused || (isDeclared && (status < 400 || status === 403));
@@ -71,12 +70,11 @@ async function tryOtherMethods(context: Context, path: string): Promise<void> {
   const [operation] = context.description.operations.filter((one) => one.path.text === path);
   if (operation === undefined) return;
   for (const method of httpMethods) {
-    // Servers answer HEAD and OPTIONS by themselves; QUERY is a method that descriptions before OpenAPI 3.2 cannot name.
+    // Servers respond to HEAD and OPTIONS by themselves; QUERY is a method that descriptions before OpenAPI 3.2 cannot name.
     if (method === "head" || method === "options" || method === "query") continue;
     const id = `${path}/unknown/${method.toUpperCase()}`;
-    const values =
-      context.baselines.get(operation)?.answered.values ?? inputsFor(context, operation, "required")?.values;
-    if (values === undefined) continue;
+    const values = usualValues(context, operation);
+    if (values === null) continue;
     const credential = credentialOf(context.schemes(operation), context.options.key);
     const request = requestOf(
       { ...operation, method },
@@ -88,10 +86,10 @@ async function tryOtherMethods(context: Context, path: string): Promise<void> {
       const exchange = await context.callRaw({ ...request, target: request.target.split("?")[0] ?? "" });
       const { status } = exchange.response;
       if (isAccepted(status)) {
-        const message = `${method.toUpperCase()} ${path} answers ${status} and is not described`;
+        const message = `${method.toUpperCase()} ${path} returns ${status} and is not described`;
         context.object("undeclared-method-accepted", message, { operation, exchange, where: placeOf(operation.at) });
       } else if (status >= 500) {
-        context.object("server-error", `${method.toUpperCase()} ${path} answers ${status}`, { operation, exchange });
+        context.object("server-error", `${method.toUpperCase()} ${path} returns ${status}`, { operation, exchange });
       }
     });
   }
@@ -109,7 +107,7 @@ async function tryUnknownPath(context: Context): Promise<void> {
   const exchange = await context.callRaw({ method: "GET", target, headers: credential.headers, body: null });
   const { status } = exchange.response;
   if (isAccepted(status)) {
-    context.object("unknown-path-accepted", `GET ${target} answers ${status} and is not described`, {
+    context.object("unknown-path-accepted", `GET ${target} returns ${status} and is not described`, {
       operation,
       exchange,
       where: null,

@@ -1,11 +1,12 @@
-// An update in which every member is optional -> each member sent by itself: it changes, and the others stay.
+// An update in which every member is optional -> each member is sent alone: it changes, and the others stay.
 
+import { asObject } from "../../values/json.ts";
 import { differenceOf, type Members } from "../comparison.ts";
-import { type Answered, asObject, type Context, isAccepted } from "../context.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { bodyTypeOf, inputsFor } from "../inputs.ts";
 
 /** Each field of a partial update by itself: it changes, and the others stay. */
-export async function checkUpdates(context: Context, created: Answered, linked: Answered): Promise<void> {
+export async function checkUpdates(context: Context, created: CallResult, linked: CallResult): Promise<void> {
   const { operation, values } = linked;
   const mediaType = bodyTypeOf(operation);
   const all = inputsFor(context, operation, "all")?.values.body;
@@ -19,20 +20,20 @@ export async function checkUpdates(context: Context, created: Answered, linked: 
   // The first one again, when all others have been changed.
   for (const [name, value] of [...fields, ...fields.slice(0, 1)]) {
     const changed = typeof value === "boolean" && state[name] === value ? !value : value;
-    const answered = await context.call(operation, {
+    const result = await context.call(operation, {
       ...values,
       body: { kind: "value", mediaType, value: { [name]: changed } },
     });
-    const after = asObject(answered.json);
-    if (!isAccepted(answered.status) || after === null) continue;
+    const after = asObject(result.json);
+    if (!isAccepted(result.status) || after === null) continue;
     const own = differenceOf(changed, after[name], name);
-    if (own !== null) context.object("lost-write", `${operation.id} does not change ${own}`, answered);
+    if (own !== null) context.object("lost-write", `${operation.id} does not change ${own}`, result);
     const others = members.filter((member) => member !== name && state[member] !== undefined);
     for (const difference of operation.method === "put"
       ? changesOf(others, state, after)
       : losses(others, state, after)) {
       const message = `${operation.id} changes ${difference} when only ${name} is sent`;
-      context.object("lost-write", message, answered);
+      context.object("lost-write", message, result);
     }
     state = { ...state, ...after };
   }

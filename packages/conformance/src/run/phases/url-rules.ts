@@ -1,9 +1,13 @@
 // `x-waybill-url-rules` of a string schema -> addresses just inside and just outside of what they allow, each tried where a body
 // takes such a string.
+
 import type { Json, NamedSchema, Operation, Schema } from "waybill/description";
 import { extensionOf, isRecord, placeOf } from "../../description/description.ts";
-import { type Answered, asObject, type Context, isAccepted, isRefused } from "../context.ts";
+import { propertiesIn } from "../../description/schema-parts.ts";
+import { asObject } from "../../values/json.ts";
+import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { bodyTypeOf } from "../inputs.ts";
+import { pathValues } from "../request-values.ts";
 import { subscriptionApiOf } from "../subscription-api.ts";
 import { withBody } from "../variation.ts";
 import { provide } from "./baseline.ts";
@@ -52,21 +56,21 @@ async function tryUrl(context: Context, { operation, field, address, url, allowe
   const value: Json = { ...body, [field]: url };
   const whole =
     values.body === null ? { ...values, body: { kind: "value" as const, mediaType, value } } : withBody(values, value);
-  const answered = await context.call(operation, whole);
-  const about = { ...answered, where: rules.where };
-  if (isAccepted(answered.status)) await discard(context, answered);
+  const result = await context.call(operation, whole);
+  const about = { ...result, where: rules.where };
+  if (isAccepted(result.status)) await discard(context, result);
   if (allowed) {
-    if (isRefused(answered.status))
-      context.object("rule-broken", `${operation.id} refuses ${address}, which the URL rules allow`, about);
+    if (isRefused(result.status))
+      context.object("rule-broken", `${operation.id} rejects ${address}, which the URL rules allow`, about);
     return;
   }
-  const said = asObject(answered.json)?.["message"];
-  if (isAccepted(answered.status)) {
+  const said = asObject(result.json)?.["message"];
+  if (isAccepted(result.status)) {
     context.object("rule-broken", `${operation.id} accepts ${address}, which the URL rules forbid`, about);
-  } else if (rules.status !== null && answered.status !== rules.status) {
+  } else if (rules.status !== null && result.status !== rules.status) {
     context.object(
       "rule-broken",
-      `${operation.id} answers ${answered.status} to ${address}; the URL rules say ${rules.status}`,
+      `${operation.id} returns ${result.status} to ${address}; the URL rules say ${rules.status}`,
       about,
     );
   } else if (rules.message !== null && said !== rules.message) {
@@ -74,16 +78,13 @@ async function tryUrl(context: Context, { operation, field, address, url, allowe
   }
 }
 
-/** Nothing may ever be delivered to a stranger's address: what was made with one goes at once. */
-async function discard(context: Context, { json }: Answered): Promise<void> {
+/** Nothing may ever be delivered to a stranger's address: what was created with one is deleted at once. */
+async function discard(context: Context, { json }: CallResult): Promise<void> {
   const { remove = null } = subscriptionApiOf(context.description) ?? {};
   const [parameter] = remove?.parameters.filter((one) => one.in === "path") ?? [];
   const id = asObject(json)?.["id"];
   if (remove === null || parameter === undefined || id === undefined) return;
-  await context.call(remove, {
-    parameters: { path: { [parameter.name]: id }, query: {}, header: {}, cookie: {} },
-    body: null,
-  });
+  await context.call(remove, pathValues({ [parameter.name]: id }));
 }
 
 interface Address {
@@ -93,7 +94,7 @@ interface Address {
   readonly allowed: boolean;
 }
 
-/** Addresses that tell: every scheme and host, the ends of every network and the addresses next to them. */
+/** Addresses at the edges of the rules: every scheme and host, the ends of every network and the addresses next to them. */
 function addressesFor({ schemes, hosts, networks }: UrlRules, token: string): Address[] {
   const [scheme = "https"] = schemes;
   const other = ["http", "ftp"].find((one) => !schemes.includes(one));
@@ -151,9 +152,8 @@ function isPublic(address: number): boolean {
 /** The member of an operation's body that has this schema. */
 function fieldOf(operation: Operation, schema: NamedSchema): string | null {
   const body = bodyTypeOf(operation)?.schema;
-  const object = body?.kind === "ref" ? body.target.schema : body;
-  if (object?.kind !== "object") return null;
-  return object.properties.find((one) => isRefTo(one.schema, schema))?.name ?? null;
+  const properties = body === undefined ? [] : propertiesIn(body);
+  return properties.find((one) => isRefTo(one.schema, schema))?.name ?? null;
 }
 
 function isRefTo(schema: Schema, target: NamedSchema): boolean {
@@ -161,7 +161,7 @@ function isRefTo(schema: Schema, target: NamedSchema): boolean {
 }
 
 function rulesOf({ schema, at }: NamedSchema): UrlRules | null {
-  const rules = extensionOf(schema.notes.extensions, "x-waybill-url-rules");
+  const rules = extensionOf(schema.annotations.extensions, "x-waybill-url-rules");
   if (rules === null) return null;
   const texts = (key: string): string[] => {
     const list = rules[key];

@@ -1,8 +1,9 @@
-// What the description still allows, at its very edges: every such request is accepted.
+// Valid requests at the edges of what the description allows: every one has to be accepted.
 import { type Json, matches, type Operation, type Parameter, type Schema } from "waybill/description";
 import { isPartial, placeOf } from "../../description/description.ts";
+import { resolved } from "../../description/schema-parts.ts";
 import { sampleOf, type Variant, validVariants } from "../../values/index.ts";
-import { isList, isObject } from "../../values/json.ts";
+import { isObject, withValueAt } from "../../values/json.ts";
 import { canCarry } from "../carriage.ts";
 import type { Baseline, Context } from "../context.ts";
 import { isAccepted, isRefused } from "../context.ts";
@@ -10,7 +11,6 @@ import { bodyTypeOf, callAnew, isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
 import { producersOf } from "../links.ts";
 import type { RequestValues } from "../request-values.ts";
-import { resolved } from "../schema-members.ts";
 import { bodyCaseId, parameterCaseId, renewed, withBody, withParameter } from "../variation.ts";
 import { provide } from "./baseline.ts";
 
@@ -46,7 +46,7 @@ async function varyParameter(context: Context, { operation, baseline, parameter 
   const sample = known === undefined ? sampleOf(parameter.schema) : { ok: true as const, value: known };
   if (!sample.ok || (known === undefined && (isReference(parameter.name) || isRiddle(parameter)))) return;
   const plain = { path: [], keyword: "given", what: "given", value: sample.value };
-  const { values } = baseline.answered;
+  const { values } = baseline.result;
   for (const variant of [plain, ...validVariants(parameter.schema, sample.value)]) {
     if (!canCarry(parameter, variant.value)) continue;
     const id = `${operation.id}/valid/${parameterCaseId(parameter, variant)}`;
@@ -62,7 +62,7 @@ async function varyParameter(context: Context, { operation, baseline, parameter 
 }
 
 async function varyBody(context: Context, operation: Operation, baseline: Baseline): Promise<void> {
-  const { body } = baseline.answered.values;
+  const { body } = baseline.result.values;
   const mediaType = bodyTypeOf(operation);
   if (mediaType === null || body?.kind !== "value" || mediaType.body !== "json") return;
   // Whose payload is described in part may well ask for more than it says.
@@ -75,10 +75,10 @@ async function varyBody(context: Context, operation: Operation, baseline: Baseli
     if (variant === null) continue;
     const id = `${operation.id}/valid/${bodyCaseId(variant)}`;
     await context.case("valid", id, operation.id, async () => {
-      const values = consumes ? await provide(context, operation) : baseline.answered.values;
+      const values = consumes ? await provide(context, operation) : baseline.result.values;
       if (values === null) return;
       const changed = consumes ? onto(values, variant.value) : variant.value;
-      const again = (): RequestValues => withBody(baseline.answered.values, renewed(context, body.value));
+      const again = (): RequestValues => withBody(baseline.result.values, renewed(context, body.value));
       await expectAccepted(context, operation, {
         control: async () => (consumes ? await provide(context, operation) : again()),
         values: withBody(values, renewed(context, changed, variant.path)),
@@ -106,21 +106,15 @@ function withReference(
     return typeof member === "string" && isKnown(context, operation, member) ? null : variant;
   }
   if (detail === "left-out" || typeof name !== "string") return variant;
-  if (isUrlName(name)) return { ...variant, value: putAt(value, path, context.newUrl()) };
+  if (isUrlName(name)) return { ...variant, value: withValueAt(value, path, context.newUrl()) };
   if (!isReference(name)) return variant;
   const known = context.knowledge.valueFor(name, [ownerOfPath(operation.path.text)]);
-  const put = known === undefined ? null : putAt(value, path, known);
+  const put = known === undefined ? null : withValueAt(value, path, known);
   return put !== null && matches(schema, put) ? { ...variant, value: put } : null;
 }
 
 function isKnown(context: Context, operation: Operation, name: string): boolean {
   return isReference(name) && context.knowledge.valueFor(name, [ownerOfPath(operation.path.text)]) !== undefined;
-}
-
-function putAt(value: Json, [step, ...rest]: readonly (string | number)[], member: Json): Json {
-  if (step === undefined) return member;
-  if (isList(value)) return value.map((item, index) => (index === step ? putAt(item, rest, member) : item));
-  return isObject(value) ? { ...value, [step]: putAt(value[step] ?? null, rest, member) } : value;
 }
 
 /** The references of a body that was just made, in the variant of another one. */
@@ -135,7 +129,7 @@ interface Expected {
   readonly values: RequestValues;
   /** A request that was accepted before, or one like it. */
   readonly control: () => Promise<RequestValues | null>;
-  /** It has members that no schema speaks of. */
+  /** It has undeclared members. */
   readonly isStrange?: boolean;
   readonly what: string;
   readonly where: string;
@@ -146,12 +140,12 @@ async function expectAccepted(
   operation: Operation,
   { values, control, isStrange = false, what, where }: Expected,
 ): Promise<void> {
-  const answered = await (isStrange ? context.try(operation, values) : callAnew(context, operation, values));
+  const result = await (isStrange ? context.try(operation, values) : callAnew(context, operation, values));
   // What is in the way of a request is not what the description says of it.
-  if (!isRefused(answered.status) || answered.status === 409) return;
-  // Where the good request is refused by now as well, it is the world that has changed.
+  if (!isRefused(result.status) || result.status === 409) return;
+  // Where the valid request is rejected by now as well, the state of the service has changed.
   const good = await control();
   if (good === null || !isAccepted((await callAnew(context, operation, good)).status)) return;
-  const message = `${operation.id} refuses what is allowed, with ${answered.status}: ${what}`;
-  context.object("valid-refused", message, { ...answered, where });
+  const message = `${operation.id} rejects a valid request with ${result.status}: ${what}`;
+  context.object("valid-refused", message, { ...result, where });
 }

@@ -16,7 +16,7 @@ export const smallApis = {
   shop: "3.0: a key in the query, integer ids, PUT that replaces the whole, write-only members, links, pages with a report",
   styles: "3.1: no key; every style of parameters in path, query, header and cookie",
   forms: "3.1: basic authentication; forms, files, plain text, pictures, a redirect, a link by operationRef",
-  tree: "3.1: a key in a cookie, optional for reading; recursion, cursors, things inside of things, answers by default",
+  tree: "3.1: a key in a cookie, optional for reading; recursion, cursors, nested things, `default` responses",
   hooks: "3.1 and AsyncAPI: a bearer token; subscriptions with integer ids, signed deliveries",
 } as const;
 

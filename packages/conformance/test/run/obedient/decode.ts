@@ -1,4 +1,4 @@
-// The text of a request -> the values that its parameters and body stand for, read as OpenAPI says and not as the run writes it.
+// The text of a request -> the values of its parameters and body, decoded from the rules of OpenAPI, independently of the encoder of the run.
 import type { Json, Operation, Parameter, Schema } from "waybill/description";
 
 export interface Incoming {
@@ -137,7 +137,7 @@ function readObject(schema: Schema, pairs: readonly (readonly [string, string])[
 }
 
 /** A member of a form or of an object in a parameter: several parts of one name are a list. */
-export function memberOf(schema: Schema, name: string, text: string): Json {
+function memberOf(schema: Schema, name: string, text: string): Json {
   const member = propertiesOf(schema).find((one) => one.name === name);
   return member === undefined ? text : scalarOf(member.schema, text);
 }
@@ -200,7 +200,7 @@ function asList(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [value];
 }
 
-export function readJson(text: string): Json | undefined {
+function readJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {

@@ -1,8 +1,8 @@
-// What a server sends to whoever subscribed: a message of the description for each event that an operation causes, signed.
+// What a server sends to its subscribers: a message of the description for each event that an operation causes, signed.
 import { createHmac } from "node:crypto";
 import type { Json, Operation } from "waybill/description";
 import type { Description } from "../../../src/description/description.ts";
-import type { Answer } from "./server.ts";
+import type { WrittenResponse } from "./server.ts";
 import { asThing, sampleWith, type Thing } from "./store.ts";
 
 export interface HookPlan {
@@ -45,17 +45,17 @@ export class Deliveries {
   }
 
   /** Keeps the books of subscriptions, and sends what an operation causes. */
-  async happened(operation: Operation, _json: Json | undefined, path: string, answer: Answer): Promise<void> {
+  async happened(operation: Operation, _json: Json | undefined, path: string, written: WrittenResponse): Promise<void> {
     const { plan } = this;
     const body = asThing(
-      typeof answer.body === "string" && answer.body !== "" ? (JSON.parse(answer.body) as Json) : undefined,
+      typeof written.body === "string" && written.body !== "" ? (JSON.parse(written.body) as Json) : undefined,
     );
     const own = path === plan.path || path.startsWith(`${plan.path}/`);
     const id =
       own && operation.method === "post" && path === plan.path
         ? String(body["id"])
         : (path.slice(plan.path.length + 1).split("/")[0] ?? "");
-    if (own) this.keep(operation, id, path, { body, answer });
+    if (own) this.keep(operation, id, path, { body, written });
     const events = [operation.extensions["x-waybill-events"]].flat().filter((event) => typeof event === "string");
     const resource = String(body["id"] ?? path.split("/").at(-1));
     for (const event of events) {
@@ -71,7 +71,7 @@ export class Deliveries {
     operation: Operation,
     id: string,
     path: string,
-    { body, answer }: { readonly body: Thing; readonly answer: Answer },
+    { body, written }: { readonly body: Thing; readonly written: WrittenResponse },
   ): void {
     const hook = this.hooks.get(id);
     if (path === this.plan.path && operation.method === "post") {
@@ -85,12 +85,12 @@ export class Deliveries {
         secret,
         first: secret,
       });
-      answer.body = JSON.stringify({ ...body, secret, active: true });
+      written.body = JSON.stringify({ ...body, secret, active: true });
     } else if (hook !== undefined) {
       if (operation.method === "delete") hook.deleted = true;
       if (path.endsWith("/rotate")) {
         hook.secret = `${hook.secret}-next`;
-        answer.body = JSON.stringify({ ...body, secret: hook.secret });
+        written.body = JSON.stringify({ ...body, secret: hook.secret });
       }
       if (operation.method === "patch" || operation.method === "put") {
         hook.url = String(body["url"] ?? hook.url);

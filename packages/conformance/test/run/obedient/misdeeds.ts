@@ -1,9 +1,9 @@
-// What can be wrong with any service, as habits of an otherwise obedient server, and what the run has to say to it.
+// Faults of services, as habits of an otherwise correct server, and the finding that the run must report.
 import type { Json } from "waybill/description";
 import type { SmallApiName } from "./apis.ts";
 import type { Hook } from "./deliveries.ts";
 import type { Problem } from "./problems.ts";
-import type { Answer, Habits } from "./server.ts";
+import type { Habits, WrittenResponse } from "./server.ts";
 import type { Thing } from "./store.ts";
 
 export interface Misdeed {
@@ -22,15 +22,19 @@ const overlooks = (matching: Partial<Problem>): Habits => ({
     (matching.keyword === undefined || problem.keyword === matching.keyword),
 });
 
-/** Changes answers of one operation and status. */
-const answers = (operation: string, status: number, change: (answer: Answer) => Partial<Answer>): Habits => ({
-  answers: (answer, about) =>
-    about.operation.id === operation && answer.status === status ? { ...answer, ...change(answer) } : answer,
+/** Changes responses of one operation and status. */
+const rewriteOf = (
+  operation: string,
+  status: number,
+  change: (written: WrittenResponse) => Partial<WrittenResponse>,
+): Habits => ({
+  rewrite: (written, about) =>
+    about.operation.id === operation && written.status === status ? { ...written, ...change(written) } : written,
 });
 
 const json =
   (change: (body: Record<string, Json>) => Json) =>
-  ({ body }: Answer): Partial<Answer> => ({ body: JSON.stringify(change(JSON.parse(String(body)))) });
+  ({ body }: WrittenResponse): Partial<WrittenResponse> => ({ body: JSON.stringify(change(JSON.parse(String(body)))) });
 
 const one = (name: string, api: SmallApiName, found: string, habits: Habits): Misdeed => ({ name, api, found, habits });
 
@@ -52,7 +56,7 @@ const accepted: readonly Misdeed[] = [
   one("too high a number", "shop", "invalid-accepted addItem", overlooks({ place: "body", keyword: "maximum" })),
   one("a bound that is excluded", "shop", "invalid-accepted addItem", overlooks({ keyword: "exclusiveMinimum" })),
   one("too many elements", "shop", "invalid-accepted addItem", overlooks({ keyword: "maxItems" })),
-  one("an element twice", "shop", "invalid-accepted addItem", overlooks({ keyword: "uniqueItems" })),
+  one("a duplicate element", "shop", "invalid-accepted addItem", overlooks({ keyword: "uniqueItems" })),
   one("another content type", "library", "invalid-accepted post_books", overlooks({ place: "content-type" })),
   one("half a document", "library", "invalid-accepted post_books", overlooks({ keyword: "malformed" })),
   one(
@@ -88,13 +92,13 @@ const wrong: readonly Misdeed[] = [
     "another status",
     "library",
     "undeclared-status post_books",
-    answers("post_books", 201, () => ({ status: 200 })),
+    rewriteOf("post_books", 201, () => ({ status: 200 })),
   ),
   one(
     "a member that is not declared",
     "shop",
     "undeclared-field getItem",
-    answers(
+    rewriteOf(
       "getItem",
       200,
       json((body) => ({ ...body, cost: 1 })),
@@ -104,37 +108,37 @@ const wrong: readonly Misdeed[] = [
     "another content type",
     "library",
     "undeclared-media-type get_books",
-    answers("get_books", 200, ({ headers }) => ({ headers: { ...headers, "Content-Type": "text/html" } })),
+    rewriteOf("get_books", 200, ({ headers }) => ({ headers: { ...headers, "Content-Type": "text/html" } })),
   ),
   one(
     "no header",
     "library",
     "missing-header get_books",
-    answers("get_books", 200, ({ headers }) => ({ headers: { "Content-Type": headers["Content-Type"] ?? "" } })),
+    rewriteOf("get_books", 200, ({ headers }) => ({ headers: { "Content-Type": headers["Content-Type"] ?? "" } })),
   ),
   one(
     "a wrong header",
     "library",
     "invalid-header get_books",
-    answers("get_books", 200, ({ headers }) => ({ headers: { ...headers, "X-Count": "many" } })),
+    rewriteOf("get_books", 200, ({ headers }) => ({ headers: { ...headers, "X-Count": "many" } })),
   ),
   one(
     "half a document",
     "library",
     "unreadable-body get_books",
-    answers("get_books", 200, () => ({ body: "[{" })),
+    rewriteOf("get_books", 200, () => ({ body: "[{" })),
   ),
   one(
     "a failure",
     "library",
     "server-error post_books",
-    answers("post_books", 400, () => ({ status: 500 })),
+    rewriteOf("post_books", 400, () => ({ status: 500 })),
   ),
   one(
     "a total that is one off",
     "shop",
     "page-report listItems",
-    answers(
+    rewriteOf(
       "listItems",
       200,
       json((body) => ({ ...body, pagination: { ...Object(body["pagination"]), total_count: 99 } })),
@@ -142,10 +146,10 @@ const wrong: readonly Misdeed[] = [
   ),
   shownBy(
     "getItem/unknown",
-    one("what nobody has", "shop", "unknown-id-accepted getItem", {
-      answers: (answer, { operation }) => {
+    one("an id that does not exist", "shop", "unknown-id-accepted getItem", {
+      rewrite: (written, { operation }) => {
         const body = JSON.stringify({ id: 1, name: "some", price: 2 });
-        return operation.id === "getItem" && answer.status === 404 ? { ...answer, status: 200, body } : answer;
+        return operation.id === "getItem" && written.status === 404 ? { ...written, status: 200, body } : written;
       },
     }),
   ),
@@ -155,7 +159,7 @@ const wrong: readonly Misdeed[] = [
       "what was just made is not there",
       "shop",
       "lost-resource getItem",
-      answers("getItem", 200, () => ({ status: 404, body: JSON.stringify({ code: 1, message: "no" }) })),
+      rewriteOf("getItem", 200, () => ({ status: 404, body: JSON.stringify({ code: 1, message: "no" }) })),
     ),
   ),
 ];
@@ -208,7 +212,7 @@ const delivered: readonly Misdeed[] = [
     hooks({ secretFor: ({ first }) => first }),
   ),
   one(
-    "an event is not told of",
+    "an event is not delivered",
     "hooks",
     "missing-event task.ended",
     hooks({ times: (event) => (event === "task.ended" ? 0 : 1) }),

@@ -1,4 +1,4 @@
-// A good request -> what becomes of it: things are made, read, listed, changed and taken away below their paths.
+// A valid request -> its effect: things are created, read, listed, changed and deleted below their paths.
 import { type Json, matches, type Operation, type Schema } from "waybill/description";
 import { propertiesOf, resolved } from "./decode.ts";
 import type { Values } from "./problems.ts";
@@ -6,7 +6,7 @@ import type { Habits } from "./server.ts";
 import { asThing, isReadOnly, projected, type Store, sampleWith, type Thing } from "./store.ts";
 
 export interface Outcome {
-  /** What to answer, the first that is declared. */
+  /** Statuses to return, the first that is declared. */
   readonly statuses: readonly number[];
   /** The body, where it is decided. */
   readonly json: Json | undefined;
@@ -51,7 +51,7 @@ export function outcomeOf(asked: Asked): Outcome {
         operation.method === "patch"
           ? thing
           : Object.fromEntries(
-              Object.entries(thing).filter(([key]) => key === idMember || isAnswerOnly(operation, key)),
+              Object.entries(thing).filter(([key]) => key === idMember || isResponseOnly(operation, key)),
             );
       const next = { ...kept, ...said };
       things.set(id, asked.habits.writes?.(next, said) ?? next);
@@ -67,16 +67,16 @@ function single({ store, operation, values, path }: Asked): Outcome {
   const said = writable(operation, values.body);
   const change = operation.method === "put" || operation.method === "patch" ? said : {};
   const thing = store.single(path, change, operation.method === "put");
-  const answered = operation.method === "post" ? said : thing;
+  const result = operation.method === "post" ? said : thing;
   const query = values.parameters.query;
   return {
     ...plain(operation),
     thing: (schema) =>
-      operation.method === "get" ? sifted(schema, answered, query) : projected(schema, answered, { isPartial: true }),
+      operation.method === "get" ? sifted(schema, result, query) : projected(schema, result, { isPartial: true }),
   };
 }
 
-/** What is there once, or a list of what nobody can add to: its only record, as long as no filter wants another. */
+/** A singleton, or a list that no operation adds to: its only record, unless a filter excludes it. */
 function sifted(schema: Schema, thing: Thing, query: ReadonlyMap<string, Json>): Json {
   const sample = projected(schema, thing, { isPartial: true });
   const inside = (value: Json): Json =>
@@ -143,8 +143,8 @@ function writable({ requestBody }: Operation, body: Json | undefined): Thing {
   return Object.fromEntries(kept);
 }
 
-/** A member that no request can say: it stays when the rest is replaced. */
-function isAnswerOnly({ requestBody }: Operation, name: string): boolean {
+/** A member that no request can set: it stays when the rest is replaced. */
+function isResponseOnly({ requestBody }: Operation, name: string): boolean {
   const members = (requestBody?.content ?? []).flatMap(({ schema }) => propertiesOf(schema));
   return !members.some((one) => one.name === name && !isReadOnly(one.schema));
 }
@@ -190,15 +190,14 @@ function listOf(schema: Schema, things: readonly Thing[], facts: Thing): Json {
     const base = sampleWith(own.items);
     return things.map((thing) => projected(own.items, thing, { base }));
   }
-  const answer = asThing(sampleWith(schema));
+  const built = asThing(sampleWith(schema));
   for (const { name, schema: member } of propertiesOf(schema)) {
     const inner = resolved(member);
-    if (inner.kind === "array") answer[name] = listOf(member, things, facts);
-    else if (inner.kind === "object")
-      answer[name] = { ...asThing(answer[name]), ...pick(asThing(answer[name]), facts) };
-    else if (facts[name] !== undefined && matches(member, facts[name])) answer[name] = facts[name];
+    if (inner.kind === "array") built[name] = listOf(member, things, facts);
+    else if (inner.kind === "object") built[name] = { ...asThing(built[name]), ...pick(asThing(built[name]), facts) };
+    else if (facts[name] !== undefined && matches(member, facts[name])) built[name] = facts[name];
   }
-  return answer;
+  return built;
 }
 
 function pick(like: Thing, facts: Thing): Thing {
@@ -208,5 +207,5 @@ function pick(like: Thing, facts: Thing): Thing {
 }
 
 function defaultOf(schema: Schema): Json | undefined {
-  return schema.notes.default?.value ?? (schema.kind === "ref" ? defaultOf(schema.target.schema) : undefined);
+  return schema.annotations.default?.value ?? (schema.kind === "ref" ? defaultOf(schema.target.schema) : undefined);
 }

@@ -1,4 +1,4 @@
-// A request and its operation -> everything that the description forbids about it, in the order in which a server would look.
+// A request and its operation -> every violation of the description, in the order in which a server would check.
 import type { Json, Operation, ParameterPlace, SecurityScheme } from "waybill/description";
 import type { Description } from "../../../src/description/description.ts";
 import { type Incoming, propertiesOf, readBody, readParameter } from "./decode.ts";
@@ -7,11 +7,11 @@ import { isReadOnly } from "./store.ts";
 export interface Problem {
   /** `security`, `query.limit`, `body`, `content-type` */
   readonly place: string;
-  /** The keyword that refuses it; `required`, `malformed`, the scheme's type. */
+  /** The keyword that rejects it; `required`, `malformed`, the scheme's type. */
   readonly keyword: string;
   /** In the body: `/items/0/sku`. */
   readonly pointer: string;
-  /** What to answer, the first that is declared. */
+  /** Statuses to return, the first that is declared. */
   readonly statuses: readonly number[];
 }
 
@@ -48,7 +48,7 @@ export function problemsOf(
       continue;
     }
     parameters[parameter.in].set(parameter.name, value);
-    for (const { keyword, pointer } of description.judge(parameter.schema.at, value)) {
+    for (const { keyword, pointer } of description.validate(parameter.schema.at, value)) {
       problems.push({ place, keyword, pointer, statuses });
     }
   }
@@ -84,14 +84,12 @@ function bodyOf(
     return { problems: [{ ...problem("content-type", [415, ...refusals]), place: "content-type" }], value: undefined };
   const value = readBody(media.schema, media.body, incoming);
   if (value === undefined) return { problems: [problem("malformed")], value };
-  // What is read-only is asked for in answers alone.
-  const answered = new Set(
-    propertiesOf(media.schema).flatMap(({ name, schema }) => (isReadOnly(schema) ? [name] : [])),
-  );
+  // What is read-only is required in responses alone.
+  const result = new Set(propertiesOf(media.schema).flatMap(({ name, schema }) => (isReadOnly(schema) ? [name] : [])));
   const wrong = description
-    .judge(media.schema.at, value)
+    .validate(media.schema.at, value)
     .filter(
-      ({ keyword, message }) => keyword !== "required" || ![...answered].some((name) => message.includes(`'${name}'`)),
+      ({ keyword, message }) => keyword !== "required" || ![...result].some((name) => message.includes(`'${name}'`)),
     );
   return { problems: wrong.map(({ keyword, pointer }) => problem(keyword, refusals, pointer)), value };
 }

@@ -1,4 +1,4 @@
-// A small description and habits -> what the run finds at a server that keeps to the one but for the others.
+// A small description and habits -> the findings of a run against a server that follows the description, except for the habits.
 import { onTestFinished } from "vitest";
 import { runConformance } from "../../../src/run/run.ts";
 import type { RunOptions } from "../../../src/run/run-options.ts";

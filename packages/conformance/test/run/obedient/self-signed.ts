@@ -1,4 +1,4 @@
-// A certificate that nobody has signed but itself, made for the test that needs it.
+// A self-signed certificate, created for the test that needs it.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

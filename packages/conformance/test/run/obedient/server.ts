@@ -1,5 +1,5 @@
-// A description -> a server on this machine that keeps to it: it refuses what is forbidden, answers as declared, keeps what it is
-// given, and delivers events. `Habits` change one thing about it, which is how it is made to misbehave.
+// A description -> a server on this machine that conforms to it: it rejects invalid requests, responds as declared, stores what it
+// receives, and delivers events. `Habits` change one thing about it, to seed a fault.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,20 +12,20 @@ import { type Outcome, outcomeOf } from "./outcome.ts";
 import { type Problem, problemsOf } from "./problems.ts";
 import { Store, sampleWith, type Thing } from "./store.ts";
 
-export interface Answer {
+export interface WrittenResponse {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer;
 }
 
 export interface Habits {
-  /** A problem that it does not mind. */
+  /** A problem that it ignores. */
   readonly overlooks?: (problem: Problem, operation: Operation) => boolean;
-  /** Another answer than it would give. */
-  readonly answers?: (
-    answer: Answer,
+  /** Replaces the response that it would give. */
+  readonly rewrite?: (
+    written: WrittenResponse,
     about: { readonly operation: Operation; readonly incoming: Incoming; readonly json: Json | undefined },
-  ) => Answer;
+  ) => WrittenResponse;
   /** Another list than there is. */
   readonly lists?: (things: readonly Thing[], query: ReadonlyMap<string, string>) => readonly Thing[];
   /** Another query than it is asked. */
@@ -50,7 +50,7 @@ export interface ObedientServer {
   readonly url: string;
   /** Each as it came: `POST /things {"name":"a"}`. */
   readonly requests: string[];
-  /** `getThing 404`: what it had to answer although it is not declared. */
+  /** `getThing 404`: what it had to return although it is not declared. */
   readonly improvised: Set<string>;
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function openObedient(description: Description, options: ObedientOp
         requests.push(
           `${incoming.method} ${incoming.path}${incoming.query === "" ? "" : `?${incoming.query}`} ${incoming.body.toString()}`,
         );
-        send(response, await answer(parts, incoming));
+        send(response, await respond(parts, incoming));
       })
       .catch((error: unknown) =>
         send(response, { status: 500, headers: {}, body: String(error instanceof Error ? error.stack : error) }),
@@ -107,12 +107,12 @@ async function read(request: IncomingMessage, base: string): Promise<Incoming> {
   return { method: request.method ?? "", path, query, headers, body: Buffer.concat(chunks) };
 }
 
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
+function send(response: ServerResponse, { status, headers, body }: WrittenResponse): void {
   response.writeHead(status, headers);
   response.end(status === 204 || status === 304 ? undefined : body);
 }
 
-async function answer(parts: Parts, incoming: Incoming): Promise<Answer> {
+async function respond(parts: Parts, incoming: Incoming): Promise<WrittenResponse> {
   const { description, options, store, hooks } = parts;
   const { habits = {} } = options;
   const matching = description.operations.flatMap((operation) => {
@@ -132,12 +132,12 @@ async function answer(parts: Parts, incoming: Incoming): Promise<Answer> {
       ? outcomeOf({ store, operation, values, habits, path: incoming.path, rawPath: path })
       : { statuses: problem.statuses, json: undefined };
   const written = write(parts, operation, outcome);
-  const changed = habits.answers?.(written, { operation, incoming, json: outcome.json }) ?? written;
+  const changed = habits.rewrite?.(written, { operation, incoming, json: outcome.json }) ?? written;
   if (changed.status < 300) await hooks?.happened(operation, outcome.json, incoming.path, changed);
   return changed;
 }
 
-function write({ improvised }: Parts, operation: Operation, { statuses, json, thing }: Outcome): Answer {
+function write({ improvised }: Parts, operation: Operation, { statuses, json, thing }: Outcome): WrittenResponse {
   const { status, response } = choose(operation, statuses);
   if (response === null) {
     improvised.add(`${operation.id} ${status}`);
@@ -163,7 +163,7 @@ function textOf({ body }: MediaType, value: Json): string {
   return body === "json" ? JSON.stringify(value) : plainText(value);
 }
 
-/** The first status that is declared; failing that one of its range, `default`, or the first although nobody declared it. */
+/** The first status that is declared; otherwise one of its range, `default`, or the first although it is not declared. */
 function choose(
   operation: Operation,
   statuses: readonly number[],

@@ -63,7 +63,7 @@ export class Store {
     this.made += 1;
     const records = this.shapes(template).map((shape) => asThing(sampleWith(shape)));
     const thing: Thing = { ...Object.assign({}, ...records), ...vary(said, this.shapes(template), this.made), ...said };
-    // A name may be for whoever makes it to choose; an id is not.
+    // The client may choose a name, but not an id.
     const chosen = id === null || id.member === "id" ? undefined : said[id.member];
     const own = this.shapes(template)
       .flatMap(propertiesOf)
@@ -74,7 +74,7 @@ export class Store {
     return thing;
   }
 
-  /** Everything that answers say of such a thing. */
+  /** Everything that responses contain of such a thing. */
   private shapes(template: string): Schema[] {
     const own = this.operations.filter(
       ({ path, method }) =>
@@ -135,7 +135,7 @@ export interface Projection {
   readonly base?: Json;
 }
 
-/** What of a thing an answer can say: each member that its schema has and takes. */
+/** What of a thing a response can say: each member that its schema has and takes. */
 export function projected(
   schema: Schema,
   thing: Thing,
@@ -144,19 +144,19 @@ export function projected(
   const members = propertiesOf(schema);
   if (members.length === 0 || typeof base !== "object" || base === null || Array.isArray(base)) return base;
   const kept = members.filter(({ schema: own }) => !isWriteOnly(own));
-  let answer: Thing = Object.fromEntries(
+  let built: Thing = Object.fromEntries(
     Object.entries(asThing(base)).filter(([name]) => kept.some((member) => member.name === name)),
   );
   for (const { name, required, schema: own } of kept) {
-    const { [name]: _, ...without } = answer;
+    const { [name]: _, ...without } = built;
     const value = thing[name];
-    const next = value === undefined ? without : { ...answer, [name]: merged(answer[name], trimmed(own, value)) };
-    if (value !== undefined || (!required && !isPartial)) answer = matches(schema, next) ? next : answer;
+    const next = value === undefined ? without : { ...built, [name]: merged(built[name], trimmed(own, value)) };
+    if (value !== undefined || (!required && !isPartial)) built = matches(schema, next) ? next : built;
   }
-  return answer;
+  return built;
 }
 
-/** Objects member by member: an answer may have to say more than it was told. */
+/** Merges objects member by member: a response may need more fields than the request had. */
 function merged(made: Json | undefined, value: Json): Json {
   if (typeof made !== "object" || made === null || isList(made)) return value;
   if (typeof value !== "object" || value === null || isList(value)) return value;
@@ -164,7 +164,7 @@ function merged(made: Json | undefined, value: Json): Json {
   return { ...made, ...Object.fromEntries(inner) };
 }
 
-/** The value without members that the schema does not speak of: the same thing has other shapes in other answers. */
+/** The value without members that the schema does not declare: the same thing has other shapes in other responses. */
 function trimmed(schema: Schema, value: Json): Json {
   const own = resolved(schema);
   if (own.kind === "array" && isList(value)) return value.map((item) => trimmed(own.items, item));
@@ -180,12 +180,12 @@ function trimmed(schema: Schema, value: Json): Json {
   );
 }
 
-export function isWriteOnly(schema: Schema): boolean {
-  return schema.notes.writeOnly || (schema.kind === "ref" && isWriteOnly(schema.target.schema));
+function isWriteOnly(schema: Schema): boolean {
+  return schema.annotations.writeOnly || (schema.kind === "ref" && isWriteOnly(schema.target.schema));
 }
 
 export function isReadOnly(schema: Schema): boolean {
-  return schema.notes.readOnly || (schema.kind === "ref" && isReadOnly(schema.target.schema));
+  return schema.annotations.readOnly || (schema.kind === "ref" && isReadOnly(schema.target.schema));
 }
 
 function isList(value: Json): value is readonly Json[] {

@@ -187,7 +187,7 @@ export const containers: readonly Row[] = [
     ],
   },
   {
-    name: "alternatives told apart by a member",
+    name: "alternatives with a discriminating member",
     schema: {
       oneOf: [
         {

@@ -1,6 +1,6 @@
 // One schema with a valid value, and all of its variants.
 import type { Json } from "waybill/description";
-import type { JsonSchema } from "../judged-schema.ts";
+import type { JsonSchema } from "../schema-with-ajv.ts";
 
 export interface Row {
   readonly name: string;

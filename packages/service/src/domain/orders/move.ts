@@ -5,8 +5,8 @@ import { changeStock, insertStockEvent } from "../../storage/queries/catalog.ts"
 import { orderToChange, updateOrder } from "../../storage/queries/orders.ts";
 import { parseOrder } from "../documents.ts";
 import { type Effects, timestampOf } from "../effects.ts";
-import { type Event, emitEvent, orderEvent, unshippedOrderEvent } from "../events.ts";
-import { demandInOrder, demandOf } from "./routing.ts";
+import { type Event, emitEvent, eventOf } from "../events.ts";
+import { demandInOrder, quantitiesOf } from "./routing.ts";
 
 export type Move = "cancel" | "ship" | "deliver" | "return";
 
@@ -24,28 +24,28 @@ export const transitions: Readonly<Record<Move, Transition>> = {
   cancel: {
     from: ["AWAITING_SHIPMENT"],
     to: "CANCELLED",
-    event: (order) => unshippedOrderEvent("order.cancelled", order),
+    event: (order) => eventOf("order.cancelled", order),
     stock: { onHand: 0, allocated: -1, kind: null },
     restocks: true,
   },
   ship: {
     from: ["AWAITING_SHIPMENT"],
     to: "SHIPPED",
-    event: (order) => orderEvent("order.shipped", order),
+    event: (order) => eventOf("order.shipped", order),
     stock: { onHand: -1, allocated: -1, kind: "SHIPPED" },
     restocks: false,
   },
   deliver: {
     from: ["SHIPPED"],
     to: "DELIVERED",
-    event: (order) => orderEvent("order.delivered", order),
+    event: (order) => eventOf("order.delivered", order),
     stock: { onHand: 0, allocated: 0, kind: null },
     restocks: false,
   },
   return: {
     from: ["SHIPPED", "DELIVERED"],
     to: "RETURNED",
-    event: (order) => orderEvent("order.returned", order),
+    event: (order) => eventOf("order.returned", order),
     stock: { onHand: 1, allocated: 0, kind: "RETURNED" },
     restocks: true,
   },
@@ -59,7 +59,7 @@ export type Moved =
 
 export interface MoveRequest {
   readonly orderId: string;
-  /** Whose order it has to be; `null`: anybody's, for whoever runs the warehouse. */
+  /** The account that must own the order; `null`: any account, for the warehouse. */
   readonly accountId: string | null;
   readonly move: Move;
   /** What the move changes besides the status. */
@@ -99,7 +99,7 @@ interface StockMove {
 async function moveStock(transaction: Transaction, { order, row, transition, effects }: StockMove): Promise<void> {
   const { onHand, allocated, kind } = transition.stock;
   if (onHand === 0 && allocated === 0) return;
-  for (const [sku, quantity] of demandInOrder(demandOf(order.products))) {
+  for (const [sku, quantity] of demandInOrder(quantitiesOf(order.products))) {
     const place = { accountId: row.account_id, warehouseId: row.warehouse_id, sku };
     await transaction.all(changeStock, { ...place, onHand: onHand * quantity, allocated: allocated * quantity });
     if (kind === null) continue;

@@ -1,14 +1,14 @@
-// An order that somebody wants -> the order in the account's books, its stock reserved, its event on the way.
+// A requested order -> the stored order, its stock reserved, its event queued.
 import type { LineItem, Order, OrderSource, Recipient } from "@fulfillment/types";
 import type { Transaction } from "../../storage/database.ts";
 import { changeStock, stockOfSkus } from "../../storage/queries/catalog.ts";
 import { insertOrder, nextOrderNumber } from "../../storage/queries/orders.ts";
 import { type Effects, timestampOf } from "../effects.ts";
-import { emitEvent, unshippedOrderEvent } from "../events.ts";
+import { emitEvent, eventOf } from "../events.ts";
 import { newId } from "../identifiers.ts";
 import { recordRecipient } from "./recipient-contact.ts";
 import { type FieldFault, findReferences } from "./references.ts";
-import { demandInOrder, demandOf, routeOrder, type Warehouse } from "./routing.ts";
+import { demandInOrder, quantitiesOf, routeOrder, type Warehouse } from "./routing.ts";
 
 export interface OrderRequest {
   readonly campaignId: string;
@@ -39,7 +39,7 @@ export async function placeOrder(
   const [counted] = await transaction.all(nextOrderNumber, { accountId });
   if (counted === undefined) throw new Error(`there is no account ${accountId}`);
   const { titles, warehouses } = references;
-  const demand = demandOf(request.lines);
+  const demand = quantitiesOf(request.lines);
   const stock = await transaction.all(stockOfSkus, { accountId, skus: JSON.stringify([...demand.keys()]) });
   const route = routeOrder({ warehouses, stock, demand, wanted: request.warehouseId });
   const order = orderOf({
@@ -67,7 +67,7 @@ export async function placeOrder(
     }
   }
   if (request.createContactRecord) await recordRecipient(transaction, accountId, { request, effects });
-  await emitEvent(transaction, accountId, { event: unshippedOrderEvent("order.created", order), effects });
+  await emitEvent(transaction, accountId, { event: eventOf("order.created", order), effects });
   return { kind: "placed", order };
 }
 

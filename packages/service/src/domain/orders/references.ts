@@ -20,7 +20,7 @@ export interface References {
   /** Titles of products, by SKU. */
   readonly titles: ReadonlyMap<string, string>;
   readonly warehouses: readonly Warehouse[];
-  /** All of them, so that they can be mended at once. */
+  /** All of them, so that the client can fix them at once. */
   readonly faults: readonly FieldFault[];
 }
 

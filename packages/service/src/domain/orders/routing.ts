@@ -1,4 +1,4 @@
-// What an order needs and what lies where -> the warehouse it ships from, and whether stock is reserved for it there.
+// What an order needs and the stock of each warehouse -> the warehouse it ships from, and whether stock is reserved for it there.
 import type { LineItem } from "@fulfillment/types";
 
 export interface Warehouse {
@@ -22,8 +22,8 @@ export interface RoutingQuestion {
   readonly wanted: string | null;
 }
 
-/** How many of each SKU: one SKU may stand on several lines. */
-export function demandOf(lines: readonly LineItem[]): Map<string, number> {
+/** How many of each SKU: one SKU may be on several lines. */
+export function quantitiesOf(lines: readonly LineItem[]): Map<string, number> {
   const demand = new Map<string, number>();
   for (const { sku, quantity } of lines) demand.set(sku, (demand.get(sku) ?? 0) + quantity);
   return demand;

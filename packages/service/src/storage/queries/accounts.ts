@@ -95,7 +95,7 @@ export const keysOfAccount: Query<
       .orderBy("id"),
 };
 
-/** A key by its id or by its hash: whoever revokes a key may hold either. */
+/** A key by its id or by its hash: `keys revoke` accepts either. */
 export const revokeKey: Query<
   { id: string; hash: string; at: string },
   { id: string; account_id: string; revoked_at: string | null }

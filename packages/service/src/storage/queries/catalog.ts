@@ -87,7 +87,7 @@ export const stockOfSkus: Query<
       .where("sku", "in", textsOf(skus, dialect)),
 };
 
-/** Adds to what lies in a warehouse and to what is reserved of it; either may be negative. */
+/** Adds to the stock of a warehouse and to its reserved part; either may be negative. */
 export const changeStock: Query<
   {
     accountId: string;
@@ -158,7 +158,7 @@ export const countProducts: Query<{ accountId: string }, { count: number }> = {
       .where("account_id", "=", accountId),
 };
 
-/** Products with what lies in all warehouses together. */
+/** Products with their total stock in all warehouses. */
 export const inventoryPage: Query<
   { accountId: string; limit: number; offset: number },
   { sku: string; title: string; on_hand: number }
@@ -182,7 +182,7 @@ export const inventoryPage: Query<
       .offset(offset),
 };
 
-/** The latest changes of what lies in the warehouses, newest first. */
+/** The latest changes of stock, newest first. */
 export const stockEventsOfSku: Query<
   { accountId: string; sku: string; limit: number },
   { kind: string; quantity: number; alias: string; order_id: string | null; at: string }

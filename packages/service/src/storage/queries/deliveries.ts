@@ -68,7 +68,7 @@ export const claimDeliveries: Query<
       .returning(["id", "event", "body"]),
 };
 
-/** Of these subscriptions, those with deliveries that nobody holds a claim on. */
+/** Of these subscriptions, those with unclaimed deliveries. */
 export const subscriptionsWithUnclaimed: Query<{ takeOver: number }, { id: string }> = {
   name: "subscriptionsWithUnclaimed",
   build: (db, { takeOver }) => ({

@@ -116,7 +116,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
   },
   {
     id: "catalog-public",
-    title: "The catalog of events is answered without a key",
+    title: "The catalog of events needs no key",
     contradicts: "spec/openapi.yaml#/security",
     parts: () => ({
       pipeline: (pipeline) => {
@@ -137,7 +137,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
   },
   {
     id: "options-public",
-    title: "OPTIONS on the key check is answered without a key",
+    title: "OPTIONS on the key check needs no key",
     contradicts: "spec/openapi.yaml#/security",
     parts: () =>
       answering((response, { method }) =>
@@ -168,7 +168,7 @@ export const authenticationOfKeys: readonly Fault[] = faultsOf("authentication",
   },
   {
     id: "unauthorized-403",
-    title: "A key that is not accepted answers 403",
+    title: "A key that is not accepted returns 403",
     contradicts: "spec/openapi.yaml#/components/securitySchemes/bearer/x-waybill-api-key/failure/status",
     parts: () => answeringWith({ status: 401 }, { status: 403 }),
     shows: (service) => statusOf(unauthorized(service)),

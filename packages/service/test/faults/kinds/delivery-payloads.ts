@@ -36,7 +36,7 @@ export const deliveryPayloads: readonly Fault[] = faultsOf("delivery", [
   },
   {
     id: "created-tracking-empty",
-    title: "`trackingNumber` of `order.created` is an empty text, not null",
+    title: "`trackingNumber` of `order.created` is an empty string, not null",
     contradicts: `${unshipped}/properties/trackingNumber/type`,
     parts: () => sendingData("order.created", (order) => ({ ...order, trackingNumber: "" })),
     shows: async (service) => (await createdEvent(service))?.data["trackingNumber"],
@@ -86,7 +86,7 @@ export const deliveryPayloads: readonly Fault[] = faultsOf("delivery", [
   },
   {
     id: "event-quantity-text",
-    title: "Quantities in order events are texts",
+    title: "Quantities in order events are strings",
     contradicts: "spec/schemas/line-item.yaml#/properties/quantity/type",
     parts: () =>
       sendingData(null, (order) =>

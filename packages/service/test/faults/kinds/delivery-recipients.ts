@@ -92,7 +92,7 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
   },
   {
     id: "delivered-as-shipped",
-    title: "A delivery is told of as `order.shipped`",
+    title: "A delivery is reported as `order.shipped`",
     contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/transitions/4/event",
     parts: () =>
       posting((post, target, { event, body }) => {
@@ -105,7 +105,7 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
   },
   {
     id: "redeemed-order-not-told",
-    title: "An order that comes of an invite is not told of",
+    title: "An order from an invite sends no event",
     contradicts: "spec/messages/order-created.yaml#/description",
     parts: () =>
       withInside((inside) =>
@@ -155,7 +155,7 @@ export const deliveryRecipients: readonly Fault[] = faultsOf("delivery", [
   },
   {
     id: "sent-unasked",
-    title: "Subscriptions receive events that they did not ask for",
+    title: "Subscriptions receive events that they are not subscribed to",
     contradicts: "spec/asyncapi.yaml#/channels/subscriber/description",
     parts: () =>
       querying(

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Order, OrderStatus } from "@fulfillment/types";
 import { sql } from "kysely";
 import { parseOrder } from "../../../src/domain/documents.ts";
-import { emitEvent, unshippedOrderEvent } from "../../../src/domain/events.ts";
+import { emitEvent, eventOf } from "../../../src/domain/events.ts";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { insertOrder, orderDocument, orderToChange, updateOrder } from "../../../src/storage/queries/orders.ts";
 import { type Fault, faultsOf } from "../fault.ts";
@@ -36,7 +36,7 @@ function cancellingAlso(status: OrderStatus): ServiceParts {
           await transaction.all(updateOrder, { id: orderId, status: after.status, document: JSON.stringify(after) });
           const effects = { now: Date.now, putDelivery: outbox.putDelivery };
           await emitEvent(transaction, caller.accountId, {
-            event: unshippedOrderEvent("order.cancelled", after),
+            event: eventOf("order.cancelled", after),
             effects,
           });
           return true;

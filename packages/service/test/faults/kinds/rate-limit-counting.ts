@@ -63,7 +63,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
   },
   {
     id: "refused-503",
-    title: "A spent budget answers 503",
+    title: "A spent budget returns 503",
     contradicts: `${limits}/exceededStatus`,
     parts: () => answeringWith({ status: 429 }, { status: 503 }),
     shows: async (service) => {
@@ -87,7 +87,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
   },
   {
     id: "refused-and-done",
-    title: "A request that answers 429 is carried out all the same",
+    title: "A request that returns 429 is carried out all the same",
     contradicts: "spec/openapi.yaml#/components/responses/TooManyRequests/description",
     parts: () => {
       const refused = new WeakSet<RateState>();
@@ -119,7 +119,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
   },
   {
     id: "unauthorized-counted",
-    title: "Requests that answer 401 use up the budget of others behind the same address",
+    title: "Requests that get a 401 use up the budget of others behind the same address",
     contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Remaining/description",
     parts: () => limiting((limiter) => ({ peek: (client, most) => limiter.hit(client, most) })),
     shows: async (service) => {
@@ -131,7 +131,7 @@ export const rateLimitCounting: readonly Fault[] = faultsOf("rate-limit", [
   },
   {
     id: "errors-not-counted",
-    title: "Requests that answer 400 do not count",
+    title: "Requests that get a 400 do not count",
     contradicts: `${limits}/budget`,
     parts: () => {
       const returned = new Map<string, number>();

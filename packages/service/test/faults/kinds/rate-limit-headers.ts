@@ -88,7 +88,7 @@ export const rateLimitHeaders: readonly Fault[] = faultsOf("rate-limit", [
   },
   {
     id: "limit-one-more",
-    title: "`RateLimit-Limit` says one more than there is",
+    title: "`RateLimit-Limit` is one too high",
     contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Limit/description",
     parts: () =>
       sendingHeaders((headers) => changedHeader(headers, "RateLimit-Limit", (value) => String(Number(value) + 1))),
@@ -98,7 +98,7 @@ export const rateLimitHeaders: readonly Fault[] = faultsOf("rate-limit", [
   },
   {
     id: "remaining-before",
-    title: "`RateLimit-Remaining` is what was left before the request",
+    title: "`RateLimit-Remaining` is the number left before the request",
     contradicts: "spec/openapi.yaml#/components/headers/RateLimit-Remaining/description",
     parts: () =>
       limiting((limiter) => ({
@@ -125,7 +125,7 @@ export const rateLimitHeaders: readonly Fault[] = faultsOf("rate-limit", [
   },
   {
     id: "legacy-remaining-used",
-    title: "`X-RateLimit-Remaining` says how many requests were made",
+    title: "`X-RateLimit-Remaining` is the number of requests made",
     contradicts: "spec/openapi.yaml#/components/headers/X-RateLimit-Remaining/description",
     parts: () =>
       sendingHeaders((headers, { rate }) =>

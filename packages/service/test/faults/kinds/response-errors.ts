@@ -19,7 +19,7 @@ export const responseErrors: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "errors-nested",
-    title: "The message of an error lies within `{error}`",
+    title: "The message of an error is inside `{error}`",
     contradicts: "spec/schemas/rejection-error.yaml#/required",
     parts: () => answeringBody({ operation: "listOrders", status: 400 }, (error) => ({ error })),
     shows: async (service) => Object.keys(fieldsOf(await bodyOf(service.ask("GET", "/v1/orders/list?offset=x")))),
@@ -49,7 +49,7 @@ export const responseErrors: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "create-errors-objects",
-    title: "The entries of `errors` are objects, not texts",
+    title: "The entries of `errors` are objects, not strings",
     contradicts: "spec/schemas/invalid-order-error.yaml#/properties/errors/items/type",
     parts: () =>
       answeringBody({ operation: "createOrder", status: 400 }, (error) => {
@@ -77,7 +77,7 @@ export const responseErrors: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "cancel-refused-errors",
-    title: "Cancelling an order that is past it is refused with `errors`",
+    title: "Cancelling an order that can no longer be cancelled is refused with `errors`",
     contradicts: "spec/paths/orders.yaml#/cancel/post/description",
     parts: () =>
       answeringBody({ operation: "cancelOrder", status: 400 }, (error) => {

@@ -10,7 +10,7 @@ import { answeringBody, showingOrders } from "../wraps/answers.ts";
 export const responseOrders: readonly Fault[] = faultsOf("response", [
   {
     id: "order-postal-code-zip",
-    title: "The recipient of an order has `zip` in place of `postalCode`",
+    title: "The recipient of an order has `zip` instead of `postalCode`",
     contradicts: "spec/schemas/recipient.yaml#/properties/postalCode",
     parts: () => showingOrders((order) => changed(order, "recipient", (to) => renamed(to, "postalCode", "zip"))),
     shows: async (service) => at(await readNew(service), "recipient", "postalCode"),
@@ -76,7 +76,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "order-ship-date-empty",
-    title: "A ship date that is not known yet is an empty text, not null",
+    title: "A ship date that is not known yet is an empty string, not null",
     contradicts: "spec/schemas/order.yaml#/properties/shipDate",
     parts: () => showingOrders((order) => changed(order, "shipDate", (date) => date ?? "")),
     shows: async (service) => (await readNew(service))["shipDate"],
@@ -94,7 +94,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "order-nulls-left-out",
-    title: "Fields of an order that are null are left out",
+    title: "Fields of an order that are null are omitted",
     contradicts: "spec/schemas/order.yaml#/required",
     parts: () =>
       showingOrders((order) => Object.fromEntries(Object.entries(order).filter(([, value]) => value !== null))),
@@ -122,7 +122,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "order-quantity-text",
-    title: "Quantities of an order are texts",
+    title: "Quantities of an order are strings",
     contradicts: "spec/schemas/order-product.yaml#/properties/quantity/type",
     parts: () =>
       showingOrders((order) =>
@@ -183,7 +183,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "order-campaign-nested",
-    title: "An order has `campaign: {id}` in place of `campaignId`",
+    title: "An order has `campaign: {id}` instead of `campaignId`",
     contradicts: "spec/schemas/order.yaml#/properties/campaignId",
     parts: () =>
       showingOrders((order) => changed(renamed(order, "campaignId", "campaign"), "campaign", (id) => ({ id }))),
@@ -193,7 +193,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "get-order-wrapped",
-    title: "An order is answered within `{order}`",
+    title: "An order is wrapped in `{order}`",
     contradicts: "spec/paths/orders.yaml#/order/get/responses/200/content",
     parts: () => answeringBody({ operation: "getOrder", status: 200 }, (order) => ({ order })),
     shows: async (service) => Object.keys(await readNew(service))[0],
@@ -202,7 +202,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "list-orders-wrapped",
-    title: "The list of orders is answered within `{orders}`",
+    title: "The list of orders is wrapped in `{orders}`",
     contradicts: "spec/paths/orders.yaml#/list/get/responses/200/content",
     parts: () => answeringBody({ operation: "listOrders", status: 200 }, (orders) => ({ orders })),
     shows: (service) => bodyOf(service.ask("GET", "/v1/orders/list")),
@@ -226,7 +226,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "create-order-id",
-    title: "The answer to a new order has `id`, not `orderId`",
+    title: "The response to a new order has `id`, not `orderId`",
     contradicts: "spec/schemas/create-order-result.yaml#/required",
     parts: () => answeringBody({ operation: "createOrder", status: 201 }, (result) => renamed(result, "orderId", "id")),
     shows: async (service) => Object.keys(fieldsOf(await bodyOf(create(service)))),
@@ -235,7 +235,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "create-order-pending",
-    title: "The answer to a new order says that it is PENDING",
+    title: "The response to a new order has the status PENDING",
     contradicts: "spec/schemas/create-order-result.yaml#/properties/status/const",
     parts: () =>
       answeringBody({ operation: "createOrder", status: 201 }, (result): Fields => {
@@ -247,7 +247,7 @@ export const responseOrders: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "cancel-message",
-    title: "The message after cancelling is spelled otherwise",
+    title: "The message after cancelling is spelled differently",
     contradicts: "spec/schemas/cancel-order-result.yaml#/properties/message/const",
     parts: () =>
       answeringBody({ operation: "cancelOrder", status: 201 }, () => ({ message: "Order canceled successfully" })),

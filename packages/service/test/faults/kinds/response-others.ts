@@ -63,7 +63,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "products-wrapped",
-    title: "The list of products is answered within `{products}`",
+    title: "The list of products is wrapped in `{products}`",
     contradicts: "spec/paths/products.yaml#/list/get/responses/200/content",
     parts: () => answeringBody({ operation: "listProducts", status: 200 }, (products) => ({ products })),
     shows: async (service) => Array.isArray(await bodyOf(service.ask("GET", "/v1/products/list"))),
@@ -84,7 +84,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "auth-camel-case",
-    title: "The key check answers `accountId`, not `account_id`",
+    title: "The key check returns `accountId`, not `account_id`",
     contradicts: "spec/schemas/auth-check.yaml#/required",
     parts: () =>
       answeringBody({ operation: "checkAuth", status: 200 }, (check) => renamed(check, "account_id", "accountId")),
@@ -127,7 +127,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "webhook-events-joined",
-    title: "The events of a subscription are one text with commas",
+    title: "The events of a subscription are one comma-separated string",
     contradicts: "spec/schemas/webhook-subscription-with-secret.yaml#/properties/events/type",
     parts: () =>
       answeringBody({ operation: "rotateWebhookSecret", status: 200 }, (subscription) =>
@@ -169,7 +169,7 @@ export const responseOthers: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "test-success-always",
-    title: "A test succeeds although the endpoint answered 500",
+    title: "A test succeeds although the endpoint returned 500",
     contradicts: "spec/schemas/webhook-test-result.yaml#/properties/success",
     parts: () =>
       answeringBody({ operation: "testWebhook", status: 200 }, (result) => ({ ...fieldsOf(result), success: true })),

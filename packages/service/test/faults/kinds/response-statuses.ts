@@ -8,7 +8,7 @@ const json = "application/json";
 export const responseStatuses: readonly Fault[] = faultsOf("response", [
   {
     id: "create-order-200",
-    title: "Creating an order answers 200, not 201",
+    title: "Creating an order returns 200, not 201",
     contradicts: "spec/paths/orders.yaml#/create/post/responses/201",
     parts: () => answeringWith({ operation: "createOrder", status: 201 }, { status: 200 }),
     shows: (service) => statusOf(create(service)),
@@ -17,7 +17,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "cancel-order-200",
-    title: "Cancelling an order answers 200, not 201",
+    title: "Cancelling an order returns 200, not 201",
     contradicts: "spec/paths/orders.yaml#/cancel/post/responses/201",
     parts: () => answeringWith({ operation: "cancelOrder", status: 201 }, { status: 200 }),
     shows: async (service) => statusOf(cancel(service, await place(service))),
@@ -26,7 +26,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "create-webhook-200",
-    title: "Creating a subscription answers 200, not 201",
+    title: "Creating a subscription returns 200, not 201",
     contradicts: "spec/paths/webhooks.yaml#/webhooks/post/responses/201",
     parts: () => answeringWith({ operation: "createWebhook", status: 201 }, { status: 200 }),
     shows: (service) => {
@@ -38,7 +38,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "create-contact-200",
-    title: "Creating a contact answers 200, not 201",
+    title: "Creating a contact returns 200, not 201",
     contradicts: "spec/paths/contacts.yaml#/create/post/responses/201",
     parts: () => answeringWith({ operation: "createContact", status: 201 }, { status: 200 }),
     shows: (service) => {
@@ -50,7 +50,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "delete-webhook-204",
-    title: "Deleting a subscription answers 204 without a body",
+    title: "Deleting a subscription returns 204 without a body",
     contradicts: "spec/paths/webhooks.yaml#/webhook/delete/responses/200",
     parts: () =>
       answeringWith({ operation: "deleteWebhook", status: 200 }, { status: 204, contentType: null, body: "" }),
@@ -60,7 +60,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "rotate-secret-201",
-    title: "Rotating a secret answers 201, not 200",
+    title: "Rotating a secret returns 201, not 200",
     contradicts: "spec/paths/webhooks.yaml#/rotate-secret/post/responses/200",
     parts: () => answeringWith({ operation: "rotateWebhookSecret", status: 200 }, { status: 201 }),
     shows: async (service) => {
@@ -72,7 +72,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "unknown-order-null",
-    title: "An unknown order answers 200 with null, not 404",
+    title: "An unknown order returns 200 with null, not 404",
     contradicts: "spec/paths/orders.yaml#/order/get/responses/404",
     parts: () => answeringWith({ operation: "getOrder", status: 404 }, { status: 200, body: "null" }),
     shows: (service) => statusOf(read(service, "ord_none")),
@@ -81,7 +81,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "empty-list-404",
-    title: "A list of orders that nothing matches answers 404, not an empty array",
+    title: "A list of orders that nothing matches returns 404, not an empty array",
     contradicts: "spec/paths/orders.yaml#/list/get/description",
     parts: () =>
       answering((response) => {
@@ -94,7 +94,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "cancel-unknown-404",
-    title: "Cancelling an unknown order answers 404, which only reading one may",
+    title: "Cancelling an unknown order returns 404, which only reading one may",
     contradicts: "spec/paths/orders.yaml#/cancel/post/responses",
     parts: () =>
       answering((response) =>
@@ -108,7 +108,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "cancel-refused-409",
-    title: "Cancelling an order that is past it answers 409, not 400",
+    title: "Cancelling an order that can no longer be cancelled returns 409, not 400",
     contradicts: "spec/schemas/order-status.yaml#/x-waybill-state-machine/refusals/0/response",
     parts: () =>
       answering((response) =>
@@ -126,7 +126,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "unknown-webhook-404",
-    title: "Updating an unknown subscription answers 404",
+    title: "Updating an unknown subscription returns 404",
     contradicts: "spec/paths/webhooks.yaml#/webhook/put/responses",
     parts: () =>
       answering((response) =>
@@ -140,7 +140,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "test-refused-502",
-    title: "A test that the endpoint refuses answers 502, not 200",
+    title: "A test that the endpoint refuses returns 502, not 200",
     contradicts: "spec/paths/webhooks.yaml#/test/post/description",
     parts: () =>
       answering((response) =>
@@ -157,7 +157,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "malformed-json-500",
-    title: "A body that is not JSON answers 500, not 400",
+    title: "A body that is not JSON returns 500, not 400",
     contradicts: "spec/paths/orders.yaml#/create/post/responses/400/description",
     parts: () =>
       answering((response) =>
@@ -172,7 +172,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "wrong-media-type-415",
-    title: "A body of another media type answers 415, which is not among the statuses",
+    title: "A body of another media type returns 415, which is not among the statuses",
     contradicts: "spec/paths/webhooks.yaml#/webhooks/post/responses",
     parts: () =>
       answering((response) => (response.body.includes("Content-Type must be") ? { ...response, status: 415 } : null)),
@@ -183,7 +183,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "invalid-query-422",
-    title: "An invalid query answers 422, not 400",
+    title: "An invalid query returns 422, not 400",
     contradicts: "spec/paths/orders.yaml#/list/get/responses/400",
     parts: () => answeringWith({ operation: "listOrders", status: 400 }, { status: 422 }),
     shows: (service) => statusOf(service.ask("GET", "/v1/orders/list?limit=many")),
@@ -192,7 +192,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "auth-options-204",
-    title: "OPTIONS on the key check is answered as a preflight: 204, nothing in it",
+    title: "OPTIONS on the key check is handled as a preflight: 204 without a body",
     contradicts: "spec/paths/auth.yaml#/auth/options/responses/200",
     parts: () =>
       answeringWith({ operation: "checkAuthOptions", status: 200 }, { status: 204, contentType: null, body: "" }),
@@ -202,7 +202,7 @@ export const responseStatuses: readonly Fault[] = faultsOf("response", [
   },
   {
     id: "auth-patch-refused",
-    title: "The key check does not know PATCH",
+    title: "The key check rejects PATCH",
     contradicts: "spec/paths/auth.yaml#/auth/patch/responses/200",
     parts: () =>
       answeringWith(

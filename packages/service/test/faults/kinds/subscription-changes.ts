@@ -101,7 +101,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
   },
   {
     id: "new-is-paused",
-    title: "A new subscription says that it is active, and is not",
+    title: "A new subscription is returned as active but is inactive",
     contradicts: "spec/paths/webhooks.yaml#/webhooks/post/description",
     parts: () =>
       querying(
@@ -147,7 +147,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
   },
   {
     id: "update-activates",
-    title: "An update that does not say so resumes a paused subscription",
+    title: "An update without `active` resumes a paused subscription",
     contradicts: "spec/schemas/webhook-changes.yaml#/description",
     parts: () => askingWithBody(one, (body) => ({ active: true, ...fieldsOf(body) })),
     shows: async (service) => {
@@ -160,7 +160,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
   },
   {
     id: "update-cannot-pause",
-    title: "`active: false` of an update is passed over",
+    title: "`active: false` of an update is ignored",
     contradicts: `${states}/1/to`,
     parts: () => askingWithBody(one, (body) => (fieldsOf(body)["active"] === false ? without(body, "active") : body)),
     shows: async (service) => {
@@ -172,7 +172,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
   },
   {
     id: "update-not-stored",
-    title: "An update is answered as if it had been made, and is not kept",
+    title: "An update succeeds but is not stored",
     contradicts: "spec/paths/webhooks.yaml#/webhook/put/responses/200/description",
     parts: () =>
       querying(
@@ -206,7 +206,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
   },
   {
     id: "test-of-paused",
-    title: "Testing a paused subscription answers 200, and sends nothing",
+    title: "Testing a paused subscription returns 200, and sends nothing",
     contradicts: "spec/schemas/webhook-subscription.yaml#/x-waybill-state-machine/refusals/0",
     parts: () =>
       answering((response) =>
@@ -224,7 +224,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
   },
   {
     id: "test-to-nobody",
-    title: "A test answers that it was accepted, and nothing was sent",
+    title: "A test reports success without sending anything",
     contradicts: "spec/paths/webhooks.yaml#/test/post/x-waybill-events/0",
     parts: () => ({
       poster: (poster) => ({
@@ -245,7 +245,7 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
   },
 ]);
 
-/** Deleting marks the row with a 2, which whoever wrote the sending did not hear of. */
+/** Deleting marks the row with a 2, which the sending code does not know. */
 function deletingSoftly(): ServiceParts {
   return querying(
     rewritten(deleteSubscription, (db, { accountId, id }) =>

@@ -10,7 +10,7 @@ import { judgingBody } from "../wraps/rules.ts";
 
 const create = "/v1/webhooks";
 
-/** The status that a subscription with this URL, or these events, is answered with. */
+/** The status of the response to a subscription with this URL, or these events. */
 function subscribing(service: FaultyService, url: string, events: unknown = ["order.created"]): Promise<number> {
   return statusOf(service.ask("POST", create, { body: { url, events } }));
 }
@@ -89,7 +89,7 @@ export const subscriptionEvents: readonly Fault[] = faultsOf("subscription", [
   },
   {
     id: "active-text",
-    title: "`active` of an update takes texts",
+    title: "`active` of an update accepts strings",
     contradicts: "spec/schemas/webhook-changes.yaml#/properties/active/type",
     parts: () =>
       askingWithBody(/^\/v1\/webhooks\/[^/]+$/, (body) =>

@@ -140,7 +140,7 @@ export const subscriptionSecrets: readonly Fault[] = faultsOf("subscription", [
   },
   {
     id: "update-rotates-secret",
-    title: "Updating a subscription gives it another secret, which nobody is told",
+    title: "Updating a subscription gives it another secret, which is not returned",
     contradicts: "spec/paths/webhooks.yaml#/webhook/put/description",
     parts: () => ({
       api: (api) => ({

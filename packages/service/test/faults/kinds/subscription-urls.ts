@@ -10,7 +10,7 @@ import { querying, rewritten } from "../wraps/queries.ts";
 const rules = "spec/schemas/webhook-url.yaml#/x-waybill-url-rules";
 const create = "/v1/webhooks";
 
-/** URLs that match are accepted, whatever the rules say. */
+/** Matching URLs are accepted, regardless of the rules. */
 function accepting(pattern: RegExp): ServiceParts {
   return { checkUrl: (checkUrl) => async (url) => (pattern.test(url) ? url : await checkUrl(url)) };
 }
@@ -19,7 +19,7 @@ function refusing(pattern: RegExp): ServiceParts {
   return { checkUrl: (checkUrl) => async (url) => (pattern.test(url) ? null : await checkUrl(url)) };
 }
 
-/** The status that a subscription with this URL, or these events, is answered with. */
+/** The status of the response to a subscription with this URL, or these events. */
 function subscribing(service: FaultyService, url: string, events: unknown = ["order.created"]): Promise<number> {
   return statusOf(service.ask("POST", create, { body: { url, events } }));
 }
@@ -137,7 +137,7 @@ export const subscriptionUrls: readonly Fault[] = faultsOf("subscription", [
   },
   {
     id: "url-unchecked-on-update",
-    title: "The URL of an update is not held to the rules",
+    title: "The URL of an update is not checked against the rules",
     contradicts: "spec/paths/webhooks.yaml#/webhook/put/description",
     parts: () => {
       const updated = new Set<string>();

@@ -15,7 +15,7 @@ interface AddressFault {
   readonly keyword: string;
   readonly rule: z.ZodType;
   readonly value: unknown;
-  /** What the value is answered with by the fault; the description says the other one of 201 and 400. */
+  /** The status that the fault returns for the value; the correct one is the other of 201 and 400. */
   readonly wrong: 201 | 400;
 }
 

@@ -26,7 +26,7 @@ export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "quantity-text",
-    title: "A quantity that is a text is taken for a number",
+    title: "A quantity that is a string is accepted as a number",
     contradicts: "spec/schemas/line-item.yaml#/properties/quantity/type",
     parts: () =>
       askingWithBody("/v1/orders/create", (body) =>
@@ -78,7 +78,7 @@ export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "warehouse-ignored",
-    title: "The warehouse that an order names is passed over",
+    title: "The warehouse that an order names is ignored",
     contradicts: "spec/schemas/new-order.yaml#/properties/warehouseId",
     parts: () =>
       askingWithBody("/v1/orders/create", (body) => {
@@ -121,7 +121,7 @@ export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "create-contact-text",
-    title: "`createContactRecord` takes texts",
+    title: "`createContactRecord` accepts strings",
     contradicts: "spec/schemas/new-order.yaml#/properties/createContactRecord/type",
     parts: () => judgingBody("createOrder", "createContactRecord", z.union([z.boolean(), z.string()]).optional()),
     shows: (service) => statusOf(create(service, { createContactRecord: "yes" })),
@@ -156,7 +156,7 @@ export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "any-media-type",
-    title: "A body is read as JSON whatever its media type",
+    title: "A body is read as JSON with any media type",
     contradicts: "spec/paths/orders.yaml#/create/post/requestBody/content",
     parts: () => asking((request) => ({ ...request, contentType: "application/json" })),
     shows: (service) => statusOf(create(service, {}, { "Content-Type": "text/plain" })),
@@ -177,7 +177,7 @@ export const validationOfBodies: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "cancel-without-id",
-    title: "Cancelling without an `orderId` answers 500",
+    title: "Cancelling without an `orderId` returns 500",
     contradicts: "spec/schemas/order-cancellation.yaml#/required",
     parts: () => judgingBody("cancelOrder", "orderId", z.string().optional()),
     shows: (service) => statusOf(cancel(service, undefined)),

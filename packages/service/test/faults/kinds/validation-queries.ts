@@ -15,7 +15,7 @@ async function listed(service: FaultyService, query: string, count: number): Pro
 export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
   {
     id: "limit-25",
-    title: "A list of orders has 25 entries unless told otherwise, not 20",
+    title: "A list of orders has 25 entries by default, not 20",
     contradicts: "spec/openapi.yaml#/components/parameters/Limit/schema/default",
     parts: () =>
       askingList("/v1/orders/list", (parameters) => {
@@ -27,7 +27,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "limit-one-short",
-    title: "A list of orders has one entry less than asked for",
+    title: "A list of orders has one entry fewer than `limit`",
     contradicts: "spec/openapi.yaml#/components/parameters/Limit/description",
     parts: () =>
       askingList("/v1/orders/list", (parameters) => {
@@ -40,7 +40,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "limit-ignored",
-    title: "`limit` of the list of products is passed over",
+    title: "`limit` of the list of products is ignored",
     contradicts: "spec/paths/products.yaml#/list/get/parameters/0",
     parts: () => askingList("/v1/products/list", (parameters) => parameters.delete("limit")),
     shows: async (service) => itemsOf(await bodyOf(service.ask("GET", "/v1/products/list?limit=1"))).length,
@@ -49,7 +49,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "offset-ignored",
-    title: "`offset` of the list of orders is passed over",
+    title: "`offset` of the list of orders is ignored",
     contradicts: "spec/openapi.yaml#/components/parameters/Offset/description",
     parts: () => askingList("/v1/orders/list", (parameters) => parameters.delete("offset")),
     shows: (service) => listed(service, "offset=2", 3),
@@ -58,7 +58,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "offset-off-by-one",
-    title: "`offset` of the list of orders skips one more than it says",
+    title: "`offset` of the list of orders skips one record too many",
     contradicts: "spec/openapi.yaml#/components/parameters/Offset/description",
     parts: () =>
       askingList("/v1/orders/list", (parameters) => {
@@ -84,7 +84,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "status-filter-ignored",
-    title: "`orderStatus` is passed over",
+    title: "`orderStatus` is ignored",
     contradicts: "spec/paths/orders.yaml#/list/get/parameters/3",
     parts: () => askingList("/v1/orders/list", (parameters) => parameters.delete("orderStatus")),
     shows: (service) => listed(service, "orderStatus=CANCELLED", 2),
@@ -93,7 +93,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "campaign-filter-ignored",
-    title: "`campaignId` is passed over",
+    title: "`campaignId` is ignored",
     contradicts: "spec/paths/orders.yaml#/list/get/parameters/2",
     parts: () => askingList("/v1/orders/list", (parameters) => parameters.delete("campaignId")),
     shows: (service) => listed(service, `campaignId=${service.account.secondCampaignId}`, 2),
@@ -133,7 +133,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "limit-text",
-    title: "A `limit` that is no integer counts as the default",
+    title: "A `limit` that is not an integer counts as the default",
     contradicts: "spec/paths/orders.yaml#/list/get/responses/400",
     parts: () =>
       askingList("/v1/orders/list", (parameters) => {
@@ -145,7 +145,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "limit-negative",
-    title: "A negative `limit` answers 500",
+    title: "A negative `limit` returns 500",
     contradicts: "spec/paths/orders.yaml#/list/get/responses/400",
     parts: () => ({
       api: (api) => ({
@@ -180,7 +180,7 @@ export const validationOfQueries: readonly Fault[] = faultsOf("validation", [
   },
   {
     id: "page-size-10",
-    title: "A page of inventory has 10 items unless told otherwise, not 20",
+    title: "A page of inventory has 10 items by default, not 20",
     contradicts: "spec/paths/inventory.yaml#/list/get/parameters/1/schema/default",
     parts: () =>
       askingList("/v1/inventory/list", (parameters) => {

@@ -1,4 +1,4 @@
-// What is to be changed about requests and their answers -> the parts of a service that changes it.
+// What is to be changed about requests and their responses -> the parts of a service that changes it.
 import type { IncomingRequest, OutgoingResponse } from "../../../src/http/message.ts";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { fieldsOf } from "../values.ts";
@@ -25,7 +25,7 @@ export function answeringWith(which: Which, changes: Partial<OutgoingResponse>):
   return answering((response) => (isOneOf(response, which) ? { ...response, ...changes } : null));
 }
 
-/** The body of the answer is another one, where it is JSON. */
+/** The body of the response is another one, where it is JSON. */
 export function answeringBody(which: Which, change: (body: unknown) => unknown): ServiceParts {
   return answering((response) => {
     if (!isOneOf(response, which) || response.contentType !== "application/json" || response.body === "") return null;

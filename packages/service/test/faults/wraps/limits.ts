@@ -6,7 +6,7 @@ export function limiting(change: (limiter: RateLimiter) => Partial<RateLimiter>)
   return { limiter: (limiter) => ({ ...limiter, ...change(limiter) }) };
 }
 
-/** What is found of the budget is told otherwise. */
+/** Changes the reported budget. */
 export function counting(change: (state: RateState) => RateState): ServiceParts {
   return limiting((limiter) => ({
     hit: async (client, budget) => change(await limiter.hit(client, budget)),

@@ -5,7 +5,7 @@ import type { ApiRoute } from "../../../src/http/pipeline.ts";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { fieldsOf } from "../values.ts";
 
-/** `judgingBody("createOrder", "shipTo.zip", z.string())`: whatever the description says about the field is forgotten. */
+/** `judgingBody("createOrder", "shipTo.zip", z.string())`: replaces the schema of the field. */
 export function judgingBody(operation: string, field: string, rule: z.ZodType): ServiceParts {
   return judging(operation, (schemas) => ({
     ...schemas,

@@ -3,7 +3,7 @@ import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { at, textAt } from "../values.ts";
 import { answering } from "./answers.ts";
 
-/** An operation, and what its answer becomes. */
+/** An operation, and what its response becomes. */
 export interface Telling {
   readonly operation: string;
   readonly change: (body: unknown) => unknown;

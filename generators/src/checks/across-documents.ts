@@ -1,0 +1,20 @@
+// Rules across the OpenAPI and the AsyncAPI document of one API. The reader itself checks that a name means one schema, because
+// generated code depends on it.
+
+import type { ReadFiles } from "../config/description-files.ts";
+import { mapOf } from "../config/reading-rules.ts";
+import type { Report } from "../diagnostics/index.ts";
+import { WalkedDocuments } from "./walked-documents.ts";
+
+export function checkAcross({ openapi, asyncapi, base, inputs, rules }: ReadFiles, report: Report): void {
+  const documents = new WalkedDocuments(base, inputs, mapOf(rules));
+  const versionOf = (file: string | null) =>
+    file === null ? undefined : documents.at(file)?.get("info")?.get("version");
+  const [own, other] = [versionOf(openapi), versionOf(asyncapi)];
+  if (own === undefined || other === undefined || own.value === other.value) return;
+  if (typeof own.value !== "string" || typeof other.value !== "string") return;
+  const related = [
+    { message: "the version of the OpenAPI document", place: { kind: "value", location: own } as const },
+  ];
+  report.add("different-versions", other, { openapi: own.value, asyncapi: other.value }, { related });
+}

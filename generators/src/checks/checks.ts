@@ -1,0 +1,81 @@
+// Every check that a description gets once it is read, in order, with the commands that run it. `generate` includes `check`.
+// What every read checks is in model-checks.ts.
+import type { ReadFiles } from "../config/description-files.ts";
+import type { TargetPlace } from "../config/project.ts";
+import type { Place, Report } from "../diagnostics/index.ts";
+import type { Api } from "../model/api.ts";
+import type { ApiOptions } from "../model/api-options.ts";
+import type { Filtered } from "../model/passes/filters.ts";
+import { checkAcross } from "./across-documents.ts";
+import { checkDates } from "./dates.ts";
+import { checkExamples } from "./examples.ts";
+import { checkFilters } from "./filters.ts";
+import { checkPatterns } from "./patterns.ts";
+import { checkRequired } from "./required.ts";
+import { checkSamples } from "./samples.ts";
+
+export type CheckMode = "generate" | "lint";
+
+/** One API that was read, with its configuration. */
+export interface ReadApi {
+  readonly name: string;
+  readonly files: ReadFiles;
+  /** All of the description. */
+  readonly whole: Api;
+  /** The part that include and exclude select; `null` without them. */
+  readonly filtered: Filtered | null;
+  /** The part of the description that is generated from. */
+  readonly api: Api;
+  readonly options: ApiOptions;
+  readonly places: readonly Pick<TargetPlace, "target" | "definition">[];
+  /** Where its configuration is. */
+  readonly configured: Place;
+  /** Whether reading found no error, or only what this version cannot express. */
+  readonly understood: boolean;
+}
+
+export interface Check {
+  readonly modes: readonly CheckMode[];
+  readonly run: (api: ReadApi, report: Report, mode: CheckMode) => void | Promise<void>;
+}
+
+const always: readonly CheckMode[] = ["generate", "lint"];
+
+/** `diff` and `conform` only need the checks of the model, and none of these. */
+const checks: Readonly<Record<string, Check>> = {
+  filters: { modes: always, run: checkFilters },
+  // No generated type depends on an example, so `generate` warns where `lint` fails.
+  examples: {
+    modes: always,
+    run: (read, report, mode) =>
+      checkExamples(judged(read, mode), report, { exampleSeverity: mode === "lint" ? "error" : "warning" }),
+  },
+  required: { modes: always, run: (read, report, mode) => checkRequired(judged(read, mode), report) },
+  dates: {
+    modes: always,
+    run: (read, report, mode) => {
+      if (read.options.dates === "date") checkDates(judged(read, mode), report);
+    },
+  },
+  patterns: { modes: always, run: (read, report, mode) => checkPatterns(judged(read, mode), report) },
+  samples: { modes: always, run: checkSamples },
+  "across documents": { modes: ["lint"], run: ({ files }, report) => checkAcross(files, report) },
+  "official schemas": { modes: ["lint"], run: checkAgainstStandards },
+};
+
+/** `lint` checks the whole description, `generate` the part that it generates from. */
+function judged({ whole, api }: ReadApi, mode: CheckMode): Api {
+  return mode === "lint" ? whole : api;
+}
+
+/** Runs every check of a mode on one API. */
+export async function runChecks(api: ReadApi, report: Report, mode: CheckMode): Promise<void> {
+  for (const { modes, run } of Object.values(checks)) if (modes.includes(mode)) await run(api, report, mode);
+}
+
+/** The official schemas report one wrong word as errors of everything around it: they run only on documents that the readers accepted. */
+async function checkAgainstStandards({ files, understood }: ReadApi, report: Report): Promise<void> {
+  if (!understood) return;
+  const { checkOfficially } = await import("./official.ts");
+  await checkOfficially(files, report);
+}

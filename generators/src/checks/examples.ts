@@ -1,0 +1,117 @@
+// Every default and every example of an API against the schema it stands for.
+import type { Report, Severity } from "../diagnostics/index.ts";
+import type { Api } from "../model/api.ts";
+import { type Example, everyOperationOf, type MediaType, type Operation } from "../model/http.ts";
+import type { Message } from "../model/messaging.ts";
+import type { LocatedValue, Schema } from "../model/schema.ts";
+import { type Failure, failuresOf, type Matchers, Unjudged } from "../model/values/matching.ts";
+import { childrenOf } from "../model/walk.ts";
+import type { Effort } from "../patterns/matcher.ts";
+import { type Location, Node } from "../source/index.ts";
+
+export interface CheckOptions {
+  /** No generated type depends on an example: `generate` warns where `lint` fails. */
+  readonly exampleSeverity: Severity;
+}
+
+export function checkExamples(api: Api, report: Report, options: CheckOptions): void {
+  const check = new ExampleCheck(report, options);
+  for (const named of api.schemas) check.schema(named.schema);
+  for (const operation of everyOperationOf(api.http)) check.operation(operation);
+  for (const message of api.messaging?.messages ?? []) check.message(message);
+}
+
+/** What all values of a description may take, and what one of them may: steps of a judge, the same on every machine. */
+const stepsForAll = 40_000_000;
+const stepsForOne = 2_000_000;
+
+class ExampleCheck {
+  private readonly effort: Effort = { left: stepsForAll };
+  private readonly matchers: Matchers = new Map();
+  private readonly report: Report;
+  private readonly options: CheckOptions;
+
+  constructor(report: Report, options: CheckOptions) {
+    this.report = report;
+    this.options = options;
+  }
+
+  /** The schema's own default and examples, and those of the schemas inside it; references are visited on their own. */
+  schema(schema: Schema): void {
+    if (schema.annotations.default !== null) this.value("invalid-default", schema, schema.annotations.default);
+    for (const example of schema.annotations.examples) this.value("invalid-example", schema, example);
+    for (const child of childrenOf(schema)) this.schema(child);
+  }
+
+  operation(operation: Operation): void {
+    for (const parameter of operation.parameters) this.described(parameter);
+    for (const media of operation.requestBody?.content ?? []) this.media(media);
+    for (const response of operation.responses) {
+      for (const header of response.headers) this.described(header);
+      for (const media of response.content) this.media(media);
+    }
+  }
+
+  /** An example of anything but JSON may be the text that is sent, which the schema does not speak of. */
+  private media({ body, schema, examples }: MediaType): void {
+    const judged = examples.filter(({ value }) => body === "json" || typeof value.value !== "string");
+    this.described({ schema, examples: judged });
+  }
+
+  private described({ schema, examples }: { readonly schema: Schema; readonly examples: readonly Example[] }): void {
+    this.schema(schema);
+    for (const { value } of examples) this.value("invalid-example", schema, value);
+  }
+
+  message(message: Message): void {
+    this.schema(message.payload);
+    if (message.headers !== null) this.schema(message.headers);
+    for (const { payload, headers } of message.examples) {
+      if (payload !== null) this.value("invalid-example", message.payload, payload);
+      if (headers !== null && message.headers !== null) this.value("invalid-example", message.headers, headers);
+    }
+  }
+
+  private value(code: "invalid-default" | "invalid-example", schema: Schema, located: LocatedValue): void {
+    const severity = code === "invalid-example" ? this.options.exampleSeverity : "error";
+    for (const { path, reason } of this.failures(code, schema, located)) {
+      const where = path.length === 0 ? "" : `${path.join(".")} `;
+      this.report.add(code, placeOf(located.at, path), { failure: `${where}${reason}` }, { severity });
+    }
+  }
+
+  private failures(
+    code: "invalid-default" | "invalid-example",
+    schema: Schema,
+    { value, at }: LocatedValue,
+  ): Failure[] {
+    const effort = { left: Math.min(stepsForOne, this.effort.left) };
+    this.effort.left -= effort.left;
+    try {
+      return failuresOf(schema, value, effort, this.matchers);
+    } catch (error) {
+      if (error instanceof Unjudged) {
+        const what = code === "invalid-default" ? "default" : "example";
+        this.report.add("unjudged-value", at, { what, reason: error.message });
+        return [];
+      }
+      // A recursive schema and a deep value: the depth of the one times the length of the other.
+      if (!(error instanceof RangeError)) throw error;
+      const reason = "it cannot be compared with its schema";
+      this.report.add("unsupported-feature", at, { feature: "a value nested this deep", reason });
+      return [];
+    } finally {
+      this.effort.left += Math.max(0, effort.left);
+    }
+  }
+}
+
+/** The place inside the example the failure is about. */
+function placeOf(at: Location, path: readonly string[]): Location {
+  let place: Location = at;
+  for (const token of path) {
+    if (!(place instanceof Node)) return place;
+    place = place.get(token) ?? place;
+  }
+  return place;
+}

@@ -1,0 +1,70 @@
+// Reports patterns whose matching time grows faster than the text: a sender could keep a server busy with one.
+import { keyOf, type Place, type Report } from "../diagnostics/index.ts";
+import { schemasOf } from "../model/analysis/inline-schemas.ts";
+import type { Api } from "../model/api.ts";
+import type { Schema } from "../model/schema.ts";
+import { childrenOf } from "../model/walk.ts";
+import type { Growth } from "../patterns/backtracking.ts";
+import { type Location, Node } from "../source/index.ts";
+
+/** Loads the pattern analysis only if there are patterns. */
+export async function checkPatterns(api: Api, report: Report): Promise<void> {
+  const patterns = patternsOf(api);
+  if (patterns.size === 0) return;
+  const { growthOf } = await import("../patterns/backtracking.ts");
+  reportGrowing(patterns, report, growthOf);
+}
+
+type GrowthOf = (pattern: string, effort: { left: number }) => Growth;
+
+/** The same with the pattern analysis loaded. */
+export function reportSlowPatterns(api: Api, report: Report, growthOf: GrowthOf): void {
+  reportGrowing(patternsOf(api), report, growthOf);
+}
+
+function reportGrowing(patterns: Patterns, report: Report, growthOf: GrowthOf): void {
+  const effort = { left: stepsForAll };
+  for (const [pattern, places] of patterns) {
+    const growth = growthOf(pattern, effort);
+    if (growth === "linear") continue;
+    for (const place of places) report.add("slow-pattern", place, { pattern, growth });
+  }
+}
+
+/** The budget for analysing all patterns of an API: enough for a thousand slow ones. */
+const stepsForAll = 100_000_000;
+
+type Patterns = ReadonlyMap<string, readonly Place[]>;
+
+/** Every pattern with its places. */
+function patternsOf(api: Api): Patterns {
+  const found = new Map<string, Place[]>();
+  const add = (pattern: string, place: Place): void => {
+    const places = found.get(pattern);
+    if (places === undefined) found.set(pattern, [place]);
+    else places.push(place);
+  };
+  const visit = (schema: Schema): void => {
+    if (schema.kind === "string" && schema.pattern !== null) add(schema.pattern, placeBelow(schema.at, ["pattern"]));
+    if (schema.kind === "object") {
+      for (const { pattern } of schema.patternProperties) {
+        add(pattern, keyOf(locationBelow(schema.at, ["patternProperties", pattern])));
+      }
+    }
+    childrenOf(schema).forEach(visit);
+  };
+  for (const { schema } of api.schemas) visit(schema);
+  for (const schema of schemasOf(api)) visit(schema);
+  return found;
+}
+
+function placeBelow(at: Location, keys: readonly string[]): Place {
+  return { kind: "value", location: locationBelow(at, keys) };
+}
+
+function locationBelow(at: Location, keys: readonly string[]): Location {
+  return keys.reduce<Location>((location, key) => {
+    const inner = location instanceof Node ? location.get(key) : undefined;
+    return inner ?? { document: location.document, parent: location, key };
+  }, at);
+}

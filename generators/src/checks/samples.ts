@@ -1,0 +1,33 @@
+// Operations that have no sample in any language, whose author can give an example; and calls of the configuration that are
+// of no operation. Neither stops a run: an operation that goes takes its call with it whenever somebody tidies up.
+import { keyOf, type Report } from "../diagnostics/index.ts";
+import { clientOf } from "../targets/samples/sample-client.ts";
+import type { ReadApi } from "./checks.ts";
+
+/** Loads what makes samples only where they are asked for. */
+export async function checkSamples({ places, files, api, whole }: ReadApi, report: Report): Promise<void> {
+  const { http } = api;
+  const { openapi } = files;
+  const sampled = places.find(({ target }) => target === "samples");
+  if (http === null || openapi === null || sampled === undefined) return;
+  const known = new Set(whole.http?.operations.map(({ id }) => id));
+  for (const id of Object.keys(clientOf(sampled.definition)?.calls ?? {})) {
+    if (id === "*" || known.has(id)) continue;
+    const [what, reason] = [`client.calls.${id} of the target samples`, "the description has no such operation"];
+    report.add(
+      "no-effect",
+      { kind: "file", path: openapi },
+      {
+        what,
+        reason,
+        advice: "correct the operationId, or remove the call",
+      },
+    );
+  }
+  const { requestOf } = await import("../targets/samples/samples.ts");
+  for (const operation of http.operations) {
+    const made = requestOf(operation);
+    if ("reason" in made)
+      report.add("no-sample", keyOf(operation.at), { operation: operation.id, reason: made.reason });
+  }
+}

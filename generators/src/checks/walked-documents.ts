@@ -1,0 +1,73 @@
+// The documents of a run, to be walked again after reading: by name, along references, as far as a pointer leads.
+import { fileURLToPath } from "node:url";
+import { Node, type SourceDocument, Sources } from "../source/index.ts";
+
+export class WalkedDocuments {
+  private readonly byName: ReadonlyMap<string, SourceDocument>;
+  private readonly byPath: ReadonlyMap<string, SourceDocument>;
+  private readonly sources: Sources;
+
+  /** `base`: what the names are relative to. Only these documents are searched. */
+  constructor(base: string, documents: readonly SourceDocument[], map: ReadonlyMap<string, string> = new Map()) {
+    this.byName = new Map(documents.map((document) => [document.name, document]));
+    this.byPath = new Map(documents.map((document) => [document.path, document]));
+    const readText = (file: string): string => this.byPath.get(file)?.text ?? missing(file);
+    this.sources = new Sources({ cwd: base, map, readText });
+  }
+
+  named(name: string): Node | null {
+    const document = this.byName.get(name);
+    return document === undefined ? null : Node.root(document);
+  }
+
+  at(path: string): Node | null {
+    const document = this.byPath.get(path.replaceAll("\\", "/"));
+    return document === undefined ? null : Node.root(document);
+  }
+
+  /** The text of a document by its path, by a `file:` URL, or by a URL that is mapped to it; `null` if it was not read. */
+  textOf(address: string): string | null {
+    const mapped = this.sources.urls.fileOf(address);
+    const local = /^[a-z][a-z0-9+.-]+:/i.test(address) ? pathOfUrl(address) : decoded(address);
+    return (mapped === null ? null : this.at(mapped))?.document.text ?? this.at(local)?.document.text ?? null;
+  }
+
+  /** What a chain of `$ref`s leads to; the last one that can be followed. */
+  resolved(node: Node): Node {
+    let at = node;
+    for (let steps = 0; steps < 50; steps += 1) {
+      const ref = at.get("$ref")?.value;
+      const next = typeof ref === "string" ? this.sources.resolve(ref, at) : null;
+      if (next === null || !next.ok) return at;
+      at = next.value;
+    }
+    return at;
+  }
+
+  /** Down along `tokens`, through references, as far as values exist. */
+  follow(from: Node, tokens: readonly string[]): Node {
+    let reached = from;
+    for (const token of tokens) {
+      const next = reached.get(token) ?? this.resolved(reached).get(token);
+      if (next === undefined) return reached;
+      reached = next;
+    }
+    return reached;
+  }
+}
+
+function pathOfUrl(url: string): string {
+  return url.startsWith("file:") && URL.canParse(url) ? fileURLToPath(url) : "";
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}
+
+function missing(file: string): never {
+  throw Object.assign(new Error(`not read: ${file}`), { code: "ENOENT" });
+}

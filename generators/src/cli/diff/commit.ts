@@ -1,0 +1,59 @@
+// The name of a commit -> its files, read out of git one by one as they are asked for; nothing is checked out.
+import { execFileSync } from "node:child_process";
+import { pathFrom } from "../../config/path-from.ts";
+import { type Usable, unusable, usable } from "../../config/usage.ts";
+
+export interface Commit {
+  /** The folder of the repository. */
+  readonly top: string;
+  /** Whether the commit has a file, named by its absolute path here. */
+  readonly exists: (file: string) => boolean;
+  /** As the commit calls it: from the top of the repository. */
+  readonly nameOf: (file: string) => string;
+  /** Throws as `readFileSync` does. */
+  readonly readText: (file: string) => string;
+}
+
+export function commitOf(ref: string, cwd: string): Usable<Commit> {
+  const top = git(cwd, "rev-parse", "--show-toplevel")?.trim();
+  if (top === undefined)
+    return unusable(`${ref} is not a file, and this is not a git repository`, "name a file or a folder");
+  const commit = git(top, "rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`)?.trim();
+  if (commit === undefined) return unusable(`git knows no commit ${ref}`, "fetch it first, or name a file or a folder");
+  const tracked = new Set((git(top, "ls-tree", "-r", "--name-only", "-z", commit) ?? "").split("\0"));
+  const nameOf = (file: string): string => pathFrom(top, file);
+  const exists = (file: string): boolean => tracked.has(nameOf(file));
+  const readText = (file: string): string => {
+    const text = exists(file) ? git(top, "cat-file", "blob", `${commit}:${nameOf(file)}`) : undefined;
+    if (text === undefined) throw Object.assign(new Error(`not in ${ref}: ${nameOf(file)}`), { code: "ENOENT" });
+    return text;
+  };
+  return usable({ top, exists, nameOf, readText });
+}
+
+/** Whether git knows a commit by this name. */
+export function isCommit(ref: string, cwd: string): boolean {
+  return git(cwd, "rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`) !== undefined;
+}
+
+/** Whether the name is that of a branch, here or on a remote: its commit changes. */
+export function isBranch(ref: string, cwd: string): boolean {
+  const name = git(cwd, "rev-parse", "--symbolic-full-name", "--end-of-options", ref)?.trim().split("\n").at(-1) ?? "";
+  return name.startsWith("refs/heads/") || name.startsWith("refs/remotes/");
+}
+
+/** `null` where no branch is checked out. */
+export function currentBranch(cwd: string): string | null {
+  return git(cwd, "symbolic-ref", "--short", "--quiet", "HEAD")?.trim() ?? null;
+}
+
+const maxBuffer = 256 * 1024 * 1024;
+
+/** What git prints; `undefined` if it fails. */
+function git(cwd: string, ...words: readonly string[]): string | undefined {
+  try {
+    return execFileSync("git", words, { cwd, encoding: "utf8", maxBuffer, stdio: ["ignore", "pipe", "ignore"] });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,158 @@
+// BASE or REVISION of `waybill diff` -> the documents it means: a file, a folder, a configuration, or any of the first two in a commit.
+
+import { existsSync, globSync, statSync } from "node:fs";
+import path from "node:path";
+import { configNames } from "../../config/config-file.ts";
+import { pathFrom } from "../../config/path-from.ts";
+import { readOptionsOf } from "../../config/reading-rules.ts";
+import { type Usable, unusable, usable } from "../../config/usage.ts";
+import type { Code } from "../../diagnostics/tolerance.ts";
+import type { ComparedDescription } from "../../diff-descriptions.ts";
+import type { ReadOptions } from "../../read.ts";
+import { Sources } from "../../source/index.ts";
+import type { Arguments } from "../arguments.ts";
+import { configuredDocuments, enumsOf } from "../flags/api-documents.ts";
+import { readRules, toleratedOf } from "../flags/reading-flags.ts";
+import { commitOf } from "./commit.ts";
+
+export interface Side {
+  readonly options: ReadOptions;
+  readonly tolerate: ReadonlySet<Code>;
+  /** The prefix of file names: `main:` for a commit. */
+  readonly prefix: string;
+}
+
+/** The two sides as `diffDescriptions` takes them. */
+export function comparedBy(sides: {
+  readonly base: Side;
+  readonly revision: Side;
+}): [ComparedDescription, ComparedDescription] {
+  const described = ({ options, tolerate }: Side): ComparedDescription => ({ ...options, tolerate });
+  return [described(sides.base), described(sides.revision)];
+}
+
+export async function sideOf(written: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
+  const file = path.resolve(cwd, written);
+  if (existsSync(file)) return onDisk(file, args, cwd);
+  const [, ref = "", inside = ""] = /^([^:]{2,}):(.*)$/.exec(written) ?? [];
+  if (ref === "") return unusable(`there is no file or folder ${written}`, "for a commit write main:spec");
+  return inCommit(ref, inside, args, cwd);
+}
+
+export interface Entries {
+  readonly openapi: string | undefined;
+  readonly asyncapi: string | undefined;
+}
+
+async function onDisk(file: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
+  const isFolder = statSync(file).isDirectory();
+  const entries = isFolder ? entriesIn(file, existsSync) : null;
+  const configs = isFolder ? configNames.map((name) => path.join(file, name)).filter((each) => existsSync(each)) : [];
+  const [config] = configNames.includes(path.basename(file)) ? [file] : configs;
+  if (entries === null && config !== undefined) return configured(config, args, cwd);
+  const newest = isFolder && entries === null ? newestIn(file) : undefined;
+  if (newest !== undefined) return onDisk(newest, args, cwd);
+  if (isFolder && entries === null) return unusable(`${pathFrom(cwd, file)} contains no description`, holdsHint);
+  return sideOfEntries(entries ?? entryOf(file, new Sources({ cwd: path.dirname(file) })), args, { cwd, prefix: "" });
+}
+
+const holdsHint =
+  "a folder must contain openapi.yaml, asyncapi.yaml, waybill.config.ts or folders named by versions; otherwise name a file";
+
+/** Of folders that are called after versions, that of the newest one with a description: `releases/1.10.0`, `releases/v2.0.0`. */
+function newestIn(folder: string): string | undefined {
+  return globSync("*/", { cwd: folder })
+    .map((name) => path.basename(name))
+    .filter((name) => /^v?\d+(?:\.\d+)*$/.test(name) && entriesIn(path.join(folder, name), existsSync) !== null)
+    .sort((a, b) => a.replace(/^v/, "").localeCompare(b.replace(/^v/, ""), "en", { numeric: true }))
+    .map((name) => path.join(folder, name))
+    .at(-1);
+}
+
+async function configured(config: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
+  const tolerated = toleratedOf(args);
+  if (!tolerated.ok) return tolerated;
+  const apis = await configuredDocuments(config, args, { cwd, tolerate: tolerated.value });
+  if (!apis.ok) return apis;
+  const name = args.one("api");
+  const [first, ...more] = apis.value.keys();
+  const documents = apis.value.get(name ?? first ?? "");
+  const file = pathFrom(cwd, config);
+  if (documents === undefined)
+    return unusable(`${file} has no API ${name ?? ""}`.trimEnd(), "name one of its APIs: --api NAME");
+  if (name === null && more.length > 0) return unusable(`${file} has several APIs`, `choose one: --api ${first}`);
+  const {
+    openapi,
+    asyncapi,
+    rules,
+    tolerate,
+    options: { enums },
+  } = documents;
+  const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
+  const options = { cwd, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), options: { enums } };
+  return usable({ options, tolerate, prefix: "" });
+}
+
+/** A folder has one description of each kind, by the usual names. */
+function entriesIn(folder: string, exists: (file: string) => boolean): Entries | null {
+  const find = (kind: string): string | undefined =>
+    ["yaml", "yml", "json"].map((ending) => path.join(folder, `${kind}.${ending}`)).find(exists);
+  const entries = { openapi: find("openapi") ?? find("swagger"), asyncapi: find("asyncapi") };
+  return entries.openapi === undefined && entries.asyncapi === undefined ? null : entries;
+}
+
+/** Anything that is no AsyncAPI is read as OpenAPI, whose reader says what is wrong. */
+function entryOf(file: string, sources: Sources): Entries {
+  const root = sources.open(file);
+  const isAsyncApi = root.ok && root.value.has("asyncapi");
+  return isAsyncApi ? { openapi: undefined, asyncapi: file } : { openapi: file, asyncapi: undefined };
+}
+
+interface Where {
+  readonly cwd: string;
+  readonly prefix: string;
+  readonly readText?: (file: string) => string;
+}
+
+function sideOfEntries(entries: Entries, args: Arguments, { cwd, prefix, readText }: Where): Usable<Side> {
+  const tolerated = toleratedOf(args);
+  const rules = readRules(args, cwd, null);
+  if (!tolerated.ok) return tolerated;
+  if (!rules.ok) return rules;
+  const read = readOptionsOf(rules.value, [entries.openapi ?? null, entries.asyncapi ?? null]);
+  const options = {
+    cwd,
+    ...entries,
+    ...read,
+    options: { enums: enumsOf(args) ?? "closed" },
+    ...(readText === undefined ? {} : { readText }),
+  };
+  return usable({ options, tolerate: tolerated.value, prefix });
+}
+
+/** What the documents were in a commit, wherever they are now. */
+export function inCommitOf(ref: string, documents: Entries, args: Arguments, cwd: string): Usable<Side> {
+  const commit = commitOf(ref, cwd);
+  if (!commit.ok) return commit;
+  const { top, exists, nameOf, readText } = commit.value;
+  const there = (file: string | undefined): string | undefined =>
+    file !== undefined && exists(file) ? file : undefined;
+  const entries = { openapi: there(documents.openapi), asyncapi: there(documents.asyncapi) };
+  if (entries.openapi !== undefined || entries.asyncapi !== undefined)
+    return sideOfEntries(entries, args, { cwd: top, prefix: `${ref}:`, readText });
+  const names = [documents.openapi, documents.asyncapi].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
+  return unusable(`${ref} has no ${names.join(" and no ")}`, `name its folder in that commit: ${ref}:folder`);
+}
+
+function inCommit(ref: string, inside: string, args: Arguments, cwd: string): Usable<Side> {
+  const commit = commitOf(ref, cwd);
+  if (!commit.ok) return commit;
+  const { top, exists, nameOf, readText } = commit.value;
+  // As git has it: from the top of the repository, and from here with "./".
+  const file = path.resolve(inside.startsWith(".") ? cwd : top, inside);
+  const entries = exists(file)
+    ? entryOf(file, new Sources({ cwd: top, roots: [top], readText }))
+    : entriesIn(file, exists);
+  if (entries === null) return unusable(`${ref} has no description at ${nameOf(file) || "."}`, holdsHint);
+  return sideOfEntries(entries, args, { cwd: top, prefix: `${ref}:`, readText });
+}

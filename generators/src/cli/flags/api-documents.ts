@@ -1,0 +1,87 @@
+// Flags and configurations -> the documents of the APIs they name, as absolute paths.
+
+import path from "node:path";
+import { findConfig, loadConfig } from "../../config/config-file.ts";
+import { describedApis } from "../../config/described-apis.ts";
+import { type DescriptionFiles, type ReadingOptions, unconfigured } from "../../config/description-files.ts";
+import { pathFrom } from "../../config/path-from.ts";
+import { noRules } from "../../config/reading-rules.ts";
+import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";
+import type { Code } from "../../diagnostics/tolerance.ts";
+import { type ApiOptions, apiOptionsOf } from "../../model/api-options.ts";
+import type { Arguments } from "../arguments.ts";
+import { readRules, toleratedOf } from "./reading-flags.ts";
+
+/** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
+export function flaggedDocuments(args: Arguments, cwd: string, reading: ReadingOptions): DescriptionFiles | null {
+  const absolute = (file: string | null): string | null => (file === null ? null : path.resolve(cwd, file));
+  const named = { openapi: absolute(args.one("openapi")), asyncapi: absolute(args.one("asyncapi")) };
+  const documents = { ...unconfigured, ...named, ...reading };
+  return documents.openapi === null && documents.asyncapi === null ? null : documents;
+}
+
+/** The APIs of a configuration, by name; `tolerate` counts for each of them. */
+export async function configuredDocuments(
+  file: string,
+  args: Arguments,
+  { cwd, tolerate }: { readonly cwd: string; readonly tolerate: ReadonlySet<Code> },
+): Promise<Usable<ReadonlyMap<string, DescriptionFiles>>> {
+  const config = await loadConfig(file, pathFrom(cwd, file));
+  if (!config.ok) return config;
+  const rules = readRules(args, cwd, { value: config.value, base: path.dirname(file) });
+  if (!rules.ok) return rules;
+  const source = { config: config.value, file: { base: path.dirname(file), path: file, name: pathFrom(cwd, file) } };
+  return describedApis(source, { cwd, rules: rules.value, tolerate, enums: enumsOf(args) });
+}
+
+/** The one API that a command is about: by flags, or the only one of a configuration, or the one that `--api` names. */
+export async function selectApi(args: Arguments, cwd: string): Promise<Usable<DescriptionFiles>> {
+  const tolerated = toleratedOf(args);
+  if (!tolerated.ok) return tolerated;
+  const tolerate = tolerated.value;
+  const flagged = flaggedDocuments(args, cwd, { rules: noRules, tolerate, options: apiOptionsOf({}) });
+  const given = args.one("config");
+  const name = args.one("api");
+  if (flagged !== null) {
+    if (given === null && name === null) return usable(flagged);
+    const other = given === null ? "--api" : "--config";
+    return unusable(`--openapi and --asyncapi name the whole API`, `leave out ${other}`);
+  }
+  const file = given === null ? findConfig(cwd) : path.resolve(cwd, given);
+  if (file === null) {
+    const hint = "name the description: --openapi openapi.yaml --asyncapi asyncapi.yaml";
+    return unusable("there is no waybill.config.ts here or in a parent folder", hint);
+  }
+  const apis = await configuredDocuments(file, args, { cwd, tolerate });
+  return apis.ok ? oneOf(apis.value, name, pathFrom(cwd, file)) : apis;
+}
+
+/** The options of documents that no configuration names. */
+export function flaggedOptionsOf(args: Arguments): ApiOptions {
+  const enums = enumsOf(args);
+  return apiOptionsOf(enums === null ? {} : { enums });
+}
+
+/** What `--enums` says; `null` where nothing does. */
+export function enumsOf(args: Arguments): "open" | "closed" | null {
+  const value = args.one("enums");
+  return value === "open" || value === "closed" ? value : null;
+}
+
+function oneOf(
+  apis: ReadonlyMap<string, DescriptionFiles>,
+  name: string | null,
+  file: string,
+): Usable<DescriptionFiles> {
+  const names = [...apis.keys()];
+  const [first = ""] = names;
+  const chosen = apis.get(name ?? first);
+  if (name !== null && chosen === undefined) {
+    return unusable(`${file} has no API ${JSON.stringify(name)}`, hintFor(name, names));
+  }
+  if (chosen === undefined) return unusable(`${file} has no API`, "name one in apis, or give --openapi");
+  if (name === null && names.length > 1) {
+    return unusable(`${file} has ${names.length} APIs: ${names.join(", ")}`, `choose one: --api ${first}`);
+  }
+  return usable(chosen);
+}

@@ -1,0 +1,187 @@
+// `waybill generate --watch`: builds, then builds again whenever a file that was read, or the configuration, has changed.
+
+import { readFileSync, statSync } from "node:fs";
+import { pathFrom } from "../../config/path-from.ts";
+import type { Project } from "../../config/project.ts";
+import { WatchCache } from "../../generation/cache/watch-cache.ts";
+import { runProject } from "../../generation/generate.ts";
+import { readManifest } from "../../generation/output/manifest.ts";
+import { recover } from "../../generation/output/recover.ts";
+import { reportedDiagnostics } from "../../generation/reported.ts";
+import type { Run } from "../../generation/request.ts";
+import { toleratedJson } from "../../generation/tolerated-places.ts";
+import { Toolkit } from "../../generation/toolkit.ts";
+import { textHash } from "../../source/text-hash.ts";
+import type { Arguments } from "../arguments.ts";
+import { selectProject } from "../flags/select-project.ts";
+import { printReport } from "../report-output.ts";
+import { printRun, resultLines } from "../result.ts";
+import type { ExitCode, Terminal } from "../terminal.ts";
+import { type Format, formatOf, rejectUsage } from "../usage.ts";
+import { FolderWatcher } from "./folder-watcher.ts";
+
+export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const format = formatOf(args);
+  if (!format.ok) return rejectUsage(format.problems, terminal, true);
+  const project = await selectProject(args, terminal.cwd);
+  if (!project.ok) return rejectUsage(project.problems, terminal, format.value === "json");
+  recover(project.value);
+  const { promise, resolve } = Promise.withResolvers<ExitCode>();
+  const session = new WatchSession(args, terminal, format.value);
+  terminal.stopped(() => {
+    session.close();
+    resolve(0);
+  });
+  await session.start(project.value);
+  return promise;
+}
+
+/** An editor saves in several steps: wait this long after the last one. */
+const quietMilliseconds = 8;
+
+/** A file that is empty or gone is mostly about to be written, by an editor that empties or renames what it replaces. */
+const absentMilliseconds = 100;
+
+class WatchSession {
+  private readonly args: Arguments;
+  private readonly terminal: Terminal;
+  private readonly format: Format;
+  private readonly watcher: FolderWatcher = new FolderWatcher((file) => this.schedule(file));
+  private readonly toolkit = new Toolkit();
+  private readonly cache = new WatchCache();
+  /** Each file the last build asked for, absolute, with the hash of what was read. */
+  private read = new Map<string, string | null>();
+  /** The files that may have changed since; `null` when it may be any. */
+  private suspects: Set<string> | null = new Set();
+  private timer: NodeJS.Timeout | null = null;
+  private building = false;
+  /** The code of the configuration, and how often it was loaded. */
+  private code: ReadonlySet<string> = new Set();
+  private turn = 0;
+  private closed = false;
+
+  constructor(args: Arguments, terminal: Terminal, format: Format) {
+    this.args = args;
+    this.terminal = terminal;
+    this.format = format;
+  }
+
+  async start(project: Project): Promise<void> {
+    this.building = true;
+    const result = await this.run(project);
+    if (this.format === "json") this.printJson(result, project);
+    else await printRun(result, project, { mode: "write", format: this.format, terminal: this.terminal, timed: null });
+    this.building = false;
+    this.cache.rest();
+    this.arm();
+    this.terminal.err(`watching ${this.read.size} files\n`);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.watcher.close();
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.cache.close();
+  }
+
+  private schedule(file: string | null): void {
+    if (file === null) this.suspects = null;
+    else this.suspects?.add(file);
+    this.wait(quietMilliseconds);
+  }
+
+  private wait(milliseconds: number): void {
+    if (this.closed) return;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.rebuild(milliseconds), milliseconds);
+  }
+
+  /** A change while a build runs is found when the build is over. */
+  private async rebuild(waited: number): Promise<void> {
+    if (this.building || this.closed) return;
+    const { suspects } = this;
+    const asked = [...this.read].filter(([file]) => suspects === null || suspects.has(file));
+    const changed = asked.filter(([file, hash]) => hashIfThere(file) !== hash).map(([file]) => file);
+    if (waited < absentMilliseconds && changed.some(isAbsent)) {
+      this.wait(absentMilliseconds);
+      return;
+    }
+    this.suspects = new Set();
+    if (changed.length > 0) {
+      this.building = true;
+      const started = performance.now();
+      try {
+        await this.rebuildFor(changed, started);
+      } catch (error) {
+        this.terminal.err(`${error instanceof Error ? error.stack : String(error)}\n`);
+        for (const file of changed) this.read.set(file, hashIfThere(file));
+      }
+      this.building = false;
+      this.cache.rest();
+    }
+    if (!this.closed) this.arm();
+  }
+
+  private async rebuildFor(changed: readonly string[], started: number): Promise<void> {
+    const { terminal, format, args } = this;
+    if (changed.some((file) => this.code.has(file))) this.turn += 1;
+    const project = await selectProject(args, terminal.cwd, this.turn);
+    if (!project.ok) {
+      rejectUsage(project.problems, terminal, format === "json");
+      for (const file of changed) this.read.set(file, hashIfThere(file));
+      return;
+    }
+    const result = await this.run(project.value);
+    if (format === "json") return this.printJson(result, project.value);
+    printReport({ ...result, base: project.value.base }, format, terminal);
+    const milliseconds = performance.now() - started;
+    const words = { written: "written", removed: "removed" };
+    const total = resultLines({ results: result.targets, milliseconds, words }).at(-1) ?? "";
+    const outcome = result.ok ? total.replace(/^total\s+/, "") : "nothing written";
+    terminal.out(`${namesOf(changed, terminal.cwd)}: ${outcome}\n`);
+  }
+
+  private async run(project: Project): Promise<Run> {
+    const { args, toolkit, cache: watch, terminal } = this;
+    const request = { mode: "write", force: args.has("force"), toolkit, cwd: terminal.cwd } as const;
+    const config = project.configFile === null ? [] : [[project.configFile, hashIfThere(project.configFile)] as const];
+    const last = { found: readManifest(project.root), unchanged: null };
+    const result = await runProject(project, last, request, { watch, cache: !args.has("no-cache") });
+    this.read = new Map([...result.read, ...config]);
+    this.code = new Set(project.modules?.files());
+    return result;
+  }
+
+  private printJson(result: Run, project: Project): void {
+    const { cwd } = this.terminal;
+    const diagnostics = reportedDiagnostics({ ...result, base: project.base }, cwd);
+    const { ok, targets, actions: changes } = result;
+    const tolerated = toleratedJson(result.tolerated, project, cwd);
+    const line = { ok, command: "generate", dryRun: false, targets, changes, tolerated, diagnostics };
+    this.terminal.out(`${JSON.stringify(line)}\n`);
+  }
+
+  /** Watches what the last build asked for; changes before the watch started, or during the build, are found here. */
+  private arm(): void {
+    const isNew = this.watcher.watch(this.read.keys());
+    if (isNew && [...this.read].some(([file, hash]) => hashIfThere(file) !== hash)) this.schedule(null);
+    else if (this.suspects === null || this.suspects.size > 0) this.wait(quietMilliseconds);
+  }
+}
+
+function isAbsent(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
+
+function hashIfThere(file: string): string | null {
+  try {
+    return textHash(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function namesOf(files: readonly string[], cwd: string): string {
+  const [first = "", ...rest] = files.map((file) => pathFrom(cwd, file));
+  return rest.length === 0 ? first : `${first} and ${rest.length} more`;
+}

@@ -1,0 +1,15 @@
+// What a package that provides a command of `waybill` imports from "waybill/command": the form of a command, and how the
+// toolkit's own commands read flags, choose an API and print. `<package>/command` exports the `command`; the toolkit lists
+// its name and package in cli/commands.ts.
+
+export type { Arguments, Flag } from "./cli/arguments.ts";
+export type { Command } from "./cli/command.ts";
+export { apiSelectionFlags, reportFlags } from "./cli/commands.ts";
+export { selectApi } from "./cli/flags/api-documents.ts";
+export { printReport, repositoryOf } from "./cli/report-output.ts";
+export type { ExitCode, Terminal } from "./cli/terminal.ts";
+export { type Format, formatOf, rejectUsage } from "./cli/usage.ts";
+export type { DescriptionFiles } from "./config/description-files.ts";
+export { hintFor, type Usable, type UsageProblem, unusable, usable } from "./config/usage.ts";
+export { type Annotation, annotationOf, printable } from "./diagnostics/index.ts";
+export { type Reported, reportedDiagnostics } from "./generation/reported.ts";

@@ -1,0 +1,48 @@
+// What a configuration says of one API, besides the options of `model/api-options.ts`; `check-api.ts` has a reader for each field.
+import type { GivenOptions } from "../model/api-options.ts";
+import type { TargetConfig, TargetReference } from "./target-config.ts";
+
+/** One API: an OpenAPI document, an AsyncAPI document, or both, read together. */
+export interface ApiConfig extends GivenOptions {
+  /**
+   * The OpenAPI 3.x entry document: a file, `spec/openapi.yaml`; one of an installed package, `npm:@acme/spec/openapi.yaml`, or
+   * `npm:@acme/spec` where it is called `openapi.yaml`; or a URL with the hash of what it answers.
+   */
+  readonly openapi?: string | PinnedDocument;
+  /** The AsyncAPI 2.x or 3.x entry document, named in the same ways. */
+  readonly asyncapi?: string | PinnedDocument;
+  /** The folder for targets that name none of their own: each is written to `<out>/<target>/`. */
+  readonly out?: string;
+  /**
+   * What to generate: names of ours, names of installed packages (`@acme/my-target`), and targets of your own (`defineTarget` of
+   * "waybill/plugin"). Default: every one of ours that the documents allow, except `samples`.
+   */
+  readonly targets?: readonly (TargetReference | TargetConfig)[];
+  /**
+   * Codes of errors in the description to tolerate, for example `invalid-default`. The page of each code that can be
+   * tolerated states the assumed meaning; every place is listed in the output of each run.
+   */
+  readonly tolerate?: readonly string[];
+  /** What `waybill changeset` compares the description with, and whom it tells. */
+  readonly changeset?: ChangesetConfig;
+}
+
+export interface ChangesetConfig {
+  /**
+   * What was released last: a file or folder (a folder of versions stands for the newest: `spec/releases`), a commit
+   * (`origin/main`, `v1.2.0`), or something in a commit (`v1.2.0:spec`). Default: the `baseBranch` of `.changeset/config.json`.
+   */
+  readonly base?: string;
+  /** The packages that are raised. Default: those that hold the description and the code generated from it. */
+  readonly packages?: readonly string[];
+}
+
+/** A document at a URL. `waybill pin URL` prints one. */
+export interface PinnedDocument {
+  /** `https://api.example.com/openapi.yaml`; `http:` for 127.0.0.1 and localhost only. */
+  readonly url: string;
+  /** `sha384-…`, as Subresource Integrity has it: a run that finds anything else stops. */
+  readonly integrity: string;
+  /** What the document refers to, relative to its URL, with the integrity of each: `{ "schemas/order.yaml": "sha384-…" }`. */
+  readonly files?: Readonly<Record<string, string>>;
+}

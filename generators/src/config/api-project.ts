@@ -1,0 +1,35 @@
+// What a configuration or flags say of one API to what a run needs of it.
+
+import path from "node:path";
+import { codesOf } from "../diagnostics/tolerance.ts";
+import { apiOptionsOf, contradictionsIn } from "../model/api-options.ts";
+import type { ApiProject } from "./project.ts";
+import type { LocatedApi } from "./sources/locate.ts";
+import { placesOf } from "./target-places.ts";
+import type { UsageProblem } from "./usage.ts";
+
+export interface ApiContext {
+  readonly name: string;
+  /** The name of the API in messages. */
+  readonly at: string;
+  /** The folder for targets without one, relative to the root; `null` for none. */
+  readonly out: string | null;
+  readonly base: string;
+  readonly root: string;
+  readonly problems: UsageProblem[];
+}
+
+export function apiProject(api: LocatedApi, context: ApiContext): ApiProject {
+  const { base } = context;
+  const options = apiOptionsOf(api);
+  for (const { message, hint } of contradictionsIn(options))
+    context.problems.push({ message: `${context.at}: ${message}`, hint });
+  return {
+    name: context.name,
+    openapi: api.openapi === undefined ? null : path.resolve(base, api.openapi),
+    asyncapi: api.asyncapi === undefined ? null : path.resolve(base, api.asyncapi),
+    options,
+    places: placesOf(api, options, context),
+    tolerate: codesOf(api.tolerate ?? []),
+  };
+}

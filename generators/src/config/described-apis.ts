@@ -1,0 +1,55 @@
+// A configuration -> the descriptions of its APIs, by name, for commands that generate nothing from them.
+import type { Code } from "../diagnostics/tolerance.ts";
+import { codesOf } from "../diagnostics/tolerance.ts";
+import { apiOptionsOf } from "../model/api-options.ts";
+import { isTargetName, ownTargetOf } from "../targets/own-targets.ts";
+import type { ApiConfig } from "./api-config.ts";
+import type { Config } from "./config.ts";
+import type { DescriptionFiles } from "./description-files.ts";
+import { configuredRules, type ReadingRules } from "./reading-rules.ts";
+import { locateConfig } from "./sources/locate.ts";
+import { entryOf } from "./target-config.ts";
+import { type Usable, usable } from "./usage.ts";
+
+export interface ConfigSource {
+  readonly config: Config;
+  readonly file: { readonly base: string; readonly path: string | null; readonly name: string };
+}
+
+export interface Overriding {
+  readonly cwd: string;
+  /** Default: those of the configuration. */
+  readonly rules?: ReadingRules;
+  /** Codes that every API tolerates, besides its own. */
+  readonly tolerate?: ReadonlySet<Code>;
+  /** What every API's enums are. Default: what each says. */
+  readonly enums?: "open" | "closed" | null;
+}
+
+export async function describedApis(
+  { config, file: { base, path: configFile, name: shown } }: ConfigSource,
+  { cwd, rules = configuredRules(config, base, cwd), tolerate = new Set(), enums: allEnums = null }: Overriding,
+): Promise<Usable<ReadonlyMap<string, DescriptionFiles>>> {
+  const located = await locateConfig(config, { name: shown, base, root: base, limits: rules.limits });
+  if (!located.ok) return located;
+  const { value, foreign } = located.value;
+  const apis = Object.entries(value).map(([name, api]): [string, DescriptionFiles] => {
+    const { openapi = null, asyncapi = null, targets = [] } = api;
+    const given = apiOptionsOf(api);
+    const options = allEnums === null ? given : { ...given, enums: allEnums };
+    const codes = codesOf([...(api.tolerate ?? []), ...tolerate]);
+    const places = targets.flatMap(placeOf);
+    return [
+      name,
+      { name, openapi, asyncapi, options, places, configFile, rules: { ...rules, foreign }, tolerate: codes },
+    ];
+  });
+  return usable(new Map(apis));
+}
+
+/** A package that is a target is not loaded for this: it has no checks of ours. */
+function placeOf(entry: NonNullable<ApiConfig["targets"]>[number]): DescriptionFiles["places"] {
+  const { target } = entryOf(entry);
+  if (typeof target !== "string") return [{ target: target.name, definition: target }];
+  return isTargetName(target) ? [{ target, definition: ownTargetOf(target) }] : [];
+}

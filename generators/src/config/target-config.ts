@@ -1,0 +1,60 @@
+// The configuration of one target of an API; `check-target.ts` has a reader for each field.
+import { type OptionsOf, type TargetName, targetNames } from "../targets/own-targets.ts";
+import type { Target } from "../targets/target.ts";
+
+/** A target with a place or options of its own. */
+export type TargetConfig = TargetEntry | OwnTargetConfig;
+
+export interface TargetPlaceConfig {
+  /** The folder the target's files go to: `packages/types/src`. */
+  readonly out?: string;
+  /** What other targets import this one by: `@acme/types`. Default: a relative path. */
+  readonly import?: string;
+}
+
+/** The name of one of ours, of a package that is a target, or a target of your own: what `defineTarget` of "waybill/plugin" makes. */
+export type TargetReference = TargetName | PackagedName | Target;
+
+/** An installed package whose default export is a target. */
+export type PackagedName = keyof typeof packaged | `@${string}/${string}`;
+
+/** One of ours, with its options beside its name. */
+type OwnTargetConfig = {
+  readonly [Name in TargetName]: TargetPlaceConfig & { readonly target: Name } & Partial<OptionsOf<Name>>;
+}[TargetName];
+
+/** Short names of packages that are targets, with what each writes. */
+export const packaged: { readonly paths: { readonly package: string; readonly summary: string } } = {
+  paths: {
+    package: "@waybill/paths",
+    summary: "the `paths` type of openapi-typescript, for openapi-fetch and its family",
+  },
+};
+
+/** What can be named without the scope of a package. */
+export const nameableTargets: readonly string[] = [...targetNames, ...Object.keys(packaged)];
+
+/** The package of a short or scoped name; `null` for any other name. */
+export function packageOf(name: string): string | null {
+  if (/^@[a-z0-9-~][\w.~-]*\/[a-z0-9-~][\w.~-]*$/i.test(name)) return name;
+  return Object.entries(packaged).find(([short]) => short === name)?.[1].package ?? null;
+}
+
+export function isPackagedName(name: string): name is PackagedName {
+  return packageOf(name) !== null;
+}
+
+/** A target with a place of its own. Once a configuration has been read, one of ours with options is a target with these options. */
+export interface TargetEntry extends TargetPlaceConfig {
+  readonly target: TargetReference;
+  /** The target's own options. Those of Waybill's targets may also be next to `target`. */
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+export function entryOf(entry: TargetReference | TargetConfig): TargetEntry {
+  return typeof entry === "object" && !("render" in entry) ? entry : { target: entry };
+}
+
+export function nameOf({ target }: Pick<TargetEntry, "target">): string {
+  return typeof target === "string" ? target : target.name;
+}

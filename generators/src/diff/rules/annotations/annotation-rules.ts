@@ -1,0 +1,13 @@
+// Every rule about the texts and annotations of a schema.
+import type { AnyKind } from "../../change.ts";
+import type { Rule } from "../../rule.ts";
+import type { Notes } from "../../schema/notes.ts";
+import { defaultRule } from "./default.ts";
+import { deprecatedRule } from "./deprecated.ts";
+import { examplesRule } from "./examples.ts";
+import { extensionsRule } from "./extensions.ts";
+import { textRule } from "./text.ts";
+
+export const noteRules: readonly Rule<Notes>[] = [textRule, deprecatedRule, defaultRule, examplesRule, extensionsRule];
+
+export const wordKinds: readonly AnyKind[] = noteRules.flatMap((rule) => rule.kinds);

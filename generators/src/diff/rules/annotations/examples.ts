@@ -1,0 +1,36 @@
+// `example` and `examples`.
+
+import type { Location } from "../../../model/place.ts";
+import type { Json } from "../../../model/schema.ts";
+import { canonical } from "../../../model/values/equality.ts";
+import type { Kind } from "../../change.ts";
+import { inside, type Report, type Rule, rewords } from "../../rule.ts";
+import type { Notes } from "../../schema/notes.ts";
+
+const examplesChanged: Kind<void> = {
+  ...rewords,
+  id: "examples-changed",
+  opposite: "examples-changed",
+  message: () => "it has other examples",
+};
+
+export const examplesRule: Rule<Notes> = {
+  kinds: [examplesChanged],
+  compare: (base, revision, report) =>
+    compareExamples(
+      { at: base.at, values: base.examples.map(({ value }) => value) },
+      { at: revision.at, values: revision.examples.map(({ value }) => value) },
+      report,
+    ),
+};
+
+interface Examples {
+  readonly at: Location;
+  readonly values: readonly Json[];
+}
+
+/** For anything that has examples. Their order counts, as it does in texts. */
+export function compareExamples(base: Examples, revision: Examples, report: Report): void {
+  const [was, is] = [base, revision].map(({ values }) => values.map(canonical).join());
+  if (was !== is) report(examplesChanged, undefined, inside(base.at, "examples"), inside(revision.at, "examples"));
+}

@@ -1,0 +1,54 @@
+// Unevaluated members and elements: where alternatives and conditions evaluate some, they are the same only when those are.
+import { unevaluatedChanged } from "../rules/schema/unevaluated.ts";
+import type { Schemas } from "./comparison.ts";
+import type { Compared } from "./pair.ts";
+import type { View } from "./view.ts";
+
+export function compareUnevaluated(compared: Compared): void {
+  const { pair, base, revision, report } = compared;
+  if (base.rests.length + revision.rests.length === 0 || !(dependsOnValue(base) || dependsOnValue(revision))) return;
+  if (!isSame(compared)) {
+    report(unevaluatedChanged, undefined, base.rests[0]?.at ?? pair.baseAt, revision.rests[0]?.at ?? pair.revisionAt);
+    return;
+  }
+  for (const [index, before] of base.rests.entries()) {
+    const after = revision.rests[index];
+    compareRest(compared, listOf(before.properties), listOf(after?.properties ?? null), "{}");
+    compareRest(compared, listOf(before.items), listOf(after?.items ?? null), "[]");
+  }
+}
+
+function compareRest({ comparison, pair }: Compared, base: Schemas, revision: Schemas, of: string): void {
+  comparison.addInner(pair, base, revision, `${pair.subject}${of}`);
+}
+
+function listOf<S>(schema: S | null): S[] {
+  return schema === null ? [] : [schema];
+}
+
+/** Whether the value decides what is evaluated. */
+function dependsOnValue({ choices, conditions, arrays, objects }: View): boolean {
+  return (
+    choices.length + conditions.length > 0 ||
+    arrays.some(({ contains }) => contains !== null) ||
+    objects.some(({ dependentSchemas }) => dependentSchemas.length > 0)
+  );
+}
+
+function isSame({ comparison, pair, base, revision }: Compared): boolean {
+  const at = { base: pair.baseAt, revision: pair.revisionAt };
+  if (base.rests.length !== revision.rests.length || statedIn(base) !== statedIn(revision)) return false;
+  return base.rests.every((before, index) => {
+    const after = revision.rests[index];
+    return after !== undefined && comparison.isSame([before.schema], [after.schema], at);
+  });
+}
+
+/** A schema that explicitly accepts everything has evaluated it. */
+function statedIn({ arrays, objects }: View): string {
+  const stated = [
+    arrays.some(({ itemsStated }) => itemsStated),
+    objects.some(({ additionalStated }) => additionalStated),
+  ];
+  return stated.join();
+}

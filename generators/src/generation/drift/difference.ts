@@ -1,0 +1,65 @@
+// Two texts to the places where they differ, each with an excerpt in the manner of a unified diff.
+// jsdiff compares them: however far apart two places are, both are found. Only its part for patches is loaded, in 3 ms.
+import type { StructuredPatchHunk } from "diff";
+import { structuredPatch } from "diff/lib/patch/create.js";
+
+export interface Hunk {
+  /** Zero-based first line in the text on disk, and in the generated one. */
+  readonly line: number;
+  readonly generatedLine: number;
+  /** Lines on disk, and lines generated; a line in both separates two differences when another one follows. */
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  /** The column of the first difference, zero-based, in the first line of either. */
+  readonly column: number;
+  readonly excerpt: readonly string[];
+}
+
+/** In order; none when the texts are the same. Of very many, the first ones. */
+export function hunksOf(onDisk: string, generated: string): Hunk[] {
+  const options = { context: 1, maxEditLength: mostEdits };
+  // With a line end of its own, the last line is compared like any other.
+  const patch = structuredPatch("", "", `${onDisk}\n`, `${generated}\n`, "", "", options);
+  if (patch !== undefined) return patch.hunks.map(hunkOf);
+  return hunksOf(...firstDiffering(onDisk.split("\n"), generated.split("\n")));
+}
+
+/** Lines removed and added; the time to compare grows with the square of their number. */
+const mostEdits = 1000;
+/** How many lines of a kind an excerpt has, and how many characters a line. */
+const shown = 6;
+const width = 160;
+
+function hunkOf({ oldStart, newStart, lines }: StructuredPatchHunk): Hunk {
+  const first = lines.findIndex(isChange);
+  const changed = lines.slice(first, lines.findLastIndex(isChange) + 1);
+  const textsOf = (other: string): string[] =>
+    changed.filter((line) => !line.startsWith(other)).map((line) => line.slice(1));
+  const [removed, added] = [textsOf("+"), textsOf("-")];
+  const column = commonStart(removed[0] ?? "", added[0] ?? "");
+  const place = { line: oldStart - 1 + first, generatedLine: newStart - 1 + first, column };
+  return { ...place, removed, added, excerpt: excerptOf(lines) };
+}
+
+function isChange(line: string): boolean {
+  return !line.startsWith(" ");
+}
+
+function excerptOf(lines: readonly string[]): string[] {
+  const few = lines.filter((line, at) => lines.slice(0, at).filter((one) => one[0] === line[0]).length < shown);
+  const excerpt = few.map((line) => line.slice(0, width).trimEnd());
+  return excerpt.length === lines.length ? excerpt : [...excerpt, `… ${lines.length - excerpt.length} more`];
+}
+
+function commonStart(one: string, other: string): number {
+  let column = 0;
+  while (column < one.length && column < other.length && one[column] === other[column]) column += 1;
+  return column;
+}
+
+/** Both texts up to a few lines behind the first that differs: so few that they are always compared. */
+function firstDiffering(before: readonly string[], after: readonly string[]): [string, string] {
+  const first = before.findIndex((line, at) => line !== after[at]);
+  const end = (first === -1 ? before.length : first) + mostEdits / 2;
+  return [before.slice(0, end).join("\n"), after.slice(0, end).join("\n")];
+}

@@ -1,0 +1,146 @@
+// A place in generated code to the place in the description it comes from: by the `@see file#/pointer` of its declaration
+// and the keys between the declaration and the place, or else by the first name nearby that the description gave.
+
+import type { WalkedDocuments } from "../../checks/walked-documents.ts";
+import type { Related } from "../../diagnostics/index.ts";
+import type { Location, Node } from "../../source/index.ts";
+import { enclosingKeys } from "./enclosing-keys.ts";
+
+export interface Origin extends Related {
+  /** `Order.note`; what the generated code calls it. */
+  readonly name: string;
+  readonly place: { readonly kind: "key"; readonly location: Location };
+}
+
+export class Origins {
+  private readonly documents: WalkedDocuments;
+  private readonly named: ReadonlyMap<string, Location>;
+
+  constructor(documents: WalkedDocuments, named: ReadonlyMap<string, Location>) {
+    this.documents = documents;
+    this.named = named;
+  }
+
+  /** The source of a zero-based line and column of a generated text; `null` if no comment or name there refers to one. */
+  of(text: string, line: number, column: number): Origin | null {
+    const lines = text.split("\n");
+    const see = seeOf(lines, line);
+    const root = see === null ? null : this.documents.named(see.file);
+    if (see === null || root === null) return this.byName(lines, line);
+    const offset = offsetOf(lines, line) + column;
+    const declaration = this.documents.follow(root, tokensOf(see.pointer));
+    const { node, keys } = this.descend(declaration, enclosingKeys(text, offsetOf(lines, see.end), offset));
+    return originOf([see.name, ...keys].filter((part) => part !== null).join("."), node);
+  }
+
+  /** Tables have no comment for each row: the row contains the name. */
+  private byName(lines: readonly string[], line: number): Origin | null {
+    for (let at = line; at >= Math.max(0, line - nearby); at -= 1) {
+      for (const word of lines[at]?.match(/[\w$.-]+/g) ?? []) {
+        const place = this.named.get(word);
+        if (place !== undefined) return originOf(word, place);
+      }
+      if (/^[A-Za-z]/.test(lines[at] ?? "")) return null;
+    }
+    return null;
+  }
+
+  /** The first declaration of a text that says where it comes from. */
+  ofFirst(text: string): Origin | null {
+    const line = text.split("\n").findIndex((one) => seePattern.test(one));
+    return line === -1 ? null : this.of(text, line, 0);
+  }
+
+  /** From a schema to the property that the keys of the generated object lead to. */
+  private descend(from: Node, wanted: readonly string[]): { node: Node; keys: string[] } {
+    let node = from;
+    const keys: string[] = [];
+    for (const key of wanted) {
+      const next = this.property(node, key);
+      if (next === undefined) continue;
+      node = next;
+      keys.push(key);
+    }
+    return { node, keys };
+  }
+
+  private property(of: Node, key: string): Node | undefined {
+    const schema = this.documents.resolved(of);
+    const items = schema.get("items");
+    return schema.get("properties")?.get(key) ?? (items === undefined ? undefined : this.property(items, key));
+  }
+}
+
+/** How many lines a row of a table takes, at most. */
+const nearby = 60;
+
+function originOf(name: string, location: Location): Origin {
+  const shown = name === "" ? "this" : name;
+  return { name: shown, message: `${shown} comes from here`, place: { kind: "key", location } };
+}
+
+/** Lines before it are header and imports: they change only because something below does. */
+export function bodyStart(text: string): number {
+  const line = text
+    .split("\n")
+    .findIndex((one) => /^(?:\/\*\*|export|(?:declare|type|interface|const|function|class) )/.test(one));
+  return line === -1 ? Number.POSITIVE_INFINITY : line;
+}
+
+const seePattern = /@see (\S.*?)#(\/.*?)(?:\s*\*\/)?$/;
+
+interface See {
+  readonly file: string;
+  readonly pointer: string;
+  /** The line after the comment, where its declaration begins. */
+  readonly end: number;
+  readonly name: string | null;
+}
+
+/** The tag in the comment around `line`, or else in the nearest comment above, if its declaration reaches that line. */
+function seeOf(lines: readonly string[], line: number): See | null {
+  let start = Math.min(line, lines.length - 1);
+  while (start < lines.length - 1 && lines[start]?.trim() === "") start += 1;
+  for (let at = start; isComment(lines[at]); at += 1) {
+    const see = seeIn(lines, at);
+    if (see !== null) return see;
+  }
+  for (let at = start; at >= 0; at -= 1) {
+    const see = seeIn(lines, at);
+    if (see !== null) return reaches(lines, see.end, start) ? see : null;
+  }
+  return null;
+}
+
+/** Nothing else begins, at the same depth, between the start of a declaration or member and a line. */
+function reaches(lines: readonly string[], start: number, line: number): boolean {
+  const depth = lines[start]?.search(/\S/) ?? 0;
+  return lines.slice(start + 1, line + 1).every((text) => text.search(/\S/) > depth || !/^\s*["\w/]/.test(text));
+}
+
+function seeIn(lines: readonly string[], at: number): See | null {
+  const [, file, pointer] = seePattern.exec(lines[at] ?? "") ?? [];
+  if (file === undefined || pointer === undefined) return null;
+  let end = at + 1;
+  while (isComment(lines[end])) end += 1;
+  const name = /^\s*(?:export )?(?:declare )?(?:(?:type|interface|const|function|class|readonly) )?"?([\w$]+)/.exec(
+    lines[end] ?? "",
+  );
+  return { file, pointer, end, name: name?.[1] ?? null };
+}
+
+function isComment(line: string | undefined): boolean {
+  return line !== undefined && /^\s*(?:\/\*\*|\*)/.test(line);
+}
+
+function offsetOf(lines: readonly string[], line: number): number {
+  return lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0);
+}
+
+function tokensOf(pointer: string): string[] {
+  if (pointer === "/") return [];
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}

@@ -1,0 +1,189 @@
+// The record of a run, committed with the output: its inputs and the written files.
+// One line per file, sorted, so that two branches that touch different files merge.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Project } from "../../config/project.ts";
+import { rulesInHash } from "../../config/reading-rules.ts";
+import { inputName } from "../../config/sources/foreign-source.ts";
+import { hashedOptions } from "../../model/api-options.ts";
+import { hashOf } from "../../source/document.ts";
+import { errorCodeOf } from "../../source/error-code.ts";
+import { isTargetName, ownTargetOf } from "../../targets/own-targets.ts";
+import type { Target } from "../../targets/target.ts";
+
+export const manifestName = "waybill.manifest.json";
+
+export interface Manifest {
+  /** The version of the toolkit. */
+  readonly version: string;
+  /** A hash of everything in the configuration that can change the output. */
+  readonly options: string;
+  /** Every file that was read: path from the root (may climb), SHA-256. */
+  readonly inputs: ReadonlyMap<string, string>;
+  /** Every file that was written: path from the root (never climbs). */
+  readonly outputs: ReadonlyMap<string, Output>;
+  /** Tolerated errors, so that an unchanged run lists them too. */
+  readonly tolerated: readonly Tolerated[];
+}
+
+export interface Tolerated {
+  /** Path from the root (may climb). */
+  readonly file: string;
+  /** `7:21 invalid-default`: line, column and code. */
+  readonly place: string;
+  readonly assumed: string;
+}
+
+export interface Output {
+  readonly api: string;
+  readonly target: string;
+  readonly sha256: string;
+}
+
+export type ManifestFile =
+  | { readonly kind: "none" }
+  | { readonly kind: "manifest"; readonly manifest: Manifest; readonly text: string }
+  /** `text`: its content; `null` if it cannot be read. */
+  | { readonly kind: "damaged"; readonly detail: string; readonly text: string | null };
+
+export function readManifest(root: string): ManifestFile {
+  let text: string | null = null;
+  try {
+    text = readTextIfThere(path.join(root, manifestName));
+    if (text === null) return { kind: "none" };
+    return { kind: "manifest", manifest: parseManifest(JSON.parse(text)), text };
+  } catch (error) {
+    return { kind: "damaged", detail: error instanceof Error ? error.message : String(error), text };
+  }
+}
+
+export function manifestText({ version, options, inputs, outputs, tolerated }: Manifest): string {
+  const groups: Record<string, Record<string, Record<string, string>>> = {};
+  for (const [file, { api, target, sha256 }] of [...outputs].sort(byKey)) {
+    groups[api] ??= {};
+    groups[api][target] ??= {};
+    groups[api][target][file] = sha256;
+  }
+  const passed = tolerated.length === 0 ? {} : { tolerated: byFile(tolerated) };
+  const all = {
+    waybill: version,
+    options,
+    inputs: Object.fromEntries([...inputs].sort(byKey)),
+    ...passed,
+    outputs: groups,
+  };
+  return `${JSON.stringify(all, null, 2)}\n`;
+}
+
+function byFile(tolerated: readonly Tolerated[]): Record<string, Record<string, string>> {
+  const files: Record<string, Record<string, string>> = {};
+  for (const { file, place, assumed } of tolerated) {
+    files[file] ??= {};
+    files[file][place] = assumed;
+  }
+  return files;
+}
+
+/** What of a project can change its output. */
+export function optionsHash({ root, base, command, apis, rules, modules }: Project): string {
+  const fromRoot = (file: string | null): string | null =>
+    file === null ? null : inputName(rules.foreign, root, file);
+  const options = apis.map(({ name, openapi, asyncapi, options: own, places, tolerate }) => ({
+    name,
+    openapi: fromRoot(openapi),
+    asyncapi: fromRoot(asyncapi),
+    ...hashedOptions(own),
+    places: places.map(({ target, out, import: specifier, definition }) => ({
+      target,
+      out,
+      specifier,
+      ...hashedTarget(definition),
+    })),
+    ...(tolerate.size === 0 ? {} : { tolerate: [...tolerate] }),
+  }));
+  const packages = modules?.packages() ?? [];
+  const code = packages.length === 0 ? {} : { packages };
+  return hashOf(JSON.stringify({ base: fromRoot(base), command, apis: options, ...code, ...rulesInHash(rules, root) }));
+}
+
+/** Of ours the options that are given, of others all of them, and the version of a package whose code no hash of a file covers. */
+function hashedTarget({ name, options = {}, loadedFrom }: Target): object {
+  if (isTargetName(name)) {
+    const defaults: Readonly<Record<string, unknown>> = { ...ownTargetOf(name).options };
+    return Object.fromEntries(Object.entries(options).filter(([option, value]) => value !== defaults[option]));
+  }
+  return { custom: options, ...(loadedFrom === undefined ? {} : { package: loadedFrom.version }) };
+}
+
+function readTextIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(errorCodeOf(error) ?? "")) return null;
+    throw error;
+  }
+}
+
+function parseManifest(value: unknown): Manifest {
+  const fields = record(value, "it");
+  const outputs = new Map<string, Output>();
+  for (const [api, targets] of Object.entries(record(fields["outputs"], '"outputs"'))) {
+    for (const [target, files] of Object.entries(record(targets, `"outputs" of ${JSON.stringify(api)}`))) {
+      for (const [file, sha256] of Object.entries(record(files, `"outputs" of ${JSON.stringify(target)}`))) {
+        if (leavesRoot(file)) throw new TypeError(`the output ${JSON.stringify(file)} is not a path below its folder`);
+        outputs.set(file, { api, target, sha256: text(sha256, `the hash of ${JSON.stringify(file)}`) });
+      }
+    }
+  }
+  const inputs = new Map<string, string>();
+  for (const [file, sha256] of Object.entries(record(fields["inputs"], '"inputs"'))) {
+    if (isAbsolute(file)) throw new TypeError(`the input ${JSON.stringify(file)} is not a relative path`);
+    inputs.set(file, text(sha256, `the hash of ${JSON.stringify(file)}`));
+  }
+  return {
+    version: text(fields["waybill"], '"waybill"'),
+    options: text(fields["options"], '"options"'),
+    inputs,
+    outputs,
+    tolerated: parseTolerated(fields["tolerated"] ?? {}),
+  };
+}
+
+function parseTolerated(value: unknown): Tolerated[] {
+  return Object.entries(record(value, '"tolerated"')).flatMap(([file, places]) => {
+    const what = `"tolerated" of ${JSON.stringify(file)}`;
+    return Object.entries(record(places, what)).map(([place, assumed]) => ({
+      file,
+      place,
+      assumed: text(assumed, what),
+    }));
+  });
+}
+
+/** Someone else's manifest must not make a run write or delete anywhere else. */
+function leavesRoot(file: string): boolean {
+  return (
+    isAbsolute(file) ||
+    file.includes("\\") ||
+    file.includes("\0") ||
+    file.split("/").some((part) => part === ".." || part === "." || part === "")
+  );
+}
+
+function isAbsolute(file: string): boolean {
+  return path.posix.isAbsolute(file) || path.win32.isAbsolute(file);
+}
+
+function record(value: unknown, what: string): Record<string, unknown> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  throw new TypeError(`${what} is not an object`);
+}
+
+function text(value: unknown, what: string): string {
+  if (typeof value === "string") return value;
+  throw new TypeError(`${what} is not a string`);
+}
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

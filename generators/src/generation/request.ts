@@ -1,0 +1,32 @@
+// The request of a run, and its result.
+import type { Diagnostic } from "../diagnostics/index.ts";
+import type { Excerpt } from "./drift/differing-lines.ts";
+import type { Tolerated } from "./output/manifest.ts";
+import type { FileAction, TargetResult } from "./result.ts";
+import type { Toolkit } from "./toolkit.ts";
+
+export interface RunRequest {
+  /** `write` changes files, `dry-run` lists what would change, `check` reports what differs. */
+  readonly mode: "write" | "dry-run" | "check";
+  /** Overwrites hand edits and files of others. */
+  readonly force: boolean;
+  readonly toolkit: Toolkit;
+  /** Messages show paths of output files relative to it. */
+  readonly cwd: string;
+}
+
+export interface Run {
+  readonly ok: boolean;
+  /** Nothing has changed since the last run; nothing else was determined. */
+  readonly unchanged: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The lines that differ, by absolute path. */
+  readonly excerpts: ReadonlyMap<string, Excerpt>;
+  readonly targets: readonly TargetResult[];
+  /** Files that were written or removed; in a dry run, that would be. */
+  readonly actions: readonly FileAction[];
+  /** Errors of the description that were tolerated. */
+  readonly tolerated: readonly Tolerated[];
+  /** Every file the run opened, absolute, with the hash of its text; `null` for a file that could not be read. */
+  readonly read: ReadonlyMap<string, string | null>;
+}

@@ -1,0 +1,90 @@
+// One run: load -> read -> check -> render -> plan -> write, each stage a function of this folder. Caching and timing
+// wrap the stages (cache/, timing.ts). Loaded only when something may have changed.
+import path from "node:path";
+import { pathFrom } from "../config/path-from.ts";
+import type { ApiProject, Project } from "../config/project.ts";
+import { Report } from "../diagnostics/index.ts";
+import { checkApis } from "./check-apis.ts";
+import type { LastRun } from "./load.ts";
+import { reportDamaged } from "./output/damaged-manifest.ts";
+import { type Plan, planRun } from "./plan.ts";
+import { readApis } from "./read-apis.ts";
+import { type Rendered, renderApis } from "./render-apis.ts";
+import type { Run, RunRequest } from "./request.ts";
+import { actionsOf, targetResultsOf } from "./results.ts";
+import { toleratedIn } from "./tolerated-places.ts";
+import { writePlan } from "./write.ts";
+
+export interface Stages {
+  readonly read: typeof readApis<ApiProject>;
+  readonly check: typeof checkApis;
+  readonly render: typeof renderApis;
+  readonly plan: typeof planRun;
+  readonly write: typeof writePlan;
+}
+
+export const ownStages: Stages = {
+  read: readApis<ApiProject>,
+  check: checkApis,
+  render: renderApis,
+  plan: planRun,
+  write: writePlan,
+};
+
+/** Every stage reports all problems it finds. The run stops after the first stage with an error. */
+export async function run(
+  project: Project,
+  last: LastRun,
+  request: RunRequest,
+  stages: Stages = ownStages,
+): Promise<Run> {
+  const report = new Report();
+  const { found } = last;
+  const end = (reached: Reached): Run => runOf(reached, { project, request, report });
+  try {
+    if (found.kind === "damaged") reportDamaged(found, project, report);
+    const read = stages.read(project, report);
+    await stages.check(read, report);
+    if (isBlocked(report, request)) return end({ read: read.hashes });
+    const rendered = await stages.render(project, read, request.toolkit, report);
+    const files = new Map([...read.hashes, ...rendered.code]);
+    if (isBlocked(report, request)) return end({ read: files });
+    const plan = stages.plan(project, { found, read, rendered }, request, report);
+    if (!isBlocked(report, request)) stages.write(project, plan, request, report);
+    return end({ read: files, rendered, plan });
+  } finally {
+    project.modules?.close();
+  }
+}
+
+/** With `force` a run replaces a manifest that cannot be used. */
+function isBlocked(report: Report, { force }: RunRequest): boolean {
+  return report.list().some(({ code, severity }) => severity === "error" && !(force && code === "invalid-manifest"));
+}
+
+/** The result of the last stage. */
+interface Reached extends Pick<Run, "read"> {
+  readonly rendered?: Rendered;
+  readonly plan?: Plan;
+}
+
+interface Ended {
+  readonly project: Project;
+  readonly request: RunRequest;
+  readonly report: Report;
+}
+
+function runOf({ read, rendered, plan }: Reached, { project, request, report }: Ended): Run {
+  const ok = !isBlocked(report, request);
+  const diagnostics = report.list();
+  const tolerated = toleratedIn(diagnostics, project);
+  const run = { ok, unchanged: false, diagnostics, tolerated, read };
+  if (rendered === undefined || plan === undefined) return { ...run, excerpts: new Map(), targets: [], actions: [] };
+  const shown = (file: string): string => pathFrom(request.cwd, path.join(project.root, file));
+  return {
+    ...run,
+    excerpts: plan.excerpts,
+    targets: targetResultsOf(rendered.targets, plan.states, project),
+    actions: ok && request.mode !== "check" ? actionsOf(plan.states, shown) : [],
+  };
+}

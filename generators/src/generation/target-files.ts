@@ -1,0 +1,90 @@
+// A target and a model -> its files as they are written, each with a path below the target's folder and a header.
+import type { Report } from "../diagnostics/index.ts";
+import { type Emission, emitted, endings, type GeneratedFile, headedText } from "../emit/index.ts";
+import type { Api } from "../model/api.ts";
+import type { RenderContext, Target, TargetFile, TargetProblem } from "../targets/target.ts";
+
+/** What targets of one API have in common. */
+export type BaseContext = Omit<RenderContext, "options" | "problem">;
+
+export interface Rendering {
+  readonly context: BaseContext;
+  /** Receives the problems; without it they are thrown. */
+  readonly report?: Report | undefined;
+}
+
+export async function filesOf(target: Target, api: Api, { context, report }: Rendering): Promise<GeneratedFile[]> {
+  const { emission } = context;
+  const own: RenderContext = {
+    ...context,
+    options: target.options ?? {},
+    problem: (problem) => addProblem(target, problem, report),
+  };
+  const made: unknown = await target.render(api, own);
+  const files = checkFiles(made, emission).map((file) => headed(file, target, own));
+  return [...files.filter(isOther), ...(await emitted(files.filter(isScript), emission))];
+}
+
+function addProblem({ name }: Target, problem: TargetProblem, report: Report | undefined): void {
+  const { severity = "error", at, message, hint } = problem;
+  if (report === undefined) throw new TypeError(`${name}: ${message}`);
+  const place = at === undefined ? ({ kind: "none" } as const) : "at" in at ? at.at : at;
+  report.add(severity === "error" ? "target-error" : "target-warning", place, { target: name, message, hint });
+}
+
+function checkFiles(made: unknown, emission: Emission): TargetFile[] {
+  if (!Array.isArray(made)) throw new TypeError("render() must return a list of files: [{ path, text }]");
+  const files = made.map((file: unknown, index) => {
+    if (isFile(file)) return file;
+    throw new TypeError(`file ${index} of what render() returns is no { path, text }`);
+  });
+  const paths = new Set<string>();
+  for (const { path } of files) {
+    checkPath(path, emission);
+    if (paths.has(path)) throw new TypeError(`render() returns ${JSON.stringify(path)} twice`);
+    paths.add(path);
+  }
+  return files;
+}
+
+function isFile(file: unknown): file is TargetFile {
+  return (
+    typeof file === "object" &&
+    file !== null &&
+    "path" in file &&
+    typeof file.path === "string" &&
+    "text" in file &&
+    typeof file.text === "string"
+  );
+}
+
+/** The name says that a file is generated, for people and for tools. */
+function checkPath(path: string, emission: Emission): void {
+  const parts = path.split("/");
+  const name = parts.at(-1) ?? "";
+  if (parts.some((part) => part === "" || part === "." || part === "..") || path.includes("\\"))
+    throw new TypeError(`${JSON.stringify(path)} is not a path below the folder of the target`);
+  if (!/^[^.].*\.gen\.[^.]/.test(name))
+    throw new TypeError(`${JSON.stringify(path)} does not say that it is generated: name it like routes.gen.ts`);
+  const isCode = /\.(?:js|d\.ts)$/.test(name) && endings.js.some((ending) => name.endsWith(ending));
+  if (isCode && emission === "ts")
+    throw new TypeError(
+      `${JSON.stringify(path)}: return TypeScript, ${name.replace(/\.(?:d\.ts|js)$/, ".ts")}; emit: "js" makes JavaScript of it`,
+    );
+}
+
+/** As it was printed, or with the header that its kind of file can have. */
+function headed(file: TargetFile, target: Target, context: RenderContext): GeneratedFile {
+  const { name, summary } = target;
+  if ("scriptAndTypes" in file && file.scriptAndTypes !== undefined) return { ...file, target: name };
+  const text = file.text.includes("\r\n") ? file.text.replaceAll("\r\n", "\n") : file.text;
+  return { target: name, path: file.path, text: headedText({ path: file.path, summary }, text, context) };
+}
+
+function isScript({ path }: GeneratedFile): boolean {
+  return path.endsWith(".ts");
+}
+
+function isOther(file: GeneratedFile): boolean {
+  return !isScript(file);
+}

@@ -1,0 +1,40 @@
+// The annotations of a schema: title, description, default, examples and the author's own members.
+import { type Annotations, type LocatedValue, noAnnotations } from "../model/schema.ts";
+import { extensionsOf, itemsOf, type Reading } from "../reading/index.ts";
+import type { Node } from "../source/index.ts";
+import { checkExact } from "./exact-number.ts";
+import { hasGroup } from "./keyword-groups.ts";
+import { flagOf, jsonOf, textOf } from "./keyword-values.ts";
+
+/** `found`: the keyword groups of the schema. */
+export function annotationsOf(reading: Reading, node: Node, found: number): Annotations {
+  const words = { title: textOf(reading, node, "title"), description: textOf(reading, node, "description") };
+  if (!hasGroup(found, "annotations")) return { ...noAnnotations, ...words };
+  const fallback = node.get("default");
+  if (fallback !== undefined) checkExact(reading.report, fallback, "warning");
+  return {
+    ...words,
+    deprecated: flagOf(reading, node, "deprecated"),
+    readOnly: flagOf(reading, node, "readOnly"),
+    writeOnly: flagOf(reading, node, "writeOnly"),
+    default: fallback === undefined ? null : locatedValue(fallback),
+    examples: node.has("example") || node.has("examples") ? examplesOf(reading, node) : noAnnotations.examples,
+    enumDescriptions: node.has("x-enumDescriptions") ? enumDescriptionsOf(node) : noAnnotations.enumDescriptions,
+    extensions: extensionsOf(node),
+  };
+}
+
+export function locatedValue(node: Node): LocatedValue {
+  return { value: jsonOf(node), at: node };
+}
+
+function examplesOf(reading: Reading, node: Node): LocatedValue[] {
+  const single = node.get("example");
+  return [...(single === undefined ? [] : [single]), ...itemsOf(reading, node, "examples")].map(locatedValue);
+}
+
+/** `x-enumDescriptions`, as Redocly reads it: value to meaning. */
+function enumDescriptionsOf(node: Node): Record<string, string> {
+  const members = node.get("x-enumDescriptions")?.members() ?? [];
+  return Object.fromEntries(members.flatMap(({ key, value }) => (typeof value === "string" ? [[key, value]] : [])));
+}

@@ -1,0 +1,244 @@
+// Named schemas: each location once, read when first requested, so recursion ends here.
+
+import type { Effort } from "../model/analysis/matching-patterns.ts";
+import type { NamedSchema, Schema } from "../model/schema.ts";
+import type { Reading } from "../reading/index.ts";
+import { identityOf, type Node } from "../source/index.ts";
+import type { Dialect } from "./dialect.ts";
+import type { UnsettledDiscriminator } from "./discriminator.ts";
+import { type DynamicScope, DynamicScopes, type Variant } from "./dynamic-scope.ts";
+import { namePartsOfVariant } from "./name-parts.ts";
+import { SchemaResources } from "./resources.ts";
+import { SameSchemas } from "./same-schemas.ts";
+
+/** A named schema while it is being read; `name` and `schema` are filled in later. */
+export class NamedDraft implements NamedSchema {
+  readonly identity: string;
+  readonly at: Node;
+  nameParts: readonly string[];
+  nameLength: number;
+  name = "";
+  schema: Schema;
+  readonly dialect: Dialect;
+
+  /** The targets of the dynamic anchors inside of it. */
+  readonly scope: DynamicScope;
+  /** Discriminators inside of it, to be settled once their members have been read. */
+  discriminators: UnsettledDiscriminator[] = [];
+  /** Whether the reader that requested it has finished: others may have used it since. */
+  isClosed = false;
+
+  constructor(at: Node, dialect: Dialect, { placeholder, variant }: { placeholder: Schema; variant: Variant }) {
+    this.identity = identityOf(at) + variant.key;
+    this.at = at;
+    this.dialect = dialect;
+    this.scope = variant.scope;
+    this.schema = placeholder;
+    ({ parts: this.nameParts, length: this.nameLength } = namePartsOfVariant(at, variant));
+  }
+}
+
+export interface RegistryOptions {
+  /** Whether enums of strings may grow. */
+  readonly openEnums?: boolean;
+  readonly asDates?: boolean;
+  /** Paths of the entry documents: schemas in their `components` keep the names their author chose. */
+  readonly entries?: ReadonlySet<string>;
+  /** Locations known to be referred to, by identity: they are named wherever they are first read. Found by a first reading. */
+  readonly referred?: ReadonlySet<string>;
+}
+
+export interface Identifiers {
+  readonly resources: SchemaResources;
+  readonly sameSchemas: SameSchemas;
+  readonly scopes: DynamicScopes;
+}
+
+export class SchemaRegistry {
+  private readonly options: RegistryOptions;
+  private readonly byIdentity = new Map<string, NamedDraft>();
+  /** The locations of all of them. */
+  private readonly places = new Set<string>();
+  private readonly forwards = new Map<string, Node>();
+  /** By the name that their author chose. */
+  private readonly components = new Map<string, NamedDraft>();
+  /** The location of the author's name, by the identity of the named location. */
+  private readonly owners = new Map<string, string>();
+  get asDates(): boolean {
+    return this.options.asDates === true;
+  }
+
+  get openEnums(): boolean {
+    return this.options.openEnums === true;
+  }
+
+  /** See `SchemaReading.effort`; one for all schemas of an API. */
+  readonly effort: Effort = { left: 50_000_000 };
+  /** Discriminators outside of named schemas. */
+  private readonly inlineDiscriminators: UnsettledDiscriminator[] = [];
+  /** Whether any schema has `unevaluatedProperties` or `unevaluatedItems`. */
+  hasUnevaluated = false;
+  /** Each format, and one location where it is used. */
+  readonly formats: Map<string, Node> = new Map();
+  /**
+   * Schemas read inline, and the named schemas around them (`null`: none), by the value itself, which is cheaper to look up than a
+   * location, or by location where the value is not an object.
+   */
+  private readonly inline = new Map<object | string, NamedDraft | null | Set<NamedDraft | null>>();
+  /** The named schema that is being read. */
+  private current: NamedDraft | null = null;
+  /** Named schemas with an inline copy of a schema that turned out to be named. */
+  private readonly stale = new Set<NamedDraft>();
+  /** The values of the named locations. */
+  private readonly namedValues = new Set<object>();
+  private readonly unread: NamedDraft[] = [];
+  private taken = 0;
+  private readonly crossed = new Map<string, { readonly at: Node; readonly dialect: Dialect }>();
+  private late = false;
+  private identifiers: Identifiers | null = null;
+
+  constructor(options: RegistryOptions = {}) {
+    this.options = options;
+  }
+
+  /** The targets of `$id`, anchors and `$dynamicRef`, for the whole run. */
+  identifiersOf({ sources, report }: Reading): Identifiers {
+    if (this.identifiers === null) {
+      const resources = new SchemaResources(sources, report);
+      const sameSchemas = new SameSchemas(resources);
+      this.identifiers = { resources, sameSchemas, scopes: new DynamicScopes(resources) };
+    }
+    return this.identifiers;
+  }
+
+  /** Makes the schema at a location, which `placeOf` has found, a named one. It is read by `takeUnread`. */
+  named(at: Node, dialect: Dialect, { placeholder, variant }: { placeholder: Schema; variant: Variant }): NamedDraft {
+    const identity = identityOf(at);
+    let draft = this.byIdentity.get(identity + variant.key);
+    if (draft === undefined) {
+      draft = new NamedDraft(at, dialect, { placeholder, variant });
+      this.byIdentity.set(draft.identity, draft);
+      this.places.add(identity);
+      this.unread.push(draft);
+      const key = inlineKeyOf(at);
+      if (typeof key === "object") this.namedValues.add(key);
+      this.outdate(this.inline.get(key));
+    }
+    if (isOld(draft.dialect) !== isOld(dialect)) this.crossed.set(identity, { at, dialect });
+    return draft;
+  }
+
+  /** Whether a location is referred to; if not yet, it is registered as read inline. */
+  isReferred(place: Node): boolean {
+    const key = inlineKeyOf(place);
+    const isKnown = typeof key === "string" || this.namedValues.has(key);
+    // Aliases of YAML are one value at several locations, so the location decides.
+    if (isKnown && this.places.has(identityOf(place))) return true;
+    const { referred } = this.options;
+    if (referred?.has(identityOf(place))) return true;
+    this.noteInline(key);
+    return false;
+  }
+
+  private noteInline(key: object | string): void {
+    const known = this.inline.get(key);
+    if (known === undefined) this.inline.set(key, this.current);
+    else if (known instanceof Set) known.add(this.current);
+    else if (known !== this.current) this.inline.set(key, new Set([known, this.current]));
+  }
+
+  /** Schemas with an inline copy of a location that is named now: they are read again, or, where that is not enough, everything is. */
+  private outdate(holders: NamedDraft | null | undefined | ReadonlySet<NamedDraft | null>): void {
+    if (holders === undefined) return;
+    for (const holder of holders instanceof Set ? holders : [holders]) {
+      if (holder === null || !(holder instanceof NamedDraft) || holder.isClosed) this.late = true;
+      else this.stale.add(holder);
+    }
+  }
+
+  /**
+   * The named locations, when one of them was read inline, outside of a schema, before the first reference to it. A second
+   * reading that starts with them returns the same model for any order of the description.
+   */
+  referredLate(): ReadonlySet<string> | null {
+    return this.late ? this.places : null;
+  }
+
+  /** The schema of this name in an entry document that was read before. */
+  component(name: string): NamedDraft | null {
+    return this.components.get(name) ?? null;
+  }
+
+  noteComponent(name: string, draft: NamedDraft): void {
+    this.components.set(name, draft);
+  }
+
+  isEntry(place: Node): boolean {
+    return this.options.entries?.has(place.document.path) === true;
+  }
+
+  /**
+   * From now on `from`, which is only a reference, is treated as its target. Not when a location with another name already is: a
+   * schema has one name, and the second one is an alias.
+   */
+  forward(from: Node, to: Node): void {
+    const owner = this.owners.get(identityOf(to));
+    if (owner !== undefined && owner !== from.key) return;
+    this.owners.set(identityOf(to), from.key);
+    this.forwards.set(identityOf(from), to);
+  }
+
+  /** The target of a location that is only a reference. */
+  placeOf(place: Node): Node {
+    return this.forwards.size === 0 ? place : (this.forwards.get(identityOf(place)) ?? place);
+  }
+
+  /** The next schema to read, or else one to read again. It becomes the one that is being read. */
+  takeUnread(): NamedDraft | undefined {
+    const next = this.unread[this.taken];
+    if (next !== undefined) this.taken += 1;
+    const [outdated] = next === undefined ? this.stale : [];
+    if (outdated !== undefined) this.stale.delete(outdated);
+    const draft = next ?? outdated;
+    this.current = draft ?? null;
+    if (draft !== undefined) draft.discriminators = [];
+    return draft;
+  }
+
+  noteDiscriminator(discriminator: UnsettledDiscriminator): void {
+    (this.current?.discriminators ?? this.inlineDiscriminators).push(discriminator);
+  }
+
+  discriminators(): UnsettledDiscriminator[] {
+    return [...this.inlineDiscriminators, ...this.all().flatMap((draft) => draft.discriminators)];
+  }
+
+  /** A reader has read everything that was requested. */
+  close(): void {
+    this.current = null;
+    for (const draft of this.byIdentity.values()) draft.isClosed = true;
+  }
+
+  /**
+   * Locations shared by two dialects that read the same keywords differently. They are read in the second dialect as well: a keyword
+   * it does not know is then an error, instead of a schema with two meanings.
+   */
+  takeCrossed(): { readonly at: Node; readonly dialect: Dialect }[] {
+    const taken = [...this.crossed.values()];
+    this.crossed.clear();
+    return taken;
+  }
+
+  all(): readonly NamedDraft[] {
+    return [...this.byIdentity.values()];
+  }
+}
+
+function inlineKeyOf(place: Node): object | string {
+  return typeof place.value === "object" && place.value !== null ? place.value : identityOf(place);
+}
+
+/** OpenAPI 3.0 gives `exclusiveMinimum`, `nullable` and the siblings of `$ref` a meaning of its own. */
+function isOld(dialect: Dialect): boolean {
+  return dialect === "openapi-3.0";
+}

@@ -1,0 +1,78 @@
+// `generate` and `check` for programs: a configuration in, the result of a run as plain data out. Never prints or exits.
+import path from "node:path";
+import type { Config } from "../config/config.ts";
+import type { UsageProblem } from "../config/usage.ts";
+import { requireNode } from "../generation/node-version.ts";
+import type { ReportedDiagnostic } from "../generation/reported.ts";
+import type { RunRequest } from "../generation/request.ts";
+import type { FileAction, TargetResult, ToleratedJson } from "../generation/result.ts";
+import type { ProjectSettings } from "./project.ts";
+
+export interface GenerateSettings extends ProjectSettings {
+  /** Lists what would change, and writes nothing. Default: `false`. */
+  readonly dryRun?: boolean;
+  /** Overwrites files that were edited by hand. Default: `false`. */
+  readonly force?: boolean;
+  /** Keeps parsed documents for the next run. Default: `true`. */
+  readonly cache?: boolean;
+}
+
+export type CheckSettings = ProjectSettings;
+
+export interface GenerateResult {
+  readonly ok: boolean;
+  /** Problems of the configuration itself; then nothing ran. */
+  readonly usage: readonly UsageProblem[];
+  readonly diagnostics: readonly ReportedDiagnostic[];
+  readonly targets: readonly TargetResult[];
+  /** Files that were written or removed, relative to `cwd`; in a dry run, that would be. */
+  readonly changes: readonly FileAction[];
+  /** Errors of the description that were tolerated, with the meaning that was assumed. */
+  readonly tolerated: readonly ToleratedJson[];
+  /** Every file the output depends on, absolute: the files to watch. */
+  readonly inputs: readonly string[];
+}
+
+/** Generates code and writes the files that changed. `config`: a configuration, or the path of its file. */
+export function generate(config: Config | string, settings: GenerateSettings = {}): Promise<GenerateResult> {
+  const { dryRun = false, force = false, cache = true } = settings;
+  return ran(config, settings, { mode: dryRun ? "dry-run" : "write", force }, cache);
+}
+
+/** Compares the files on the disk with what `generate` would write. Writes nothing; `ok` is false when anything differs. */
+export function check(config: Config | string, settings: CheckSettings = {}): Promise<GenerateResult> {
+  return ran(config, settings, { mode: "check", force: false }, false);
+}
+
+async function ran(
+  config: Config | string,
+  settings: ProjectSettings,
+  asked: Pick<RunRequest, "mode" | "force">,
+  cache: boolean,
+): Promise<GenerateResult> {
+  requireNode();
+  const cwd = path.resolve(settings.cwd ?? ".");
+  const [{ projectOf }, { generateProject }, { Toolkit }] = await Promise.all([
+    import("./project.ts"),
+    import("../generation/generate.ts"),
+    import("../generation/toolkit.ts"),
+  ]);
+  const project = await projectOf(config, { ...settings, cwd });
+  if (!project.ok) return { ok: false, usage: project.problems, ...nothing };
+  const run = await generateProject(project.value, { ...asked, toolkit: new Toolkit(), cwd }, { cache });
+  const [{ reportedDiagnostics }, { toleratedJson }] = await Promise.all([
+    import("../generation/reported.ts"),
+    import("../generation/tolerated-places.ts"),
+  ]);
+  return {
+    ok: run.ok,
+    usage: [],
+    diagnostics: reportedDiagnostics({ ...run, base: project.value.base }, cwd),
+    targets: run.targets,
+    changes: run.actions,
+    tolerated: toleratedJson(run.tolerated, project.value, cwd),
+    inputs: [...run.read.keys()],
+  };
+}
+
+const nothing = { diagnostics: [], targets: [], changes: [], tolerated: [], inputs: [] };

@@ -1,0 +1,45 @@
+// A configuration, as data or as the path of a file -> the project that a run takes. Loaded in the process of the caller.
+import path from "node:path";
+import { checkConfig } from "../config/check-config.ts";
+import type { Config } from "../config/config.ts";
+import { loadConfigModules } from "../config/config-file.ts";
+import { pathFrom } from "../config/path-from.ts";
+import type { Project } from "../config/project.ts";
+import { configuredRules } from "../config/reading-rules.ts";
+import { type LoadedProject, resolveProject } from "../config/resolve-project.ts";
+import { type Usable, usable } from "../config/usage.ts";
+import { codesOf } from "../diagnostics/tolerance.ts";
+
+export interface ProjectSettings {
+  /** Paths in a configuration that is no file are relative to it. Default: the working directory. */
+  readonly cwd?: string;
+  /** The targets to generate. Default: all of the configuration. */
+  readonly targets?: readonly string[];
+}
+
+export async function givenConfig(given: Config | string, cwd: string): Promise<Usable<LoadedProject>> {
+  if (typeof given !== "string") {
+    const checked = checkConfig(given, "config");
+    const file = { base: cwd, path: null, name: "config" };
+    return checked.ok ? usable({ config: checked.value, modules: null, file }) : checked;
+  }
+  const file = path.resolve(cwd, given);
+  const name = pathFrom(cwd, file);
+  const loaded = await loadConfigModules(file, { name, turn: 0 });
+  return loaded.ok ? usable({ ...loaded.value, file: { base: path.dirname(file), path: file, name } }) : loaded;
+}
+
+export async function projectOf(
+  given: Config | string,
+  { cwd, targets = [] }: ProjectSettings & { readonly cwd: string },
+): Promise<Usable<Project>> {
+  const found = await givenConfig(given, cwd);
+  if (!found.ok) return found;
+  const { base } = found.value.file;
+  return resolveProject(found.value, {
+    out: null,
+    targets,
+    tolerate: codesOf([]),
+    rulesOf: (config) => usable(configuredRules(config, base, cwd)),
+  });
+}

@@ -1,0 +1,11 @@
+// Properties of a media type that follow from its text alone.
+
+/** `application/json`, `application/problem+json; charset=utf-8`. */
+export function isJson(mediaType: string): boolean {
+  return /[/+]json\s*(;|$)/i.test(mediaType);
+}
+
+/** `image/*`, `*`/`*`: a range of media types, not the type of a body. */
+export function isRange(mediaType: string): boolean {
+  return /^[^;]*\*/.test(mediaType);
+}

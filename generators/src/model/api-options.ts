@@ -1,0 +1,256 @@
+// The options of an API: what each means, its default, which values and which flag it takes. One table; the configuration, the command
+// line and the hash of a run are made from it, and reading and targets get the options whole, as one `ApiOptions`.
+import { wellKnownFormats } from "./analysis/known-formats.ts";
+import type { NameHooks } from "./naming/name-hooks.ts";
+import type { EnumRules } from "./passes/enum-rules.ts";
+import type { Filters } from "./passes/filters.ts";
+import type { Selector } from "./passes/selector.ts";
+
+/** `assert`: a value that lacks the format is rejected. `annotate`: the format is documentation. */
+export type FormatRule = "assert" | "annotate";
+
+/** One rule for all formats, or rules by format, with `*` for all others; a format without a rule is asserted. */
+export type FormatRules = FormatRule | Readonly<Record<string, FormatRule>>;
+
+export type ImportExtension = ".ts" | ".js" | "none";
+
+export interface ApiOptions {
+  /**
+   * Only these operations and messages: those that match any of the entries, with all of its fields.
+   * `[{ tag: "orders" }, { path: "/v1/stock/**", method: "get" }]`. Entries narrow the kind they match: HTTP operations
+   * (including webhooks and callbacks) or messages; the other kind stays whole. A selector that matches nothing is an error.
+   */
+  readonly include: readonly Selector[];
+  /** Exclusions. They override `include`. */
+  readonly exclude: readonly Selector[];
+  /** `false` excludes deprecated operations. Default: `true`. */
+  readonly deprecated: boolean;
+  /**
+   * Whether named schemas are generated that no generated code uses. Default: `drop` if `include`, `exclude` or `deprecated`
+   * removes something, else `keep`.
+   */
+  readonly unusedSchemas: "keep" | "drop" | null;
+  /**
+   * `date`: points in time, `format: date-time`, are `Date` in code: client and server convert what arrives to Dates and write them
+   * back. Default: `string`, which is what travels, to the last digit.
+   */
+  readonly dates: "string" | "date";
+  /**
+   * How generated files import each other. `.ts` (default) runs as it is in Node, Deno, Bun and bundlers, and needs
+   * `allowImportingTsExtensions` or `rewriteRelativeImportExtensions` in tsconfig; `.js` is what tsc emits;
+   * `none` is for bundlers that resolve.
+   */
+  readonly importExtension: ImportExtension;
+  /**
+   * `ts` (default) writes TypeScript. `js` writes JavaScript with a declaration file beside it, which compilers read in a
+   * fraction of the time and nothing has to compile; imports then end in `.js` by default.
+   */
+  readonly emit: "ts" | "js";
+  /**
+   * How `format` is treated: `assert` (default) rejects values that lack it, `annotate` only documents it. By format where they
+   * differ, with `*` for all others: `{ "*": "annotate", "date-time": "assert" }`.
+   */
+  readonly formats: FormatRules;
+  /**
+   * `open`: enums of two or more strings may grow, so any string is accepted, and types list the values known so far. Default:
+   * `closed`, as JSON Schema defines it. `x-extensible-enum: true` or `false` next to an `enum` decides for that one.
+   * By direction, `{ request: "closed", response: "open" }` reads tolerantly and writes strictly: schemas are open, like what the
+   * API sends, and `OrderWritable` is the form of requests.
+   */
+  readonly enums: EnumRules;
+  /**
+   * Functions that rename schemas, operations or messages. Arguments: the default name, and its location in the description.
+   * `{ schema: (name) => `${name}Dto` }`. A name that is not an identifier, or is taken, is an error.
+   */
+  readonly names: NameHooks;
+  /**
+   * The first lines of every generated file: a licence, or a directive for a linter, `/* eslint-disable *\/`. Comments are kept
+   * as written, other text is put into one.
+   */
+  readonly header: string;
+}
+
+/** The options that are set explicitly. */
+export type GivenOptions = { readonly [Name in keyof ApiOptions]?: NonNullable<ApiOptions[Name]> };
+
+/** The values that an option takes. */
+export type Accepted =
+  /** One of these; with `parts`, also an object with one for each part. */
+  | { readonly kind: "choice"; readonly choices: readonly string[]; readonly parts?: readonly string[] }
+  | { readonly kind: "boolean" }
+  | { readonly kind: "text"; readonly hint: string }
+  | { readonly kind: "selectors" }
+  | { readonly kind: "name hooks" };
+
+export interface OptionFlag {
+  readonly name: string;
+  /** The placeholder of the value in the help; `null` for a flag without one, which sets `false`. */
+  readonly value: string | null;
+  readonly summary: string;
+}
+
+/** Why options contradict each other, and how to fix it. */
+export interface Contradiction {
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface OptionRow<Value> {
+  /** The default, or the function that derives it from the other options; an option with such a function counts in every hash. */
+  readonly default: Value | ((given: Partial<ApiOptions>) => Value);
+  readonly accepts: Accepted;
+  /** `null`: only a configuration can set it. */
+  readonly flag: OptionFlag | null;
+  /** Default: it can be combined with all other options. */
+  readonly contradiction?: (options: ApiOptions) => Contradiction | null;
+}
+
+export type OptionName = keyof ApiOptions;
+
+/** A new option is a row here and a member above. The order is that of flags in help and in headers of generated files. */
+export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[Name]> } = {
+  include: {
+    default: [],
+    accepts: { kind: "selectors" },
+    flag: {
+      name: "include",
+      value: "field=pattern,…",
+      summary: "Only operations and messages that match all of this, repeatable: tag=orders,method=get",
+    },
+  },
+  exclude: {
+    default: [],
+    accepts: { kind: "selectors" },
+    flag: {
+      name: "exclude",
+      value: "field=pattern,…",
+      summary: "No operations and messages that match all of this, repeatable: path=/internal/**",
+    },
+  },
+  deprecated: {
+    default: true,
+    accepts: { kind: "boolean" },
+    flag: { name: "no-deprecated", value: null, summary: "Exclude deprecated operations" },
+  },
+  unusedSchemas: { default: null, accepts: choice("keep", "drop"), flag: null },
+  dates: {
+    default: "string",
+    accepts: choice("string", "date"),
+    flag: {
+      name: "dates",
+      value: "kind",
+      summary: "Type of date-times in code: string (default), or date (with --openapi or --asyncapi)",
+    },
+    contradiction: ({ dates, formats }) =>
+      dates === "string" || ruleOf("date-time", formats) === "assert"
+        ? null
+        : {
+            message:
+              'dates: "date" makes Dates of what is checked to be a date-time, and formats does not have it checked',
+            hint: 'add "date-time": "assert" to formats, or leave dates out',
+          },
+  },
+  importExtension: {
+    default: ({ emit = "ts" }) => `.${emit}`,
+    accepts: choice(".ts", ".js", "none"),
+    flag: {
+      name: "import-extension",
+      value: "ext",
+      summary: "Extension in the imports of generated files; default: .ts (with --openapi or --asyncapi)",
+    },
+    contradiction: ({ emit, importExtension }) =>
+      emit === "js" && importExtension === ".ts"
+        ? {
+            message: "JavaScript cannot import its neighbours as .ts",
+            hint: "leave the import extension out, or make it .js",
+          }
+        : null,
+  },
+  emit: {
+    default: "ts",
+    accepts: choice("ts", "js"),
+    flag: {
+      name: "emit",
+      value: "kind",
+      summary:
+        "Output language: ts (default), or js: .js with .d.ts, fast to compile against (with --openapi or --asyncapi)",
+    },
+  },
+  formats: {
+    default: "assert",
+    accepts: { ...choice("assert", "annotate"), parts: ["*", ...wellKnownFormats] },
+    flag: {
+      name: "formats",
+      value: "rule",
+      summary: "Whether values are validated against their format; default: assert (with --openapi or --asyncapi)",
+    },
+  },
+  enums: {
+    default: "closed",
+    accepts: { ...choice("closed", "open"), parts: ["request", "response"] },
+    flag: {
+      name: "enums",
+      value: "rule",
+      summary:
+        "whether other strings than those of an enum are accepted; default closed (with --openapi or --asyncapi)",
+    },
+  },
+  names: { default: {}, accepts: { kind: "name hooks" }, flag: null },
+  header: { default: "", accepts: { kind: "text", hint: 'for example: header: "Copyright 2026 Acme"' }, flag: null },
+};
+
+/** The options, with defaults for those that are not set. */
+export function apiOptionsOf(given: Partial<ApiOptions>): ApiOptions;
+export function apiOptionsOf(given: Readonly<Record<string, unknown>>): object {
+  const optionOf = ([name, row]: readonly [string, OptionRow<unknown>]): [string, unknown] => [
+    name,
+    given[name] ?? (typeof row.default === "function" ? row.default(given) : row.default),
+  ];
+  return Object.fromEntries(Object.entries(optionRows).map(optionOf));
+}
+
+export function contradictionsIn(options: ApiOptions): Contradiction[] {
+  return Object.values(optionRows).flatMap(({ contradiction }) => contradiction?.(options) ?? []);
+}
+
+/** The options that count in the hash of a run: all that differ from the default, as JSON. */
+export function hashedOptions(options: ApiOptions): object {
+  const values = new Map<string, unknown>(Object.entries(options));
+  const changed = Object.entries(optionRows).flatMap(([name, row]): [string, unknown][] => {
+    const [value, standard] = [values.get(name), row.default].map((one) => JSON.stringify(one, hashable));
+    return value === standard ? [] : [[name, JSON.parse(value ?? "null")]];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** Regular expressions and functions have no JSON. The result of a function shows in the names alone. */
+function hashable(_key: string, value: unknown): unknown {
+  if (value instanceof RegExp) return { pattern: String(value) };
+  return typeof value === "function" ? "function" : value;
+}
+
+/** The filters; `null` when all of the API is generated. */
+export function filtersOf({ include, exclude, deprecated, unusedSchemas }: ApiOptions): Filters | null {
+  const isNarrowed = include.length + exclude.length > 0 || !deprecated;
+  const unused = unusedSchemas ?? (isNarrowed ? "drop" : "keep");
+  return isNarrowed || unused === "drop" ? { include, exclude, deprecated, unusedSchemas: unused } : null;
+}
+
+/** Whether the configuration has functions: their results are known only once they are called. */
+export function hasNameHooks({ names }: ApiOptions): boolean {
+  return Object.keys(names).length > 0;
+}
+
+export function ruleOf(format: string, rules: FormatRules): FormatRule {
+  if (typeof rules === "string") return rules;
+  return (Object.hasOwn(rules, format) ? rules[format] : rules["*"]) ?? "assert";
+}
+
+/** The extension of generated imports. */
+export function extensionOf({ importExtension }: ApiOptions): ".ts" | ".js" | "" {
+  return importExtension === "none" ? "" : importExtension;
+}
+
+function choice(...choices: readonly string[]): { readonly kind: "choice"; readonly choices: readonly string[] } {
+  return { kind: "choice", choices };
+}

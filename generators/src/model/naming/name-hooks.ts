@@ -1,0 +1,161 @@
+// The `names` of a configuration, functions that rename schemas, operations and messages -> those names, if they are valid.
+// They run after all names are decided; their results must be identifiers.
+import { keyOf, type Place, type Report } from "../../diagnostics/index.ts";
+import { displayOf, type Location } from "../../source/index.ts";
+import type { Operation } from "../http.ts";
+import type { Message } from "../messaging.ts";
+import type { NamedSchema } from "../schema.ts";
+import { pascalOf } from "./identifiers.ts";
+import { isReservedWord, type Nameable } from "./names.ts";
+
+/** Each is called once per name, with the default name, and returns the final one. It must be deterministic. */
+export interface NameHooks {
+  /** A type: `Order`. Its validators are named after it, `OrderSchema` and `isOrder`. */
+  readonly schema?: (name: string, where: SchemaSource) => string;
+  /** A method, and the prefix of its types: `listOrders`, `ListOrdersRequest`. */
+  readonly operation?: (name: string, where: OperationSource) => string;
+  /** The type of an event: `OrderCreated`. */
+  readonly message?: (name: string, where: MessageSource) => string;
+}
+
+export interface SchemaSource {
+  /** `spec/openapi.yaml#/components/schemas/order` */
+  readonly source: string;
+  /** What the name is made from, most specific last: `["order"]`, for a form of one direction `["order", "Writable"]`. */
+  readonly keys: readonly string[];
+}
+
+export interface OperationSource {
+  readonly source: string;
+  /** As written, or derived from method and path. */
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly tags: readonly string[];
+}
+
+export interface MessageSource {
+  readonly source: string;
+  readonly key: string;
+  /** `order.created` */
+  readonly event: string;
+  readonly channel: string | null;
+}
+
+export function applyNameHooks(report: Report, { schemas, operations, messages }: Nameable, hooks: NameHooks): void {
+  const { schema, operation, message } = hooks;
+  const types = new Claims(report, "schema");
+  if (operation !== undefined) nameOperations(new Claims(report, "operation"), operations, operation);
+  if (schema !== undefined || operation !== undefined) {
+    for (const { typeName, at, id } of operations)
+      for (const name of [`${typeName}Request`, `${typeName}Response`])
+        types.hold(name, { what: `the operation ${JSON.stringify(id)}`, place: keyOf(at) });
+    nameSchemas(types, schemas, schema ?? ((name) => name));
+  }
+  if (message !== undefined) nameMessages(new Claims(report, "message"), messages, message);
+}
+
+function nameOperations(
+  claims: Claims,
+  operations: Nameable["operations"],
+  hook: NonNullable<NameHooks["operation"]>,
+): void {
+  for (const operation of operations) {
+    const { id, at, name, method, path, tags } = operation;
+    const owner = { what: `the operation ${JSON.stringify(id)}`, place: keyOf(at) };
+    const where = { source: sourceOf(at), operationId: id, method, path: path.text, tags };
+    const given = claims.ask(() => hook(name, where), owner);
+    if (given === null) continue;
+    const typeName = given === name ? operation.typeName : pascalOf([given]);
+    // Two methods may differ in characters that the name of a type does not contain.
+    if (typeName !== given) claims.hold(typeName, owner);
+    Object.assign(operation, { name: given, typeName } satisfies Pick<Operation, "name" | "typeName">);
+  }
+}
+
+function nameSchemas(claims: Claims, schemas: Nameable["schemas"], hook: NonNullable<NameHooks["schema"]>): void {
+  for (const schema of schemas) {
+    const { at, name, nameParts } = schema;
+    const owner = { what: `the schema ${JSON.stringify(nameParts.at(-1))}`, place: keyOf(at) };
+    const given = claims.ask(() => hook(name, { source: sourceOf(at), keys: nameParts }), owner);
+    if (given !== null) Object.assign(schema, { name: given } satisfies Pick<NamedSchema, "name">);
+  }
+}
+
+function nameMessages(claims: Claims, messages: Nameable["messages"], hook: NonNullable<NameHooks["message"]>): void {
+  for (const message of messages) {
+    const { at, key, eventName, channelKey, typeName } = message;
+    const owner = { what: `the message ${JSON.stringify(key)}`, place: keyOf(at) };
+    const where = { source: sourceOf(at), key, event: eventName, channel: channelKey };
+    const given = claims.ask(() => hook(typeName, where), owner);
+    if (given !== null) Object.assign(message, { typeName: given } satisfies Pick<Message, "typeName">);
+  }
+}
+
+function sourceOf(at: Location): string {
+  return displayOf(at);
+}
+
+interface Owner {
+  /** `the schema "order"` */
+  readonly what: string;
+  readonly place: Place;
+}
+
+/** The owners of names so far; calls a hook, and reports invalid names. */
+class Claims {
+  private readonly report: Report;
+  private readonly hook: keyof NameHooks;
+  private readonly owners = new Map<string, Owner>();
+
+  constructor(report: Report, hook: keyof NameHooks) {
+    this.report = report;
+    this.hook = hook;
+  }
+
+  ask(answer: () => unknown, owner: Owner): string | null {
+    const name = this.answered(answer, owner);
+    if (name === null) return null;
+    const reason = reasonAgainst(name);
+    if (reason !== null) return this.refuse(owner, JSON.stringify(name) ?? String(name), reason);
+    return typeof name === "string" && this.hold(name, owner) ? name : null;
+  }
+
+  /** Whether no other item has the name. */
+  hold(name: string, owner: Owner): boolean {
+    const other = this.owners.get(name);
+    if (other === undefined) {
+      this.owners.set(name, owner);
+      return true;
+    }
+    this.refuse(owner, JSON.stringify(name), `${other.what} is called so too`, other);
+    return false;
+  }
+
+  /** Called twice: a name that depends on other things than the arguments would change in the next run. */
+  private answered(answer: () => unknown, owner: Owner): unknown {
+    try {
+      const [name, again] = [answer(), answer()];
+      return Object.is(name, again)
+        ? name
+        : this.refuse(owner, JSON.stringify(name) ?? "", "it is another one each time");
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return this.refuse(owner, "nothing", `it throws: ${message}`);
+    }
+  }
+
+  private refuse({ what, place }: Owner, name: string, reason: string, other?: Owner): null {
+    const related = other === undefined ? [] : [{ message: other.what, place: other.place }];
+    this.report.add("invalid-name", place, { hook: this.hook, what, name, reason }, { related });
+    return null;
+  }
+}
+
+function reasonAgainst(name: unknown): string | null {
+  if (typeof name !== "string") return "a name is a text";
+  if (!/^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) || name !== name.normalize("NFC"))
+    return "it is no identifier";
+  if (/\p{Default_Ignorable_Code_Point}/u.test(name)) return "it has characters that cannot be seen";
+  return isReservedWord(name) ? "it is a reserved word" : null;
+}

@@ -1,0 +1,173 @@
+// Decides every name of the generated code, in one pass, from locations in the description alone.
+// Names are never numbered: a clash is resolved by adding context (the file or the owner), or by the description's own spelling.
+import { keyOf, quote, type Report } from "../../diagnostics/index.ts";
+import { displayOf, Node } from "../../source/index.ts";
+import type { Operation } from "../http.ts";
+import type { Message } from "../messaging.ts";
+import type { NamedSchema } from "../schema.ts";
+import { camelOf, pascalOf } from "./identifiers.ts";
+import { type Candidate, type Claimant, chooseNames, folded, groupsOf, LateCandidate } from "./name-choice.ts";
+import { idFrom, isPlain, spelledIdFrom } from "./operation-id.ts";
+import { spelledOf } from "./spelling.ts";
+
+/** The parts of the model whose names this pass sets. */
+export interface Nameable {
+  readonly schemas: readonly Draft<NamedSchema, "name">[];
+  readonly operations: readonly Draft<Operation, "id" | "name" | "typeName">[];
+  readonly messages: readonly Draft<Message, "typeName">[];
+}
+
+/** A node of the model with some of its fields still open. */
+export type Draft<T, K extends keyof T> = Omit<T, K> & { -readonly [P in K]: T[P] };
+
+export function decideNames(report: Report, { schemas, operations, messages }: Nameable): void {
+  const operationTypes = nameOperations(report, operations);
+  nameSchemas(report, schemas, operationTypes);
+  nameMessages(report, messages);
+}
+
+/** Function names, and the names of request and response types, which are not available to schemas. */
+function nameOperations(report: Report, operations: Nameable["operations"]): ReadonlySet<string> {
+  chooseNames(
+    report,
+    operations.map((operation): Claimant => {
+      const written = writtenIdOf(operation);
+      const text = written === null ? `${operation.method.toUpperCase()} ${operation.path.text}` : quote(written);
+      return {
+        what: `the operation ${text}`,
+        place: keyOf(operation.at),
+        candidates: candidatesOf(operation, written),
+        accept: ([name = "", typeName = ""], id) => {
+          Object.assign(operation, { name, typeName }, written === null ? { id } : {});
+        },
+      };
+    }),
+  );
+  return new Set(operations.flatMap(({ typeName }) => [folded(`${typeName}Request`), folded(`${typeName}Response`)]));
+}
+
+/** Its operationId; `null` when it has none, or one that an earlier operation has. */
+function writtenIdOf({ at, id }: Nameable["operations"][number]): string | null {
+  return at instanceof Node && at.get("operationId")?.value === id ? id : null;
+}
+
+/** From the operationId, else from method and path, else from every character of them. */
+function candidatesOf(operation: Nameable["operations"][number], written: string | null): Candidate[] {
+  const namesOf = (id: string): string[] => [usable(camelOf(id)), pascalOf([id])];
+  const id = written === null ? operation.id : idFrom(operation);
+  return [
+    ...(written === null ? [] : [{ id: written, names: namesOf(written), isOwn: written === namesOf(written)[0] }]),
+    { id, names: namesOf(id), isOwn: isPlain(operation) },
+    new LateCandidate(() => {
+      const spelled = spelledIdFrom(operation);
+      return { id: spelled, names: namesOf(spelled), isOwn: false };
+    }),
+  ];
+}
+
+type NamelessSchema = Nameable["schemas"][number];
+
+function nameSchemas(report: Report, schemas: Nameable["schemas"], operationTypes: ReadonlySet<string>): void {
+  const lengths = new Map(schemas.map((schema) => [schema, schema.nameLength]));
+  const isTaken = (name: string): boolean => operationTypes.has(folded(name)) || reserved.has(name);
+  const nameOf = (schema: NamelessSchema): string => {
+    const name = pascalOf(schema.nameParts.slice(-(lengths.get(schema) ?? 1)));
+    // A schema named like an operation's request or response is nearly always its body; the operation's type keeps the name.
+    return isTaken(name) ? `${name}Body` : name;
+  };
+  lengthenClashes(schemas, lengths, nameOf);
+  chooseNames(
+    report,
+    schemas.map((schema): Claimant => {
+      const name = nameOf(schema);
+      const key = schema.nameParts.join();
+      const candidate = (id: string): Candidate => ({
+        id,
+        names: [id],
+        isOwn: isComponent(schema) && id === key,
+      });
+      const spelledOut = (): Candidate => {
+        const spelled = schema.nameParts.map(spelledOf).join("_");
+        return candidate(isTaken(spelled) || avoided.has(spelled) ? `${spelled}_` : spelled);
+      };
+      return {
+        what: isComponent(schema) ? `the schema ${quote(key)}` : `the schema at ${displayOf(schema.at)}`,
+        place: keyOf(schema.at),
+        component: isComponent(schema) ? key : null,
+        candidates: [candidate(name), new LateCandidate(spelledOut)],
+        accept: ([chosen = ""]) => {
+          schema.name = chosen;
+        },
+      };
+    }),
+  );
+}
+
+/** A name the author chose, to which nothing is added. */
+function isComponent({ nameParts }: NamelessSchema): boolean {
+  return nameParts.length === 1;
+}
+
+/**
+ * Where several locations compete for a name (or a location has none), those outside of components (whose name the author chose)
+ * add one more part of their location, until the names differ or no part is left. All of them do, so order decides nothing.
+ */
+function lengthenClashes(
+  schemas: Nameable["schemas"],
+  lengths: Map<NamelessSchema, number>,
+  nameOf: (schema: NamelessSchema) => string,
+): void {
+  for (;;) {
+    const groups = groupsOf(schemas, (schema) => folded(nameOf(schema)));
+    const wanting = groups.filter((group) => group.length > 1 || group.some((schema) => nameOf(schema) === ""));
+    const growing = wanting.flat().filter((schema) => (lengths.get(schema) ?? 1) < schema.nameParts.length);
+    if (growing.length === 0) return;
+    for (const schema of growing) lengths.set(schema, (lengths.get(schema) ?? 1) + 1);
+  }
+}
+
+/** From their keys; where two channels use one key for different messages, from channel and key. */
+function nameMessages(report: Report, messages: Nameable["messages"]): void {
+  const claimants = groupsOf(messages, ({ key }) => folded(pascalOf([key]))).flatMap((group) =>
+    group.map((message): Claimant => {
+      const context = group.length > 1 && message.channelKey !== null ? [message.channelKey] : [];
+      const parts = [...context, message.key];
+      return {
+        what: `the message ${quote(message.key)}`,
+        place: keyOf(message.at),
+        candidates: [pascalOf(parts), parts.map(spelledOf).join("_")].map((id) => ({
+          id,
+          names: [id],
+          isOwn: id === message.key,
+        })),
+        accept: ([name = ""]) => {
+          message.typeName = name;
+        },
+      };
+    }),
+  );
+  chooseNames(report, claimants);
+}
+
+/** Type names that the generated code declares itself. */
+const reserved: ReadonlySet<string> = new Set(["HttpStatus"]);
+
+/** Names with a meaning in JavaScript, in TypeScript or, as members of an object, for promises. */
+const avoided: ReadonlySet<string> = new Set(
+  (
+    "then catch finally constructor prototype toString valueOf hasOwnProperty toJSON delete import export default new class function return " +
+    "switch case if else for while do try throw in of with yield await enum null true false this super void typeof var let const static " +
+    "instanceof break continue debugger extends implements interface package private protected public eval arguments undefined async get set " +
+    "abstract any as bigint boolean declare from global globalThis infer is keyof module namespace never number object readonly require " +
+    "satisfies string symbol type union unique unknown using NaN Infinity"
+  ).split(" "),
+);
+
+/** Whether neither a type nor a method can have the name. */
+export function isReservedWord(name: string): boolean {
+  return avoided.has(name) || reserved.has(name);
+}
+
+function usable(name: string): string {
+  return avoided.has(name) ? `${name}Operation` : name;
+}

@@ -1,0 +1,198 @@
+// The filters of a configuration -> the API with only the selected parts, and the schemas they need.
+// Names are decided before: filters never change a name.
+import { Node } from "../../source/index.ts";
+import type { Api } from "../api.ts";
+import { everyOperationOf, type HttpApi, type Operation } from "../http.ts";
+import type { Message, MessageOperation, MessagingApi } from "../messaging.ts";
+import { type Pattern, type Selector, type SelectorField, selectorFields } from "./selector.ts";
+import { withoutUnused } from "./used-schemas.ts";
+
+export interface Filters {
+  readonly include: readonly Selector[];
+  readonly exclude: readonly Selector[];
+  /** Whether deprecated operations are kept. */
+  readonly deprecated: boolean;
+  /** Whether schemas are kept that no remaining part uses. */
+  readonly unusedSchemas: "keep" | "drop";
+}
+
+/** A selector that matches nothing. */
+export interface Unmatched {
+  /** `include[0].tag` */
+  readonly at: string;
+  /** `"ordres"`; empty where each field matches something, but never the same thing. */
+  readonly text: string;
+  /** The existing values. */
+  readonly known: readonly string[];
+}
+
+export interface Filtered {
+  readonly api: Api;
+  readonly unmatched: readonly Unmatched[];
+  /** Whether there were operations or messages, and none is left. */
+  readonly isEmpty: boolean;
+}
+
+/**
+ * Each entry of `include` narrows the kinds it matches: HTTP operations, with webhooks and callbacks, or messages. A kind
+ * that no entry matches stays whole.
+ */
+export function filtered(api: Api, filters: Filters): Filtered {
+  const units = [...everyOperationOf(api.http).map(httpUnitOf), ...messageUnitsOf(api.messaging)];
+  const unmatched = [
+    ...unmatchedIn("include", filters.include, units),
+    ...unmatchedIn("exclude", filters.exclude, units),
+  ];
+  const kept = new Set(keptOf(units, filters));
+  const http = api.http === null ? null : httpWith(api.http, kept, filters);
+  const messaging = api.messaging === null ? null : messagingWith(api.messaging, kept);
+  const whole = { ...api, http, messaging };
+  return {
+    api: filters.unusedSchemas === "drop" ? withoutUnused(whole) : whole,
+    unmatched,
+    isEmpty: units.length > 0 && kept.size === 0,
+  };
+}
+
+/** What a filter keeps or drops: an operation, or a message on one channel. */
+interface Unit {
+  readonly kind: "http" | "message";
+  readonly of: Operation | Message;
+  /** For a message: the operation that carries it; `null` if none does. */
+  readonly by: MessageOperation | null;
+  readonly deprecated: boolean;
+  /** The values that each field of a selector is compared with. */
+  readonly words: Readonly<Partial<Record<SelectorField, readonly string[]>>>;
+}
+
+function httpUnitOf(operation: Operation): Unit {
+  const { tags, id, path, method, words } = operation;
+  return {
+    kind: "http",
+    of: operation,
+    by: null,
+    deprecated: words.deprecated,
+    words: { tag: tags, operation: [id], path: [path.text], method: [method.toLowerCase()] },
+  };
+}
+
+/** A message, once for each channel it is on and each operation that carries it there. */
+function messageUnitsOf(messaging: MessagingApi | null): Unit[] {
+  if (messaging === null) return [];
+  const { channels, operations, messages } = messaging;
+  const placed = channels.flatMap((channel) =>
+    channel.messages.flatMap((message): Unit[] => {
+      const carrying = operations.filter((one) => one.channel === channel && one.messages.includes(message));
+      const where = [channel.key, ...(channel.address === null ? [] : [channel.address])];
+      return (carrying.length === 0 ? [null] : carrying).map((by) => messageUnitOf(message, by, where));
+    }),
+  );
+  const met = new Set(placed.map(({ of }) => of));
+  return [...placed, ...messages.filter((one) => !met.has(one)).map((one) => messageUnitOf(one, null, []))];
+}
+
+function messageUnitOf(message: Message, by: MessageOperation | null, channel: readonly string[]): Unit {
+  const operation = by === null ? [] : [by.key];
+  const words = { operation, channel, message: [...new Set([message.key, message.eventName])] };
+  return { kind: "message", of: message, by, deprecated: false, words };
+}
+
+function keptOf(units: readonly Unit[], { include, exclude, deprecated }: Filters): Unit[] {
+  const included = units.filter((unit) => include.some((selector) => selects(selector, unit)));
+  const narrowed = new Set(included.map(({ kind }) => kind));
+  const wanted = [...units.filter(({ kind }) => !narrowed.has(kind)), ...included];
+  return wanted.filter(
+    (unit) => (deprecated || !unit.deprecated) && !exclude.some((selector) => selects(selector, unit)),
+  );
+}
+
+function selects(selector: Selector, { words }: Unit): boolean {
+  return selectorFields.every((field) => {
+    const patterns = patternsOf(selector[field]);
+    return patterns === null || patterns.some((pattern) => (words[field] ?? []).some((word) => matches(pattern, word)));
+  });
+}
+
+/** `null` when the field is not set. */
+function patternsOf(value: Pattern | readonly Pattern[] | undefined): readonly Pattern[] | null {
+  if (value === undefined) return null;
+  return typeof value === "string" || value instanceof RegExp ? [value] : value;
+}
+
+function matches(pattern: Pattern, word: string): boolean {
+  return (typeof pattern === "string" ? expressionOf(pattern) : new RegExp(pattern.source, pattern.flags)).test(word);
+}
+
+function expressionOf(text: string): RegExp {
+  const parts = text.split(/(\*+)/).map((part) => {
+    if (part.startsWith("**")) return ".*";
+    return part === "*" ? "[^/]*" : part.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  });
+  return new RegExp(`^${parts.join("")}$`, "s");
+}
+
+function unmatchedIn(list: "include" | "exclude", selectors: readonly Selector[], units: readonly Unit[]): Unmatched[] {
+  return selectors.flatMap((selector, index): Unmatched[] => {
+    const at = `${list}[${index}]`;
+    const idle = selectorFields.flatMap((field) =>
+      idlePatterns(selector, field, units).map((one) => ({ ...one, at: `${at}.${field}` })),
+    );
+    if (idle.length > 0 || units.some((unit) => selects(selector, unit))) return idle;
+    return [{ at, text: "", known: [] }];
+  });
+}
+
+/** The patterns of a field that match no existing value. */
+function idlePatterns(selector: Selector, field: SelectorField, units: readonly Unit[]): Omit<Unmatched, "at">[] {
+  const patterns = patternsOf(selector[field]) ?? [];
+  if (patterns.length === 0) return [];
+  const known = [...new Set(units.flatMap(({ words }) => words[field] ?? []))];
+  return patterns
+    .filter((pattern) => !known.some((word) => matches(pattern, word)))
+    .map((pattern) => ({ text: typeof pattern === "string" ? JSON.stringify(pattern) : String(pattern), known }));
+}
+
+function httpWith(http: HttpApi, kept: ReadonlySet<Unit>, filters: Filters): HttpApi {
+  const left = new Set([...kept].map(({ of }) => of));
+  const operations = http.operations.filter((operation) => left.has(operation));
+  const isGone = (operation: Operation): boolean => !left.has(operation);
+  const webhooks = http.webhooks.filter((operation) => {
+    if (operation.trigger?.kind !== "callback") return left.has(operation);
+    const unit = httpUnitOf(operation);
+    if ((!filters.deprecated && unit.deprecated) || filters.exclude.some((selector) => selects(selector, unit)))
+      return false;
+    if (filters.include.some((selector) => selects(selector, unit))) return true;
+    // A callback is kept with the operation that registers it; one in components has many.
+    const above = new Set(placesAbove(operation));
+    const asking = http.operations.filter(({ at }) => at instanceof Node && above.has(at.value));
+    return asking.length === 0 ? left.has(operation) : !asking.every(isGone);
+  });
+  return { ...http, operations, webhooks };
+}
+
+function placesAbove({ at }: Operation): unknown[] {
+  const values: unknown[] = [];
+  for (let node = at instanceof Node ? at.parent : null; node !== null; node = node.parent) values.push(node.value);
+  return values;
+}
+
+function messagingWith(messaging: MessagingApi, kept: ReadonlySet<Unit>): MessagingApi {
+  const carried = new Map<MessageOperation, Set<Message>>();
+  const left = new Set<Message>();
+  for (const { kind, of, by } of kept) {
+    if (kind !== "message" || !("eventName" in of)) continue;
+    left.add(of);
+    if (by !== null) carried.set(by, (carried.get(by) ?? new Set()).add(of));
+  }
+  const operations = messaging.operations.flatMap((operation) => {
+    const own = carried.get(operation);
+    if (own === undefined && operation.messages.length > 0) return [];
+    for (const message of operation.reply?.messages ?? []) left.add(message);
+    return [{ ...operation, messages: operation.messages.filter((message) => own?.has(message)) }];
+  });
+  const channels = messaging.channels.flatMap((channel) => {
+    const messages = channel.messages.filter((message) => left.has(message));
+    return messages.length === 0 && channel.messages.length > 0 ? [] : [{ ...channel, messages }];
+  });
+  return { ...messaging, channels, operations, messages: messaging.messages.filter((message) => left.has(message)) };
+}

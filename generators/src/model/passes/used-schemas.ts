@@ -1,0 +1,43 @@
+// An API -> the same API with only those named schemas that its operations and messages use.
+import type { Api } from "../api.ts";
+import { everyOperationOf, type MediaType, type Operation } from "../http.ts";
+import type { MessagingApi } from "../messaging.ts";
+import type { NamedSchema, Schema } from "../schema.ts";
+import { childrenOf } from "../walk.ts";
+
+export function withoutUnused(api: Api): Api {
+  const used = new Set<NamedSchema>();
+  const waiting: Schema[] = [
+    ...everyOperationOf(api.http).flatMap(schemasOfOperation),
+    ...schemasOfMessages(api.messaging),
+  ];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    waiting.push(...childrenOf(schema));
+    if (schema.kind !== "ref" || used.has(schema.target)) continue;
+    used.add(schema.target);
+    waiting.push(schema.target.schema);
+  }
+  return { ...api, schemas: api.schemas.filter((named) => used.has(named)) };
+}
+
+/** The schemas directly in an operation. */
+export function schemasOfOperation({ parameters, requestBody, responses }: Operation): Schema[] {
+  return [
+    ...parameters.map(({ schema }) => schema),
+    ...(requestBody?.content ?? []).flatMap(schemasOfMedia),
+    ...responses.flatMap(({ headers, content }) => [
+      ...headers.map(({ schema }) => schema),
+      ...content.flatMap(schemasOfMedia),
+    ]),
+  ];
+}
+
+function schemasOfMedia({ schema, item }: MediaType): Schema[] {
+  return item === null ? [schema] : [schema, item.schema];
+}
+
+export function schemasOfMessages(messaging: MessagingApi | null): Schema[] {
+  return (messaging?.messages ?? []).flatMap(({ payload, headers }) =>
+    headers === null ? [payload] : [payload, headers],
+  );
+}

@@ -1,0 +1,66 @@
+// A value and its schema -> the part of it that the schema describes: members that an open object merely allows are not in a
+// type, and document nothing about the API.
+
+import { patternSchemasOf } from "../analysis/matching-patterns.ts";
+import type { Json, NamedSchema, ObjectSchema, Schema } from "../schema.ts";
+import { isList } from "./equality.ts";
+import { matches } from "./matching.ts";
+
+export function describedPartOf(schema: Schema, value: Json): Json {
+  return partOf([schema], value);
+}
+
+/** `schemas`: all that apply to the value. */
+function partOf(schemas: readonly Schema[], value: Json): Json {
+  if (typeof value !== "object" || value === null) return value;
+  const speaking = schemas.flatMap((schema) => alternativesOf(schema, value, []));
+  // A schema that accepts any value describes nothing.
+  if (speaking.some(({ kind }) => kind === "any" || kind === "enum" || kind === "not")) return value;
+  if (isList(value)) {
+    const arrays = speaking.filter((schema) => schema.kind === "array");
+    return value.map((item, at) =>
+      partOf(
+        arrays.map(({ prefixItems, items }) => prefixItems[at] ?? items),
+        item,
+      ),
+    );
+  }
+  const objects = speaking.filter((schema) => schema.kind === "object");
+  if (objects.length === 0) return value;
+  const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
+    const own = objects.flatMap((object) => memberSchemasOf(object, name));
+    return own.length === 0 ? [] : [[name, partOf(own, member)]];
+  });
+  return Object.fromEntries(members);
+}
+
+/** The schemas inside of combinations that apply to the value; of a union, those that it matches. */
+function alternativesOf(schema: Schema, value: Json, inside: readonly NamedSchema[]): Schema[] {
+  const within = (inner: Schema): Schema[] => alternativesOf(inner, value, inside);
+  switch (schema.kind) {
+    case "ref":
+      if (inside.includes(schema.target)) return [];
+      return alternativesOf(schema.target.schema, value, [...inside, schema.target]);
+    case "intersection":
+      return schema.members.flatMap(within).filter(({ kind }, _, all) => kind !== "any" || all.length === 1);
+    case "union": {
+      const matching = schema.members.filter((member) => matches(member, value));
+      return matching.flatMap(within);
+    }
+    case "conditional":
+      return [schema.if, schema.then, schema.else].flatMap(within).filter(({ kind }) => kind !== "any");
+    case "unevaluated":
+      return [...within(schema.schema), ...(schema.properties === null ? [] : within(schema.properties))];
+    default:
+      return [schema];
+  }
+}
+
+function memberSchemasOf(schema: ObjectSchema, name: string): Schema[] {
+  const { properties, patternProperties, additional, additionalStated, requiredElsewhere } = schema;
+  const own = properties.filter((property) => property.name === name && property.unsent !== true);
+  const found = [...own.map((property) => property.schema), ...patternSchemasOf(schema, name)];
+  if (found.length > 0) return found;
+  const isOpen = patternProperties.length > 0 || additionalStated || properties.length === 0;
+  return (isOpen && additional.kind !== "never") || requiredElsewhere.includes(name) ? [additional] : [];
+}

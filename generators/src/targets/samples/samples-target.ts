@@ -1,0 +1,129 @@
+// The HTTP operations -> samples of how to call each: curl, TypeScript with the generated client, Python; from the
+// description's own examples, as data for a page (`x-codeSamples`) or for programs that run them.
+import {
+  arrayOf,
+  type Code,
+  code,
+  type Declaration,
+  type FileSpec,
+  grouped,
+  type InterfaceDeclaration,
+  literal,
+  objectOf,
+  type PropertySignature,
+  printFile,
+  propertyKey,
+  StructureKind,
+  VariableDeclarationKind,
+  type VariableStatement,
+} from "../../emit/index.ts";
+import type { Api } from "../../model/api.ts";
+import type { HttpApi, Operation } from "../../model/http.ts";
+import { docOfText } from "../docs.ts";
+import type { GeneratedFile, RenderContext } from "../target.ts";
+import type { SamplesOptions } from "./sample-client.ts";
+import { type Language, type OperationSamples, samplesOf } from "./samples.ts";
+
+/** Writes nothing without an OpenAPI document, or with one without operations. */
+export function renderSamples({ http }: Api, context: RenderContext<SamplesOptions>): GeneratedFile[] {
+  return http === null || http.operations.length === 0 ? [] : emitSamples(http, context);
+}
+
+function emitSamples(api: HttpApi, context: RenderContext<SamplesOptions>): GeneratedFile[] {
+  const samples = api.operations.map((operation) => [operation, samplesOf(operation, api, context)] as const);
+  const file: FileSpec = {
+    target: "samples",
+    path: "samples.gen.ts",
+    summary: "How each operation is called, in several languages.",
+    declarations: [sampleType, samplesDeclaration(samples), inventedDeclaration(samples), missingDeclaration(samples)],
+  };
+  return [printFile(file, context)];
+}
+
+type Sampled = readonly (readonly [Operation, OperationSamples])[];
+
+const sampleType: InterfaceDeclaration = {
+  kind: StructureKind.Interface,
+  isExported: true,
+  name: "CodeSample",
+  properties: [
+    textProperty("lang", "As highlighters call it: `shell`, `typescript`, `python`."),
+    textProperty("label", "As readers call it: `curl`."),
+    textProperty("source", "The whole program."),
+  ],
+  docs: [
+    docOfText(
+      "An entry of `x-codeSamples`. What differs from reader to reader is in environment variables: BASE_URL, API_KEY.",
+    ),
+  ],
+};
+
+function textProperty(name: string, text: string): PropertySignature {
+  return { name, isReadonly: true, type: code`string`, docs: [docOfText(text)] };
+}
+
+const labels: Readonly<Record<Language, string>> = { shell: "curl", typescript: "TypeScript", python: "Python" };
+
+function samplesDeclaration(samples: Sampled): VariableStatement {
+  const entries = samples.map(([{ id }, { sources }]) => {
+    const own = sources.map(({ language, source }) => {
+      // Each line of the sample is a line of the file, so that changes can be reviewed.
+      const lines = grouped({
+        open: "[",
+        items: source.split("\n").map(literal),
+        close: "]",
+        separator: ",",
+        padded: false,
+        broken: true,
+      });
+      const text = code`${lines}.join("\\n")`;
+      return objectOf(
+        [code`lang: ${literal(language)}`, code`label: ${literal(labels[language])}`, code`source: ${text}`],
+        true,
+      );
+    });
+    return code`${propertyKey(id)}: ${arrayOf(own)}`;
+  });
+  return declarationOf("samples", code`Readonly<Record<string, readonly CodeSample[]>>`, {
+    text: "By operation id.",
+    initializer: objectOf(entries, true),
+  });
+}
+
+function inventedDeclaration(samples: Sampled): Declaration {
+  const entries = samples.flatMap(([{ id }, { invented }]) =>
+    invented.length === 0 ? [] : [code`${propertyKey(id)}: ${literal(invented)}`],
+  );
+  return declarationOf("invented", code`Readonly<Record<string, readonly string[]>>`, {
+    text: "By operation id, the values that are no examples of the description: it has none, so they were made from its schemas.",
+    initializer: objectOf(entries, true),
+  });
+}
+
+function missingDeclaration(samples: Sampled): Declaration {
+  const entries = samples.flatMap(([{ id }, { missing }]) =>
+    missing.length === 0
+      ? []
+      : [
+          code`${propertyKey(id)}: ${literal(Object.fromEntries(missing.map(({ language, reason }) => [language, reason])))}`,
+        ],
+  );
+  return declarationOf("missing", code`Readonly<Record<string, Readonly<Record<string, string>>>>`, {
+    text: "By operation id and language, the samples that could not be made, and why.",
+    initializer: objectOf(entries, true),
+  });
+}
+
+function declarationOf(
+  name: string,
+  type: Code,
+  { text, initializer }: { readonly text: string; readonly initializer: Code },
+): VariableStatement {
+  return {
+    kind: StructureKind.VariableStatement,
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [{ name, type, initializer }],
+    docs: [docOfText(text)],
+  };
+}

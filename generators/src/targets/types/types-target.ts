@@ -1,0 +1,86 @@
+// The model -> TypeScript types: one per named schema, a request and a response per operation. No code that runs.
+import {
+  type Declaration,
+  type FileSpec,
+  printFile,
+  printFiles,
+  StructureKind,
+  type TypeAliasDeclaration,
+} from "../../emit/index.ts";
+import type { Api } from "../../model/api.ts";
+import { everyOperationOf } from "../../model/http.ts";
+import type { NamedSchema } from "../../model/schema.ts";
+import { docOf } from "../docs.ts";
+import { runtimeFileOf } from "../http/runtime-file.ts";
+import type { ApiContext, GeneratedFile } from "../target.ts";
+import { DateCode } from "./dates.ts";
+import { requestTypeOf, responseTypeOf } from "./operation-types.ts";
+import { requestDeclarationOf } from "./request.ts";
+import { responseDeclarationOf } from "./response.ts";
+import { nodeOf } from "./schema-type.ts";
+import { sharedOf } from "./shared.ts";
+import { statusDeclarationsOf } from "./statuses.ts";
+import { declaredCodeOf } from "./type-code.ts";
+
+export function renderTypes(api: Api, context: ApiContext): readonly GeneratedFile[] {
+  const files = printFiles([schemasFile(api), operationsFile(api)], context);
+  const dates = context.apiOptions.dates === "date" ? dateFilesOf(api, context) : [];
+  return files.length === 0 ? [] : [...files, ...dates, printFile(indexFile(files, dates), context)];
+}
+
+function schemasFile(api: Api): FileSpec {
+  const declarations = {
+    names: api.schemas.map(({ name }) => name),
+    *each(): Iterable<Declaration> {
+      for (const named of api.schemas) yield schemaDeclarationOf(named);
+    },
+  };
+  return { target: "types", path: "schemas.gen.ts", summary: "The schemas of the description.", declarations };
+}
+
+function schemaDeclarationOf({ name, schema, at }: NamedSchema): TypeAliasDeclaration {
+  const docs = [docOf({ annotations: schema.annotations, at }, name)];
+  return { kind: StructureKind.TypeAlias, isExported: true, name, type: declaredCodeOf(nodeOf(schema)), docs };
+}
+
+function operationsFile(api: Api): FileSpec {
+  const operations = everyOperationOf(api.http);
+  const shared = sharedOf(operations);
+  const common = [...statusDeclarationsOf(operations.flatMap(({ responses }) => responses)), ...shared.declarations];
+  const own = operations.flatMap((operation) => [requestTypeOf(operation), responseTypeOf(operation)]);
+  const declarations = {
+    names: [...common, ...own].map(({ name }) => name),
+    *each(): Iterable<Declaration> {
+      yield* common;
+      for (const operation of operations) {
+        yield requestDeclarationOf(operation);
+        yield responseDeclarationOf(operation, shared);
+      }
+    },
+  };
+  return {
+    target: "types",
+    path: "operations.gen.ts",
+    summary: "What each operation takes and answers.",
+    declarations,
+  };
+}
+
+/** The functions that create Dates from texts, and the locations in each schema: the only code besides types. */
+function dateFilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
+  const dates = new DateCode(schemas);
+  const declarations = schemas.filter((named) => dates.has(named)).map((named) => dates.declarationOf(named));
+  const file = { target: "types", path: "dates.gen.ts", summary: "Where points in time are.", declarations };
+  const runtime = runtimeFileOf("types", new URL("./runtime/reviving.ts", import.meta.url), context);
+  return [...printFiles([file], context), runtime];
+}
+
+function indexFile(files: readonly GeneratedFile[], dates: readonly GeneratedFile[]): FileSpec {
+  const exportOf = ({ target, path }: GeneratedFile, isTypeOnly: boolean): Declaration => ({
+    kind: StructureKind.ExportDeclaration,
+    isTypeOnly,
+    moduleSpecifier: { kind: "generated", target, path },
+  });
+  const declarations = [...files.map((file) => exportOf(file, true)), ...dates.map((file) => exportOf(file, false))];
+  return { target: "types", path: "index.gen.ts", summary: "All types.", declarations };
+}

@@ -1,0 +1,136 @@
+// The model -> Zod schemas that accept exactly what the description's JSON Schema accepts, for every schema and operation.
+import {
+  type Declaration,
+  type FileSpec,
+  type ModuleRef,
+  printFile,
+  printFiles,
+  printForeignFile,
+  StructureKind,
+} from "../../emit/index.ts";
+import type { Api } from "../../model/api.ts";
+import { everyOperationOf } from "../../model/http.ts";
+import type { NamedSchema } from "../../model/schema.ts";
+import { runtimeFileOf } from "../http/runtime-file.ts";
+import type { ApiContext, GeneratedFile } from "../target.ts";
+import { DateCode } from "../types/index.ts";
+import { codecsFile } from "./codecs-file.ts";
+import { assertedFormats } from "./formats.ts";
+import { guardNamesOf } from "./guards/guard-names.ts";
+import type { GuardContext } from "./guards/guard-scope.ts";
+import { guardsFile } from "./guards/guards-file.ts";
+import { operationGuardsFile } from "./guards/operation-guards-file.ts";
+import { operationsFile } from "./operations-file.ts";
+import { fileOfHelper, type Helper, helperNames, type RuntimeFile, runtimeTexts } from "./runtime-modules.ts";
+import { schemasFile } from "./schemas-file.ts";
+import { helperSymbol, type Scope } from "./scope.ts";
+import { standaloneOf } from "./zod-of.ts";
+
+export function renderZod(api: Api, context: ApiContext): GeneratedFile[] {
+  const { dates, formats } = context.apiOptions;
+  const asserted = assertedFormats(formats);
+  const used = new Set<Helper>();
+  const scope: Scope = {
+    formats: asserted,
+    helper: (name) => {
+      used.add(name);
+      return helperSymbol(name);
+    },
+    dates: dates === "date" ? new DateCode(api.schemas) : null,
+    hasBlobs: null,
+  };
+  const operations = everyOperationOf(api.http);
+  const guards = guardContextOf(api, scope);
+  const parts = [
+    schemasFile(api.schemas, scope),
+    operationsFile(operations, scope),
+    guardsFile(api.schemas, guards),
+    operationGuardsFile(operations, guards),
+    ...(dates === "date" ? [codecsFile(api.schemas)] : []),
+  ];
+  const files = printFiles(parts, context);
+  const lent = lentHelpersOf(api, scope);
+  const called = new Set(helperNames.filter((name) => used.has(name)));
+  const runtime = runtimeFiles(called, operations.length > 0, context);
+  const turning = files.some(({ path }) => path === "codecs.gen.ts")
+    ? [runtimeFileOf("zod", new URL("./runtime/dated-codec.ts", import.meta.url), context)]
+    : [];
+  return [...files, ...turning, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
+}
+
+/** What the schemas of messages, which another target writes out, call from here. */
+function lentHelpersOf(api: Api, scope: Scope): Helper[] {
+  const lent = new Set<Helper>();
+  const lending: Scope = {
+    ...scope,
+    helper: (name) => {
+      lent.add(name);
+      return scope.helper(name);
+    },
+  };
+  for (const { payload, headers } of api.messaging?.messages ?? []) {
+    // Several messages of one name make a schema of their own.
+    lending.helper("lazily");
+    for (const schema of headers === null ? [payload] : [payload, headers]) standaloneOf(schema, lending);
+  }
+  return helperNames.filter((name) => lent.has(name));
+}
+
+function guardContextOf({ schemas, http }: Api, { formats, helper, dates }: Scope): GuardContext {
+  const names = guardNamesOf(schemas, everyOperationOf(http));
+  const nameOf = (named: NamedSchema): string => {
+    const name = names.get(named);
+    if (name === undefined) throw new TypeError(`a schema that is not of the API: ${named.name}`);
+    return name;
+  };
+  return { formats, helper, dates, nameOf, names: [...names.values()] };
+}
+
+const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [
+  ["checks.gen.ts", "What guards and schemas call: a part of Waybill, copied as it is."],
+  [
+    "runtime.gen.ts",
+    "What the schemas call where Zod has nothing that means the same: a part of Waybill, copied as it is.",
+  ],
+];
+
+function runtimeFiles(used: ReadonlySet<Helper>, withOperations: boolean, context: ApiContext): GeneratedFile[] {
+  const fileOf = (path: RuntimeFile, summary = ""): FileSpec => ({ target: "zod", path, summary, declarations: [] });
+  const checks = context.specifierOf(fileOf("runtime.gen.ts"), {
+    kind: "generated",
+    target: "zod",
+    path: "checks.gen.ts",
+  });
+  const texts = runtimeTexts(used, { withOperations, checks });
+  return runtimeSummaries.flatMap(([path, summary]) => {
+    const body = texts[path];
+    if (body === null) return [];
+    return [printForeignFile(fileOf(path, summary), body, context)];
+  });
+}
+
+function indexFile(files: readonly GeneratedFile[], lent: readonly Helper[], hasOperations: boolean): FileSpec {
+  const runtime: ModuleRef = { kind: "generated", target: "zod", path: "runtime.gen.ts" };
+  const all = files.map(
+    ({ path }): Declaration => ({
+      kind: StructureKind.ExportDeclaration,
+      moduleSpecifier: { ...runtime, path },
+    }),
+  );
+  const helpers = runtimeSummaries.flatMap(([path]) => {
+    const names = lent.filter((name) => fileOfHelper(name) === path);
+    return names.length === 0 ? [] : [exportOf({ ...runtime, path }, names, false)];
+  });
+  const checks: ModuleRef = { ...runtime, path: "checks.gen.ts" };
+  const types = hasOperations
+    ? [
+        exportOf(runtime, ["OperationSchemas", "ResponseSchemas"], true),
+        exportOf(checks, ["Guard", "OperationGuards"], true),
+      ]
+    : [];
+  return { target: "zod", path: "index.gen.ts", summary: "All schemas.", declarations: [...all, ...helpers, ...types] };
+}
+
+function exportOf(moduleSpecifier: ModuleRef, namedExports: readonly string[], isTypeOnly: boolean): Declaration {
+  return { kind: StructureKind.ExportDeclaration, isTypeOnly, moduleSpecifier, namedExports };
+}

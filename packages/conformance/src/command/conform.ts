@@ -1,0 +1,156 @@
+// `waybill conform`: descriptions and a running service -> a report of their differences.
+
+import {
+  type Arguments,
+  type DescriptionFiles,
+  type ExitCode,
+  type Format,
+  formatOf,
+  hintFor,
+  printReport,
+  rejectUsage,
+  reportedDiagnostics,
+  selectApi,
+  type Terminal,
+  type UsageProblem,
+} from "waybill/command";
+import { type Description, DescriptionError, openDescription } from "../description/description.ts";
+import { type Excuse, ExcusesError, readExcuses } from "../ledger/excuses.ts";
+import { Unreachable } from "../run/context.ts";
+import { runConformance } from "../run/run.ts";
+import type { RunReport } from "../run/run-report.ts";
+import { watchRun } from "./progress.ts";
+import { prepareReports, printRun, writeReports } from "./report-files.ts";
+import { type ConformFlags, readConformFlags } from "./run-flags.ts";
+import { TriggerFailure, triggersOf } from "./trigger-command.ts";
+
+export async function conform(args: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const format = formatOf(args);
+  if (!format.ok) return rejectUsage(format.problems, terminal, true);
+  const asJson = format.value === "json";
+  const flags = await readConformFlags(args, terminal);
+  const documents = await selectApi(args, terminal.cwd);
+  if (!flags.ok || !documents.ok) {
+    const problems = [flags, documents].flatMap((part) => (part.ok ? [] : part.problems));
+    return rejectUsage(problems, terminal, asJson);
+  }
+  const invocation: Invocation = { flags: flags.value, format: format.value, terminal };
+  const description = readDescription(invocation, documents.value);
+  if (description === null) return 1;
+  const excuses = excusesOf(invocation);
+  const problems = [
+    ...excuses.problems,
+    ...problemsWith(invocation, description),
+    ...prepareReports(flags.value.reports, terminal),
+  ];
+  if (problems.length > 0) return rejectUsage(problems, terminal, asJson);
+  const report = await runKit(invocation, { description, excuses: excuses.list });
+  if (report === null) return 1;
+  printRun(report, invocation);
+  const failures = writeReports(report, invocation);
+  return report.ok && failures === 0 ? 0 : 1;
+}
+
+/** What every step needs once the command line is read. */
+export interface Invocation {
+  readonly flags: ConformFlags;
+  readonly format: Format;
+  readonly terminal: Terminal;
+}
+
+/** `null` when it has errors; they are printed then. */
+function readDescription({ format, terminal }: Invocation, documents: DescriptionFiles): Description | null {
+  const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined };
+  try {
+    return openDescription({ ...files, tolerate: [...documents.tolerate], cwd: terminal.cwd });
+  } catch (error) {
+    if (!(error instanceof DescriptionError)) throw error;
+    const printable = { diagnostics: error.diagnostics, excerpts: new Map(), base: terminal.cwd };
+    printReport(printable, format, terminal);
+    if (format === "json") {
+      const diagnostics = reportedDiagnostics(printable, terminal.cwd);
+      terminal.out(`${JSON.stringify({ ok: false, command: "conform", diagnostics }, null, 2)}\n`);
+    }
+    return null;
+  }
+}
+
+function excusesOf({ flags }: Invocation): {
+  readonly list: readonly Excuse[];
+  readonly problems: readonly UsageProblem[];
+} {
+  const { excuses } = flags;
+  if (excuses === null) return { list: [], problems: [] };
+  try {
+    return { list: readExcuses(excuses.file), problems: [] };
+  } catch (error) {
+    if (!(error instanceof ExcusesError)) throw error;
+    const message = `--excuses: ${error.message.replaceAll(excuses.file, excuses.shown)}`;
+    const hint = 'an entry reads: - { cells: ["* 500"], reason: why it cannot be seen }';
+    return { list: [], problems: [{ message, hint }] };
+  }
+}
+
+/** Flags that do not fit the description, and flags that are missing. */
+function problemsWith({ flags }: Invocation, { operations, messages }: Description): UsageProblem[] {
+  const events = messages.map(({ eventName }) => eventName);
+  const unknown = flags.triggers.filter(({ event }) => !events.includes(event));
+  const needsKey =
+    operations.length > 0 &&
+    operations.every(({ security }) => security.length > 0 && security.every(({ schemes }) => schemes.length > 0));
+  return [
+    ...unknown.map(({ event }) => ({
+      message: `--trigger: the description has no event ${JSON.stringify(event)}`,
+      hint: events.length === 0 ? "name an AsyncAPI description: --asyncapi" : hintFor(event, events),
+    })),
+    ...(needsKey && flags.key === null
+      ? [{ message: "every operation needs a key", hint: "give one: --key K, or WAYBILL_KEY in the environment" }]
+      : []),
+  ];
+}
+
+interface Prepared {
+  readonly description: Description;
+  readonly excuses: readonly Excuse[];
+}
+
+/** `null` when the run failed to start; the reason is printed then. */
+async function runKit(invocation: Invocation, { description, excuses }: Prepared): Promise<RunReport | null> {
+  const { flags, terminal } = invocation;
+  const progress = watchRun(terminal);
+  const run = runConformance({
+    ...flags.run,
+    description,
+    excuses,
+    key: flags.key,
+    triggers: triggersOf(flags.triggers, { cwd: terminal.cwd }),
+    onFinding: progress.finding,
+    onCase: progress.case,
+  });
+  try {
+    return await run.finally(progress.end);
+  } catch (error) {
+    const failure = failureOf(error, invocation);
+    if (failure === null) throw error;
+    if (invocation.format === "json") {
+      terminal.out(`${JSON.stringify({ ok: false, command: "conform", ...failure }, null, 2)}\n`);
+    }
+    terminal.err(`waybill: ${failure.message}\nhint: ${failure.hint}\n`);
+    return null;
+  }
+}
+
+/** Why a run could not start although the command line is valid; `null` for a defect. */
+function failureOf(error: unknown, { flags }: Invocation): { readonly message: string; readonly hint: string } | null {
+  if (error instanceof Unreachable) {
+    return { message: error.message, hint: "start the service, or fix --url" };
+  }
+  if (error instanceof TriggerFailure) {
+    return { message: error.message, hint: "run the command by itself, and fix it or --trigger" };
+  }
+  if (error instanceof Error && "syscall" in error && error.syscall === "listen") {
+    const message = `--webhook-port ${flags.run.webhookPort} cannot be used: ${error.message}`;
+    return { message, hint: "name a free port, or 0 for any" };
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+// A schema -> the schemas that it consists of, with references followed and combinations taken apart.
+import type { ObjectSchema, Property, Schema } from "waybill/description";
+
+/** The schema that a reference leads to. */
+export function resolved(schema: Schema): Schema {
+  if (schema.kind === "unevaluated") return resolved(schema.schema);
+  return schema.kind === "ref" ? resolved(schema.target.schema) : schema;
+}
+
+/** Every schema that may apply to a value, alternatives included. */
+export function partsOf(schema: Schema): Schema[] {
+  const own = resolved(schema);
+  return own.kind === "intersection" || own.kind === "union" ? own.members.flatMap(partsOf) : [own];
+}
+
+/** Every schema that a value has to match, without alternatives. */
+export function requirementsOf(schema: Schema): Schema[] {
+  const own = resolved(schema);
+  return own.kind === "intersection" ? own.members.flatMap(requirementsOf) : [own];
+}
+
+export function objectsOf(parts: readonly Schema[]): ObjectSchema[] {
+  return parts.filter((part) => part.kind === "object");
+}
+
+/** The members of an object from all parts of its schema, without those of the other direction. */
+export function propertiesIn(schema: Schema): readonly Property[] {
+  return objectsOf(requirementsOf(schema)).flatMap(({ properties }) => properties.filter(isSent));
+}
+
+/** A `readOnly` member is not sent in a request, a `writeOnly` one not in a response. */
+export function isSent({ unsent }: Property): boolean {
+  return unsent !== true;
+}
+
+/** The schemas of what is at a path of a value. */
+export function schemasAt(schema: Schema, path: readonly (string | number)[]): Schema[] {
+  const own = partsOf(schema);
+  const [step, ...rest] = path;
+  if (step === undefined) return own;
+  return own.flatMap((part): Schema[] => {
+    if (part.kind === "array" && typeof step === "number") return schemasAt(part.prefixItems[step] ?? part.items, rest);
+    if (part.kind !== "object" || typeof step !== "string") return [];
+    const member = part.properties.find(({ name }) => name === step)?.schema ?? part.additional;
+    return schemasAt(member, rest);
+  });
+}

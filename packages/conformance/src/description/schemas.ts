@@ -1,0 +1,174 @@
+// Schemas of a description -> the errors of Ajv for a value. Ajv gets the schema text of the documents, not the
+// model of the toolkit, so a mistake in the toolkit's reader cannot hide here.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { type Location, matcherOf, pointerOf, type SourceDocument } from "waybill/description";
+import { effort } from "../values/pattern-match.ts";
+import { unusableSchemaAt } from "./description-error.ts";
+import { asJsonSchema2020, siblingsCountIn } from "./json-schema-2020.ts";
+import { type Documents, memberOf, placeAt, placeOfReference, type SchemaPlace } from "./schema-place.ts";
+import { reasonsOf } from "./schema-reasons.ts";
+
+/** One reason why a value does not match its schema. */
+export interface SchemaError {
+  /** Where in the value: a JSON pointer, empty for all of it. */
+  readonly pointer: string;
+  /** `must be string`, in Ajv's words, with the allowed values where there are any. */
+  readonly message: string;
+  readonly keyword: string;
+  /** The keyword that rejects it, in the description. */
+  readonly at: Location;
+}
+
+/**
+ * Every reason why `value`, which the service sent, does not match the schema at `at`; none when it does. Throws
+ * a `DescriptionError` when Ajv cannot compile the schema.
+ */
+export type Validate = (at: Location, value: unknown) => readonly SchemaError[];
+
+export interface Schemas {
+  readonly validate: Validate;
+  /** Throws a `DescriptionError` when Ajv cannot compile the schema. */
+  readonly compile: (at: Location) => void;
+}
+
+/** Each schema is compiled once, when it is first needed. */
+export function createSchemas(documents: readonly SourceDocument[]): Schemas {
+  const validators = new Validators(documents);
+  const validate: Validate = (at, value) => {
+    const compiled = validators.at(at);
+    try {
+      if (compiled(value)) return [];
+    } catch (error) {
+      if (error instanceof TooManySteps) return [{ pointer: "", message: error.message, keyword: "pattern", at }];
+      if (!(error instanceof RangeError)) throw error;
+      return [{ pointer: "", message: "is nested too deeply to be validated", keyword: "depth", at }];
+    }
+    return reasonsOf(compiled.errors ?? []).map(({ error, message }) => {
+      return { pointer: error.instancePath, message, keyword: error.keyword, at: validators.placeOf(error) ?? at };
+    });
+  };
+  return { validate, compile: (at) => void validators.at(at) };
+}
+
+class TooManySteps extends Error {}
+
+/** The regular expression of a `pattern`, in the form that Ajv asks for; Ajv caches them by their text. */
+function countedExpression(pattern: string): { test: (text: string) => boolean; toString: () => string } {
+  const matcher = matcherOf(pattern);
+  const test = (text: string): boolean => {
+    const found = matcher.test(text, effort());
+    if (found === null) throw new TooManySteps(`cannot be validated: ${JSON.stringify(pattern)} takes too many steps`);
+    return found;
+  };
+  return { test, toString: () => pattern };
+}
+
+interface Unread {
+  readonly identity: string;
+  readonly name: string;
+  readonly place: SchemaPlace;
+  readonly siblings: boolean;
+}
+
+/** Ajv gets each place with a schema, and each target of a reference, as a schema of its own, named by a number. */
+class Validators {
+  private readonly documents: Documents;
+  private readonly isOpenApi30: boolean;
+  private readonly names = new Map<string, string>();
+  private readonly unread: Unread[] = [];
+  private count = 0;
+  private readonly origins = new WeakMap<object, SchemaPlace>();
+  private readonly ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    ownProperties: true,
+    // So that an error says which schema object it is from.
+    verbose: true,
+    // Without it nothing above 1e21 is a multiple of anything.
+    multipleOfPrecision: 9,
+    validateSchema: false,
+    logger: false,
+    // Neither the patterns nor the texts are ours: matching is counted in steps.
+    code: { regExp: Object.assign(countedExpression, { code: "countedExpression" }) },
+  });
+
+  constructor(documents: readonly SourceDocument[]) {
+    formats.default(this.ajv);
+    this.documents = new Map(documents.map((document) => [document.path, document]));
+    this.isOpenApi30 = documents.some(({ value }) => openApiVersionOf(value)?.startsWith("3.0") ?? false);
+  }
+
+  at(at: Location): ValidateFunction {
+    const place = placeAt(at);
+    if (place === null) throw unusableSchemaAt(at, "there is nothing at this place");
+    const name = this.nameOf(place, this.siblingsCountAt(at));
+    try {
+      this.readAll();
+      const validate = this.ajv.getSchema(name);
+      if (validate !== undefined) return validate;
+    } catch (error) {
+      if (!(error instanceof Error) || error.name === "DescriptionError") throw error;
+      throw unusableSchemaAt(at, error.message);
+    }
+    throw unusableSchemaAt(at, "Ajv has lost it");
+  }
+
+  /** The keyword behind an error, or its schema where the dialect names it differently. */
+  placeOf({ parentSchema, keyword }: ErrorObject): Location | null {
+    const origin = typeof parentSchema === "object" ? this.origins.get(parentSchema) : undefined;
+    if (origin === undefined) return null;
+    return (memberOf(origin, keyword) ?? origin).at;
+  }
+
+  private nameOf(place: SchemaPlace, siblings: boolean): string {
+    const identity = `${siblings} ${place.at.document.path}#${pointerOf(place.at)}`;
+    const known = this.names.get(identity);
+    if (known !== undefined) return known;
+    this.count += 1;
+    const name = `schema:${this.count}`;
+    this.names.set(identity, name);
+    this.unread.push({ identity, name, place, siblings });
+    return name;
+  }
+
+  private readAll(): void {
+    for (let next = this.unread.pop(); next !== undefined; next = this.unread.pop()) {
+      const { identity, name, place, siblings } = next;
+      try {
+        const schema = asJsonSchema2020(place, {
+          siblings,
+          target: (ref) => this.targetOf(ref),
+          refTo: (target, count) => this.nameOf(target, count),
+          onSchema: (converted, from) => this.origins.set(converted, from),
+        });
+        this.ajv.addSchema(schema, name);
+      } catch (error) {
+        // So that the next attempt fails in the same way.
+        this.names.delete(identity);
+        throw error;
+      }
+    }
+  }
+
+  private targetOf({ at, value }: SchemaPlace): SchemaPlace {
+    const target = placeOfReference(this.documents, String(value), at);
+    if (target === null) throw unusableSchemaAt(at, `${JSON.stringify(value)} leads nowhere`);
+    return target;
+  }
+
+  /** In a file that both descriptions share, keywords beside a `$ref` are an error on AsyncAPI's side. */
+  private siblingsCountAt(at: Location): boolean {
+    for (let inner: Location | null = at; inner !== null; inner = inner.parent) {
+      const around = inner.key === "schema" && inner.parent !== null ? placeAt(inner.parent) : null;
+      const format = around === null ? undefined : memberOf(around, "schemaFormat")?.value;
+      if (typeof format === "string") return siblingsCountIn(format);
+    }
+    return !this.isOpenApi30;
+  }
+}
+
+function openApiVersionOf(root: unknown): string | null {
+  if (typeof root !== "object" || root === null || !("openapi" in root)) return null;
+  return typeof root.openapi === "string" ? root.openapi : null;
+}

@@ -1,0 +1,63 @@
+// A shop of cups for tests of `waybill conform`: its description, and a server that keeps to it or does not.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { onTestFinished } from "vitest";
+
+export const cups = `openapi: 3.1.0
+info: { title: Cups, version: "1" }
+security: [{ key: [] }]
+paths:
+  /cups/{cupId}:
+    get:
+      operationId: getCup
+      parameters: [{ name: cupId, in: path, required: true, schema: { type: string } }]
+      responses:
+        "200":
+          description: The cup.
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [id]
+                properties: { id: { type: string }, size: { type: integer } }
+        "401": { $ref: "#/components/responses/Refused" }
+        "404": { $ref: "#/components/responses/Refused" }
+components:
+  securitySchemes: { key: { type: http, scheme: bearer } }
+  responses:
+    Refused: { description: No., content: { application/json: { schema: { type: object } } } }
+`;
+
+export const cupEvents = `asyncapi: 3.0.0
+info: { title: Cups, version: "1" }
+channels: { hook: { address: null, messages: { sold: { $ref: "#/components/messages/sold" } } } }
+operations: { send: { action: send, channel: { $ref: "#/channels/hook" } } }
+components:
+  messages:
+    sold: { name: cup.sold, contentType: application/json, payload: { type: object, properties: { id: { type: string } } } }
+`;
+
+export const cupKey = "a-key-of-the-test";
+
+/** Below `/shop`. `cup`: what a known cup looks like. Returns its address. */
+export async function serveCups(cup: object): Promise<string> {
+  const server = createServer((request, response) => respond(request, response, cup));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, "127.0.0.1", resolve);
+  await promise;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server does not listen");
+  return `http://127.0.0.1:${address.port}/shop`;
+}
+
+function respond({ method, url, headers }: IncomingMessage, response: ServerResponse, cup: object): void {
+  const [, id] = /^\/shop\/cups\/([^/?]+)/.exec(url ?? "") ?? [];
+  const isDescribed = id !== undefined && method === "GET";
+  const isAllowed = headers.authorization === `Bearer ${cupKey}`;
+  const status = !isDescribed ? 404 : !isAllowed ? 401 : id === "cup_0017" ? 200 : 404;
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(status === 200 ? cup : {}));
+}

@@ -1,0 +1,258 @@
+import { describe, expect, test } from "vitest";
+import { DescriptionError } from "../../src/description/description.ts";
+import { createSchemas } from "../../src/description/schemas.ts";
+import { asyncApiOf, errorsOfBody, errorsOfPayload, type JsonSchema, openApiOf, opened, placesOf } from "./opened.ts";
+import { formats, openApi30, openApi31 } from "./schema-rows.ts";
+
+describe.each([
+  ["3.0.3", openApi30],
+  ["3.1.1", openApi31],
+  ["3.2.0", openApi31],
+  ["3.1.0", formats],
+])("schemas of OpenAPI %s", (version, rows) => {
+  test.each(Object.entries(rows))("%s", (_name, { It, more = {}, accepts, rejects }) => {
+    const description = opened({ "openapi.yaml": openApiOf({ It, ...more }, version) });
+    for (const value of accepts)
+      expect({ value, wrong: errorsOfBody(description, value) }).toEqual({ value, wrong: [] });
+    for (const value of rejects)
+      expect({ value, wrong: errorsOfBody(description, value) }).not.toEqual({ value, wrong: [] });
+  });
+});
+
+describe("schemas of AsyncAPI", () => {
+  test.each<[string, unknown, readonly unknown[], readonly unknown[]]>([
+    ["a tuple", { type: "array", items: [{ type: "string" }], additionalItems: false }, [["a"], []], [["a", 1], [1]]],
+    [
+      "a tuple with a rest",
+      { type: "array", items: [{}], additionalItems: { type: "integer" } },
+      [["a", 1]],
+      [["a", "b"]],
+    ],
+    [
+      "dependencies",
+      { type: "object", dependencies: { a: ["b"], c: { required: ["d"] } } },
+      [
+        { a: 1, b: 1 },
+        { c: 1, d: 1 },
+      ],
+      [{ a: 1 }, { c: 1 }],
+    ],
+    [
+      "a member called dependencies",
+      { type: "object", properties: { dependencies: { type: "array", items: { type: "string" } } } },
+      [{ dependencies: ["a"] }],
+      [{ dependencies: [1] }],
+    ],
+    [
+      "the dialect of OpenAPI 3.0",
+      { schemaFormat: "application/vnd.oai.openapi;version=3.0.0", schema: { type: "string", nullable: true } },
+      ["a", null],
+      [1],
+    ],
+    [
+      "JSON Schema by name",
+      { schemaFormat: "application/schema+json;version=draft-07", schema: { type: "string" } },
+      ["a"],
+      [1],
+    ],
+    ["a reference to one of those", { $ref: "#/components/schemas/Wrapped" }, ["a", null], [1]],
+  ])("%s", (_name, payload, accepts, rejects) => {
+    const Wrapped = {
+      schemaFormat: "application/vnd.oai.openapi;version=3.0.0",
+      schema: { type: "string", nullable: true },
+    };
+    const description = opened({ "asyncapi.yaml": asyncApiOf(payload, { Wrapped }) });
+    for (const value of accepts)
+      expect({ value, wrong: errorsOfPayload(description, value) }).toEqual({ value, wrong: [] });
+    for (const value of rejects)
+      expect({ value, wrong: errorsOfPayload(description, value) }).not.toEqual({ value, wrong: [] });
+  });
+
+  test("say for each format whether keywords beside a reference count", () => {
+    const Cup = { type: "object", properties: { id: { type: "string" } } };
+    const payload = (schemaFormat: string): string =>
+      asyncApiOf({ schemaFormat, schema: { $ref: "#/components/schemas/Cup", maxProperties: 0 } }, { Cup });
+    const old = opened({ "asyncapi.yaml": payload("application/vnd.oai.openapi;version=3.0.0") });
+    const recent = opened({
+      "openapi.yaml": openApiOf({ It: true }, "3.0.3").replace('"It":true', '"It":{}'),
+      "asyncapi.yaml": payload("application/schema+json;version=2020-12"),
+    });
+    expect(errorsOfPayload(old, { id: "a" })).toEqual([]);
+    expect(errorsOfPayload(recent, { id: "a" })).toEqual(["must NOT have more than 0 properties"]);
+    const inside = asyncApiOf(
+      { $ref: "#/components/schemas/Wrapped" },
+      {
+        Cup,
+        Wrapped: {
+          schemaFormat: "application/vnd.oai.openapi;version=3.0.0",
+          schema: { $ref: "#/components/schemas/Cup", maxProperties: 0 },
+        },
+      },
+    );
+    expect(errorsOfPayload(opened({ "asyncapi.yaml": inside }), { id: "a" })).toEqual([]);
+  });
+
+  test("in a format other than JSON Schema are rejected before anything is validated", () => {
+    const payload = { schemaFormat: "application/vnd.apache.avro;version=1.9.0", schema: { type: "record" } };
+    expect(() => opened({ "asyncapi.yaml": asyncApiOf(payload) })).toThrow(DescriptionError);
+    expect(() => opened({ "asyncapi.yaml": asyncApiOf(payload) })).toThrow(
+      /asyncapi\.yaml:1:\d+ error unsupported-feature: the schema format "application\/vnd\.apache\.avro/,
+    );
+  });
+
+  test("beside an OpenAPI 3.0 document keep their own dialect", () => {
+    const description = opened({
+      "openapi.yaml": openApiOf({ It: { type: "string", nullable: true } }, "3.0.3"),
+      "asyncapi.yaml": asyncApiOf({ type: "array", items: [{ type: "string" }] }),
+    });
+    expect(errorsOfBody(description, null)).toEqual([]);
+    expect(errorsOfPayload(description, [1])).toEqual(["/0 must be string"]);
+  });
+});
+
+describe("several files", () => {
+  const files = {
+    "openapi.yaml": `
+openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /it: { $ref: "paths/a%20b.yaml#/it" }
+`,
+    "paths/a b.yaml": `
+it:
+  get:
+    operationId: getIt
+    responses:
+      "200":
+        description: It.
+        content: { application/json: { schema: { $ref: "../schemas/%C3%A9%20%7B1%7D.yaml" } } }
+`,
+    "schemas/é {1}.yaml": `type: object
+properties:
+  status:
+    type: string
+    enum: [A, B]
+  own:
+    $ref: "#/properties/status"
+  tree:
+    $ref: other.json#/definitions/Tree
+`,
+    "schemas/other.json": `{ "definitions": { "Tree": { "type": "array",
+  "items": { "$ref": "#/definitions/Tree" } } } }`,
+  };
+
+  test("in folders with spaces, braces and accents, are read as one", () => {
+    const description = opened(files, "a folder {with} 'marks' é%41#");
+    expect(errorsOfBody(description, { status: "A", own: "B", tree: [[[]]] })).toEqual([]);
+    expect(errorsOfBody(description, { own: "C" })).toEqual([
+      '/own must be equal to one of the allowed values: ["A","B"]',
+    ]);
+    expect(errorsOfBody(description, { tree: [[1]] })).toEqual(["/tree/0/0 must be array"]);
+  });
+
+  test("errors have the line and column of the keyword that rejects", () => {
+    const description = opened(files);
+    expect(placesOf(description, { status: "C" })).toEqual(["schemas/é {1}.yaml:5:5"]);
+    expect(placesOf(description, { own: 7 })).toEqual(["schemas/é {1}.yaml:4:5", "schemas/é {1}.yaml:5:5"]);
+    expect(placesOf(description, [])).toEqual(["schemas/é {1}.yaml:1:1"]);
+    expect(placesOf(description, { tree: [[1]] })).toEqual(["schemas/other.json:1:30"]);
+  });
+
+  test("a reference that passes through another one", () => {
+    const description = opened({
+      "openapi.yaml": openApiOf({
+        It: { $ref: "#/components/schemas/Alias/properties/id" },
+        Alias: { $ref: "#/components/schemas/Real" },
+        Real: { type: "object", properties: { id: { type: "integer" } } },
+      }),
+    });
+    expect([errorsOfBody(description, 1), errorsOfBody(description, "1")]).toEqual([[], ["must be integer"]]);
+  });
+});
+
+describe("schemas that cannot be compiled", () => {
+  test.each([
+    ["a pattern", { It: { type: "string", pattern: "(" } }, /openapi\.yaml:1:\d+ error invalid-pattern/],
+    [
+      "a reference to nothing",
+      { It: { $ref: "#/components/schemas/None" } },
+      /openapi\.yaml:1:\d+ error ref-not-found/,
+    ],
+    ["a keyword of another kind", { It: { type: "string", minLength: "1" } }, /error invalid-keyword-value/],
+    ["what types are called is no obstacle", { It: { type: "string" }, it: { type: "string" } }, null],
+  ])("%s", (_name, schemas, message) => {
+    const open = (): unknown => opened({ "openapi.yaml": openApiOf(schemas) });
+    if (message === null) expect(open).not.toThrow();
+    else {
+      expect(open).toThrow(DescriptionError);
+      expect(open).toThrow(message);
+    }
+  });
+
+  /** The reading refuses all of these before; validation does not rely on it. */
+  test.each([
+    ["an enum", { enum: [] }, "it.json:1:1 error unsupported-feature: what this schema says"],
+    [
+      "a reference",
+      { items: { $ref: "#/none" } },
+      'it.json:1:18 error unsupported-feature: what this schema says is not supported: "#/none" leads nowhere',
+    ],
+  ])("%s that Ajv rejects is reported with its place", (_name, value, message) => {
+    const text = JSON.stringify(value);
+    const document = { path: "/it.json", name: "it.json", format: "json" as const, text, value };
+    const { compile, validate } = createSchemas([document]);
+    const at = { document, parent: null, key: "" };
+    expect(() => compile(at)).toThrow(DescriptionError);
+    expect(() => validate(at, {})).toThrow(message);
+  });
+
+  test("a value that is deeper than the engine can go", () => {
+    const description = opened({
+      "openapi.yaml": openApiOf({ It: { type: "array", items: { $ref: "#/components/schemas/It" } } }),
+    });
+    const deep: unknown = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+    expect(errorsOfBody(description, deep)).toEqual(["is nested too deeply to be validated"]);
+  });
+});
+
+describe("words", () => {
+  test.each<[string, JsonSchema, unknown, readonly string[]]>([
+    [
+      "a union: the branch that came furthest",
+      { anyOf: [{ type: "null" }, { type: "object", properties: { a: { type: "string" } } }] },
+      { a: 1 },
+      ["/a must be string"],
+    ],
+    [
+      "a union: nothing came near",
+      { anyOf: [{ type: "null" }, { type: "string" }] },
+      1,
+      ["must be null", "must be string", "must match a schema in anyOf"],
+    ],
+    [
+      "several of one",
+      { oneOf: [{ required: ["a"] }, { required: ["b"] }], properties: { c: { type: "string" } } },
+      { a: 1, b: 1, c: 1 },
+      ["/c must be string", "must match exactly one schema in oneOf"],
+    ],
+    [
+      "one of several: the branch that came furthest",
+      { oneOf: [{ type: "null" }, { type: "object", properties: { a: { type: "string" } } }] },
+      { a: 1 },
+      ["/a must be string"],
+    ],
+    ["twice the same", { type: "array", uniqueItems: true }, [1, 2, 2], ["must NOT have duplicate items"]],
+    ["a member too many", { additionalProperties: false }, { b: 1 }, ['must NOT have additional properties: "b"']],
+    ["a fixed value", { const: { a: 1 } }, 1, ['must be {"a":1}']],
+    [
+      "a name",
+      { propertyNames: { maxLength: 1 } },
+      { ab: 1 },
+      ['the name "ab" must NOT have more than 1 characters', "property name must be valid"],
+    ],
+    ["what must not be", { properties: { a: false } }, { a: 1 }, ["/a must be absent"]],
+  ])("%s", (_name, It, value, words) => {
+    const found = errorsOfBody(opened({ "openapi.yaml": openApiOf({ It }) }), value);
+    expect(found.toSorted()).toEqual(words.toSorted());
+  });
+});

@@ -1,0 +1,61 @@
+// CONTRIBUTING.md and scripts/README.md name only paths and package.json scripts that exist.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.join(import.meta.dirname, "../..");
+const pages = ["CONTRIBUTING.md", "scripts/README.md"];
+
+/** Folders at the root whose paths are meant from there; the toolkit's are also named by themselves. */
+const tops = /^(?:\.ci|\.changeset|docs|examples|generators|packages|scripts|spec)\/|^knip\.jsonc$/;
+
+test.each(pages)("every path in %s exists", (page) => {
+  const found = pathsIn(textOf(page)).filter((name) => tops.test(name));
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.filter((name) => !isThere(name))).toEqual([]);
+});
+
+test.each(pages)("every pnpm script in %s exists", (page) => {
+  const own: unknown = JSON.parse(textOf("package.json"));
+  const names = new Set(Object.keys(Object(Object(own).scripts)));
+  const named = [...textOf(page).matchAll(/`pnpm (?:run )?([a-z:-]+)/g)].map(([, name = ""]) => name);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !names.has(name) && name !== "vitest")).toEqual([]);
+});
+
+test("scripts/README.md has every script and every folder of scripts/", () => {
+  const text = textOf("scripts/README.md") + textOf("CONTRIBUTING.md");
+  const folders = foldersIn("scripts");
+  const nameless = folders.filter((name) => !new RegExp(`${name}/|pnpm (?:run )?[a-z:]*${name}\\b`).test(text));
+  expect(nameless).toEqual([]);
+});
+
+test("CONTRIBUTING.md stays under 1,200 words", () => {
+  expect(textOf("CONTRIBUTING.md").match(/[\p{L}\p{N}][\p{L}\p{N}'./_-]*/gu)?.length).toBeLessThan(1200);
+});
+
+test("each folder of the toolkit has its place in the tour", () => {
+  const folders = foldersIn("generators/src");
+  expect(folders.filter((name) => !textOf("CONTRIBUTING.md").includes(`\`${name}/\``))).toEqual([]);
+});
+
+/** Paths in code font and link targets, from the root of the repository. */
+function pathsIn(text: string): string[] {
+  return [...text.matchAll(/`([\w.*/-]+)`|\]\((?:\.\.\/)?([\w./-]+)(?:#[\w-]*)?\)/g)].map(
+    ([, span, link]) => span ?? link ?? "",
+  );
+}
+
+/** Those with files in them: git leaves empty ones behind. */
+function foldersIn(folder: string): string[] {
+  const files = globSync("**/*.ts", { cwd: path.join(root, folder) }).map((file) => file.split(path.sep));
+  return [...new Set(files.filter((parts) => parts.length > 1).map(([first = ""]) => first))];
+}
+
+function isThere(name: string): boolean {
+  return name.includes("*") ? globSync(name, { cwd: root }).length > 0 : existsSync(path.join(root, name));
+}
+
+function textOf(file: string): string {
+  return readFileSync(path.join(root, file), "utf8");
+}
