@@ -61,6 +61,10 @@ interface Walk {
 
 /** Tab, from the top of the page to its end. */
 async function walk(page: Page): Promise<Walk> {
+  // Which code has to be scrolled, and so is a stop, is decided when the page is idle.
+  await page.evaluate(
+    "document.fonts.ready.then(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))",
+  );
   const targets = await targetsOf(page);
   const reached = new Set<number>();
   const unmarked = new Set<string>();
@@ -69,7 +73,7 @@ async function walk(page: Page): Promise<Walk> {
   for (let step = 0; step < targets.length + spare && !isAtEnd; step += 1) {
     await page.keyboard.press("Tab");
     const state = await stateOf(page);
-    isAtEnd = state.kind === "none" || (state.kind === "target" && state.index === 0 && step > 0);
+    isAtEnd = state.kind === "target" && state.index === 0 && step > 0;
     if (state.kind !== "target" || isAtEnd) continue;
     reached.add(state.index);
     if (!state.isMarked) unmarked.add(state.name);
