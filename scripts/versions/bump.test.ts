@@ -19,9 +19,9 @@ test("a change is reported with its places until a changeset has its bump", asyn
     writeFileSync(from, readFileSync(from, "utf8").replace('"maxLength": 254', '"maxLength": 253'));
   }
   const need = await readBumpNeed(checkout.path);
-  const told = need.changes.find(({ rule }) => rule === "max-length-raised");
-  expect(told?.message).toBe("ShipTo.email: maximum number of characters: 253 before, 254 now");
-  const onlyThis = { ...need, changes: told === undefined ? [] : [told], needed: told?.bump ?? null };
+  const raised = need.changes.find(({ rule }) => rule === "max-length-raised");
+  expect(raised?.message).toBe("ShipTo.email: maximum number of characters: 253 before, 254 now");
+  const onlyThis = { ...need, changes: raised === undefined ? [] : [raised], needed: raised?.bump ?? null };
   expect(checkBump({ ...onlyThis, pending: none }).map(linesOf)).toEqual([
     expect.stringMatching(
       /^spec\/schemas\/ship-to\.yaml:\d+:5 error needs-minor: ShipTo\.email: [\s\S]*\n {2}was spec\/rel/,

@@ -1,4 +1,4 @@
-// Every default and every example of an API against the schema it stands for.
+// Every default and every example of an API against its schema.
 import type { Report, Severity } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import { type Example, everyOperationOf, type MediaType, type Operation } from "../model/http.ts";

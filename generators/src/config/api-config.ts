@@ -29,7 +29,7 @@ export interface ApiConfig extends GivenOptions {
 
 export interface ChangesetConfig {
   /**
-   * What was released last: a file or folder (a folder of versions stands for the newest: `spec/releases`), a commit
+   * What was released last: a file or folder (in a folder of versions, the newest: `spec/releases`), a commit
    * (`origin/main`, `v1.2.0`), or something in a commit (`v1.2.0:spec`). Default: the `baseBranch` of `.changeset/config.json`.
    */
   readonly base?: string;
