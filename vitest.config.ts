@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { temporaryFolder } from "./scripts/testing/temporary-folder.ts";
 
 const tests = [
   "generators/test/**/*.test.ts",
@@ -28,6 +29,7 @@ const config: ViteUserConfig = defineConfig({
       // What `pnpm test:faults` begins with: that each seeded fault is one.
       ...(process.env["WAYBILL_FAULTS"] === undefined ? ["packages/service/test/faults/**"] : []),
     ],
+    env: { TMPDIR: temporaryFolder() },
     setupFiles: ["scripts/testing/seed.ts"],
     globalSetup: [
       "scripts/testing/node-version.ts",

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { atOnce } from "../at-once.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import type { Found } from "./find.ts";
 
 /** A process starts in about a second, and one that dies takes few along. */
@@ -22,7 +23,10 @@ export async function runWorkers(ids: readonly string[], processes: number): Pro
 
 async function runWorker(ids: readonly string[]): Promise<Found[]> {
   const program = path.join(import.meta.dirname, "worker.ts");
-  const child = spawn(process.execPath, [program, ...ids], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [program, ...ids], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, TMPDIR: temporaryFolder() },
+  });
   const exit = once(child, "exit");
   const found: Found[] = [];
   for await (const line of createInterface({ input: child.stdout })) found.push(JSON.parse(line));
