@@ -1,5 +1,4 @@
 // `waybill conform`: descriptions and a running service -> a report of their differences.
-
 import {
   type Arguments,
   type DescriptionFiles,
@@ -7,6 +6,7 @@ import {
   type Format,
   formatOf,
   hintFor,
+  printable,
   printReport,
   rejectUsage,
   reportedDiagnostics,
@@ -15,11 +15,11 @@ import {
   type UsageProblem,
 } from "waybill/command";
 import { type Description, DescriptionError, openDescription } from "../description/description.ts";
+import { type Finding, sentenceOf } from "../finding.ts";
 import { type Excuse, ExcusesError, readExcuses } from "../ledger/excuses.ts";
 import { Unreachable } from "../run/context.ts";
 import { runConformance } from "../run/run.ts";
 import type { RunReport } from "../run/run-report.ts";
-import { watchRun } from "./progress.ts";
 import { prepareReports, printRun, writeReports } from "./report-files.ts";
 import { type ConformFlags, readConformFlags } from "./run-flags.ts";
 import { TriggerFailure, triggersOf } from "./trigger-command.ts";
@@ -153,4 +153,38 @@ function failureOf(error: unknown, { flags }: Invocation): { readonly message: s
     return { message, hint: "name a free port, or 0 for any" };
   }
   return null;
+}
+
+interface Progress {
+  readonly finding: (finding: Finding) => void;
+  readonly case: () => void;
+  readonly end: () => void;
+}
+
+/** Prints nothing unless stderr is a terminal. */
+function watchRun({ isWatched, err }: Terminal): Progress {
+  if (!isWatched) return { finding: () => {}, case: () => {}, end: () => {} };
+  const started = performance.now();
+  let found = 0;
+  let cases = 0;
+  const clear = "\r\u001b[K";
+  const show = (): void => {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    err(`${clear}conform: ${seconds} s, ${cases} cases, ${found} ${found === 1 ? "finding" : "findings"}`);
+  };
+  const timer = setInterval(show, 1000);
+  return {
+    finding: (finding) => {
+      found += 1;
+      err(`${clear}${printable(sentenceOf(finding))}\n`);
+      show();
+    },
+    case: () => {
+      cases += 1;
+    },
+    end: () => {
+      clearInterval(timer);
+      err(clear);
+    },
+  };
 }

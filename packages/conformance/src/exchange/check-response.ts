@@ -2,11 +2,10 @@
 import type { Header, MediaType, Operation, Response } from "waybill/description";
 import { type Description, headersOf, placeOf, responseFor, statusName } from "../description/description.ts";
 import type { Check } from "../finding.ts";
-import { bodyValueOf } from "./body-value.ts";
 import { checkValue, shorten } from "./check-value.ts";
 import { headerOf, headerValuesOf, type ReceivedResponse } from "./exchange.ts";
 import { valueOfText } from "./header-value.ts";
-import { bodyKindOf, mediaTypeFor } from "./media-type.ts";
+import { bodyKindOf, bodyValueOf, mediaTypeFor } from "./media-type.ts";
 
 /** A finding that is not yet linked to a request. */
 export interface Objection {

@@ -48,13 +48,13 @@ export function inputsFor(context: Context, operation: Operation, fullness: Full
 /** Those of the first call, or else the required inputs; `null` when no valid value can be made. */
 export function usualValues(context: Context, operation: Operation): RequestValues | null {
   const first = context.baselines.get(operation);
-  return first?.result.values ?? inputsFor(context, operation, "required")?.values ?? null;
+  return first?.values ?? inputsFor(context, operation, "required")?.values ?? null;
 }
 
 /** The status that a valid request was rejected with; `null` where one was accepted or none was made. */
 export function rejectedWith(context: Context, operation: Operation): number | null {
   const first = context.baselines.get(operation);
-  return first?.accepted === false ? first.result.status : null;
+  return first === undefined || isAccepted(first.status) ? null : first.status;
 }
 
 /** The media type to send: JSON before anything else. */

@@ -2,7 +2,7 @@
 import type { Link, Operation, Schema } from "waybill/description";
 import type { Description } from "../description/description.ts";
 import { propertiesIn } from "../description/schema-parts.ts";
-import type { CallResult } from "./context.ts";
+import { type CallResult, isAccepted } from "./context.ts";
 import { ownerOfPath, plainName } from "./knowledge.ts";
 import { type Followed, followLink, operationOf } from "./runtime-expression.ts";
 
@@ -122,7 +122,7 @@ function successBodies({ responses }: Operation): Schema[] {
 
 /** The ids that a creating response gives to what it made, as far as they are long enough to be unique. */
 export function idsMadeBy({ json, operation, status }: CallResult): string[] {
-  if (operation.method !== "post" || status < 200 || status >= 300) return [];
+  if (operation.method !== "post" || !isAccepted(status)) return [];
   const own = new Set(["id", "uuid", plainName(`${ownerOfPath(operation.path.text)}id`)]);
   const members = typeof json === "object" && json !== null && !Array.isArray(json) ? Object.entries(json) : [];
   return members.flatMap(([name, value]): string[] =>

@@ -4,11 +4,11 @@ import type { Json } from "waybill/description";
 import { asObject } from "../values/json.ts";
 import type { CallResult } from "./context.ts";
 import { isReference } from "./knowledge.ts";
+import { membersOfBody } from "./request-values.ts";
 
 /** The ids that a call is about: in its path, its body and its response. */
 export function referencesOf({ values, json }: CallResult): Json[] {
-  const body = values.body?.kind === "value" ? asObject(values.body.value) : null;
-  const named = [...Object.entries(asObject(json) ?? {}), ...Object.entries(body ?? {})].filter(
+  const named = [...Object.entries(asObject(json) ?? {}), ...Object.entries(membersOfBody(values) ?? {})].filter(
     ([name]) => /id$/i.test(name) && isReference(name),
   );
   const own = named.filter(

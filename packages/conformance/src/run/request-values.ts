@@ -2,7 +2,7 @@
 import type { Json, MediaType, Operation, Parameter, ParameterPlace, Schema } from "waybill/description";
 import { propertiesIn } from "../description/schema-parts.ts";
 import type { HeaderPair, SentRequest } from "../exchange/exchange.ts";
-import { isList, isObject } from "../values/json.ts";
+import { asObject, isList, isObject, type JsonObject } from "../values/json.ts";
 import type { Credential } from "./credentials.ts";
 
 export interface RequestValues {
@@ -21,6 +21,11 @@ export const noValues: RequestValues = { parameters: { path: {}, query: {}, head
 /** Values of nothing but the path parameters. */
 export function pathValues(path: RequestValues["parameters"]["path"]): RequestValues {
   return { ...noValues, parameters: { ...noValues.parameters, path } };
+}
+
+/** The members of the body; `null` when it is no object. */
+export function membersOfBody({ body }: RequestValues): JsonObject | null {
+  return body?.kind === "value" ? asObject(body.value) : null;
 }
 
 export function requestOf(

@@ -6,11 +6,10 @@ import { staleExcuses } from "../ledger/excuses.ts";
 import { holesIn } from "../ledger/ledger.ts";
 import { Recorder } from "../recorder.ts";
 import { Context } from "./context.ts";
-import { Knowledge } from "./knowledge.ts";
 import { runAuthentication } from "./phases/authentication.ts";
 import { runBaseline } from "./phases/baseline.ts";
 import { runInvalid } from "./phases/invalid.ts";
-import { runLifeCycle } from "./phases/life-cycle.ts";
+import { runLifeCycle, runTriggers } from "./phases/life-cycle.ts";
 import { runLinks } from "./phases/links.ts";
 import { runOtherAccounts } from "./phases/other-accounts.ts";
 import { runPaging } from "./phases/paging.ts";
@@ -18,7 +17,7 @@ import { runRandom } from "./phases/random.ts";
 import { runRateLimit } from "./phases/rate-limit.ts";
 import { runStatedRules } from "./phases/stated-rules.ts";
 import { checkHeard, removeSubscriptions, runSubscriptions } from "./phases/subscriptions.ts";
-import { runTriggers } from "./phases/triggers.ts";
+
 import { runUnknown } from "./phases/unknown.ts";
 import { runUrlRules } from "./phases/url-rules.ts";
 import { runValid } from "./phases/valid.ts";
@@ -136,14 +135,7 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
       }
     },
   });
-  const context = new Context({
-    options,
-    recorder,
-    session,
-    knowledge: new Knowledge(options.values),
-    clock: () => performance.now(),
-    runToken: Date.now().toString(36),
-  });
+  const context = new Context(options, recorder, session);
   return context;
 }
 

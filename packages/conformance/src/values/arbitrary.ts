@@ -8,11 +8,10 @@ import {
   type ObjectSchema,
   type Schema,
 } from "waybill/description";
-import { leastOf } from "./array-sample.ts";
 import { distinct, type Path } from "./json.ts";
 import { arraysOf, enumsOf, numbersOf, objectsOf, stringsOf, typesOf, type Way, waysOf } from "./leaves.ts";
 import { exact, highest, lowest, type NumberRules, numberRulesOf, stepOf } from "./numbers.ts";
-import { otherNames } from "./object-sample.ts";
+import { otherNames } from "./other-names.ts";
 import {
   elementSchemaOf,
   isTacitlyOpen,
@@ -22,8 +21,7 @@ import {
   smallest,
   withDependents,
 } from "./parts.ts";
-import { sampleOf } from "./sample.ts";
-import { optionsBelow, type SampleOptions } from "./sample-context.ts";
+import { leastOf, optionsBelow, type SampleOptions, sampleOf } from "./sample.ts";
 import { textArbitrary } from "./text-arbitrary.ts";
 import { textRulesOf } from "./texts.ts";
 

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { matches, type StringSchema, shortestOf } from "waybill/description";
 import { examplesOf } from "./formats.ts";
 import { largest, smallest } from "./parts.ts";
-import { wordFor } from "./words.ts";
 
 /** What the string leaves of one place ask for together. Lengths count code points. */
 export interface TextRules {
@@ -130,3 +129,44 @@ function* stretched(base: string, length: number): Generator<string> {
     else yield `${head}${tail.slice(-difference).join("")}`;
   }
 }
+
+/** A text for a member of this name; `null` for an unknown name. */
+function wordFor(name: string): string | null {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const wordOf = (text: string): string | undefined => {
+    const ends = Array.from(text, (_, index) => text.slice(index));
+    return words.get(ends.find((end) => words.has(end)) ?? "");
+  };
+  return wordOf(plain) ?? wordOf(plain.replace(/\d+$/, "")) ?? null;
+}
+
+/** By the end of a name, the longest that fits: `shippingCity` and `city_name` are read alike. */
+const words: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Ada: "firstname givenname",
+    Lovelace: "lastname familyname surname",
+    ada: "username",
+    "example.com": "hostname",
+    "Example Company": "companyname company",
+    "ada.lovelace@example.com": "email emailaddress",
+    "+1 202 555 0143": "phone phonenumber",
+    "12 Main Street": "street address addressline",
+    "Apartment 4": "street2 addressline2",
+    Springfield: "city cityname",
+    IL: "state region",
+    "62701": "zip zipcode postalcode postcode",
+    US: "country countrycode",
+    USD: "currency currencycode",
+    en: "language",
+    "en-US": "locale",
+    "Europe/Paris": "timezone",
+    "https://example.com/": "url uri website",
+    blue: "color",
+    "A title": "title",
+    "A description": "description",
+    "A comment": "comment",
+    "A note": "note notes",
+    "A message": "message",
+    "A name": "name",
+  }).flatMap(([text, endings]) => endings.split(" ").map((ending): [string, string] => [ending, text])),
+);

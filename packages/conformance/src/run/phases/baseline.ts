@@ -2,8 +2,7 @@
 import type { MediaType, Operation } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
 import { textOfBytes } from "../../exchange/exchange.ts";
-import type { CallResult, Context } from "../context.ts";
-import { isAccepted } from "../context.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { needsKey, needsMore } from "../credentials.ts";
 import { acceptedCall, callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
 import { linksOf, producersOf } from "../links.ts";
@@ -23,10 +22,9 @@ async function callFirst(context: Context, operation: Operation): Promise<void> 
   const tried = first ?? (await acceptedCall(context, operation));
   if (tried === null) return;
   const { result, unknown } = tried;
-  const accepted = isAccepted(result.status);
-  context.baselines.set(operation, { result, accepted });
+  context.baselines.set(operation, result);
   // A 5xx is a finding already, and shows nothing about accepted values.
-  if (accepted || result.status >= 500 || !declaresSuccess(operation)) return;
+  if (isAccepted(result.status) || result.status >= 500 || !declaresSuccess(operation)) return;
   const needs = [...new Set(unknown)].map((name) => `--value ${name}=…`).join(" ");
   const doubt = needs === "" ? doubtAbout(context, result) : `; pass ${needs}`;
   if (doubt !== null) {
@@ -70,14 +68,13 @@ export async function provide(context: Context, operation: Operation): Promise<R
 /** Calls an operation that creates something, again; `null` when it is rejected. */
 export async function create(context: Context, producer: Operation): Promise<CallResult | null> {
   const baseline = context.baselines.get(producer);
-  if (baseline !== undefined && !baseline.accepted) return null;
+  if (baseline !== undefined && !isAccepted(baseline.status)) return null;
   const inputs = inputsFor(context, producer, "required") ?? inputsFor(context, producer, "all");
   if (inputs === null) return null;
   const created = await callAnew(context, producer, inputs.values);
   if (isAccepted(created.status)) return created;
-  return await acceptedCall(context, producer).then((tried) =>
-    tried !== null && isAccepted(tried.result.status) ? tried.result : null,
-  );
+  const tried = await acceptedCall(context, producer);
+  return tried !== null && isAccepted(tried.result.status) ? tried.result : null;
 }
 
 /** Creates before their dependents, deletions last. */

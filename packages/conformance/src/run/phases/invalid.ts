@@ -21,7 +21,7 @@ export async function runInvalid(context: Context): Promise<void> {
     const values = usualValues(context, operation);
     if (values === null) continue;
     // A request that was never accepted may have more than one fault.
-    const isGood = context.baselines.get(operation)?.accepted === true;
+    const isGood = isAccepted(context.baselines.get(operation)?.status ?? 0);
     const question = { operation, values, rule: isGood ? rule : null, refused: rejectedWith(context, operation) };
     for (const parameter of operation.parameters) await varyParameter(context, question, parameter);
     await varyBody(context, question);

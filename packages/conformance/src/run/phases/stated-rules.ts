@@ -4,7 +4,7 @@
 import type { Json, NamedSchema, Operation } from "waybill/description";
 import { extensionOf, isRecord, placeOf } from "../../description/description.ts";
 import { asObject } from "../../values/json.ts";
-import { type Context, isAccepted, isRefused } from "../context.ts";
+import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { credentialOf } from "../credentials.ts";
 import { bodyTypeOf } from "../inputs.ts";
 import { unknownLike } from "../knowledge.ts";
@@ -13,25 +13,21 @@ import type { RequestValues } from "../request-values.ts";
 import { renewed, withBody } from "../variation.ts";
 
 export async function runStatedRules(context: Context): Promise<void> {
-  for (const [operation, { accepted, result }] of context.baselines) {
-    if (!accepted) continue;
+  for (const first of context.accepted) {
+    const { operation, values } = first;
     const schema = schemaOfBody(operation);
     if (schema !== null) {
       for (const { path } of entriesOf(schema, "x-waybill-references")) {
         const id = `${operation.id}/invalid/references/${path}`;
-        await context.case("invalid", id, operation.id, () =>
-          tryUnknown(context, { operation, schema, path, values: result.values }),
-        );
+        await context.case("invalid", id, operation.id, () => tryUnknown(context, { operation, schema, path, values }));
       }
       for (const { path } of operation.method === "post" ? entriesOf(schema, "x-waybill-unique") : []) {
         const id = `${operation.id}/invalid/unique/${path}`;
-        await context.case("invalid", id, operation.id, () =>
-          tryTwice(context, { operation, schema, path, values: result.values }),
-        );
+        await context.case("invalid", id, operation.id, () => tryTwice(context, { operation, schema, path, values }));
       }
     }
     const catalog = extensionOf(operation.extensions, "x-waybill-catalog")?.["of"];
-    if (typeof catalog === "string") checkCatalog(context, operation, catalog);
+    if (typeof catalog === "string") checkCatalog(context, first, catalog);
   }
 }
 
@@ -74,19 +70,16 @@ async function tryTwice(context: Context, { operation, schema, path, values }: T
   context.object("rule-broken", `${operation.id} rejects a ${path} that only another account has`, { ...other, where });
 }
 
-function checkCatalog(context: Context, operation: Operation, name: string): void {
+function checkCatalog(context: Context, result: CallResult, name: string): void {
+  const { operation, json } = result;
   const schema = context.description.schemas.find((one) => one.name === name || one.nameParts.at(-1) === name);
   const values = schema?.schema.kind === "enum" ? schema.schema.values : [];
-  const result = context.baselines.get(operation)?.result;
-  const entries = result === undefined ? null : itemsOf(result.json);
-  if (result === undefined || entries === null || values.length === 0) return;
+  const entries = itemsOf(json);
+  if (entries === null || values.length === 0) return;
   const about = { ...result, where: placeOf(operation.at) };
   if (entries.length !== values.length) {
-    context.object(
-      "rule-broken",
-      `${operation.id} lists ${entries.length} of the ${values.length} values of ${name}`,
-      about,
-    );
+    const message = `${operation.id} lists ${entries.length} of the ${values.length} values of ${name}`;
+    context.object("rule-broken", message, about);
   }
   // Entries need not say which value they are of; where they do, every value is there.
   const named = entries.map((entry) => Object.values(entry).find((member) => values.includes(member)));
