@@ -66,12 +66,8 @@ function checkHeaders(question: Question): Objection[] {
   return headersOf(response).flatMap((header): Objection[] => {
     const text = headerOf(received.headers, header.name);
     if (text !== null) return checkHeader(question, header);
-    const missing: Objection = {
-      check: "missing-header",
-      message: `${subject} has no ${header.name}`,
-      where: placeOf(header.at),
-    };
-    return header.required ? [missing] : [];
+    const message = `${subject} has no ${header.name}`;
+    return header.required ? [{ check: "missing-header", message, where: placeOf(header.at) }] : [];
   });
 }
 
@@ -100,6 +96,10 @@ interface BodyVerdict {
 function checkBody(question: Question & { readonly operation: Operation }): BodyVerdict {
   const { operation, response, received, subject } = question;
   const where = placeOf(response.at);
+  const wrong = (check: Check, message: string, found: Pick<Objection, "found"> = {}): BodyVerdict => {
+    const objection: Objection = { check, message: `${subject} ${message}`, where, ...found };
+    return { mediaType: null, json: undefined, objections: [objection] };
+  };
   const type = headerOf(received.headers, "content-type");
   const mediaType = type === null ? null : mediaTypeFor(response.content, type);
   const declared = response.content.map((one) => one.type).join(", ");
@@ -108,19 +108,16 @@ function checkBody(question: Question & { readonly operation: Operation }): Body
   // A response to HEAD has the content type of the response to GET.
   if (isEmpty && !mayHaveBody) return { mediaType, json: undefined, objections: [] };
   if (response.content.length === 0) {
-    const message = `${subject} has a body; none is declared`;
+    if (isEmpty) return { mediaType: null, json: undefined, objections: [] };
     const found = `${received.body.length} bytes`;
-    const unexpected: Objection = { check: "unexpected-body", message, found, where };
-    return { mediaType: null, json: undefined, objections: isEmpty ? [] : [unexpected] };
+    return wrong("unexpected-body", "has a body; none is declared", { found });
   }
   // Zero bytes are an empty text, but not JSON.
   if (isEmpty && (type === null || mediaType === null || bodyKindOf(type) === "json")) {
-    const message = `${subject} has no body; declared: ${declared}`;
-    return { mediaType: null, json: undefined, objections: [{ check: "missing-body", message, where }] };
+    return wrong("missing-body", `has no body; declared: ${declared}`);
   }
   if (type === null || mediaType === null) {
-    const message = `${subject} is ${type ?? "without a content type"}; declared: ${declared}`;
-    return { mediaType: null, json: undefined, objections: [{ check: "undeclared-media-type", message, where }] };
+    return wrong("undeclared-media-type", `is ${type ?? "without a content type"}; declared: ${declared}`);
   }
   return { mediaType, ...checkContent(question, mediaType, type) };
 }
