@@ -1,8 +1,10 @@
 // The ledger of one process <-> a file, and the files of several processes -> one ledger.
+
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Description, isRecord } from "../description/description.ts";
+import { reasonOf } from "../finding.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import type { Recorder } from "../recorder.ts";
 
@@ -54,8 +56,6 @@ function parse(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new LedgerFileError(
-      `${file} cannot be read as a ledger: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new LedgerFileError(`${file} cannot be read as a ledger: ${reasonOf(error)}`);
   }
 }

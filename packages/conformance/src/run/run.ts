@@ -44,11 +44,8 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
     const api = subscriptionApiOf(options.description);
     let subscriptions: Subscriptions | null = null;
     const { webhookPort = null } = options;
-    if (webhookPort !== null && api === null) {
-      context.notes.add(
-        "the description has no operation that subscribes a URL to its messages, so no deliveries were received",
-      );
-    }
+    const missing = "the description has no operation that subscribes a URL to its messages";
+    if (webhookPort !== null && api === null) context.notes.add(`${missing}, so no deliveries were received`);
     if (webhookPort !== null && api !== null) {
       receiver = await openReceiver({
         port: webhookPort,
@@ -90,21 +87,16 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await runRandom(context);
   if (subscriptions !== null) {
     await checkDeliveries(context, subscriptions, "end");
-    const { api } = subscriptions;
-    await context.session.tidying(() =>
-      context.case("subscriptions", `${api.create.id}/subscriptions/removed`, api.create.id, () =>
-        removeSubscriptions(context, subscriptions),
-      ),
-    );
+    const { id } = subscriptions.api.create;
+    const remove = (): Promise<void> => removeSubscriptions(context, subscriptions);
+    await context.session.tidying(() => context.case("subscriptions", `${id}/subscriptions/removed`, id, remove));
   }
   await runRateLimit(context);
 }
 
 async function checkDeliveries(context: Context, subscriptions: Subscriptions, when: string): Promise<void> {
-  const { api } = subscriptions;
-  await context.case("subscriptions", `${api.create.id}/subscriptions/heard-${when}`, api.create.id, () =>
-    checkHeard(subscriptions),
-  );
+  const { id } = subscriptions.api.create;
+  await context.case("subscriptions", `${id}/subscriptions/heard-${when}`, id, () => checkHeard(subscriptions));
 }
 
 function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]>): Context {

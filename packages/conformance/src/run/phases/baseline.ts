@@ -5,7 +5,7 @@ import { textOfBytes } from "../../exchange/exchange.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { needsKey, needsMore } from "../credentials.ts";
 import { acceptedCall, callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
-import { linksOf, producersOf } from "../links.ts";
+import { linksOf } from "../links.ts";
 import type { RequestValues } from "../request-values.ts";
 
 export async function runBaseline(context: Context): Promise<void> {
@@ -16,7 +16,7 @@ export async function runBaseline(context: Context): Promise<void> {
 }
 
 async function callFirst(context: Context, operation: Operation): Promise<void> {
-  const provided = producersOf(context, operation).length > 0 ? await provide(context, operation) : null;
+  const provided = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
   const provisional = provided === null ? null : await context.call(operation, provided);
   const first = provisional !== null && isAccepted(provisional.status) ? { result: provisional, unknown: [] } : null;
   const tried = first ?? (await acceptedCall(context, operation));
@@ -55,7 +55,7 @@ function isPlain({ body, type }: MediaType): boolean {
 
 /** Values for one more good call: of something newly created, where the description links to this operation from there. */
 export async function provide(context: Context, operation: Operation): Promise<RequestValues | null> {
-  for (const producer of producersOf(context, operation)) {
+  for (const producer of context.links.producersOf(operation)) {
     const created = await create(context, producer);
     if (created === null) continue;
     const link = linksOf(context, created).find(({ followed }) => followed.operation === operation);
@@ -80,7 +80,7 @@ export async function create(context: Context, producer: Operation): Promise<Cal
 /** Creates before their dependents, deletions last. */
 function rank(context: Context, operation: Operation): number {
   const hasPathParameter = operation.parameters.some((one) => one.in === "path");
-  const isTarget = producersOf(context, operation).some(({ method }) => method === "post");
+  const isTarget = context.links.producersOf(operation).some(({ method }) => method === "post");
   if (operation.method === "delete") return 6;
   if (operation.method === "get" && !hasPathParameter) return 0;
   if (operation.method === "post" && !hasPathParameter && !isTarget) return 1;

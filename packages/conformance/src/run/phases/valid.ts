@@ -8,7 +8,6 @@ import { canCarry } from "../carriage.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { bodyTypeOf, callAnew, isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
-import { producersOf } from "../links.ts";
 import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { bodyCaseId, parameterCaseId, renewed, withBody, withParameter } from "../variation.ts";
 import { provide } from "./baseline.ts";
@@ -61,7 +60,7 @@ async function varyBody(context: Context, { operation, values: usual }: CallResu
   if (isPartial(operation, "request")) return;
   // What the request is about is used up by it: each needs another one.
   const consumes =
-    producersOf(context, operation).some(({ method }) => method === "post") && operation.method !== "get";
+    context.links.producersOf(operation).some(({ method }) => method === "post") && operation.method !== "get";
   for (const made of validVariants(mediaType.schema, body.value)) {
     const variant = withReference(context, { operation, schema: mediaType.schema }, made);
     if (variant === null) continue;
