@@ -18,7 +18,9 @@ import { type Description, DescriptionError, openDescription } from "../descript
 import { type Finding, sentenceOf } from "../finding.ts";
 import { type Excuse, ExcusesError, readExcuses } from "../ledger/excuses.ts";
 import { Unreachable } from "../run/context.ts";
+import { needsKey } from "../run/credentials.ts";
 import { runConformance } from "../run/run.ts";
+import type { RunOptions } from "../run/run-options.ts";
 import type { RunReport } from "../run/run-report.ts";
 import { prepareReports, printRun, writeReports } from "./report-files.ts";
 import { type ConformFlags, readConformFlags } from "./run-flags.ts";
@@ -68,8 +70,7 @@ function readDescription({ format, terminal }: Invocation, documents: Descriptio
     const printable = { diagnostics: error.diagnostics, excerpts: new Map(), base: terminal.cwd };
     printReport(printable, format, terminal);
     if (format === "json") {
-      const diagnostics = reportedDiagnostics(printable, terminal.cwd);
-      terminal.out(`${JSON.stringify({ ok: false, command: "conform", diagnostics }, null, 2)}\n`);
+      printFailure(terminal, { diagnostics: reportedDiagnostics(printable, terminal.cwd) });
     }
     return null;
   }
@@ -95,33 +96,28 @@ function excusesOf({ flags }: Invocation): {
 function problemsWith({ flags }: Invocation, { operations, messages }: Description): UsageProblem[] {
   const events = messages.map(({ eventName }) => eventName);
   const unknown = flags.triggers.filter(({ event }) => !events.includes(event));
-  const needsKey =
-    operations.length > 0 &&
-    operations.every(({ security }) => security.length > 0 && security.every(({ schemes }) => schemes.length > 0));
+  const isLocked = operations.length > 0 && operations.every(needsKey);
   return [
     ...unknown.map(({ event }) => ({
       message: `--trigger: the description has no event ${JSON.stringify(event)}`,
       hint: events.length === 0 ? "name an AsyncAPI description: --asyncapi" : hintFor(event, events),
     })),
-    ...(needsKey && flags.key === null
+    ...(isLocked && flags.key === null
       ? [{ message: "every operation needs a key", hint: "give one: --key K, or WAYBILL_KEY in the environment" }]
       : []),
   ];
 }
 
-interface Prepared {
-  readonly description: Description;
-  readonly excuses: readonly Excuse[];
-}
-
 /** `null` when the run failed to start; the reason is printed then. */
-async function runKit(invocation: Invocation, { description, excuses }: Prepared): Promise<RunReport | null> {
+async function runKit(
+  invocation: Invocation,
+  input: Pick<RunOptions, "description" | "excuses">,
+): Promise<RunReport | null> {
   const { flags, terminal } = invocation;
   const progress = watchRun(terminal);
   const run = runConformance({
     ...flags.run,
-    description,
-    excuses,
+    ...input,
     key: flags.key,
     triggers: triggersOf(flags.triggers, { cwd: terminal.cwd }),
     onFinding: progress.finding,
@@ -132,12 +128,14 @@ async function runKit(invocation: Invocation, { description, excuses }: Prepared
   } catch (error) {
     const failure = failureOf(error, invocation);
     if (failure === null) throw error;
-    if (invocation.format === "json") {
-      terminal.out(`${JSON.stringify({ ok: false, command: "conform", ...failure }, null, 2)}\n`);
-    }
+    if (invocation.format === "json") printFailure(terminal, failure);
     terminal.err(`waybill: ${failure.message}\nhint: ${failure.hint}\n`);
     return null;
   }
+}
+
+function printFailure(terminal: Terminal, failure: object): void {
+  terminal.out(`${JSON.stringify({ ok: false, command: "conform", ...failure }, null, 2)}\n`);
 }
 
 /** Why a run could not start although the command line is valid; `null` for a defect. */

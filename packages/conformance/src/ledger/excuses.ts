@@ -1,7 +1,7 @@
 // A file of excuses -> why cells of the ledger need not be covered. Each has a reason, and an excuse that matches nothing is an error.
 
 import { readFileSync } from "node:fs";
-import { type Document, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import { isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { isRecord } from "../description/description.ts";
 import { reasonOf } from "../finding.ts";
 import type { Cell } from "./ledger.ts";
@@ -42,16 +42,13 @@ export function parseExcuses(text: string, file: string): readonly Excuse[] {
   if (!isSeq(contents)) throw new ExcusesError(`${placeOf(0)}: must be a list of { cells: [...], reason: ... }`);
   return contents.items.map((item) => {
     const place = placeOf(isNode(item) ? item.range?.[0] : undefined);
-    return readExcuse(entryOf(item, document, place), place);
+    try {
+      return readExcuse(isNode(item) ? item.toJS(document) : item, place);
+    } catch (error) {
+      if (error instanceof ExcusesError) throw error;
+      throw new ExcusesError(`${place}: ${adviceOn(reasonOf(error))}`);
+    }
   });
-}
-
-function entryOf(item: unknown, document: Document, place: string): unknown {
-  try {
-    return isNode(item) ? item.toJS(document) : item;
-  } catch (error) {
-    throw new ExcusesError(`${place}: ${adviceOn(reasonOf(error))}`);
-  }
 }
 
 /** In YAML an unquoted star is an alias. */

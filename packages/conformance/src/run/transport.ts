@@ -132,20 +132,17 @@ function isEndless(headers: readonly HeaderPair[]): boolean {
   return /^(text\/event-stream|multipart\/x-mixed-replace)\b/i.test(headerOf(headers, "content-type") ?? "");
 }
 
+const unpackers: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map([
+  ["gzip", gunzipSync],
+  ["x-gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+]);
+
 /** The server may encode, since the request does not forbid it (RFC 9110, 12.5.3). */
 function unpacked(headers: readonly HeaderPair[], body: Buffer): Buffer {
   try {
-    switch (headerOf(headers, "content-encoding")?.trim().toLowerCase()) {
-      case "gzip":
-      case "x-gzip":
-        return gunzipSync(body);
-      case "deflate":
-        return inflateSync(body);
-      case "br":
-        return brotliDecompressSync(body);
-      default:
-        return body;
-    }
+    return unpackers.get(headerOf(headers, "content-encoding")?.trim().toLowerCase() ?? "")?.(body) ?? body;
   } catch {
     // A body that does not match its content encoding is checked as received.
     return body;

@@ -43,13 +43,17 @@ interface Context {
   readonly named: readonly NamedSchema[];
 }
 
+/** `null` when there is no value, as far as was tried. */
+type Made = fc.Arbitrary<Json> | null;
+/** A member of an object, or none. */
+type Row = [name: string, value: Json][];
+
 /** Deeper places are only made when a value gets that far: all of them at once would be too many. */
 const eagerDepth = 2;
 /** Below, arrays are as short as may be and objects have only what is required. */
 const deepest = 8;
 
-/** `null` when there is no value, as far as was tried. */
-function arbitraryAt(schema: Schema, context: Context): fc.Arbitrary<Json> | null {
+function arbitraryAt(schema: Schema, context: Context): Made {
   const known = context.options.known?.({ path: context.path, schema });
   if (known !== undefined && matches(schema, known)) return fc.constant(known);
   const sample = sampleOf(schema, optionsBelow(context.options, context.path));
@@ -60,7 +64,7 @@ function arbitraryAt(schema: Schema, context: Context): fc.Arbitrary<Json> | nul
   return fc.oneof(...made).map((value) => (matches(schema, value) ? value : sample.value));
 }
 
-function inside(schema: Schema, step: string | number, outer: Context): fc.Arbitrary<Json> | null {
+function inside(schema: Schema, step: string | number, outer: Context): Made {
   const context = { ...outer, path: [...outer.path, step] };
   if (outer.path.length < eagerDepth) return arbitraryAt(schema, context);
   const sample = sampleOf(schema, optionsBelow(context.options, context.path));
@@ -68,7 +72,7 @@ function inside(schema: Schema, step: string | number, outer: Context): fc.Arbit
   return fc.constant(null).chain(() => arbitraryAt(schema, context) ?? fc.constant(sample.value));
 }
 
-function arbitraryOfWay({ leaves, named }: Way, schema: Schema, outer: Context): fc.Arbitrary<Json> | null {
+function arbitraryOfWay({ leaves, named }: Way, schema: Schema, outer: Context): Made {
   const isTooDeep = named.some((each) => outer.named.filter((other) => other === each).length > 1);
   if (isTooDeep) return null;
   const context = { ...outer, named: [...outer.named, ...named] };
@@ -124,7 +128,7 @@ function integersBetween(low: number, high: number): fc.Arbitrary<number> {
   );
 }
 
-function arrayArbitrary(arrays: readonly ArraySchema[], schema: Schema, context: Context): fc.Arbitrary<Json> | null {
+function arrayArbitrary(arrays: readonly ArraySchema[], schema: Schema, context: Context): Made {
   const least = leastOf(arrays);
   const most = smallest(arrays.map(({ maxItems }) => maxItems)) ?? Math.max(4, least + 2);
   const prefix = Math.max(0, ...arrays.map(({ prefixItems }) => prefixItems.length));
@@ -142,59 +146,39 @@ function arrayArbitrary(arrays: readonly ArraySchema[], schema: Schema, context:
   const isUnique = arrays.some(({ uniqueItems }) => uniqueItems);
   const minLength = Math.max(0, least - first.length);
   const maxLength = context.path.length > deepest ? minLength : Math.max(minLength, most - first.length);
-  const others =
-    elements.length === 0 ? fc.constant<Json[]>([]) : listOf(fc.oneof(...elements), { minLength, maxLength, isUnique });
+  const lists =
+    elements.length === 0 ? fc.constant<Json[]>([]) : fc.array(fc.oneof(...elements), { minLength, maxLength });
+  // fc.uniqueArray looks for ever for different elements of which there are not enough.
+  const others = isUnique ? lists.map(distinct) : lists;
   return fc.tuple(fc.tuple(...first), others).map(([front, back]) => [...front, ...back]);
 }
 
-interface ListBounds {
-  readonly minLength: number;
-  readonly maxLength: number;
-  readonly isUnique: boolean;
-}
-
-function listOf(elements: fc.Arbitrary<Json>, { minLength, maxLength, isUnique }: ListBounds): fc.Arbitrary<Json[]> {
-  const lists = fc.array(elements, { minLength, maxLength });
-  // fc.uniqueArray looks for ever for different elements of which there are not enough.
-  return isUnique ? lists.map(distinct) : lists;
-}
-
-function objectArbitrary(
-  objects: readonly ObjectSchema[],
-  schema: Schema,
-  context: Context,
-): fc.Arbitrary<Json> | null {
+function objectArbitrary(objects: readonly ObjectSchema[], schema: Schema, context: Context): Made {
   const required = new Set(withDependents(objects, requiredNames(objects)));
   const isFull = context.options.all === true;
   const isDeep = context.path.length > deepest;
   const optional = isDeep ? [] : listedNames(objects).filter((name) => !required.has(name));
-  const rows: fc.Arbitrary<[string, Json][]>[] = [];
+  const rows: fc.Arbitrary<Row>[] = [];
   for (const name of [...required, ...optional]) {
     const member = inside(memberSchemaOf(objects, name, schema), name, context);
     if (member === null && required.has(name)) return null;
     if (member === null) continue;
-    const there = member.map((value): [string, Json][] => [[name, value]]);
+    const there = member.map((value): Row => [[name, value]]);
     const isCertain = required.has(name) || isFull;
-    rows.push(isCertain ? there : fc.oneof(there, fc.constant<[string, Json][]>([])));
+    rows.push(isCertain ? there : fc.oneof(there, fc.constant<Row>([])));
   }
   if (!isDeep) rows.push(...otherRows(objects, schema, context));
   return fc.tuple(...rows).map((entries) => Object.fromEntries(entries.flat()));
 }
 
 /** Entries that no list names: many in a map, occasionally one where an object is open by default. */
-function otherRows(
-  objects: readonly ObjectSchema[],
-  schema: Schema,
-  context: Context,
-): fc.Arbitrary<[string, Json][]>[] {
+function otherRows(objects: readonly ObjectSchema[], schema: Schema, context: Context): fc.Arbitrary<Row>[] {
   const names = otherNames(objects, schema, 3);
   const weight = isTacitlyOpen(objects) ? 9 : 1;
   return names.flatMap((name) => {
     const member = inside(memberSchemaOf(objects, name, schema), name, context);
     if (member === null) return [];
-    return fc.oneof(
-      { weight, arbitrary: fc.constant<[string, Json][]>([]) },
-      { weight: 1, arbitrary: member.map((value): [string, Json][] => [[name, value]]) },
-    );
+    const there = member.map((value): Row => [[name, value]]);
+    return fc.oneof({ weight, arbitrary: fc.constant<Row>([]) }, { weight: 1, arbitrary: there });
   });
 }

@@ -10,7 +10,7 @@ import {
   type Schema,
 } from "waybill/description";
 import { canonical, isList, isObject, type Path } from "./json.ts";
-import { arraysOf, enumsOf, type Leaf, numbersOf, objectsOf, stringsOf, typesOf, type Way, waysOf } from "./leaves.ts";
+import { arraysOf, enumsOf, numbersOf, objectsOf, stringsOf, typesOf, type Way, waysOf } from "./leaves.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { numberRulesOf, numbersFor } from "./numbers.ts";
 import { allowedNames, otherNames } from "./other-names.ts";
@@ -111,42 +111,31 @@ function sampleOfWay({ leaves, named }: Way, schema: Schema, outer: SampleContex
   const again = named.find((each) => outer.named.has(each));
   if (again !== undefined) return refusal(schema, `${again.name} would contain itself without end`);
   const context = { ...outer, named: new Set([...outer.named, ...named]) };
+  const firstMatch = (candidates: Iterable<Json>, why: string): Sample => {
+    for (const value of candidates) if (leaves.every((leaf) => matches(leaf, value))) return { ok: true, value };
+    return refusal(schema, why);
+  };
   const [listed] = enumsOf(leaves);
-  if (listed !== undefined) return firstMatch(listed.values, leaves, schema, "none of its values has its type");
+  if (listed !== undefined) return firstMatch(listed.values, "none of its values has its type");
   const [type, ...others] = typesOf(leaves);
   if (type === undefined) return refusal(schema, "its parts require different types");
-  if (others.length > 0) return firstMatch(["text", {}, 1, true, [], null], leaves, schema, "it rejects every type");
+  if (others.length > 0) return firstMatch(["text", {}, 1, true, [], null], "it rejects every type");
   switch (type) {
     case "null":
       return { ok: true, value: null };
     case "boolean":
-      return firstMatch([true, false], leaves, schema, "it rejects both true and false");
+      return firstMatch([true, false], "it rejects both true and false");
     case "number":
-      return firstMatch(
-        numbersFor(numberRulesOf(numbersOf(leaves))),
-        leaves,
-        schema,
-        "no number within its bounds was found",
-      );
+      return firstMatch(numbersFor(numberRulesOf(numbersOf(leaves))), "no number within its bounds was found");
     case "string": {
       const texts = textsFor(textRulesOf(stringsOf(leaves)), nameOf(context.path));
-      return firstMatch(
-        texts,
-        leaves,
-        schema,
-        "no text with its pattern, format and length was found; give an example",
-      );
+      return firstMatch(texts, "no text with its pattern, format and length was found; give an example");
     }
     case "array":
       return arraySample(arraysOf(leaves), schema, context);
     case "object":
       return objectSample(objectsOf(leaves), schema, context);
   }
-}
-
-function firstMatch(candidates: Iterable<Json>, leaves: readonly Leaf[], schema: Schema, why: string): Sample {
-  for (const value of candidates) if (leaves.every((leaf) => matches(leaf, value))) return { ok: true, value };
-  return refusal(schema, why);
 }
 
 /** The name of the member that a place is in: elements go by the name of their array. */
@@ -223,38 +212,32 @@ function objectSample(objects: readonly ObjectSchema[], schema: Schema, context:
   return { ok: true, value: inOrder(members, objects) };
 }
 
-interface OptionalName {
-  readonly name: string;
-  /** It is added while there are no more members than this with it. */
-  readonly count: number;
-}
-
-/** Those listed, all of them or as many as there have to be; then others while there are too few. */
-function optionalNames(objects: readonly ObjectSchema[], schema: Schema, isGenerous: boolean): OptionalName[] {
+/**
+ * Those listed, all of them or as many as there have to be; then others while there are too few. Each is added while there are
+ * no more than `count` members with it.
+ */
+function optionalNames(
+  objects: readonly ObjectSchema[],
+  schema: Schema,
+  isGenerous: boolean,
+): { readonly name: string; readonly count: number }[] {
   const least = largest(objects.map(({ minProperties }) => minProperties)) ?? 0;
   const most = smallest(objects.map(({ maxProperties }) => maxProperties)) ?? Number.POSITIVE_INFINITY;
   const listed = listedNames(objects);
   // A map without an entry shows nothing of what it holds.
   const isMap = listed.length === 0 && !isTacitlyOpen(objects);
   const others = Math.max(least, isGenerous && isMap ? Math.min(1, most) : 0);
+  const wanted = isGenerous ? most : least;
   return [
-    ...(isGenerous || least > 0 ? allowedNames(listed, objects) : []).map((name) => ({
-      name,
-      count: isGenerous ? most : least,
-    })),
+    ...(wanted > 0 ? allowedNames(listed, objects) : []).map((name) => ({ name, count: wanted })),
     ...otherNames(objects, schema, others === 0 ? 0 : others + 10).map((name) => ({ name, count: others })),
   ];
 }
 
 /** Listed members are in the order of the description. */
 function inOrder(members: ReadonlyMap<string, Json>, objects: readonly ObjectSchema[]): Json {
-  const names = new Set([...listedNames(objects), ...members.keys()]);
-  return Object.fromEntries(
-    [...names].flatMap((name) => {
-      const value = members.get(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const names = [...listedNames(objects), ...members.keys()];
+  return Object.fromEntries([...members].sort(([a], [b]) => names.indexOf(a) - names.indexOf(b)));
 }
 
 /** The value of the member or element `step` of a place. */

@@ -1,7 +1,6 @@
 // The string leaves of a place -> random texts that mostly match them, of every kind of character that Unicode has.
 import fc from "fast-check";
-import { examplesOf } from "./formats.ts";
-import { matchingTexts, type TextRules } from "./texts.ts";
+import { matchingTexts, type TextRules, validTextsOf } from "./texts.ts";
 
 /** Made after the first format or pattern that texts can be made for; the caller checks the rest. */
 export function textArbitrary(rules: TextRules): fc.Arbitrary<string> {
@@ -36,7 +35,7 @@ function scalarOf(index: number): string {
 }
 
 function formatArbitrary(format: string): fc.Arbitrary<string> | null {
-  const texts = (examplesOf(format)?.valid ?? []).filter((value) => typeof value === "string");
+  const texts = validTextsOf(format);
   if (texts.length === 0) return null;
   return fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom(...texts) },

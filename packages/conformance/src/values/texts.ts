@@ -33,7 +33,7 @@ export function lengthOf(text: string): number {
 /** Texts that may do, the likeliest first; the caller keeps the first that matches. `name` is that of the member. */
 export function* textsFor(rules: TextRules, name: string | null): Generator<string> {
   const { min, max, formats } = rules;
-  yield* formats.flatMap((format) => (examplesOf(format)?.valid ?? []).filter((value) => typeof value === "string"));
+  yield* formats.flatMap(validTextsOf);
   const word = (name === null ? null : wordFor(name)) ?? "text";
   yield word;
   yield "text";
@@ -42,14 +42,11 @@ export function* textsFor(rules: TextRules, name: string | null): Generator<stri
   const target = min ?? 0;
   for (const text of fitting) {
     const length = lengthOf(text);
-    if (length < target) yield* oneOrNone(textOfLength(rules, target, text));
-    if (max !== null && length > max) yield* oneOrNone(textOfLength(rules, max, text));
+    const wanted = length < target ? target : Math.min(length, max ?? length);
+    const fitted = wanted === length ? null : textOfLength(rules, wanted, text);
+    if (fitted !== null) yield fitted;
   }
   yield "";
-}
-
-function oneOrNone(text: string | null): string[] {
-  return text === null ? [] : [text];
 }
 
 /** Matches of the first pattern that such texts can be made for, the shortest first: the same at every call. */
@@ -94,8 +91,12 @@ function specialTexts(formats: readonly string[], length: number): string[] {
   return formats.flatMap((format) => {
     if (format === "email") return [emailOfLength(length)];
     if (format === "hostname") return [hostOfLength(length)];
-    return (examplesOf(format)?.valid ?? []).filter((value) => typeof value === "string");
+    return validTextsOf(format);
   });
+}
+
+export function validTextsOf(format: string): string[] {
+  return (examplesOf(format)?.valid ?? []).filter((value) => typeof value === "string");
 }
 
 /** A name of at most 64 characters and labels of at most 63 (RFC 5321, section 4.5.3.1): what mail servers take. */

@@ -181,14 +181,6 @@ function candidatesOf(place: Place): Json[] {
 }
 
 function nameOf(type: JsonType): string {
-  switch (type) {
-    case "null":
-      return "null";
-    case "array":
-      return "an array";
-    case "object":
-      return "an object";
-    default:
-      return `a ${type}`;
-  }
+  if (type === "null") return "null";
+  return `${type === "array" || type === "object" ? "an" : "a"} ${type}`;
 }
