@@ -53,8 +53,9 @@ export function checkDelivery(description: Description, delivery: Delivery, rule
     ...checkPayload(about),
     ...checkSignature(about, rules),
   ];
-  const names = headerNamesOf(message).filter((name) => headerOf(delivery.headers, name) !== null);
-  return { message, headers: names, objections, payload };
+  const names = declaredHeadersOf(message).map(({ name }) => name);
+  const headers = names.filter((name) => headerOf(delivery.headers, name) !== null);
+  return { message, headers, objections, payload };
 }
 
 interface About {
@@ -110,10 +111,8 @@ function checkPayload({ description, delivery, message }: About): Objection[] {
   switch (body.kind) {
     case "value":
       return checkValue({ description, subject: eventName, schema: payload, invalid: "invalid-payload" }, body.value);
-    case "unreadable": {
-      const where = placeOf(payload.at);
-      return [{ check: "invalid-payload", message: `${eventName}: ${body.reason}`, where }];
-    }
+    case "unreadable":
+      return [{ check: "invalid-payload", message: `${eventName}: ${body.reason}`, where: placeOf(payload.at) }];
     case "bytes":
       return [];
   }
@@ -167,10 +166,6 @@ export function declaredHeadersOf({ headers }: Message): DeclaredHeader[] {
     .map(({ name, schema, at }) => ({ name, schema, at }));
 }
 
-function headerNamesOf(message: Message): string[] {
-  return declaredHeadersOf(message).map(({ name }) => name);
-}
-
 interface Named {
   /** `null`: it names no message. */
   readonly message: Message | null;
@@ -215,7 +210,9 @@ function bestOf({ messages, validate }: Description, name: string, payload: unkn
 function claimsIn(messages: readonly Message[], headers: readonly HeaderPair[], payload: unknown): Claim[] {
   const known = new Set(messages.flatMap(({ eventName, key }) => [eventName, key]));
   const members = new Set(messages.flatMap((message) => tiedIn(message.payload, message)));
-  const names = new Set(messages.flatMap((message) => tiedIn(message.headers, message)).map(inSmall));
+  const names = new Set(
+    messages.flatMap((message) => tiedIn(message.headers, message).map((name) => name.toLowerCase())),
+  );
   const isAllTied = messages.every((one) => tiedIn(one.payload, one).length + tiedIn(one.headers, one).length > 0);
   const isUsual = (pattern: RegExp, name: string): boolean => !isAllTied && pattern.test(name);
   const inPayload = Object.entries(isRecord(payload) ? payload : {}).flatMap(([member, name]): Claim[] => {
@@ -224,16 +221,12 @@ function claimsIn(messages: readonly Message[], headers: readonly HeaderPair[], 
       members.has(member) || isUsual(usualMember, member) || (known.has(name) && isUsual(/^(type|topic)$/, member));
     return isClaim ? [{ place: `/${member}`, name }] : [];
   });
-  const inHeaders = headers.filter(([name]) => names.has(inSmall(name)) || isUsual(usualHeader, name));
+  const inHeaders = headers.filter(([name]) => names.has(name.toLowerCase()) || isUsual(usualHeader, name));
   return [...inPayload, ...inHeaders.map(([name]) => ({ place: name, name: headerOf(headers, name) ?? "" }))];
 }
 
 const usualMember = /^event([_-]?(name|type))?$/i;
 const usualHeader = /(^|-)(event|topic)(-?(name|type))?$/i;
-
-function inSmall(text: string): string {
-  return text.toLowerCase();
-}
 
 /** Names of members that can only hold the name of the message. */
 function tiedIn(schema: Schema | null, message: Pick<Message, "eventName" | "key">): string[] {

@@ -15,7 +15,6 @@ import {
   type Response,
   readApi,
   spanOf,
-  statusText,
 } from "waybill/description";
 import { type SignatureRule, signatureRuleOf } from "../deliveries/signature.ts";
 import { DescriptionError } from "./description-error.ts";
@@ -109,11 +108,6 @@ export function responseFor(operation: Operation, status: number): Response | nu
     by(({ status: one }) => one.kind === "default") ??
     null
   );
-}
-
-/** `201`, `4XX`, `default`. */
-export function statusName({ status }: Response): string {
-  return statusText(status);
 }
 
 /** The headers of a response that are checked: in OpenAPI the media types describe `Content-Type`. */

@@ -1,6 +1,6 @@
 // A response and the operation it belongs to -> every difference from the description.
-import type { Header, MediaType, Operation, Response } from "waybill/description";
-import { type Description, headersOf, placeOf, responseFor, statusName } from "../description/description.ts";
+import { type Header, type MediaType, type Operation, type Response, statusText } from "waybill/description";
+import { type Description, headersOf, placeOf, responseFor } from "../description/description.ts";
 import type { Check } from "../finding.ts";
 import { checkValue, shorten } from "./check-value.ts";
 import { headerOf, headerValuesOf, type ReceivedResponse } from "./exchange.ts";
@@ -37,7 +37,7 @@ export function checkResponse(
 ): ResponseVerdict {
   const response = responseFor(operation, received.status);
   if (response === null) {
-    const declared = operation.responses.map(statusName).join(", ");
+    const declared = operation.responses.map((one) => statusText(one.status)).join(", ");
     const message = `${operation.id} returns ${received.status}; declared: ${declared}`;
     const objection: Objection = { check: "undeclared-status", message, where: placeOf(operation.at) };
     return { response, mediaType: null, headers: [], objections: [objection], json: undefined };

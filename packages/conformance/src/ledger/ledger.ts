@@ -1,8 +1,8 @@
 // The cells that a description declares, and how often each was seen: each operation x status x media type x header, and
 // each message x header.
-import type { Location, Message, Operation } from "waybill/description";
+import { type Location, type Message, type Operation, statusText } from "waybill/description";
 import { type DeliveryVerdict, declaredHeadersOf } from "../deliveries/check-delivery.ts";
-import { type Description, headersOf, placeOf, statusName } from "../description/description.ts";
+import { type Description, headersOf, placeOf } from "../description/description.ts";
 import type { Recognised } from "../exchange/check-response.ts";
 import { type Excuse, excuseFor } from "./excuses.ts";
 
@@ -42,7 +42,7 @@ export class Ledger {
   /** Records the cells that a response covers. */
   response(operation: Operation, { response, mediaType, headers }: Recognised): void {
     if (response === null) return;
-    const id = `${operation.id} ${statusName(response)}`;
+    const id = `${operation.id} ${statusText(response.status)}`;
     this.count(id);
     if (mediaType !== null) this.count(`${id} ${mediaType.type}`);
     for (const { name } of headers) this.count(`${id} ${name}`);
@@ -88,7 +88,7 @@ type Owner = Pick<Declared, "id" | "subject" | "route" | "status">;
 function cellsOfOperation(operation: Operation): Declared[] {
   const route = `${operation.method.toUpperCase()} ${operation.path.text}`;
   return operation.responses.flatMap((response): Declared[] => {
-    const status = statusName(response);
+    const status = statusText(response.status);
     const owner: Owner = { id: `${operation.id} ${status}`, subject: operation.id, route, status };
     return [
       { ...owner, kind: "status", part: null, where: placeOf(response.at) },

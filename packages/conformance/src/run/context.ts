@@ -43,12 +43,13 @@ export class Context {
   readonly baselines: Map<Operation, CallResult> = new Map();
   /** Called with every response to an operation. */
   readonly listeners: ((result: CallResult) => void)[] = [];
+  /** The case that is running. */
+  caseId: string | null = null;
   /** Ids that this run has created. */
   readonly madeIds: Set<Json> = new Set();
   private readonly caseIds = new Map<string, number>();
   /** How often each operation gave no response. */
   private readonly silences = new Map<Operation, number>();
-  private current: string | null = null;
   private urls = 0;
   private marks = 0;
 
@@ -65,10 +66,6 @@ export class Context {
 
   get server(): string {
     return this.options.url.replace(/\/+$/, "");
-  }
-
-  get caseId(): string | null {
-    return this.current;
   }
 
   /** The first calls that were accepted. */
@@ -103,7 +100,7 @@ export class Context {
       this.options.onCase?.(result);
     };
     if (this.session.reason !== null) return book(this.session.reason);
-    this.current = id;
+    this.caseId = id;
     try {
       await run();
       book(null);
@@ -114,7 +111,7 @@ export class Context {
         book(null);
       } else throw error;
     } finally {
-      this.current = null;
+      this.caseId = null;
     }
   }
 
@@ -160,7 +157,7 @@ export class Context {
   /** Sends a request that belongs to no operation. */
   async callRaw(request: Omit<SentRequest, "server">): Promise<Exchange> {
     const exchange = await this.session.exchange({ ...request, server: this.server });
-    this.recorder.observe(exchange, this.current);
+    this.recorder.observe(exchange, this.caseId);
     return exchange;
   }
 
@@ -185,22 +182,18 @@ export class Context {
     const { operation, exchange, where = placeOf(operation.at) } = about;
     this.recorder.add(
       { check, message, where },
-      { subject: operation.id, evidence: this.recorder.evidenceOf(exchange), caseId: this.current },
+      { subject: operation.id, evidence: this.recorder.evidenceOf(exchange), caseId: this.caseId },
     );
   }
 
   /** A finding that no single request shows. */
-  objectTo(
-    check: Check,
-    message: string,
-    about: Pick<Finding, "subject" | "where"> & { readonly shown?: string },
-  ): void {
+  objectTo(check: Check, message: string, about: Pick<Finding, "subject" | "where"> & { shown?: string }): void {
     const { subject, where, shown = "" } = about;
-    this.recorder.add({ check, message, where }, { subject, evidence: { curl: null, shown }, caseId: this.current });
+    this.recorder.add({ check, message, where }, { subject, evidence: { curl: null, shown }, caseId: this.caseId });
   }
 
   private validate(operation: Operation, values: RequestValues, exchange: Exchange): CallResult {
-    const { verdict, operation: seen } = this.recorder.observe(exchange, this.current);
+    const { verdict, operation: seen } = this.recorder.observe(exchange, this.caseId);
     const { status } = exchange.response;
     if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
     const json = verdict?.json;
@@ -226,7 +219,7 @@ export class Context {
     const where = operation === null ? null : placeOf(operation.at);
     this.recorder.add(
       { check: "no-answer", message: `${what} does not respond: ${message}`, where },
-      { subject: operation?.id ?? subject, evidence, caseId: this.current },
+      { subject: operation?.id ?? subject, evidence, caseId: this.caseId },
     );
     if (this.session.reason !== null) return;
     const reason = await this.silenceOfServer().catch(() => null);

@@ -36,8 +36,8 @@ import { createTransport } from "./transport.ts";
  */
 export async function runConformance(options: RunOptions): Promise<RunReport> {
   const started = performance.now();
-  const transport = options.send === undefined ? createTransport({ responseMs: options.responseMs ?? 15_000 }) : null;
-  const context = createContext(options, options.send ?? transport?.send ?? refuseToSend);
+  const transport = createTransport({ responseMs: options.responseMs ?? 15_000 });
+  const context = createContext(options, options.send ?? transport.send);
   let receiver: Receiver | null = null;
   try {
     await context.reach();
@@ -61,7 +61,7 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
     await runPhases(context, subscriptions);
     return reportOf(context, { subscriptions, milliseconds: Math.round(performance.now() - started) });
   } finally {
-    transport?.close();
+    transport.close();
     await receiver?.close();
   }
 }
@@ -129,10 +129,6 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
   });
   const context = new Context(options, recorder, session);
   return context;
-}
-
-function refuseToSend(): never {
-  throw new TypeError("there is no transport");
 }
 
 function reportOf(

@@ -56,10 +56,9 @@ export class Subscriptions {
   /** The address of the receiver, without a slash at its end. */
   readonly base: string;
   private readonly byEvent = new Map<Subscription, Map<string, Arrived[]>>();
-  /** What has come to everyone: it need not be looked for again. */
-  private readonly heard = new Set<Expected>();
+  /** What has come to everyone, or did not come in time: it is not waited for. */
+  private readonly settled = new Set<Expected>();
   private readonly waiting = new Set<() => void>();
-  private readonly givenUp = new Set<Expected>();
 
   /** Subscriptions of other addresses than below `base` are outside this run. */
   constructor(context: Context, api: SubscriptionApi, base: string) {
@@ -111,9 +110,8 @@ export class Subscriptions {
       });
       this.waiting.clear();
     }
-    // What did not come in time is not waited for again.
     for (const one of this.expected.filter((expected) => this.isAwaited(expected))) {
-      this.givenUp.add(one);
+      this.settled.add(one);
       this.checkExpected(one);
     }
   }
@@ -141,9 +139,9 @@ export class Subscriptions {
   }
 
   private isAwaited(expected: Expected): boolean {
-    if (this.givenUp.has(expected) || this.heard.has(expected)) return false;
+    if (this.settled.has(expected)) return false;
     if (this.missing(expected).length > 0) return true;
-    this.heard.add(expected);
+    this.settled.add(expected);
     return false;
   }
 

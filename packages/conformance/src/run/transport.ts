@@ -106,7 +106,7 @@ function headersFor({ server, headers, body }: SentRequest): string[] {
   // Node adds no Host to headers that are given as a list.
   const host: HeaderPair[] = [["Host", new URL(server).host]];
   const length: HeaderPair[] = body === null ? [] : [["Content-Length", String(body.length)]];
-  const accept: HeaderPair[] = headers.some(([name]) => name.toLowerCase() === "accept") ? [] : [["Accept", "*/*"]];
+  const accept: HeaderPair[] = headerOf(headers, "accept") === null ? [["Accept", "*/*"]] : [];
   return [...host, ...headers, ...accept, ...length].flatMap(([name, value]) => [
     name,
     // A header value has no control characters, and nothing beyond Latin-1.

@@ -3,7 +3,7 @@
 import type { Json } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
 import { propertiesIn } from "../../description/schema-parts.ts";
-import { asObject, type JsonObject } from "../../values/json.ts";
+import { asObject, isObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
 import { linksOf } from "../links.ts";
@@ -12,7 +12,7 @@ import { referencesOf } from "../references.ts";
 import { membersOfBody } from "../request-values.ts";
 import type { Trigger } from "../run-options.ts";
 import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "../state-machine.ts";
-import type { Expected, Subscriptions } from "../subscriptions.ts";
+import type { Subscriptions } from "../subscriptions.ts";
 import { create } from "./baseline.ts";
 
 export async function runLifeCycle(context: Context, subscriptions: Subscriptions | null): Promise<void> {
@@ -118,7 +118,10 @@ class LifeCycle {
       // The operation does not say that it fires the event, but the state machine does.
       if (result !== null) subscriptions.expect(event, { references: referencesOf(result), cause, where });
       await subscriptions.settle();
-    } else if (resource !== null) comparePayloads(context, subscriptions, { expected, resource, where });
+    } else if (resource !== null) {
+      const arrived = expected.recipients.flatMap((recipient) => subscriptions.of(expected, recipient).slice(0, 1));
+      for (const { payload } of arrived) this.comparePayload(event, payload, resource);
+    }
     return created;
   }
 
@@ -220,6 +223,17 @@ class LifeCycle {
     return await context.call(operation, { ...values, body: { kind: "value", mediaType, value } });
   }
 
+  /** Members of a delivery that have the names of the resource have its values. */
+  private comparePayload(event: string, payload: unknown, resource: JsonObject): void {
+    const data = Object.values(asObject(payload) ?? {}).find(isObject) ?? {};
+    for (const [name, value] of Object.entries(data)) {
+      if (!Object.hasOwn(resource, name) || isSame(value, resource[name])) continue;
+      const message = `${event} has another ${name} than the resource`;
+      const shown = `delivered: ${JSON.stringify(value)}\nread: ${JSON.stringify(resource[name])}`;
+      this.context.objectTo("payload-differs", message, { subject: event, where: this.machine.where, shown });
+    }
+  }
+
   private triggerOf({ event }: Transition): Trigger | null {
     return event === null ? null : (this.context.options.triggers?.[event] ?? null);
   }
@@ -231,9 +245,8 @@ class LifeCycle {
 
 export async function runTriggers(context: Context, subscriptions: Subscriptions): Promise<void> {
   const { description, options } = context;
-  const inMachines = new Set(
-    stateMachinesOf(description).flatMap(({ transitions }) => transitions.map(({ event }) => event)),
-  );
+  const transitions = stateMachinesOf(description).flatMap((machine) => machine.transitions);
+  const inMachines = new Set(transitions.map(({ event }) => event));
   const caused = new Set(description.operations.flatMap(({ extensions }) => [extensions["x-waybill-events"]].flat()));
   for (const { eventName, at } of description.messages) {
     if (inMachines.has(eventName) || caused.has(eventName)) continue;
@@ -247,36 +260,6 @@ export async function runTriggers(context: Context, subscriptions: Subscriptions
       await trigger(context.knowledge.all());
       await subscriptions.settle();
     });
-  }
-}
-
-interface Payloads {
-  readonly expected: Expected;
-  readonly resource: Readonly<Record<string, Json>>;
-  /** The place of the state machine. */
-  readonly where: string;
-}
-
-/** Members of a delivery that have the names of the resource have its values. */
-function comparePayloads(
-  context: Context,
-  subscriptions: Subscriptions,
-  { expected, resource, where }: Payloads,
-): void {
-  for (const subscription of expected.recipients) {
-    const [arrived] = subscriptions.of(expected, subscription);
-    const data = Object.values(asObject(arrived?.payload) ?? {})
-      .map(asObject)
-      .find((member) => member !== null);
-    for (const [name, value] of Object.entries(data ?? {})) {
-      if (!Object.hasOwn(resource, name) || isSame(value, resource[name])) continue;
-      const message = `${expected.event} has another ${name} than the resource`;
-      context.objectTo("payload-differs", message, {
-        subject: expected.event,
-        where,
-        shown: `delivered: ${JSON.stringify(value)}\nread: ${JSON.stringify(resource[name])}`,
-      });
-    }
   }
 }
 

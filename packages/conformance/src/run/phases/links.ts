@@ -8,7 +8,7 @@ import { type CallResult, type Context, isAccepted, isRefused } from "../context
 import { bodyTypeOf, callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
 import { isAboutOne, linksOf } from "../links.ts";
 import { itemsOf, listingsIn } from "../lists.ts";
-import { membersOfBody, type RequestValues } from "../request-values.ts";
+import { membersOfBody } from "../request-values.ts";
 import type { Followed } from "../runtime-expression.ts";
 import { declaresAbsence } from "./absence.ts";
 import { create } from "./baseline.ts";
@@ -41,7 +41,7 @@ async function followAll(context: Context, producer: Operation, first: CallResul
         await checkKept(context, created, result);
         await checkUpdates(context, created, result);
       }
-      if (target.method === "delete") await checkGone(context, { created, deletion: target, values });
+      if (target.method === "delete") await checkGone(context, created, result);
     });
   }
 }
@@ -159,10 +159,8 @@ async function checkUpdates(context: Context, created: CallResult, linked: CallR
   // The first one again, when all others have been changed.
   for (const [name, value] of [...fields, ...fields.slice(0, 1)]) {
     const changed = typeof value === "boolean" && state[name] === value ? !value : value;
-    const result = await context.call(operation, {
-      ...values,
-      body: { kind: "value", mediaType, value: { [name]: changed } },
-    });
+    const body = { kind: "value" as const, mediaType, value: { [name]: changed } };
+    const result = await context.call(operation, { ...values, body });
     const after = asObject(result.json);
     if (!isAccepted(result.status) || after === null) continue;
     const own = differenceOf(changed, after[name], name);
@@ -189,15 +187,9 @@ function changesOf(names: readonly string[], before: Members, after: Members): s
   return found.length + gone.length === names.length ? [] : found;
 }
 
-interface Deletion {
-  readonly created: CallResult;
-  readonly deletion: Operation;
-  /** Of the deletion. */
-  readonly values: RequestValues;
-}
-
 /** After a deletion every link to the thing itself, or to what is below it, leads nowhere, and no list has it. */
-async function checkGone(context: Context, { created, deletion, values }: Deletion): Promise<void> {
+async function checkGone(context: Context, created: CallResult, deleted: CallResult): Promise<void> {
+  const { operation: deletion, values } = deleted;
   const gone = shapeOf(deletion);
   // What has no id of its own, such as a mark on something, may be taken away as often as one likes.
   const isThing = gone.endsWith("}");
