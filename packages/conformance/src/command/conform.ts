@@ -15,7 +15,7 @@ import {
   type UsageProblem,
 } from "waybill/command";
 import { type Description, DescriptionError, openDescription } from "../description/description.ts";
-import { type Finding, sentenceOf } from "../finding.ts";
+import { sentenceOf } from "../finding.ts";
 import { type Excuse, ExcusesError, readExcuses } from "../ledger/excuses.ts";
 import { Unreachable } from "../run/context.ts";
 import { needsKey } from "../run/credentials.ts";
@@ -114,17 +114,16 @@ async function runKit(
   input: Pick<RunOptions, "description" | "excuses">,
 ): Promise<RunReport | null> {
   const { flags, terminal } = invocation;
-  const progress = watchRun(terminal);
+  const { end, ...progress } = watchRun(terminal);
   const run = runConformance({
     ...flags.run,
     ...input,
     key: flags.key,
     triggers: triggersOf(flags.triggers, { cwd: terminal.cwd }),
-    onFinding: progress.finding,
-    onCase: progress.case,
+    ...progress,
   });
   try {
-    return await run.finally(progress.end);
+    return await run.finally(end);
   } catch (error) {
     const failure = failureOf(error, invocation);
     if (failure === null) throw error;
@@ -153,15 +152,11 @@ function failureOf(error: unknown, { flags }: Invocation): { readonly message: s
   return null;
 }
 
-interface Progress {
-  readonly finding: (finding: Finding) => void;
-  readonly case: () => void;
-  readonly end: () => void;
-}
+type Progress = Required<Pick<RunOptions, "onFinding" | "onCase">> & { readonly end: () => void };
 
 /** Prints nothing unless stderr is a terminal. */
 function watchRun({ isWatched, err }: Terminal): Progress {
-  if (!isWatched) return { finding: () => {}, case: () => {}, end: () => {} };
+  if (!isWatched) return { onFinding: () => {}, onCase: () => {}, end: () => {} };
   const started = performance.now();
   let found = 0;
   let cases = 0;
@@ -172,12 +167,12 @@ function watchRun({ isWatched, err }: Terminal): Progress {
   };
   const timer = setInterval(show, 1000);
   return {
-    finding: (finding) => {
+    onFinding: (finding) => {
       found += 1;
       err(`${clear}${printable(sentenceOf(finding))}\n`);
       show();
     },
-    case: () => {
+    onCase: () => {
       cases += 1;
     },
     end: () => {

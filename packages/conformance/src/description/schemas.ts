@@ -6,6 +6,7 @@ import formats from "ajv-formats";
 import { type Location, matcherOf, pointerOf, type SourceDocument } from "waybill/description";
 import { effort } from "../values/pattern-match.ts";
 import { unusableSchemaAt } from "./description-error.ts";
+import { isRecord, textIn } from "./extensions.ts";
 import { asJsonSchema2020, siblingsCountIn } from "./json-schema-2020.ts";
 import { type Documents, memberOf, placeAt, placeOfReference, type SchemaPlace } from "./schema-place.ts";
 
@@ -96,7 +97,9 @@ class Validators {
   constructor(documents: readonly SourceDocument[]) {
     formats.default(this.ajv);
     this.documents = new Map(documents.map((document) => [document.path, document]));
-    this.isOpenApi30 = documents.some(({ value }) => openApiVersionOf(value)?.startsWith("3.0") ?? false);
+    this.isOpenApi30 = documents.some(({ value }) => {
+      return isRecord(value) && textIn(value, "openapi")?.startsWith("3.0") === true;
+    });
   }
 
   at(at: Location): ValidateFunction {
@@ -166,11 +169,6 @@ class Validators {
     }
     return !this.isOpenApi30;
   }
-}
-
-function openApiVersionOf(root: unknown): string | null {
-  if (typeof root !== "object" || root === null || !("openapi" in root)) return null;
-  return typeof root.openapi === "string" ? root.openapi : null;
 }
 
 interface Reason {

@@ -158,10 +158,7 @@ function holeLines(cells: readonly Cell[], paint: Paint): string[] {
   return ["", `  ${paint("red", "holes")}`, ...lines.slice(0, longestList), ...rest];
 }
 
-interface Hole {
-  readonly name: string;
-  readonly where: string;
-}
+type Hole = Readonly<Record<"name" | "where", string>>;
 
 /** Statuses not seen of more than three operations, each as one hole, named as an excuse would name it. */
 function commonHoles(groups: readonly LedgerGroup[]): Map<LedgerGroup, Hole> {

@@ -150,10 +150,26 @@ function arraySample(arrays: readonly ArraySchema[], schema: Schema, context: Sa
   const most = smallest(arrays.map(({ maxItems }) => maxItems));
   const count = Math.max(least, most === 0 ? 0 : 1);
   if (count > mostElements) return refusal(schema, `it needs ${count} elements`);
+  const isUnique = arrays.some(({ uniqueItems }) => uniqueItems);
   const elements: Json[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const element = elementAt({ arrays, schema, before: elements }, context);
-    if (!element.ok && index >= least) break;
+  // An element that `contains` still misses, and none twice where none may be.
+  const next = (): Sample => {
+    const wanted = arrays.flatMap(({ contains }) => {
+      if (contains === null) return [];
+      const found = elements.filter((element) => matches(contains.schema, element)).length;
+      return found < contains.min ? [contains.schema] : [];
+    });
+    const own = allOf([elementSchemaOf(arrays, elements.length, schema), ...wanted], schema);
+    const first = sampleInside(own, elements.length, context);
+    const taken = new Set(elements.map(canonical));
+    const isNew = (value: Json): boolean => !taken.has(canonical(value));
+    if (!first.ok || !isUnique || isNew(first.value)) return first;
+    for (const value of neighboursOf(own, first.value)) if (isNew(value)) return { ok: true, value };
+    return refusal(schema, `only ${elements.length} different elements were found`);
+  };
+  while (elements.length < count) {
+    const element = next();
+    if (!element.ok && elements.length >= least) break;
     if (!element.ok) return element;
     elements.push(element.value);
   }
@@ -165,28 +181,6 @@ const mostElements = 2000;
 /** How many elements there have to be, those that `contains` counts included. */
 export function leastOf(arrays: readonly ArraySchema[]): number {
   return largest(arrays.flatMap(({ minItems, contains }) => [minItems, contains?.min ?? null])) ?? 0;
-}
-
-interface NextElement {
-  readonly arrays: readonly ArraySchema[];
-  /** Of the array. */
-  readonly schema: Schema;
-  readonly before: readonly Json[];
-}
-
-/** The element that goes behind those that are there: one that `contains` still misses, and none twice where none may be. */
-function elementAt({ arrays, schema: outer, before }: NextElement, context: SampleContext): Sample {
-  const wanted = arrays.flatMap(({ contains }) => {
-    if (contains === null) return [];
-    return before.filter((element) => matches(contains.schema, element)).length < contains.min ? [contains.schema] : [];
-  });
-  const schema = allOf([elementSchemaOf(arrays, before.length, outer), ...wanted], outer);
-  const first = sampleInside(schema, before.length, context);
-  if (!first.ok || !arrays.some(({ uniqueItems }) => uniqueItems)) return first;
-  const taken = new Set(before.map(canonical));
-  if (!taken.has(canonical(first.value))) return first;
-  for (const value of neighboursOf(schema, first.value)) if (!taken.has(canonical(value))) return { ok: true, value };
-  return refusal(outer, `only ${before.length} different elements were found`);
 }
 
 /** The members that are required, or all. */

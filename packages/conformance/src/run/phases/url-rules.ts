@@ -67,7 +67,7 @@ async function tryUrl(context: Context, { operation, field, address, url, allowe
 /** Nothing may ever be delivered to a stranger's address: what was created with one is deleted at once. */
 async function discard(context: Context, { json }: CallResult): Promise<void> {
   const { remove = null } = subscriptionApiOf(context.description) ?? {};
-  const [parameter] = remove?.parameters.filter((one) => one.in === "path") ?? [];
+  const parameter = remove?.parameters.find((one) => one.in === "path");
   const id = asObject(json)?.["id"];
   if (remove === null || parameter === undefined || id === undefined) return;
   await context.call(remove, pathValues({ [parameter.name]: id }));
