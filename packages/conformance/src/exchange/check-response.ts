@@ -77,14 +77,11 @@ function checkHeader({ description, received, subject }: Question, { name, schem
   const texts = name.toLowerCase() === "set-cookie" ? values : [values.join(", ")];
   const verdicts = texts.map((text) => ({ text, errors: description.validate(schema.at, valueOfText(schema, text)) }));
   if (verdicts.some(({ errors }) => errors.length === 0)) return [];
-  return verdicts.slice(0, 1).flatMap(({ text, errors }) =>
-    errors.map(({ pointer, message, at }) => ({
-      check: "invalid-header",
-      message: `${subject}: ${name}${pointer} ${message}`,
-      found: shorten(text),
-      where: placeOf(at),
-    })),
-  );
+  const [{ text, errors } = { text: "", errors: [] }] = verdicts;
+  return errors.map(({ pointer, message: reason, at }) => {
+    const message = `${subject}: ${name}${pointer} ${reason}`;
+    return { check: "invalid-header", message, found: shorten(text), where: placeOf(at) };
+  });
 }
 
 interface BodyVerdict {

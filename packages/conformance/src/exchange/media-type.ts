@@ -59,6 +59,7 @@ export type BodyValue =
   /** Bytes, which no schema describes. */
   | { readonly kind: "bytes" };
 
+/** The value of a body to validate, or why there is none. */
 export function bodyValueOf(bytes: Uint8Array, contentType: string): BodyValue {
   const kind = bodyKindOf(contentType);
   if (kind === "json") {

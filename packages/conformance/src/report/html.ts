@@ -145,6 +145,7 @@ function caseItem({ id, findings, skipped }: CaseResult): Markup {
   return html`<li${findings.length === 0 ? "" : new Markup(' class="bad"')}>${id}${outcome === "" ? "" : html` <em>${outcome}</em>`}</li>`;
 }
 
+/** A matrix of operations and statuses, and one of events; each cell opens to its media types and headers. */
 function ledgerSection(cells: readonly Cell[]): Markup {
   const { statuses, operations, messages } = ledgerTable(cells);
   return html`<section id="ledger"><h2>Ledger</h2>

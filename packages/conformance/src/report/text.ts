@@ -69,6 +69,7 @@ const width = 100;
 const longestName = 40;
 const longestList = 40;
 
+/** Tables no wider than a terminal, and the holes by name. */
 function ledgerLines(cells: readonly Cell[], paint: Paint): string[] {
   if (cells.length === 0) return ["  nothing is declared"];
   const { statuses, operations, messages } = ledgerTable(cells);

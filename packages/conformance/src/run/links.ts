@@ -3,7 +3,7 @@ import type { Link, Operation, Schema } from "waybill/description";
 import type { Description } from "../description/description.ts";
 import { propertiesIn } from "../description/schema-parts.ts";
 import { asObject } from "../values/json.ts";
-import { type CallResult, type Context, isAccepted } from "./context.ts";
+import type { CallResult, Context } from "./context.ts";
 import { ownerOfPath, plainName } from "./knowledge.ts";
 import { type Followed, followLink, operationOf } from "./runtime-expression.ts";
 
@@ -114,7 +114,7 @@ function successBodies({ responses }: Operation): Schema[] {
 
 /** The ids that a creating response gives to what it made, as far as they are long enough to be unique. */
 export function idsMadeBy({ json, operation, status }: CallResult): string[] {
-  if (operation.method !== "post" || !isAccepted(status)) return [];
+  if (operation.method !== "post" || status < 200 || status >= 300) return [];
   const own = new Set(["id", "uuid", plainName(`${ownerOfPath(operation.path.text)}id`)]);
   return Object.entries(asObject(json) ?? {}).flatMap(([name, value]): string[] =>
     own.has(plainName(name)) && typeof value === "string" && value.length >= 6 ? [value] : [],

@@ -1,12 +1,11 @@
 // Subscriptions as the service should have them, and what each should hear: from the responses of a run, compared with the
 // deliveries that arrive.
-
 import type { Json } from "waybill/description";
 import type { Delivery } from "../deliveries/check-delivery.ts";
 import { placeOf, textsIn } from "../description/description.ts";
 import { asObject, type JsonObject } from "../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
-import { isAbout, referencesOf, scalarsIn } from "./references.ts";
+import { isReference } from "./knowledge.ts";
 import { membersOfBody } from "./request-values.ts";
 import type { SubscriptionApi } from "./subscription-api.ts";
 
@@ -264,4 +263,30 @@ function whyNot({ asked, otherAccount, deleted, active }: Subscription, event: s
 
 function pathnameOf(url: string): string | null {
   return URL.parse(url)?.pathname ?? null;
+}
+
+/** The ids that a call is about: in its path, its body and its response. */
+export function referencesOf({ values, json }: CallResult): Json[] {
+  const named = [...Object.entries(asObject(json) ?? {}), ...Object.entries(membersOfBody(values) ?? {})].filter(
+    ([name]) => /id$/i.test(name) && isReference(name),
+  );
+  const own = named.filter(
+    ([name]) => name === "id" || !/campaign|account|warehouse|customer|tenant|project/i.test(name),
+  );
+  return [...Object.values(values.parameters.path), ...own.map(([, value]) => value)];
+}
+
+/** Without references, every event of that name counts. */
+function isAbout(references: readonly Json[], scalars: ReadonlySet<Json>): boolean {
+  return references.length === 0 || references.some((id) => scalars.has(id));
+}
+
+function scalarsIn(value: unknown): Set<Json> {
+  const found = new Set<Json>();
+  const walk = (at: unknown): void => {
+    if (typeof at === "string" || typeof at === "number") found.add(at);
+    else if (typeof at === "object" && at !== null) for (const member of Object.values(at)) walk(member);
+  };
+  walk(value);
+  return found;
 }

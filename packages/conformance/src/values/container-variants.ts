@@ -74,7 +74,7 @@ function listSizeOf(place: Place, list: readonly Json[], arrays: readonly ArrayS
 }
 
 /** Longer arrays show nothing new, and servers reject them for their size. */
-export const mostElements = 1000;
+const mostElements = 1000;
 
 /** `list` with elements added until there are `length`, all different where they have to be; `null` when that fails. */
 function longerList(place: Place, list: readonly Json[], length: number): Json[] | null {

@@ -139,6 +139,7 @@ function* ambiguousValues(place: Place, { mode, members }: UnionSchema): Generat
 
 const atPlace = 3;
 
+/** Values of other JSON types that the schema rejects; first those that a lenient server would accept. */
 function wrongTypes(place: Place): Variant[] {
   const wanted = isInteger(place) ? "an integer" : nameOf(jsonTypeOf(place.value));
   const refused = candidatesOf(place).filter((value) => !matches(place.schema, value) && isOtherType(place, value));

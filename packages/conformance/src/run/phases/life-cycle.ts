@@ -8,11 +8,11 @@ import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
 import { linksOf } from "../links.ts";
 import { itemsOf, listingsIn } from "../lists.ts";
-import { referencesOf } from "../references.ts";
 import { membersOfBody } from "../request-values.ts";
 import type { Trigger } from "../run-options.ts";
 import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "../state-machine.ts";
 import type { Subscriptions } from "../subscriptions.ts";
+import { referencesOf } from "../subscriptions.ts";
 import { create } from "./baseline.ts";
 
 export async function runLifeCycle(context: Context, subscriptions: Subscriptions | null): Promise<void> {

@@ -10,8 +10,8 @@ import { isAboutOne, linksOf } from "../links.ts";
 import { itemsOf, listingsIn } from "../lists.ts";
 import { membersOfBody } from "../request-values.ts";
 import type { Followed } from "../runtime-expression.ts";
-import { declaresAbsence } from "./absence.ts";
 import { create } from "./baseline.ts";
+import { declaresAbsence } from "./unknown.ts";
 
 export async function runLinks(context: Context): Promise<void> {
   for (const result of context.accepted) {

@@ -156,6 +156,7 @@ interface Asked {
   readonly atMost: boolean;
 }
 
+/** What is wrong with the metadata of a page: the number of records, whether more follow, and the requested size. */
 function* reportOf(page: Page, { total, asked, atMost }: Asked): Generator<string> {
   const { items } = page;
   const named = (names: RegExp): readonly [string, Json] | undefined =>

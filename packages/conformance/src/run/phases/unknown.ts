@@ -7,7 +7,6 @@ import { credentialOf } from "../credentials.ts";
 import { rejectedWith, usualValues } from "../inputs.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
 import { type RequestValues, requestOf } from "../request-values.ts";
-import { declaresAbsence } from "./absence.ts";
 import { errorRuleOf } from "./error-rule.ts";
 
 export async function runUnknown(context: Context): Promise<void> {
@@ -106,4 +105,21 @@ async function tryUnknownPath(context: Context): Promise<void> {
   if (!isAccepted(status)) return;
   const message = `GET ${target} returns ${status} and is not described`;
   context.object("unknown-path-accepted", message, { operation, exchange, where: null });
+}
+
+/**
+ * Whether the description declares the response for a missing resource. Otherwise a second deletion may succeed, and an
+ * update may create the resource.
+ */
+export function declaresAbsence({ method, responses, parameters }: Operation): boolean {
+  const declares = (...codes: readonly number[]): boolean =>
+    responses.some(({ status }) => status.kind === "code" && codes.includes(status.code));
+  if (declares(404, 410)) return !(method === "put" && declares(201));
+  if (method === "delete" || (method === "put" && declares(201))) return false;
+  // A range covers every rejection. Only parameters named as ids are taken for ids.
+  const isOfIds = parameters.every((one) => one.in !== "path" || /(^|[a-z_-])(id|uuid|guid)$/i.test(one.name));
+  return (
+    isOfIds &&
+    responses.some(({ status }) => status.kind === "default" || (status.kind === "range" && status.first === 4))
+  );
 }
