@@ -80,6 +80,11 @@ export function sentenceOf({ message, found }: Pick<Finding, "message" | "found"
   return found === null ? message : `${message}, is ${found}`;
 }
 
+/** What a thrown value says. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Findings of the same fault are one finding, even if the values differ. */
 export function identityOfFinding({ check, message, subject }: Pick<Finding, "check" | "message" | "subject">): string {
   return `${check}\n${subject}\n${message}`;

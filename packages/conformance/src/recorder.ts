@@ -75,20 +75,14 @@ export class Recorder {
   }
 
   /** Adds a finding, with its secrets hidden. */
-  add(
-    objection: Objection,
-    { subject, evidence, caseId }: Pick<Finding, "subject" | "evidence" | "caseId">,
-  ): Finding[] {
-    const { check, where, found = null } = objection;
+  add({ found, ...objection }: Objection, about: Pick<Finding, "subject" | "evidence" | "caseId">): Finding[] {
     const finding: Finding = {
-      check,
+      ...objection,
+      ...about,
       message: this.hide(objection.message),
-      found: found === null ? null : this.hide(found),
-      subject,
-      where,
+      found: found === undefined ? null : this.hide(found),
       // The command already has variables in place of secrets, with shell quotes around them.
-      evidence: { curl: evidence.curl, shown: this.hide(evidence.shown) },
-      caseId,
+      evidence: { curl: about.evidence.curl, shown: this.hide(about.evidence.shown) },
     };
     const identity = identityOfFinding(finding);
     if (this.found.has(identity)) return [];
@@ -122,10 +116,8 @@ export class Recorder {
     const body = textOfBytes(response.body);
     // Before shortening: a truncated secret is not recognised.
     const shownBody = body === "" ? "" : `\n${shorten(this.hide(body), 600)}`;
-    return {
-      curl: curlOf(request, this.secrets),
-      shown: `${response.status}${type === null ? "" : ` ${type}`}${shownBody}`,
-    };
+    const shown = `${response.status}${type === null ? "" : ` ${type}`}${shownBody}`;
+    return { curl: curlOf(request, this.secrets), shown };
   }
 
   private shownDelivery({ method, target, headers, body }: Delivery): string {
@@ -145,10 +137,8 @@ export class Recorder {
     if (response.status >= 400 && response.status < 500) return [];
     if (["HEAD", "OPTIONS"].includes(request.method) && response.status < 500) return [];
     const [neighbour] = this.description.at(path);
-    const message =
-      neighbour === undefined
-        ? `${request.method} ${path} returns ${response.status} and is not described`
-        : `${request.method} ${neighbour.path.text} returns ${response.status} and is not described`;
+    const shown = neighbour?.path.text ?? path;
+    const message = `${request.method} ${shown} returns ${response.status} and is not described`;
     const where = neighbour === undefined ? null : placeOf(neighbour.at);
     const objection: Objection = { check: "undeclared-operation", message, where };
     return this.add(objection, { subject: null, evidence: this.evidenceOf(exchange), caseId });

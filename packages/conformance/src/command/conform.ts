@@ -1,5 +1,4 @@
 // `waybill conform`: descriptions and a running service -> a report of their differences.
-
 import {
   type Arguments,
   type DescriptionFiles,
@@ -7,6 +6,7 @@ import {
   type Format,
   formatOf,
   hintFor,
+  printable,
   printReport,
   rejectUsage,
   reportedDiagnostics,
@@ -15,11 +15,13 @@ import {
   type UsageProblem,
 } from "waybill/command";
 import { type Description, DescriptionError, openDescription } from "../description/description.ts";
+import { sentenceOf } from "../finding.ts";
 import { type Excuse, ExcusesError, readExcuses } from "../ledger/excuses.ts";
 import { Unreachable } from "../run/context.ts";
+import { needsKey } from "../run/credentials.ts";
 import { runConformance } from "../run/run.ts";
+import type { RunOptions } from "../run/run-options.ts";
 import type { RunReport } from "../run/run-report.ts";
-import { watchRun } from "./progress.ts";
 import { prepareReports, printRun, writeReports } from "./report-files.ts";
 import { type ConformFlags, readConformFlags } from "./run-flags.ts";
 import { TriggerFailure, triggersOf } from "./trigger-command.ts";
@@ -68,8 +70,7 @@ function readDescription({ format, terminal }: Invocation, documents: Descriptio
     const printable = { diagnostics: error.diagnostics, excerpts: new Map(), base: terminal.cwd };
     printReport(printable, format, terminal);
     if (format === "json") {
-      const diagnostics = reportedDiagnostics(printable, terminal.cwd);
-      terminal.out(`${JSON.stringify({ ok: false, command: "conform", diagnostics }, null, 2)}\n`);
+      printFailure(terminal, { diagnostics: reportedDiagnostics(printable, terminal.cwd) });
     }
     return null;
   }
@@ -95,49 +96,45 @@ function excusesOf({ flags }: Invocation): {
 function problemsWith({ flags }: Invocation, { operations, messages }: Description): UsageProblem[] {
   const events = messages.map(({ eventName }) => eventName);
   const unknown = flags.triggers.filter(({ event }) => !events.includes(event));
-  const needsKey =
-    operations.length > 0 &&
-    operations.every(({ security }) => security.length > 0 && security.every(({ schemes }) => schemes.length > 0));
+  const isLocked = operations.length > 0 && operations.every(needsKey);
   return [
     ...unknown.map(({ event }) => ({
       message: `--trigger: the description has no event ${JSON.stringify(event)}`,
       hint: events.length === 0 ? "name an AsyncAPI description: --asyncapi" : hintFor(event, events),
     })),
-    ...(needsKey && flags.key === null
+    ...(isLocked && flags.key === null
       ? [{ message: "every operation needs a key", hint: "give one: --key K, or WAYBILL_KEY in the environment" }]
       : []),
   ];
 }
 
-interface Prepared {
-  readonly description: Description;
-  readonly excuses: readonly Excuse[];
-}
-
 /** `null` when the run failed to start; the reason is printed then. */
-async function runKit(invocation: Invocation, { description, excuses }: Prepared): Promise<RunReport | null> {
+async function runKit(
+  invocation: Invocation,
+  input: Pick<RunOptions, "description" | "excuses">,
+): Promise<RunReport | null> {
   const { flags, terminal } = invocation;
-  const progress = watchRun(terminal);
+  const { end, ...progress } = watchRun(terminal);
   const run = runConformance({
     ...flags.run,
-    description,
-    excuses,
+    ...input,
     key: flags.key,
     triggers: triggersOf(flags.triggers, { cwd: terminal.cwd }),
-    onFinding: progress.finding,
-    onCase: progress.case,
+    ...progress,
   });
   try {
-    return await run.finally(progress.end);
+    return await run.finally(end);
   } catch (error) {
     const failure = failureOf(error, invocation);
     if (failure === null) throw error;
-    if (invocation.format === "json") {
-      terminal.out(`${JSON.stringify({ ok: false, command: "conform", ...failure }, null, 2)}\n`);
-    }
+    if (invocation.format === "json") printFailure(terminal, failure);
     terminal.err(`waybill: ${failure.message}\nhint: ${failure.hint}\n`);
     return null;
   }
+}
+
+function printFailure(terminal: Terminal, failure: object): void {
+  terminal.out(`${JSON.stringify({ ok: false, command: "conform", ...failure }, null, 2)}\n`);
 }
 
 /** Why a run could not start although the command line is valid; `null` for a defect. */
@@ -153,4 +150,34 @@ function failureOf(error: unknown, { flags }: Invocation): { readonly message: s
     return { message, hint: "name a free port, or 0 for any" };
   }
   return null;
+}
+
+type Progress = Required<Pick<RunOptions, "onFinding" | "onCase">> & { readonly end: () => void };
+
+/** Prints nothing unless stderr is a terminal. */
+function watchRun({ isWatched, err }: Terminal): Progress {
+  if (!isWatched) return { onFinding: () => {}, onCase: () => {}, end: () => {} };
+  const started = performance.now();
+  let found = 0;
+  let cases = 0;
+  const clear = "\r\u001b[K";
+  const show = (): void => {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    err(`${clear}conform: ${seconds} s, ${cases} cases, ${found} ${found === 1 ? "finding" : "findings"}`);
+  };
+  const timer = setInterval(show, 1000);
+  return {
+    onFinding: (finding) => {
+      found += 1;
+      err(`${clear}${printable(sentenceOf(finding))}\n`);
+      show();
+    },
+    onCase: () => {
+      cases += 1;
+    },
+    end: () => {
+      clearInterval(timer);
+      err(clear);
+    },
+  };
 }

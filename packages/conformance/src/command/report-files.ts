@@ -21,22 +21,21 @@ export function printRun(report: RunReport, { format, terminal }: Invocation): v
 }
 
 function annotations(report: RunReport, terminal: Terminal): string[] {
+  const annotation = (where: Finding["where"], title: string, text: string): string =>
+    annotationOf({ severity: "error", ...placeOf(where, terminal), title, text });
   const findings = report.findings.map((finding) => {
     const { curl, shown } = finding.evidence;
     const again = `again: ${repeatOf(finding, report.seed)}`;
     const text = [sentenceOf(finding), ...(curl === null ? [] : [curl]), shown, again].join("\n");
-    return annotationOf({ severity: "error", ...placeOf(finding.where, terminal), title: finding.check, text });
+    return annotation(finding.where, finding.check, text);
   });
   const holes = report.complete ? holesIn(report.cells) : [];
   return [
     ...findings,
-    ...holes.map(({ id, where }) => {
-      const text = `${id} is declared and was not seen: see it, or excuse it`;
-      return annotationOf({ severity: "error", ...placeOf(where, terminal), title: "hole", text });
-    }),
-    ...report.staleExcuses.map((text) =>
-      annotationOf({ severity: "error", file: null, line: null, column: null, title: "stale-excuse", text }),
+    ...holes.map(({ id, where }) =>
+      annotation(where, "hole", `${id} is declared and was not seen: see it, or excuse it`),
     ),
+    ...report.staleExcuses.map((text) => annotation(null, "stale-excuse", text)),
   ];
 }
 
@@ -50,49 +49,39 @@ function placeOf(where: Finding["where"], terminal: Terminal): Pick<Annotation, 
 
 /** Before the run, so that no run is wasted: creates the folders, and reports files that cannot be written. */
 export function prepareReports(reports: readonly ReportFile[], { cwd }: Terminal): UsageProblem[] {
-  return reports.flatMap(({ format, file, shown }) => {
-    try {
+  return reports.flatMap((report) => {
+    const message = failureOf(report, cwd, ({ file }) => {
       mkdirSync(path.dirname(file), { recursive: true });
       accessSync(path.dirname(file), constants.W_OK);
       if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) throw new Error("it is a folder");
-      return [];
-    } catch (error) {
-      const reason = error instanceof Error ? error.message.replaceAll(`${cwd}${path.sep}`, "") : String(error);
-      return [
-        {
-          message: `--report ${format}=${shown} cannot be written: ${reason}`,
-          hint: "name a file in a folder of yours",
-        },
-      ];
-    }
+    });
+    return message === null ? [] : [{ message, hint: "name a file in a folder of yours" }];
   });
 }
 
 /** The number of reports that could not be written. */
 export function writeReports(report: RunReport, { flags, terminal }: Invocation): number {
-  const failed = flags.reports.filter(({ format, file, shown }) => {
-    try {
-      writeFileSync(file, textFor(format, report));
-      return false;
-    } catch (error) {
-      terminal.err(
-        `waybill: --report ${format}=${shown} cannot be written: ${error instanceof Error ? error.message : String(error)}\n`,
-      );
-      return true;
-    }
+  const failures = flags.reports.flatMap((one) => {
+    return failureOf(one, terminal.cwd, ({ file, format }) => writeFileSync(file, writers[format](report))) ?? [];
   });
-  return failed.length;
+  for (const message of failures) terminal.err(`waybill: ${message}\n`);
+  return failures.length;
 }
 
-function textFor(format: ReportFormat, report: RunReport): string {
-  switch (format) {
-    case "text":
-      return textReport(report);
-    case "json":
-      return jsonReport(report);
-    case "junit":
-      return junitReport(report);
-    case "html":
-      return htmlReport(report);
+/** Why a report cannot be written; `null` when `work` succeeds. */
+function failureOf(report: ReportFile, cwd: string, work: (report: ReportFile) => void): string | null {
+  try {
+    work(report);
+    return null;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replaceAll(`${cwd}${path.sep}`, "") : String(error);
+    return `--report ${report.format}=${report.shown} cannot be written: ${reason}`;
   }
 }
+
+const writers: Readonly<Record<ReportFormat, (report: RunReport) => string>> = {
+  text: textReport,
+  json: jsonReport,
+  junit: junitReport,
+  html: htmlReport,
+};

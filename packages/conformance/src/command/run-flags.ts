@@ -1,16 +1,13 @@
 // The arguments of `waybill conform` -> the options of a run, or all errors in them.
+
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import {
-  type Arguments,
-  hintFor,
-  type Terminal,
-  type Usable,
-  type UsageProblem,
-  unusable,
-  usable,
-} from "waybill/command";
+import { type Arguments, hintFor, type Terminal, type Usable, type UsageProblem, usable } from "waybill/command";
+import type { Json } from "waybill/description";
+import { reasonOf } from "../finding.ts";
+import { httpUrlOf } from "../recorder/base-address.ts";
 import type { RunOptions } from "../run/run-options.ts";
-import { readValues } from "./known-values.ts";
+import { isObject, type JsonObject } from "../values/json.ts";
 import { readTriggerCommands, type TriggerCommand } from "./trigger-command.ts";
 
 export interface ConformFlags {
@@ -35,24 +32,27 @@ export interface ReportFile extends NamedFile {
   readonly format: ReportFormat;
 }
 
+/** Adds a problem; `null` in place of the value that is missing. */
+type Reject = (message: string, hint: string) => null;
+
 export async function readConformFlags(args: Arguments, terminal: Terminal): Promise<Usable<ConformFlags>> {
   const problems: UsageProblem[] = [];
-  const take = <T>(read: Usable<T>, otherwise: T): T => {
-    if (read.ok) return read.value;
-    problems.push(...read.problems);
-    return otherwise;
+  const reject: Reject = (message, hint) => {
+    problems.push({ message, hint });
+    return null;
   };
-  const url = take(urlOf(args), "");
-  const numbers = take(numbersOf(args), {});
-  const triggers = take(readTriggerCommands(args.all("trigger")), []);
-  const reports = take(reportsOf(args, terminal.cwd), []);
-  take(webhookAddressOf(args), undefined);
-  take(inputOnce(args), undefined);
+  const url = urlOf(args, reject) ?? "";
+  const numbers = numbersOf(args, reject);
+  const triggers = readTriggerCommands(args.all("trigger"));
+  if (!triggers.ok) problems.push(...triggers.problems);
+  const reports = args.all("report").flatMap((given) => reportOf(given, terminal.cwd, reject) ?? []);
+  checkWebhookAddress(args, reject);
+  checkInputs(args, reject);
   // Standard input is read last, once all other arguments are valid.
+  if (problems.length > 0 || !triggers.ok) return { ok: false, problems };
+  const key = await keyOf(args, terminal, reject);
+  const values = await valuesOf(args, terminal, reject);
   if (problems.length > 0) return { ok: false, problems };
-  const key = take(await keyOf(args, terminal), null);
-  const values = take(await readValues(args, terminal), {});
-  const excuses = args.one("excuses");
   const run = {
     url,
     ...numbers,
@@ -65,25 +65,21 @@ export async function readConformFlags(args: Arguments, terminal: Terminal): Pro
     failFast: args.has("fail-fast"),
     spendBudget: args.has("spend-budget"),
   };
-  if (problems.length > 0) return { ok: false, problems };
-  const named = excuses === null ? null : { file: path.resolve(terminal.cwd, excuses), shown: excuses };
-  return usable({ key, run, triggers, excuses: named, reports });
+  const shown = args.one("excuses");
+  const excuses = shown === null ? null : { file: path.resolve(terminal.cwd, shown), shown };
+  return usable({ key, run, triggers: triggers.value, excuses, reports });
 }
 
 /** An address for deliveries needs a port that receives them. */
-function webhookAddressOf(args: Arguments): Usable<undefined> {
+function checkWebhookAddress(args: Arguments, reject: Reject): void {
   const given = args.one("webhook-url");
-  if (given === null) return usable(undefined);
+  if (given === null) return;
   if (!args.has("webhook-port")) {
-    return unusable("--webhook-url needs --webhook-port", "name the port of this machine that the address leads to");
+    reject("--webhook-url needs --webhook-port", "name the port of this machine that the address leads to");
+  } else if (httpUrlOf(given.replaceAll("{port}", "80")) === null) {
+    const message = `--webhook-url must be an http or https address, found ${JSON.stringify(given)}`;
+    reject(message, "for example https://abc.example");
   }
-  const url = URL.parse(given.replaceAll("{port}", "80"));
-  return url !== null && ["http:", "https:"].includes(url.protocol)
-    ? usable(undefined)
-    : unusable(
-        `--webhook-url must be an http or https address, found ${JSON.stringify(given)}`,
-        "for example https://abc.example",
-      );
 }
 
 function revokedKeysOf(args: Arguments, terminal: Terminal): readonly string[] {
@@ -92,89 +88,114 @@ function revokedKeysOf(args: Arguments, terminal: Terminal): readonly string[] {
   return own === null ? given : [own];
 }
 
-function urlOf(args: Arguments): Usable<string> {
+function urlOf(args: Arguments, reject: Reject): string | null {
   const given = args.one("url");
   const example = "for example --url http://127.0.0.1:8080";
-  if (given === null) return unusable("--url is missing", `name the service to check, ${example}`);
-  const url = URL.parse(given);
-  if (url === null || !["http:", "https:"].includes(url.protocol)) {
-    return unusable(`--url must be an http or https address, found ${JSON.stringify(given)}`, example);
+  if (given === null) return reject("--url is missing", `name the service to check, ${example}`);
+  const url = httpUrlOf(given);
+  const found = JSON.stringify(given);
+  if (url === null) return reject(`--url must be an http or https address, found ${found}`, example);
+  if (url.username !== "" || url.password !== "") {
+    return reject("--url has a user in it", "--key takes user:password");
   }
-  if (url.username !== "" || url.password !== "")
-    return unusable("--url has a user in it", "--key takes user:password");
   if (url.search !== "" || url.hash !== "") {
-    return unusable(
-      `--url has a query or a fragment: ${JSON.stringify(given)}`,
-      "leave it out; paths go below the address",
-    );
+    return reject(`--url has a query or a fragment: ${found}`, "leave it out; paths go below the address");
   }
-  return usable(`${url.origin}${url.pathname}`);
+  return `${url.origin}${url.pathname}`;
 }
 
 type Numbers = Pick<RunOptions, "seed" | "randomCases" | "maxRequests" | "webhookPort" | "responseMs" | "deliveryMs">;
 
-function numbersOf(args: Arguments): Usable<Numbers> {
-  const problems: UsageProblem[] = [];
+function numbersOf(args: Arguments, reject: Reject): Numbers {
   const whole = (name: string, least: number, most: number): number | null => {
     const given = args.one(name);
-    if (given === null || (/^\d+$/.test(given) && Number(given) >= least && Number(given) <= most)) {
-      return given === null ? null : Number(given);
-    }
+    if (given === null) return null;
+    if (/^\d+$/.test(given) && Number(given) >= least && Number(given) <= most) return Number(given);
     const message = `--${name} must be a whole number from ${least} to ${most}, found ${JSON.stringify(given)}`;
-    problems.push({ message, hint: `for example --${name} ${Math.max(least, 7)}` });
-    return null;
+    return reject(message, `for example --${name} ${Math.max(least, 7)}`);
   };
   const [seed, randomCases] = [whole("seed", 0, 2 ** 31 - 1), whole("random", 0, 10_000)];
-  const [maxRequests, port] = [whole("max-requests", 1, 10_000_000), whole("webhook-port", 0, 65_535)];
+  const [maxRequests, webhookPort] = [whole("max-requests", 1, 10_000_000), whole("webhook-port", 0, 65_535)];
   const timeout = args.one("timeout");
   const milliseconds = timeout === null ? null : Math.round(Number(timeout) * 1000);
   if (milliseconds !== null && !(/^\d*\.?\d+$/.test(timeout ?? "") && milliseconds >= 1 && milliseconds <= 3_600_000)) {
     const message = `--timeout must be seconds, an hour at most, found ${JSON.stringify(timeout)}`;
-    problems.push({ message, hint: "for example --timeout 2.5" });
+    reject(message, "for example --timeout 2.5");
   }
-  if (problems.length > 0) return { ok: false, problems };
-  return usable({
+  return {
     ...(seed === null ? {} : { seed }),
     ...(randomCases === null ? {} : { randomCases }),
     ...(maxRequests === null ? {} : { maxRequests }),
-    ...(port === null ? {} : { webhookPort: port }),
+    ...(webhookPort === null ? {} : { webhookPort }),
     ...(milliseconds === null ? {} : { responseMs: milliseconds, deliveryMs: milliseconds }),
-  });
+  };
 }
 
-function reportsOf(args: Arguments, cwd: string): Usable<ReportFile[]> {
-  const problems: UsageProblem[] = [];
-  const reports = args.all("report").flatMap((given): ReportFile[] => {
-    const at = given.indexOf("=");
-    const name = at === -1 ? given : given.slice(0, at);
-    const shown = at === -1 ? "" : given.slice(at + 1);
-    const format = reportFormats.find((one) => one === name);
-    if (format !== undefined && shown !== "") return [{ format, file: path.resolve(cwd, shown), shown }];
-    const message = `--report must be format=file, found ${JSON.stringify(given)}`;
-    problems.push({
-      message,
-      hint: format === undefined ? hintFor(name, reportFormats) : `for example --report ${format}=conform.${format}`,
-    });
-    return [];
-  });
-  return problems.length > 0 ? { ok: false, problems } : usable(reports);
+function reportOf(given: string, cwd: string, reject: Reject): ReportFile | null {
+  const [, name = "", shown = ""] = /^([^=]*)=?(.*)$/s.exec(given) ?? [];
+  const format = reportFormats.find((one) => one === name);
+  if (format !== undefined && shown !== "") return { format, file: path.resolve(cwd, shown), shown };
+  const hint = format === undefined ? hintFor(name, reportFormats) : `for example --report ${format}=conform.${format}`;
+  return reject(`--report must be format=file, found ${JSON.stringify(given)}`, hint);
 }
 
-function inputOnce(args: Arguments): Usable<undefined> {
+function checkInputs(args: Arguments, reject: Reject): void {
   const readers = ["key", "other-key", "revoked-key", "values"].filter((name) => args.one(name) === "-");
   const [first, second] = readers;
   if (second !== undefined) {
-    return unusable(`--${first} and --${second} both read stdin`, "give one of them another way");
+    reject(`--${first} and --${second} both read stdin`, "give one of them another way");
+  } else if (first !== undefined && first !== "key" && first !== "values") {
+    reject(`--${first} does not read stdin`, `set WAYBILL_${first.toUpperCase().replace("-", "_")}`);
   }
-  if (first !== undefined && first !== "key" && first !== "values") {
-    return unusable(`--${first} does not read stdin`, `set WAYBILL_${first.toUpperCase().replace("-", "_")}`);
-  }
-  return usable(undefined);
 }
 
-async function keyOf(args: Arguments, terminal: Terminal): Promise<Usable<string | null>> {
+async function keyOf(args: Arguments, terminal: Terminal, reject: Reject): Promise<string | null> {
   const given = args.one("key");
-  if (given !== "-") return usable(given ?? terminal.variable("WAYBILL_KEY"));
+  if (given !== "-") return given ?? terminal.variable("WAYBILL_KEY");
   const key = (await terminal.readInput()).trim();
-  return key === "" ? unusable("--key - found no key on stdin", "pipe the key in, or set WAYBILL_KEY") : usable(key);
+  return key === "" ? reject("--key - found no key on stdin", "pipe the key in, or set WAYBILL_KEY") : key;
+}
+
+/** What the service knows: a flag overrides the file; several flags of one name are a list. */
+async function valuesOf(args: Arguments, terminal: Terminal, reject: Reject): Promise<JsonObject> {
+  const flagged = new Map<string, Json[]>();
+  for (const text of args.all("value")) {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    if (name === undefined || value === undefined) {
+      const message = `--value must be name=value, found ${JSON.stringify(text)}`;
+      reject(message, `for example --value sku=MUG, or --value 'sizes=["S","M"]'`);
+    } else flagged.set(name, [...(flagged.get(name) ?? []), jsonOrText(value)]);
+  }
+  const given = args.one("values");
+  const values = given === null ? null : await valuesIn(given, terminal, reject);
+  const own = [...flagged].map(([name, list]) => [name, list.length === 1 ? (list[0] ?? null) : list] as const);
+  return { ...values, ...Object.fromEntries(own) };
+}
+
+/** `7` is a number, `"7"` and `seven` are text. */
+function jsonOrText(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function valuesIn(given: string, terminal: Terminal, reject: Reject): Promise<JsonObject | null> {
+  const name = given === "-" ? "stdin" : given;
+  const file = path.resolve(terminal.cwd, given);
+  let text: string;
+  try {
+    text = given === "-" ? await terminal.readInput() : readFileSync(file, "utf8");
+  } catch (error) {
+    const reason = reasonOf(error).replaceAll(file, name);
+    return reject(`--values: ${name} cannot be read: ${reason}`, "--values takes the path of a file, or -");
+  }
+  const hint = `a JSON object such as { "campaignId": "cmp_1", "sku": ["MUG"] }`;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isObject(parsed) ? parsed : reject(`--values: ${name} is no JSON object`, hint);
+  } catch (error) {
+    return reject(`--values: ${name} is not JSON: ${reasonOf(error)}`, hint);
+  }
 }

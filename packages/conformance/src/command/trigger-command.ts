@@ -99,12 +99,12 @@ function filledIn({ event, command }: TriggerCommand, resource: Readonly<Record<
   for (const { name, at } of placesIn(command)) {
     const value = knownAs(resource, name);
     if (value === undefined) {
-      const known = Object.keys(resource).join(", ") || "nothing";
-      throw new TriggerFailure(
-        `the trigger of ${event} asks for {${name}}: ${command}\nknown of the resource: ${known}`,
-      );
+      const known = `known of the resource: ${Object.keys(resource).join(", ") || "nothing"}`;
+      throw new TriggerFailure(`the trigger of ${event} asks for {${name}}: ${command}\n${known}`);
     }
-    text += `${command.slice(end, at)}${quoted(typeof value === "string" ? value : JSON.stringify(value))}`;
+    const written = typeof value === "string" ? value : JSON.stringify(value);
+    // No argument can hold a NUL.
+    text += `${command.slice(end, at)}${singleQuoted(written.replaceAll("\0", ""))}`;
     end = at + name.length + 2;
   }
   return text + command.slice(end);
@@ -116,11 +116,6 @@ function knownAs(resource: Readonly<Record<string, Json>>, name: string): Json |
   const names = Object.keys(resource);
   const key = names.find((one) => one === name) ?? names.find((one) => plain(one) === plain(name));
   return key === undefined ? undefined : resource[key];
-}
-
-/** No argument can hold a NUL. */
-function quoted(text: string): string {
-  return singleQuoted(text.replaceAll("\0", ""));
 }
 
 interface PlaceInCommand {

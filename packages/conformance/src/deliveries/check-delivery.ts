@@ -1,14 +1,12 @@
 // A received delivery -> its message of the description, and every difference from that.
 import type { Json, Location, Message, Schema } from "waybill/description";
-import { type Description, extensionOf, placeOf } from "../description/description.ts";
-import { objectsOf, partsOf } from "../description/schema-parts.ts";
-import { bodyValueOf } from "../exchange/body-value.ts";
+import { type Description, extensionOf, isRecord, placeOf, textIn } from "../description/description.ts";
+import { objectsOf, partsOf, requirementsOf } from "../description/schema-parts.ts";
 import type { Objection } from "../exchange/check-response.ts";
 import { checkValue } from "../exchange/check-value.ts";
 import { type HeaderPair, headerOf, parseJson } from "../exchange/exchange.ts";
 import { valueOfText } from "../exchange/header-value.ts";
-import { isOfType } from "../exchange/media-type.ts";
-import { type Named, namedMessageOf } from "./message-name.ts";
+import { bodyValueOf, isOfType } from "../exchange/media-type.ts";
 import { isSignedWith, type SignatureRule } from "./signature.ts";
 
 /** A webhook as received. */
@@ -55,8 +53,9 @@ export function checkDelivery(description: Description, delivery: Delivery, rule
     ...checkPayload(about),
     ...checkSignature(about, rules),
   ];
-  const names = headerNamesOf(message).filter((name) => headerOf(delivery.headers, name) !== null);
-  return { message, headers: names, objections, payload };
+  const names = declaredHeadersOf(message).map(({ name }) => name);
+  const headers = names.filter((name) => headerOf(delivery.headers, name) !== null);
+  return { message, headers, objections, payload };
 }
 
 interface About {
@@ -76,8 +75,8 @@ function matchingMessage({ messages, validate }: Description, parsed: ReturnType
 function checkMethod({ description, delivery, message }: About): Objection[] {
   const operations = (description.messaging?.operations ?? []).filter((one) => one.messages.includes(message));
   const bound = operations.flatMap(({ bindings, at }) => {
-    const method = extensionOf(bindings, "http")?.["method"];
-    return typeof method === "string" ? [{ method: method.toUpperCase(), at }] : [];
+    const method = textIn(extensionOf(bindings, "http"), "method");
+    return method === null ? [] : [{ method: method.toUpperCase(), at }];
   });
   const [first] = bound;
   if (first === undefined || bound.some(({ method }) => method === delivery.method)) return [];
@@ -112,10 +111,8 @@ function checkPayload({ description, delivery, message }: About): Objection[] {
   switch (body.kind) {
     case "value":
       return checkValue({ description, subject: eventName, schema: payload, invalid: "invalid-payload" }, body.value);
-    case "unreadable": {
-      const where = placeOf(payload.at);
-      return [{ check: "invalid-payload", message: `${eventName}: ${body.reason}`, where }];
-    }
+    case "unreadable":
+      return [{ check: "invalid-payload", message: `${eventName}: ${body.reason}`, where: placeOf(payload.at) }];
     case "bytes":
       return [];
   }
@@ -169,6 +166,78 @@ export function declaredHeadersOf({ headers }: Message): DeclaredHeader[] {
     .map(({ name, schema, at }) => ({ name, schema, at }));
 }
 
-function headerNamesOf(message: Message): string[] {
-  return declaredHeadersOf(message).map(({ name }) => name);
+interface Named {
+  /** `null`: it names no message. */
+  readonly message: Message | null;
+  /** The name that it states: `order.created`. */
+  readonly names: readonly string[];
+  /** Another place states another name: `X-Webhook-Event says order.shipped`. */
+  readonly contradiction: string | null;
+}
+
+interface Claim {
+  /** `X-Webhook-Event`, or `/event` for a member of the payload. */
+  readonly place: string;
+  readonly name: string;
+}
+
+/** The payload comes before the headers, since it is what is signed. */
+function namedMessageOf(description: Description, headers: readonly HeaderPair[], payload: unknown): Named {
+  const claims = claimsIn(description.messages, headers, payload);
+  const messageOf = ({ name }: Claim): Message | null => bestOf(description, name, payload);
+  const first = claims.find((claim) => messageOf(claim) !== null);
+  const message = first === undefined ? null : messageOf(first);
+  const other = claims.find((claim) => ![null, message].includes(messageOf(claim)));
+  return {
+    message,
+    names: [...new Set(claims.map(({ name }) => name))],
+    contradiction: other === undefined ? null : `${other.place} says ${other.name}`,
+  };
+}
+
+/** Of several messages with one name, the one that the payload matches. */
+function bestOf({ messages, validate }: Description, name: string, payload: unknown): Message | null {
+  const called = messages.filter(({ eventName }) => eventName === name);
+  const candidates = called.length > 0 ? called : messages.filter(({ key }) => key === name);
+  if (candidates.length < 2) return candidates[0] ?? null;
+  return candidates.find((message) => validate(message.payload.at, payload).length === 0) ?? candidates[0] ?? null;
+}
+
+/**
+ * The places of names in the description: members and headers whose value is fixed to the name of a message. When every
+ * message has one, only these places count; otherwise the usual places of names do too, and a `type` that is a name.
+ */
+function claimsIn(messages: readonly Message[], headers: readonly HeaderPair[], payload: unknown): Claim[] {
+  const known = new Set(messages.flatMap(({ eventName, key }) => [eventName, key]));
+  const members = new Set(messages.flatMap((message) => tiedIn(message.payload, message)));
+  const names = new Set(
+    messages.flatMap((message) => tiedIn(message.headers, message).map((name) => name.toLowerCase())),
+  );
+  const isAllTied = messages.every((one) => tiedIn(one.payload, one).length + tiedIn(one.headers, one).length > 0);
+  const isUsual = (pattern: RegExp, name: string): boolean => !isAllTied && pattern.test(name);
+  const inPayload = Object.entries(isRecord(payload) ? payload : {}).flatMap(([member, name]): Claim[] => {
+    if (typeof name !== "string") return [];
+    const isClaim =
+      members.has(member) || isUsual(usualMember, member) || (known.has(name) && isUsual(/^(type|topic)$/, member));
+    return isClaim ? [{ place: `/${member}`, name }] : [];
+  });
+  const inHeaders = headers.filter(([name]) => names.has(name.toLowerCase()) || isUsual(usualHeader, name));
+  return [...inPayload, ...inHeaders.map(([name]) => ({ place: name, name: headerOf(headers, name) ?? "" }))];
+}
+
+const usualMember = /^event([_-]?(name|type))?$/i;
+const usualHeader = /(^|-)(event|topic)(-?(name|type))?$/i;
+
+/** Names of members that can only hold the name of the message. */
+function tiedIn(schema: Schema | null, message: Pick<Message, "eventName" | "key">): string[] {
+  const objects = schema === null ? [] : objectsOf(partsOf(schema));
+  return objects.flatMap(({ properties }) =>
+    properties.flatMap(({ name, schema: value }) => (isName(value, message) ? [name] : [])),
+  );
+}
+
+function isName(schema: Schema, { eventName, key }: Pick<Message, "eventName" | "key">): boolean {
+  return requirementsOf(schema).some(
+    (one) => one.kind === "enum" && one.values.some((value) => value === eventName || value === key),
+  );
 }

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { Location, MessagingApi } from "waybill/description";
 import { wrongValueAt } from "../description/description-error.ts";
-import { isRecord } from "../description/extensions.ts";
+import { below, isRecord } from "../description/extensions.ts";
 import { type HeaderPair, headerOf } from "../exchange/exchange.ts";
 
 export interface SignatureRule {
@@ -83,8 +83,4 @@ function readPart(part: unknown, at: Location): SignedPart {
     if (part["body"] === "raw") return { kind: "body" };
   }
   throw wrongValueAt(at, "one of { header: <name> }, { literal: <text> } and { body: raw }", part);
-}
-
-function below(parent: Location, key: string): Location {
-  return { document: parent.document, parent, key };
 }

@@ -11,7 +11,7 @@ import {
   type Schema,
   unreachable,
 } from "waybill/description";
-import { isList } from "../values/json.ts";
+import { isList, isObject, type JsonObject } from "../values/json.ts";
 import { isMatch } from "../values/pattern-match.ts";
 
 export interface StrayField {
@@ -55,7 +55,7 @@ function straysIn(schemas: readonly Schema[], value: Json, pointer: string): Str
 
 interface Member {
   readonly objects: readonly ObjectSchema[];
-  readonly value: { readonly [key: string]: Json };
+  readonly value: JsonObject;
   readonly name: string;
   readonly pointer: string;
 }
@@ -99,7 +99,7 @@ function partsOf(schema: Schema, value: Json): Part[] {
         ? [...partsOf(schema.if, value), ...partsOf(schema.then, value)]
         : partsOf(schema.else, value);
     case "object": {
-      const dependent = schema.dependentSchemas.filter(({ name }) => hasMember(value, name));
+      const dependent = schema.dependentSchemas.filter(({ name }) => isObject(value) && Object.hasOwn(value, name));
       return [schema, ...dependent.flatMap((entry) => partsOf(entry.schema, value))];
     }
     // An enum or const lists the whole value.
@@ -177,8 +177,4 @@ function isWriteOnly({ annotations, ...schema }: Property["schema"]): boolean {
 function isSpelling(one: string, other: string): boolean {
   const plain = (name: string): string => name.replace(/[-_.\s]/g, "").toLowerCase();
   return one !== other && plain(one) !== "" && plain(one) === plain(other);
-}
-
-function hasMember(value: Json, name: string): boolean {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name);
 }

@@ -43,54 +43,36 @@ export function asJsonSchema2020(
   if (!schema.has("$ref") || conversion.siblings) {
     const demands = memberOf(place, "required") !== null || memberOf(place, "allOf") !== null;
     const writeOnly = demands ? new Set([...hidden, ...writeOnlyIn(place, conversion)]) : hidden;
-    for (const member of membersOf(place)) convertKeyword({ schema, conversion, hidden: writeOnly }, member);
+    for (const member of membersOf(place)) {
+      const converted = convertedKeyword(member, conversion, writeOnly);
+      if (converted !== undefined) schema.set(member.at.key, converted);
+    }
     readDraft07(schema, place, conversion);
     readOpenApi30(schema, place);
   }
   const converted = Object.fromEntries(schema);
   conversion.onSchema(converted, place);
-  return conversion.siblings && memberOf(place, "nullable")?.value === true ? orNull(converted) : converted;
+  // Outside of OpenAPI 3.0 `nullable` is an error: a project that tolerates the error accepts null as well.
+  const isNullable = conversion.siblings && memberOf(place, "nullable")?.value === true;
+  return isNullable ? { anyOf: [converted, { type: "null" }] } : converted;
 }
 
-/** `nullable` outside of OpenAPI 3.0, where it is an error: a project that tolerates the error accepts null as well. */
-function orNull(schema: JsonSchema2020): JsonSchema2020 {
-  return { anyOf: [schema, { type: "null" }] };
-}
-
-interface Target {
-  readonly schema: Map<string, unknown>;
-  readonly conversion: Conversion;
-  readonly hidden: ReadonlySet<string>;
-}
-
-function convertKeyword({ schema, conversion, hidden }: Target, member: SchemaPlace): void {
+/** `undefined` for a keyword that does not decide about validity. */
+function convertedKeyword(member: SchemaPlace, conversion: Conversion, hidden: ReadonlySet<string>): unknown {
   const { value } = member;
   const { key } = member.at;
   const convert = (place: SchemaPlace): JsonSchema2020 => asJsonSchema2020(place, conversion);
-  if (key === "pattern" && typeof value === "string") {
-    // An expression that cannot be compiled was tolerated: it is not checked.
-    const pattern = unicodePatternOf(value);
-    if (pattern !== null) schema.set(key, pattern);
-  } else if (plain.has(key)) schema.set(key, value);
-  else if (key === "required" && Array.isArray(value)) {
-    // A list only: at the place of a header without a schema, `required` is about the header itself.
-    schema.set(
-      key,
-      value.filter((name) => !hidden.has(name)),
-    );
-  } else if (single.has(key) && !Array.isArray(value)) schema.set(key, convert(member));
-  else if (key === "allOf") {
-    schema.set(
-      key,
-      membersOf(member).map((one) => asJsonSchema2020(one, conversion, hidden)),
-    );
-  } else if (lists.has(key)) schema.set(key, membersOf(member).map(convert));
-  else if (maps.has(key)) {
-    const isPatterns = key === "patternProperties";
-    const named = (one: SchemaPlace): string =>
-      isPatterns ? (unicodePatternOf(one.at.key) ?? one.at.key) : one.at.key;
-    schema.set(key, Object.fromEntries(entriesOf(member, conversion).map((one) => [named(one), convert(one)])));
-  }
+  // An expression that cannot be compiled was tolerated: it is not checked.
+  if (key === "pattern" && typeof value === "string") return unicodePatternOf(value) ?? undefined;
+  if (plain.has(key)) return value;
+  // A list only: at the place of a header without a schema, `required` is about the header itself.
+  if (key === "required" && Array.isArray(value)) return value.filter((name) => !hidden.has(name));
+  if (single.has(key) && !Array.isArray(value)) return convert(member);
+  if (key === "allOf") return membersOf(member).map((one) => asJsonSchema2020(one, conversion, hidden));
+  if (lists.has(key)) return membersOf(member).map(convert);
+  if (!maps.has(key)) return undefined;
+  const named = (name: string): string => (key === "patternProperties" ? (unicodePatternOf(name) ?? name) : name);
+  return Object.fromEntries(entriesOf(member, conversion).map((one) => [named(one.at.key), convert(one)]));
 }
 
 /** A `$ref` in place of a list of properties is an error that may be tolerated: then its properties count as well. */
@@ -109,14 +91,11 @@ function readDraft07(schema: Map<string, unknown>, place: SchemaPlace, conversio
   schema.delete("additionalItems");
   const items = memberOf(place, "items");
   if (Array.isArray(items?.value)) {
-    schema.set(
-      "prefixItems",
-      membersOf(items).map((item) => asJsonSchema2020(item, conversion)),
-    );
+    const prefixItems = membersOf(items).map((item) => asJsonSchema2020(item, conversion));
+    schema.set("prefixItems", prefixItems);
     if (rest !== undefined) schema.set("items", rest);
   }
-  const dependencies = memberOf(place, "dependencies");
-  for (const entry of dependencies === null ? [] : membersOf(dependencies)) {
+  for (const entry of membersOf(memberOf(place, "dependencies"))) {
     const isList = Array.isArray(entry.value);
     const keyword = isList ? "dependentRequired" : "dependentSchemas";
     const others = schema.get(keyword);
@@ -159,8 +138,7 @@ export function siblingsCountIn(format: string): boolean {
 /** The members of an object that are in requests only, in any of the schemas of this object. */
 function writeOnlyIn(place: SchemaPlace, conversion: Conversion, passed: readonly unknown[] = []): string[] {
   if (passed.includes(place.value)) return [];
-  const properties = memberOf(place, "properties");
-  const own = (properties === null ? [] : membersOf(properties)).filter((one) => isWriteOnly(one, conversion));
+  const own = membersOf(memberOf(place, "properties")).filter((one) => isWriteOnly(one, conversion));
   const parts = partsOf(place, conversion).flatMap((part) => writeOnlyIn(part, conversion, [...passed, place.value]));
   return [...own.map(({ at }) => at.key), ...parts];
 }
@@ -174,8 +152,7 @@ function isWriteOnly(place: SchemaPlace, conversion: Conversion, passed: readonl
 /** The schemas that always apply to the same value. */
 function partsOf(place: SchemaPlace, { target }: Conversion): SchemaPlace[] {
   const ref = memberOf(place, "$ref");
-  const all = memberOf(place, "allOf");
-  return [...(typeof ref?.value === "string" ? [target(ref)] : []), ...(all === null ? [] : membersOf(all))];
+  return [...(typeof ref?.value === "string" ? [target(ref)] : []), ...membersOf(memberOf(place, "allOf"))];
 }
 
 function keywords(words: string): ReadonlySet<string> {

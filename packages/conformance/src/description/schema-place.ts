@@ -23,9 +23,9 @@ export function memberOf({ at, value }: SchemaPlace, key: string): SchemaPlace |
 }
 
 /** Members of an object or elements of an array, in order; none of anything else. */
-export function membersOf(place: SchemaPlace): SchemaPlace[] {
-  const { value } = place;
-  if (typeof value !== "object" || value === null) return [];
+export function membersOf(place: SchemaPlace | null): SchemaPlace[] {
+  const value = place?.value;
+  if (place === null || typeof value !== "object" || value === null) return [];
   return Object.keys(value).flatMap((key) => memberOf(place, key) ?? []);
 }
 

@@ -1,12 +1,11 @@
 // A response and the operation it belongs to -> every difference from the description.
-import type { Header, MediaType, Operation, Response } from "waybill/description";
-import { type Description, headersOf, placeOf, responseFor, statusName } from "../description/description.ts";
+import { type Header, type MediaType, type Operation, type Response, statusText } from "waybill/description";
+import { type Description, headersOf, placeOf, responseFor } from "../description/description.ts";
 import type { Check } from "../finding.ts";
-import { bodyValueOf } from "./body-value.ts";
 import { checkValue, shorten } from "./check-value.ts";
 import { headerOf, headerValuesOf, type ReceivedResponse } from "./exchange.ts";
 import { valueOfText } from "./header-value.ts";
-import { bodyKindOf, mediaTypeFor } from "./media-type.ts";
+import { bodyKindOf, bodyValueOf, mediaTypeFor } from "./media-type.ts";
 
 /** A finding that is not yet linked to a request. */
 export interface Objection {
@@ -38,7 +37,7 @@ export function checkResponse(
 ): ResponseVerdict {
   const response = responseFor(operation, received.status);
   if (response === null) {
-    const declared = operation.responses.map(statusName).join(", ");
+    const declared = operation.responses.map((one) => statusText(one.status)).join(", ");
     const message = `${operation.id} returns ${received.status}; declared: ${declared}`;
     const objection: Objection = { check: "undeclared-status", message, where: placeOf(operation.at) };
     return { response, mediaType: null, headers: [], objections: [objection], json: undefined };
@@ -67,12 +66,8 @@ function checkHeaders(question: Question): Objection[] {
   return headersOf(response).flatMap((header): Objection[] => {
     const text = headerOf(received.headers, header.name);
     if (text !== null) return checkHeader(question, header);
-    const missing: Objection = {
-      check: "missing-header",
-      message: `${subject} has no ${header.name}`,
-      where: placeOf(header.at),
-    };
-    return header.required ? [missing] : [];
+    const message = `${subject} has no ${header.name}`;
+    return header.required ? [{ check: "missing-header", message, where: placeOf(header.at) }] : [];
   });
 }
 
@@ -82,14 +77,11 @@ function checkHeader({ description, received, subject }: Question, { name, schem
   const texts = name.toLowerCase() === "set-cookie" ? values : [values.join(", ")];
   const verdicts = texts.map((text) => ({ text, errors: description.validate(schema.at, valueOfText(schema, text)) }));
   if (verdicts.some(({ errors }) => errors.length === 0)) return [];
-  return verdicts.slice(0, 1).flatMap(({ text, errors }) =>
-    errors.map(({ pointer, message, at }) => ({
-      check: "invalid-header",
-      message: `${subject}: ${name}${pointer} ${message}`,
-      found: shorten(text),
-      where: placeOf(at),
-    })),
-  );
+  const [{ text, errors } = { text: "", errors: [] }] = verdicts;
+  return errors.map(({ pointer, message: reason, at }) => {
+    const message = `${subject}: ${name}${pointer} ${reason}`;
+    return { check: "invalid-header", message, found: shorten(text), where: placeOf(at) };
+  });
 }
 
 interface BodyVerdict {
@@ -101,6 +93,10 @@ interface BodyVerdict {
 function checkBody(question: Question & { readonly operation: Operation }): BodyVerdict {
   const { operation, response, received, subject } = question;
   const where = placeOf(response.at);
+  const wrong = (check: Check, message: string, found: Pick<Objection, "found"> = {}): BodyVerdict => {
+    const objection: Objection = { check, message: `${subject} ${message}`, where, ...found };
+    return { mediaType: null, json: undefined, objections: [objection] };
+  };
   const type = headerOf(received.headers, "content-type");
   const mediaType = type === null ? null : mediaTypeFor(response.content, type);
   const declared = response.content.map((one) => one.type).join(", ");
@@ -109,19 +105,16 @@ function checkBody(question: Question & { readonly operation: Operation }): Body
   // A response to HEAD has the content type of the response to GET.
   if (isEmpty && !mayHaveBody) return { mediaType, json: undefined, objections: [] };
   if (response.content.length === 0) {
-    const message = `${subject} has a body; none is declared`;
+    if (isEmpty) return { mediaType: null, json: undefined, objections: [] };
     const found = `${received.body.length} bytes`;
-    const unexpected: Objection = { check: "unexpected-body", message, found, where };
-    return { mediaType: null, json: undefined, objections: isEmpty ? [] : [unexpected] };
+    return wrong("unexpected-body", "has a body; none is declared", { found });
   }
   // Zero bytes are an empty text, but not JSON.
   if (isEmpty && (type === null || mediaType === null || bodyKindOf(type) === "json")) {
-    const message = `${subject} has no body; declared: ${declared}`;
-    return { mediaType: null, json: undefined, objections: [{ check: "missing-body", message, where }] };
+    return wrong("missing-body", `has no body; declared: ${declared}`);
   }
   if (type === null || mediaType === null) {
-    const message = `${subject} is ${type ?? "without a content type"}; declared: ${declared}`;
-    return { mediaType: null, json: undefined, objections: [{ check: "undeclared-media-type", message, where }] };
+    return wrong("undeclared-media-type", `is ${type ?? "without a content type"}; declared: ${declared}`);
   }
   return { mediaType, ...checkContent(question, mediaType, type) };
 }

@@ -1,4 +1,5 @@
 // A request and its response, as transmitted.
+import { reasonOf } from "../finding.ts";
 
 export interface Exchange {
   readonly request: SentRequest;
@@ -75,7 +76,7 @@ export function parseJson(
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return { ok: false, reason: positionless(error instanceof Error ? error.message : String(error)) };
+    return { ok: false, reason: positionless(reasonOf(error)) };
   }
 }
 

@@ -1,5 +1,6 @@
 // Content types as they are sent -> which of the declared ones they are, and how their bytes become a value.
 import type { MediaType } from "waybill/description";
+import { parseJson, textOfBytes } from "./exchange.ts";
 
 export interface ContentType {
   /** `application/json`, in small letters. */
@@ -50,4 +51,39 @@ function precisionOf({ type }: MediaType): number {
   const { essence, parameters } = contentTypeOf(type);
   if (essence === "*/*") return 0;
   return essence.includes("*") ? essence.length / 1000 : 2 + parameters.size;
+}
+
+export type BodyValue =
+  | { readonly kind: "value"; readonly value: unknown; readonly isJson: boolean }
+  | { readonly kind: "unreadable"; readonly reason: string }
+  /** Bytes, which no schema describes. */
+  | { readonly kind: "bytes" };
+
+/** The value of a body to validate, or why there is none. */
+export function bodyValueOf(bytes: Uint8Array, contentType: string): BodyValue {
+  const kind = bodyKindOf(contentType);
+  if (kind === "json") {
+    const parsed = parseJson(bytes);
+    if (parsed.ok) return { kind: "value", value: parsed.value, isJson: true };
+    return { kind: "unreadable", reason: `the body is not JSON: ${parsed.reason}` };
+  }
+  if (kind !== "text" && kind !== "form") return { kind: "bytes" };
+  const charset = contentTypeOf(contentType).parameters.get("charset") ?? "utf-8";
+  try {
+    const text = textOfBytes(bytes, { charset, strict: true });
+    return { kind: "value", value: kind === "text" ? text : formOf(text), isJson: false };
+  } catch (error) {
+    const reason = error instanceof RangeError ? `unknown charset "${charset}"` : `the body is not ${charset} text`;
+    return { kind: "unreadable", reason };
+  }
+}
+
+/** A repeated name is a list. */
+function formOf(text: string): Record<string, string | string[]> {
+  const pairs = new URLSearchParams(text);
+  const entries = [...new Set(pairs.keys())].map((name): [string, string | string[]] => {
+    const [first = "", ...others] = pairs.getAll(name);
+    return [name, others.length === 0 ? first : [first, ...others]];
+  });
+  return Object.fromEntries(entries);
 }

@@ -105,11 +105,6 @@ function formsOf(secret: string): [written: string, form: Form][] {
   const inJson = JSON.stringify(secret).slice(1, -1);
   const bytes = new TextEncoder().encode(secret);
   const inBase64 = btoa(String.fromCharCode(...bytes));
-  const plain = new Set([secret, inJson, encoded(secret)]);
+  const plain = new Set([secret, inJson, encodeURIComponent(secret.toWellFormed())]);
   return [...[...plain].map((written): [string, Form] => [written, "plain"]), [inBase64, "base64"]];
-}
-
-/** Half a surrogate pair cannot be encoded. */
-function encoded(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
 }

@@ -1,7 +1,9 @@
 // A file of excuses -> why cells of the ledger need not be covered. Each has a reason, and an excuse that matches nothing is an error.
+
 import { readFileSync } from "node:fs";
-import { type Document, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import { isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { isRecord } from "../description/description.ts";
+import { reasonOf } from "../finding.ts";
 import type { Cell } from "./ledger.ts";
 
 export interface Excuse {
@@ -21,7 +23,7 @@ export function readExcuses(file: string): readonly Excuse[] {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    throw new ExcusesError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ExcusesError(`${file} cannot be read: ${reasonOf(error)}`);
   }
   return parseExcuses(text, file);
 }
@@ -40,16 +42,13 @@ export function parseExcuses(text: string, file: string): readonly Excuse[] {
   if (!isSeq(contents)) throw new ExcusesError(`${placeOf(0)}: must be a list of { cells: [...], reason: ... }`);
   return contents.items.map((item) => {
     const place = placeOf(isNode(item) ? item.range?.[0] : undefined);
-    return readExcuse(entryOf(item, document, place), place);
+    try {
+      return readExcuse(isNode(item) ? item.toJS(document) : item, place);
+    } catch (error) {
+      if (error instanceof ExcusesError) throw error;
+      throw new ExcusesError(`${place}: ${adviceOn(reasonOf(error))}`);
+    }
   });
-}
-
-function entryOf(item: unknown, document: Document, place: string): unknown {
-  try {
-    return isNode(item) ? item.toJS(document) : item;
-  } catch (error) {
-    throw new ExcusesError(`${place}: ${adviceOn(error instanceof Error ? error.message : String(error))}`);
-  }
 }
 
 /** In YAML an unquoted star is an alias. */

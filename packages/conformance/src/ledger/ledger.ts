@@ -1,8 +1,8 @@
 // The cells that a description declares, and how often each was seen: each operation x status x media type x header, and
 // each message x header.
-import type { Location, Message, Operation } from "waybill/description";
+import { type Location, type Message, type Operation, statusText } from "waybill/description";
 import { type DeliveryVerdict, declaredHeadersOf } from "../deliveries/check-delivery.ts";
-import { type Description, headersOf, placeOf, statusName } from "../description/description.ts";
+import { type Description, headersOf, placeOf } from "../description/description.ts";
 import type { Recognised } from "../exchange/check-response.ts";
 import { type Excuse, excuseFor } from "./excuses.ts";
 
@@ -31,7 +31,6 @@ export interface Cell {
 export class Ledger {
   private readonly cells: readonly Declared[];
   private readonly counts = new Map<string, number>();
-
   private readonly messageIds: ReadonlyMap<Message, string>;
 
   constructor({ operations, messages }: Pick<Description, "operations" | "messages">) {
@@ -43,7 +42,7 @@ export class Ledger {
   /** Records the cells that a response covers. */
   response(operation: Operation, { response, mediaType, headers }: Recognised): void {
     if (response === null) return;
-    const id = `${operation.id} ${statusName(response)}`;
+    const id = `${operation.id} ${statusText(response.status)}`;
     this.count(id);
     if (mediaType !== null) this.count(`${id} ${mediaType.type}`);
     for (const { name } of headers) this.count(`${id} ${name}`);
@@ -68,11 +67,9 @@ export class Ledger {
 
   /** Every cell, in the order of the description. */
   rows(excuses: readonly Excuse[] = []): Cell[] {
-    return this.cells.map((cell) => ({
-      ...cell,
-      seen: this.counts.get(cell.id) ?? 0,
-      excuse: excuseFor(cell.id, excuses),
-    }));
+    return this.cells.map((cell) => {
+      return { ...cell, seen: this.counts.get(cell.id) ?? 0, excuse: excuseFor(cell.id, excuses) };
+    });
   }
 
   private count(id: string): void {
@@ -91,21 +88,17 @@ type Owner = Pick<Declared, "id" | "subject" | "route" | "status">;
 function cellsOfOperation(operation: Operation): Declared[] {
   const route = `${operation.method.toUpperCase()} ${operation.path.text}`;
   return operation.responses.flatMap((response): Declared[] => {
-    const status = statusName(response);
+    const status = statusText(response.status);
     const owner: Owner = { id: `${operation.id} ${status}`, subject: operation.id, route, status };
     return [
       { ...owner, kind: "status", part: null, where: placeOf(response.at) },
-      ...response.content.map(({ type, at }) => partOf(owner, "media-type", { part: type, at })),
-      ...headersOf(response).map(({ name, at }) => partOf(owner, "header", { part: name, at })),
+      ...response.content.map(({ type, at }) => partOf(owner, "media-type", type, at)),
+      ...headersOf(response).map(({ name, at }) => partOf(owner, "header", name, at)),
     ];
   });
 }
 
-function partOf(
-  owner: Owner,
-  kind: CellKind,
-  { part, at }: { readonly part: string; readonly at: Location },
-): Declared {
+function partOf(owner: Owner, kind: CellKind, part: string, at: Location): Declared {
   return { ...owner, id: `${owner.id} ${part}`, kind, part, where: placeOf(at) };
 }
 
@@ -113,7 +106,7 @@ function cellsOfMessage(message: Message, id: string): Declared[] {
   const owner: Owner = { id, subject: message.eventName, route: "", status: null };
   return [
     { ...owner, kind: "message", part: null, where: placeOf(message.at) },
-    ...declaredHeadersOf(message).map(({ name, at }) => partOf(owner, "message-header", { part: name, at })),
+    ...declaredHeadersOf(message).map(({ name, at }) => partOf(owner, "message-header", name, at)),
   ];
 }
 
@@ -121,10 +114,7 @@ function cellsOfMessage(message: Message, id: string): Declared[] {
 function idsOf(messages: readonly Message[]): ReadonlyMap<Message, string> {
   const isShared = (message: Message): boolean =>
     messages.some((other) => other !== message && other.eventName === message.eventName);
-  return new Map(
-    messages.map((message) => [
-      message,
-      isShared(message) ? `${message.eventName} (${message.key})` : message.eventName,
-    ]),
-  );
+  const idOf = (message: Message): string =>
+    isShared(message) ? `${message.eventName} (${message.key})` : message.eventName;
+  return new Map(messages.map((message) => [message, idOf(message)]));
 }

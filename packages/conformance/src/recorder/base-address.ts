@@ -10,12 +10,18 @@ export interface BaseAddress {
 
 /** Throws when `url` is not an address of HTTP. */
 export function baseOf(url: string): BaseAddress {
-  const parsed = URL.parse(url);
-  if (parsed === null || !["http:", "https:"].includes(parsed.protocol)) {
+  const parsed = httpUrlOf(url);
+  if (parsed === null) {
     throw new TypeError(`${JSON.stringify(url)} is no address; give one such as "http://127.0.0.1:8080"`);
   }
   const path = parsed.pathname.replace(/\/+$/, "");
   return { origin: parsed.origin, path, server: `${parsed.origin}${path}` };
+}
+
+/** `null` for what is not an address of HTTP. */
+export function httpUrlOf(text: string): URL | null {
+  const url = URL.parse(text);
+  return url !== null && ["http:", "https:"].includes(url.protocol) ? url : null;
 }
 
 /** Path and query below the base; `null` for what is not below it. */

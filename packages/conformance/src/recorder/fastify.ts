@@ -49,54 +49,41 @@ export function recordInject<App extends Injectable>(
 
 type Observe = (payload: unknown, response: unknown) => void;
 
-/** The calls that build a request return the chain; those that end it resolve to the response. */
+/** The calls that build a request return the chain; those that end it resolve to the response, which is recorded once. */
 function recordedChain(chain: object, first: unknown, observe: Observe): object {
   let payload = first;
-  const seen = new WeakSet<object>();
-  const once = (response: unknown): void => {
-    if (!isObject(response) || seen.has(response)) return;
-    seen.add(response);
-    observe(payload, response);
+  let response: Promise<unknown> | null = null;
+  const passing = (one: unknown): unknown => {
+    observe(payload, one);
+    return one;
   };
   const recorded: object = new Proxy(chain, {
     get: (target, name) => {
       const member: unknown = Reflect.get(target, name);
       if (!isFunction(member)) return member;
       return (...parameters: readonly unknown[]): unknown => {
-        if (name === "payload" || name === "body") payload = parameters[0];
-        const result: unknown = Reflect.apply(member, target, callbacksObserved(name, parameters, once));
-        if (result === target) return recorded;
-        return endings.has(name) && result instanceof Promise ? result.then(passing(once)) : result;
+        const [parameter] = parameters;
+        if (name === "payload" || name === "body") payload = parameter;
+        if (name === "end" && isFunction(parameter)) {
+          return Reflect.apply(member, target, [observed(parameter, passing)]);
+        }
+        if (!endings.has(name)) {
+          const result: unknown = Reflect.apply(member, target, parameters);
+          return result === target ? recorded : result;
+        }
+        // The chain sends when it is awaited.
+        response ??= Promise.resolve(target).then(passing);
+        return name === "end" ? response : Reflect.apply(Reflect.get(response, name), response, parameters);
       };
     },
   });
   return recorded;
 }
 
-/** Calls that send the request and return a promise of the response. `then` has its own way. */
-const endings: ReadonlySet<string | symbol> = new Set(["end", "catch", "finally"]);
-
-/** `end` has the response second, `then` has it first; `then` is what `await` calls. */
-function callbacksObserved(
-  name: string | symbol,
-  parameters: readonly unknown[],
-  once: (response: unknown) => void,
-): unknown[] {
-  const [first, ...rest] = parameters;
-  if (name === "end" && isFunction(first)) return [observed(first, once)];
-  if (name !== "then") return [...parameters];
-  const pass = passing(once);
-  return [(response: unknown) => (isFunction(first) ? first(pass(response)) : pass(response)), ...rest];
-}
+/** Calls that send the request and return a promise; `then` is what `await` calls. */
+const endings: ReadonlySet<string | symbol> = new Set(["end", "then", "catch", "finally"]);
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
-
-function passing(once: (response: unknown) => void): (response: unknown) => unknown {
-  return (response) => {
-    once(response);
-    return response;
-  };
-}
 
 function observed(callback: AnyFunction, observe: (response: unknown) => void): AnyFunction {
   return (error, response) => {

@@ -1,5 +1,5 @@
 // A `fetch` -> the same function, with requests to one address and their responses recorded.
-import type { HeaderPair, ReceivedResponse, SentRequest } from "../exchange/exchange.ts";
+import type { ReceivedResponse, SentRequest } from "../exchange/exchange.ts";
 import type { Recorder } from "../recorder.ts";
 import { baseOf, targetBelow } from "./base-address.ts";
 
@@ -18,7 +18,7 @@ export interface RecordFetchOptions {
 export function recordFetch(recorder: Recorder, { url, fetch: send = fetch }: RecordFetchOptions): typeof fetch {
   const base = baseOf(url);
   return async (input, init) => {
-    const target = targetBelow(base, addressOf(input));
+    const target = targetBelow(base, input instanceof Request ? input.url : String(input));
     if (target === null) return await send(input, init);
     const sent = sentCopy(input, init);
     const response = await send(sent.input, sent.init);
@@ -30,10 +30,6 @@ export function recordFetch(recorder: Recorder, { url, fetch: send = fetch }: Re
 }
 
 type FetchInput = Parameters<typeof fetch>[0];
-
-function addressOf(input: FetchInput): string {
-  return input instanceof Request ? input.url : String(input);
-}
 
 interface Sent {
   readonly input: FetchInput;
@@ -69,7 +65,7 @@ function sent(input: FetchInput, init: RequestInit | undefined, copy: Request): 
 
 async function recordResponse(recorder: Recorder, request: SentRequest, response: Response): Promise<void> {
   const observe = (body: Uint8Array): void => {
-    const received: ReceivedResponse = { status: response.status, headers: pairsOf(response.headers), body };
+    const received: ReceivedResponse = { status: response.status, headers: [...response.headers], body };
     recorder.observe({ request, response: received });
   };
   if (response.body === null) return observe(new Uint8Array());
@@ -94,8 +90,4 @@ async function firstPart({ body }: Response): Promise<Uint8Array> {
 
 async function bytesOf(message: Request | Response): Promise<Uint8Array> {
   return new Uint8Array(await message.arrayBuffer());
-}
-
-function pairsOf(headers: Headers): HeaderPair[] {
-  return [...headers];
 }

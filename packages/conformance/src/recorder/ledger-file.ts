@@ -1,8 +1,10 @@
 // The ledger of one process <-> a file, and the files of several processes -> one ledger.
+
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Description, isRecord } from "../description/description.ts";
+import { reasonOf } from "../finding.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import type { Recorder } from "../recorder.ts";
 
@@ -37,7 +39,12 @@ export function mergeLedgers(
 }
 
 function readSeen(file: string): Readonly<Record<string, number>> {
-  const parsed = parse(file);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new LedgerFileError(`${file} cannot be read as a ledger: ${reasonOf(error)}`);
+  }
   const seen = isRecord(parsed) && parsed["version"] === 1 ? parsed["seen"] : null;
   const counts = isRecord(seen) ? Object.entries(seen).filter(isCount) : null;
   if (counts === null || !isRecord(seen) || counts.length !== Object.keys(seen).length) {
@@ -48,14 +55,4 @@ function readSeen(file: string): Readonly<Record<string, number>> {
 
 function isCount(entry: [string, unknown]): entry is [string, number] {
   return typeof entry[1] === "number" && Number.isSafeInteger(entry[1]) && entry[1] >= 0;
-}
-
-function parse(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new LedgerFileError(
-      `${file} cannot be read as a ledger: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }

@@ -1,11 +1,11 @@
 // A report -> one self-contained HTML page: no other file, no host, readable without scripts.
 import { checks, type Finding, sentenceOf } from "../finding.ts";
+import type { Cell } from "../ledger/ledger.ts";
 import { type CaseResult, phases, type RunReport } from "../run/run-report.ts";
-import { ledgerSection } from "./html-ledger.ts";
 import { pageScript, pageStyle } from "./html-page.ts";
-import { totalsOf } from "./ledger-table.ts";
-import { type Content, html, Markup } from "./markup.ts";
+import { type LedgerGroup, type LedgerRow, ledgerTable, stateOf, totalsOf } from "./ledger-table.ts";
 import { counted, otherFailures, repeatOf, summaryOf } from "./summary.ts";
+import { visible } from "./visible.ts";
 
 /** All text of the description and of the service is escaped. */
 export function htmlReport(report: RunReport): string {
@@ -143,4 +143,87 @@ function caseItem({ id, findings, skipped }: CaseResult): Markup {
   const outcome =
     findings.length > 0 ? counted(findings.length, "finding") : skipped === null ? "" : `skipped: ${skipped}`;
   return html`<li${findings.length === 0 ? "" : new Markup(' class="bad"')}>${id}${outcome === "" ? "" : html` <em>${outcome}</em>`}</li>`;
+}
+
+/** A matrix of operations and statuses, and one of events; each cell opens to its media types and headers. */
+function ledgerSection(cells: readonly Cell[]): Markup {
+  const { statuses, operations, messages } = ledgerTable(cells);
+  return html`<section id="ledger"><h2>Ledger</h2>
+<p class="legend"><span><span class="key seen">12</span> seen so often</span> <span><span class="key partly">12 in part</span> but not all its media types and headers</span> <span><span class="key hole">hole</span> never seen</span> <span><span class="key excused">excused</span> need not be seen</span></p>
+<p class="filter" hidden><label><input type="checkbox" id="only-holes"> Only rows with holes</label></p>
+${operations.length === 0 ? "" : operationTable(statuses, operations)}
+${messages.length === 0 ? "" : messageTable(messages)}
+${cells.length === 0 ? html`<p>Nothing is declared.</p>` : ""}</section>`;
+}
+
+function operationTable(statuses: readonly string[], rows: readonly LedgerRow[]): Markup {
+  const head = statuses.map((status) => html`<th scope="col">${status}</th>`);
+  const body = rows.map((row) => {
+    const entries = statuses.map((status) => entryOf(row.groups.find((group) => group.status === status)));
+    return html`<tr data-holes="${hasHole(row) ? "yes" : "no"}"><th scope="row">${row.subject}<span class="route">${row.route}</span></th>${entries}</tr>`;
+  });
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Operations"><table class="matrix"><caption>Operations by status</caption><thead><tr><th scope="col">Operation</th>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+}
+
+function messageTable(rows: readonly LedgerRow[]): Markup {
+  const body = rows.map((row) => {
+    return html`<tr data-holes="${hasHole(row) ? "yes" : "no"}"><th scope="row">${row.subject}</th>${entryOf(row.groups[0])}</tr>`;
+  });
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Events"><table class="matrix"><caption>Events</caption><thead><tr><th scope="col">Event</th><th scope="col">Deliveries</th></tr></thead><tbody>${body}</tbody></table></div>`;
+}
+
+function hasHole({ groups }: LedgerRow): boolean {
+  return groups.some(({ cell, parts }) => [cell, ...parts].some((one) => stateOf(one) === "hole"));
+}
+
+function entryOf(group: LedgerGroup | undefined): Markup {
+  if (group === undefined) return html`<td class="none"></td>`;
+  const { cell, parts } = group;
+  const state = stateOf(cell);
+  const isPartly = state === "seen" && parts.some((part) => stateOf(part) === "hole");
+  const word = state === "seen" ? (isPartly ? `${cell.seen} in part` : String(cell.seen)) : state;
+  const inside = html`<div class="parts"><p class="where">${cell.where}</p>${excuseOf(cell)}<ul>${parts.map(partItem)}</ul></div>`;
+  return html`<td class="${isPartly ? "partly" : state}"><details><summary>${word}</summary>${inside}</details></td>`;
+}
+
+function partItem(part: Cell): Markup {
+  const state = stateOf(part);
+  return html`<li class="${state}">${part.part ?? ""}: ${state === "seen" ? part.seen : state}${excuseOf(part)}</li>`;
+}
+
+function excuseOf({ seen, excuse }: Cell): Content {
+  return seen > 0 || excuse === null ? "" : html`<p class="reason">${excuse}</p>`;
+}
+
+/** HTML that was written as HTML. */
+class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Content = Markup | string | number | readonly Content[];
+
+/** A template: what is filled in is escaped, unless it is markup itself. Attribute values are in double quotes. */
+function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  return new Markup(strings.reduce((text, part, index) => `${text}${htmlOf(values[index - 1] ?? "")}${part}`));
+}
+
+function htmlOf(content: Content): string {
+  if (content instanceof Markup) return content.text;
+  return typeof content === "string" || typeof content === "number"
+    ? escaped(String(content))
+    : content.map(htmlOf).join("");
+}
+
+function escaped(text: string): string {
+  return visible(text)
+    .toWellFormed()
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
 }

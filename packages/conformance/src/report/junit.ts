@@ -54,10 +54,9 @@ function otherFindings({ findings, cases, seed }: RunReport): Suite[] {
   const inCases = new Set(cases.flatMap((one) => one.findings.map(identityOfFinding)));
   const others = findings.filter((finding) => !inCases.has(identityOfFinding(finding)));
   if (others.length === 0) return [];
-  const testCases = others.map((finding): TestCase => {
-    const classname = finding.subject ?? "not described";
-    return { classname, name: finding.message, milliseconds: 0, failures: [failureOf(finding, seed)], skipped: null };
-  });
+  const testCases = others.map((finding) =>
+    untimed(finding.subject ?? "not described", finding.message, { failures: [failureOf(finding, seed)] }),
+  );
   return [{ name: "other findings", cases: testCases }];
 }
 
@@ -67,23 +66,26 @@ function ledgerSuite({ complete, cells }: RunReport): Suite[] {
 
 function cellCase(cell: Cell): TestCase {
   const { subject, id, excuse, where } = cell;
-  const common = { classname: subject, name: id, milliseconds: 0, failures: [], skipped: null };
   const message = `${id} is declared and was not seen`;
   switch (stateOf(cell)) {
     case "seen":
-      return common;
+      return untimed(subject, id);
     case "excused":
-      return { ...common, skipped: excuse };
+      return untimed(subject, id, { skipped: excuse });
     case "hole":
-      return { ...common, failures: [{ type: "hole", message, text: `${where}\n${message}` }] };
+      return untimed(subject, id, { failures: [{ type: "hole", message, text: `${where}\n${message}` }] });
   }
+}
+
+function untimed(classname: string, name: string, result: Partial<TestCase> = {}): TestCase {
+  return { classname, name, milliseconds: 0, failures: [], skipped: null, ...result };
 }
 
 function excuseSuite({ staleExcuses }: RunReport): Suite[] {
   if (staleExcuses.length === 0) return [];
-  const testCases = staleExcuses.map((stale): TestCase => {
+  const testCases = staleExcuses.map((stale) => {
     const failure = { type: "stale-excuse", message: stale, text: `Remove it from the file of excuses: ${stale}` };
-    return { classname: "excuses", name: stale, milliseconds: 0, failures: [failure], skipped: null };
+    return untimed("excuses", stale, { failures: [failure] });
   });
   return [{ name: "excuses", cases: testCases }];
 }
@@ -95,14 +97,7 @@ function failureOf(finding: Finding, seed: number): Failure {
   return { type: check, message, text: [message, ...lines.filter((line) => line !== null)].join("\n") };
 }
 
-interface Counts {
-  readonly tests: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
-}
-
-function countsOf(cases: readonly TestCase[]): Counts {
+function countsOf(cases: readonly TestCase[]): Record<string, number> {
   const failures = cases.filter((one) => one.failures.length > 0).length;
   const skipped = cases.filter((one) => one.failures.length === 0 && one.skipped !== null).length;
   return { tests: cases.length, failures, errors: 0, skipped };
@@ -117,9 +112,9 @@ function suiteXml({ name, cases }: Suite): string {
 function testCaseXml({ classname, name, milliseconds, failures, skipped }: TestCase): string {
   const start = `    <testcase${attributesOf({ classname, name, time: seconds(milliseconds) })}`;
   const inside = [
-    ...failures.map(({ type, message, text }) => {
-      return `      <failure${attributesOf({ type, message })}>${textXml(text)}</failure>`;
-    }),
+    ...failures.map(
+      ({ type, message, text }) => `      <failure${attributesOf({ type, message })}>${textXml(text)}</failure>`,
+    ),
     ...(failures.length === 0 && skipped !== null ? [`      <skipped${attributesOf({ message: skipped })}/>`] : []),
   ];
   return inside.length === 0 ? `${start}/>` : [`${start}>`, ...inside, "    </testcase>"].join("\n");

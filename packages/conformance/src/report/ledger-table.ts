@@ -49,11 +49,7 @@ export function totalsOf(cells: readonly Cell[]): LedgerTotals {
 
 /** Rows and groups are in the order of the description, as the cells are. */
 export function ledgerTable(cells: readonly Cell[]): LedgerTable {
-  const subjects = new Map<string, Cell[]>();
-  for (const cell of cells) {
-    const key = `${cell.route}\n${cell.subject}`;
-    subjects.set(key, [...(subjects.get(key) ?? []), cell]);
-  }
+  const subjects = Map.groupBy(cells, ({ route, subject }) => `${route}\n${subject}`);
   const rows = [...subjects.values()].flatMap(rowOf);
   const statuses = new Set(cells.flatMap(({ status }) => (status === null ? [] : [status])));
   return {

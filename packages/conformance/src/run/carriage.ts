@@ -26,16 +26,9 @@ function canCarryObject(parameter: Parameter, value: { readonly [key: string]: J
   const delimiters = `${delimiterOf(parameter)}=`;
   const isSpread = parameter.style === "form" && parameter.explode;
   const declared = new Set(propertiesIn(parameter.schema).map(({ name }) => name));
-  return (
-    entries.length > 0 &&
-    entries.every(
-      ([name, member]) =>
-        canCarryText(parameter, name, delimiters) &&
-        canCarryText(parameter, member, delimiters) &&
-        // An undeclared member could belong to any parameter.
-        (!isSpread || declared.has(name)),
-    )
-  );
+  // An undeclared member could belong to any parameter.
+  const isClear = Object.keys(value).every((name) => !isSpread || declared.has(name));
+  return entries.length > 0 && isClear && entries.flat().every((text) => canCarryText(parameter, text, delimiters));
 }
 
 /** The delimiter between the elements of a list. */

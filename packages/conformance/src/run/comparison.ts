@@ -2,10 +2,7 @@
 import type { Json } from "waybill/description";
 import { asObject, isList } from "../values/json.ts";
 
-export function sharedNames(
-  sent: Readonly<Record<string, Json>> | null,
-  received: Readonly<Record<string, Json>> | null,
-): string[] {
+export function sharedNames(sent: Members | null, received: Members | null): string[] {
   return Object.keys(sent ?? {}).filter((name) => received !== null && Object.hasOwn(received, name));
 }
 
@@ -32,22 +29,19 @@ export function differenceOf(sent: Json | undefined, received: Json | undefined,
     if (!isList(received)) return received === null ? path : null;
     if (isSameSet(sent, received) || isOtherForm(sent, received)) return null;
     if (sent.length !== received.length) return path;
-    return (
-      sent
-        .map((item, index) => differenceOf(item, received[index], `${path}.${index}`))
-        .find((found) => found !== null) ?? null
-    );
+    return firstOf(sent.map((item, index) => differenceOf(item, received[index], `${path}.${index}`)));
   }
   const [before, after] = [asObject(sent), asObject(received)];
   if (before !== null) {
     if (after === null) return received === null ? path : null;
     const names = sharedNames(before, after);
-    return (
-      names.map((name) => differenceOf(before[name], after[name], `${path}.${name}`)).find((found) => found !== null) ??
-      null
-    );
+    return firstOf(names.map((name) => differenceOf(before[name], after[name], `${path}.${name}`)));
   }
   return isSameText(sent, received) ? null : path;
+}
+
+function firstOf(differences: readonly (string | null)[]): string | null {
+  return differences.find((found) => found !== null) ?? null;
 }
 
 /** Services write one moment, one address or one mailbox in their own way, and spaces around a text are ignored. */

@@ -7,14 +7,13 @@ import { type Exchange, pathOf, type SentRequest } from "../exchange/exchange.ts
 import type { Check, Finding } from "../finding.ts";
 import type { Recorder } from "../recorder.ts";
 import { type Credential, credentialOf, schemesOf } from "./credentials.ts";
-import type { Knowledge } from "./knowledge.ts";
+import { Knowledge } from "./knowledge.ts";
 import { idsMadeBy, LinkGraph } from "./links.ts";
 import { type RequestValues, requestOf } from "./request-values.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { CaseResult, Phase } from "./run-report.ts";
 import type { Step } from "./runtime-expression.ts";
 import { NoResponse, type Session, Stopped } from "./session.ts";
-import { Silence } from "./silence.ts";
 
 /** A request, its response, and what the checks found. */
 export interface CallResult extends Step {
@@ -24,22 +23,8 @@ export interface CallResult extends Step {
   readonly json: unknown;
 }
 
-/** The first call of an operation that was accepted, or the last one that was not. */
-export interface Baseline {
-  readonly result: CallResult;
-  readonly accepted: boolean;
-}
-
-export interface ContextParts {
-  readonly options: RunOptions;
-  readonly recorder: Recorder;
-  readonly session: Session;
-  readonly knowledge: Knowledge;
-  /** Milliseconds, for durations only. */
-  readonly clock: () => number;
-  /** Different in each run, for values that must be new to the service. */
-  readonly runToken: string;
-}
+/** So often an operation may leave a request without a response before it is left alone. */
+const patience = 3;
 
 export class Context {
   readonly options: RunOptions;
@@ -48,31 +33,33 @@ export class Context {
   readonly session: Session;
   readonly knowledge: Knowledge;
   readonly links: LinkGraph;
+  /** Different in each run, for values and URLs that must be new to the service. */
+  readonly runToken: string = Date.now().toString(36);
   readonly cases: CaseResult[] = [];
   readonly notes: Set<string> = new Set();
   /** The URL for a field that needs one of its own: set once a receiver listens. */
   urlFor: (label: string) => string;
-  /** The results of the first calls: filled by the phase of that name. */
-  readonly baselines: Map<Operation, Baseline> = new Map();
+  /** The first call of each operation that was accepted, or the last one that was not: filled by the phase of that name. */
+  readonly baselines: Map<Operation, CallResult> = new Map();
   /** Called with every response to an operation. */
   readonly listeners: ((result: CallResult) => void)[] = [];
+  /** The case that is running. */
+  caseId: string | null = null;
   /** Ids that this run has created. */
   readonly madeIds: Set<Json> = new Set();
-  private readonly parts: ContextParts;
   private readonly caseIds = new Map<string, number>();
-  private readonly silence = new Silence();
-  private current: string | null = null;
+  /** How often each operation gave no response. */
+  private readonly silences = new Map<Operation, number>();
   private urls = 0;
   private marks = 0;
 
-  constructor(parts: ContextParts) {
-    this.parts = parts;
-    this.options = parts.options;
-    this.description = parts.options.description;
+  constructor(options: RunOptions, recorder: Recorder, session: Session) {
+    this.options = options;
+    this.description = options.description;
     this.links = new LinkGraph(this.description);
-    this.recorder = parts.recorder;
-    this.session = parts.session;
-    this.knowledge = parts.knowledge;
+    this.recorder = recorder;
+    this.session = session;
+    this.knowledge = new Knowledge(options.values);
     // RFC 2606: no such name can lead anywhere.
     this.urlFor = (label) => `https://receiver.example/${label}`;
   }
@@ -81,24 +68,20 @@ export class Context {
     return this.options.url.replace(/\/+$/, "");
   }
 
-  get caseId(): string | null {
-    return this.current;
+  /** The first calls that were accepted. */
+  get accepted(): CallResult[] {
+    return [...this.baselines.values()].filter(({ status }) => isAccepted(status));
   }
 
   /** New at every call: for names that must be unique. */
   newMark(): string {
     this.marks += 1;
-    return `${this.parts.runToken}${this.marks}`;
-  }
-
-  /** For URLs whose path is to differ from run to run. */
-  get runToken(): string {
-    return this.parts.runToken;
+    return `${this.runToken}${this.marks}`;
   }
 
   newUrl(): string {
     this.urls += 1;
-    return this.urlFor(`${this.parts.runToken}-${this.urls}`);
+    return this.urlFor(`${this.runToken}-${this.urls}`);
   }
 
   /** Runs one case and records it. A case that can no longer be sent is recorded as skipped. */
@@ -109,15 +92,15 @@ export class Context {
     if (typeof only === "string" && !isNeeded && !id.startsWith(only)) return;
     if (failFast === true && this.recorder.findings.length > 0) this.session.stop("a finding was made (--fail-fast)");
     const before = this.recorder.findings.length;
-    const started = this.parts.clock();
+    const started = performance.now();
     const book = (skipped: string | null): void => {
       const findings = this.recorder.findings.slice(before);
-      const result = { id, phase, subject, milliseconds: this.parts.clock() - started, findings, skipped };
+      const result = { id, phase, subject, milliseconds: performance.now() - started, findings, skipped };
       this.cases.push(result);
       this.options.onCase?.(result);
     };
     if (this.session.reason !== null) return book(this.session.reason);
-    this.current = id;
+    this.caseId = id;
     try {
       await run();
       book(null);
@@ -128,7 +111,7 @@ export class Context {
         book(null);
       } else throw error;
     } finally {
-      this.current = null;
+      this.caseId = null;
     }
   }
 
@@ -157,9 +140,7 @@ export class Context {
 
   /** Sends a request of an operation with the key, or with `credential` instead, and checks the response against the description. */
   async call(operation: Operation, values: RequestValues, credential?: Credential): Promise<CallResult> {
-    const carried = credential ?? credentialOf(this.schemes(operation), this.options.key);
-    const request = requestOf(operation, values, { server: this.server, credential: carried });
-    const exchange = await this.silence.mind(operation.id, () => this.session.exchange(request));
+    const exchange = await this.send(operation, values, credential);
     const result = this.validate(operation, values, exchange);
     if (credential === undefined) for (const id of idsMadeBy(result)) this.madeIds.add(id);
     return result;
@@ -167,9 +148,7 @@ export class Context {
 
   /** Sends a request of which only the status counts: a response may repeat undeclared members. */
   async try(operation: Operation, values: RequestValues): Promise<CallResult> {
-    const credential = credentialOf(this.schemes(operation), this.options.key);
-    const request = requestOf(operation, values, { server: this.server, credential });
-    const exchange = await this.silence.mind(operation.id, () => this.session.exchange(request));
+    const exchange = await this.send(operation, values);
     const { status } = exchange.response;
     if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
     return { operation, values, exchange, status, verdict: null, json: undefined };
@@ -178,8 +157,21 @@ export class Context {
   /** Sends a request that belongs to no operation. */
   async callRaw(request: Omit<SentRequest, "server">): Promise<Exchange> {
     const exchange = await this.session.exchange({ ...request, server: this.server });
-    this.recorder.observe(exchange, this.current);
+    this.recorder.observe(exchange, this.caseId);
     return exchange;
+  }
+
+  /** Rejects with `Stopped` where the operation was silent too often; the rest of the run goes on. */
+  private async send(operation: Operation, values: RequestValues, credential?: Credential): Promise<Exchange> {
+    const carried = credential ?? credentialOf(this.schemes(operation), this.options.key);
+    const count = this.silences.get(operation) ?? 0;
+    if (count >= patience) throw new Stopped(`${operation.id} did not respond ${patience} times`);
+    try {
+      return await this.session.exchange(requestOf(operation, values, { server: this.server, credential: carried }));
+    } catch (error) {
+      if (error instanceof NoResponse) this.silences.set(operation, count + 1);
+      throw error;
+    }
   }
 
   object(
@@ -190,28 +182,22 @@ export class Context {
     const { operation, exchange, where = placeOf(operation.at) } = about;
     this.recorder.add(
       { check, message, where },
-      { subject: operation.id, evidence: this.recorder.evidenceOf(exchange), caseId: this.current },
+      { subject: operation.id, evidence: this.recorder.evidenceOf(exchange), caseId: this.caseId },
     );
   }
 
   /** A finding that no single request shows. */
-  objectTo(
-    check: Check,
-    message: string,
-    about: Pick<Finding, "subject" | "where"> & { readonly shown?: string },
-  ): void {
+  objectTo(check: Check, message: string, about: Pick<Finding, "subject" | "where"> & { shown?: string }): void {
     const { subject, where, shown = "" } = about;
-    this.recorder.add({ check, message, where }, { subject, evidence: { curl: null, shown }, caseId: this.current });
+    this.recorder.add({ check, message, where }, { subject, evidence: { curl: null, shown }, caseId: this.caseId });
   }
 
   private validate(operation: Operation, values: RequestValues, exchange: Exchange): CallResult {
-    const { verdict, operation: seen } = this.recorder.observe(exchange, this.current);
+    const { verdict, operation: seen } = this.recorder.observe(exchange, this.caseId);
     const { status } = exchange.response;
-    if (status >= 500) {
-      this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
-    }
+    if (status >= 500) this.object("server-error", `${operation.id} returns ${status}`, { operation, exchange });
     const json = verdict?.json;
-    if (status >= 200 && status < 300 && json !== undefined && seen === operation) {
+    if (isAccepted(status) && json !== undefined && seen === operation) {
       this.knowledge.learn(operation, json, verdict?.mediaType?.schema ?? null);
     }
     const result: CallResult = { operation, values, exchange, status, verdict, json };
@@ -233,7 +219,7 @@ export class Context {
     const where = operation === null ? null : placeOf(operation.at);
     this.recorder.add(
       { check: "no-answer", message: `${what} does not respond: ${message}`, where },
-      { subject: operation?.id ?? subject, evidence, caseId: this.current },
+      { subject: operation?.id ?? subject, evidence, caseId: this.caseId },
     );
     if (this.session.reason !== null) return;
     const reason = await this.silenceOfServer().catch(() => null);

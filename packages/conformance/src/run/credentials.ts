@@ -53,12 +53,9 @@ export function spoiltCredentials(
 ): SpoiltCredential[] {
   const [scheme] = schemes;
   if (scheme === undefined) return [];
-  const withKey = (name: string, what: string, spoilt: string): SpoiltCredential => ({
-    name,
-    what,
-    credential: credentialOf(schemes, spoilt),
-    spoilt,
-  });
+  const withKey = (name: string, what: string, spoilt: string): SpoiltCredential => {
+    return { name, what, credential: credentialOf(schemes, spoilt), spoilt };
+  };
   const isBearer = scheme.type !== "apiKey" && scheme.scheme?.toLowerCase() !== "basic";
   const header = (name: string, what: string, value: string): SpoiltCredential[] =>
     isBearer ? [{ name, what, credential: { ...noCredential, headers: [["Authorization", value]] } }] : [];
@@ -82,11 +79,8 @@ function changed(key: string): string {
   const at = Math.floor(key.length / 2);
   const old = key.charAt(at);
   const other = /[0-9]/.test(old) ? String((Number(old) + 5) % 10) : old.toLowerCase() === "q" ? "z" : "q";
-  return (
-    key.slice(0, at) +
-    (old === old.toUpperCase() && /[a-z]/i.test(old) ? other.toUpperCase() : other) +
-    key.slice(at + 1)
-  );
+  const cased = old === old.toUpperCase() && /[a-z]/i.test(old) ? other.toUpperCase() : other;
+  return `${key.slice(0, at)}${cased}${key.slice(at + 1)}`;
 }
 
 function isSupported({ type, scheme }: SecurityScheme): boolean {

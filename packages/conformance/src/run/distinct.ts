@@ -18,16 +18,15 @@ export function distinct(schema: Schema, body: Json, mark: string): Json {
   }, body);
 }
 
+interface WrongBody {
+  readonly schema: Schema;
+  readonly good: Json;
+  readonly wrong: Json;
+  readonly kept: Path;
+}
+
 /** The same for a body that is wrong at the place `kept`, made from a good one: that place stays as it is. */
-export function distinctLike(
-  {
-    schema,
-    good,
-    wrong,
-    kept,
-  }: { readonly schema: Schema; readonly good: Json; readonly wrong: Json; readonly kept: Path },
-  mark: string,
-): Json {
+export function distinctLike({ schema, good, wrong, kept }: WrongBody, mark: string): Json {
   const renamed = distinct(schema, good, mark);
   const isKept = (path: Path): boolean => path.slice(0, kept.length).join("/") === kept.join("/");
   const changed = textsIn(renamed, []).filter(

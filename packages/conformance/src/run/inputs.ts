@@ -10,8 +10,7 @@ import {
 } from "waybill/description";
 import { sampleOf } from "../values/index.ts";
 import { type Path, withPartsReplaced } from "../values/json.ts";
-import type { CallResult, Context } from "./context.ts";
-import { isAccepted } from "./context.ts";
+import { type CallResult, type Context, isAccepted } from "./context.ts";
 import { distinct } from "./distinct.ts";
 import { isReference, ownerOfParameter, ownerOfPath } from "./knowledge.ts";
 import { noValues, type RequestValues } from "./request-values.ts";
@@ -47,14 +46,13 @@ export function inputsFor(context: Context, operation: Operation, fullness: Full
 
 /** Those of the first call, or else the required inputs; `null` when no valid value can be made. */
 export function usualValues(context: Context, operation: Operation): RequestValues | null {
-  const first = context.baselines.get(operation);
-  return first?.result.values ?? inputsFor(context, operation, "required")?.values ?? null;
+  return context.baselines.get(operation)?.values ?? inputsFor(context, operation, "required")?.values ?? null;
 }
 
 /** The status that a valid request was rejected with; `null` where one was accepted or none was made. */
 export function rejectedWith(context: Context, operation: Operation): number | null {
   const first = context.baselines.get(operation);
-  return first?.accepted === false ? first.result.status : null;
+  return first === undefined || isAccepted(first.status) ? null : first.status;
 }
 
 /** The media type to send: JSON before anything else. */
@@ -69,12 +67,11 @@ export function inputsFromLink(context: Context, { operation, parameters, body }
   const own = inputsFor(context, operation, "required");
   if (own === null && body === undefined) return null;
   const base = own?.values ?? noValues;
-  const merged: RequestValues["parameters"] = {
-    path: { ...base.parameters.path, ...parameters.path },
-    query: { ...base.parameters.query, ...parameters.query },
-    header: { ...base.parameters.header, ...parameters.header },
-    cookie: { ...base.parameters.cookie, ...parameters.cookie },
-  };
+  const merge = (place: ParameterPlace): Readonly<Record<string, Json>> => ({
+    ...base.parameters[place],
+    ...parameters[place],
+  });
+  const merged = { path: merge("path"), query: merge("query"), header: merge("header"), cookie: merge("cookie") };
   const mediaType = bodyTypeOf(operation);
   if (body === undefined || mediaType === null) return { parameters: merged, body: base.body };
   return { parameters: merged, body: { kind: "value", mediaType, value: body } };
@@ -90,10 +87,8 @@ export async function acceptedCall(
   for (const fullness of ["required", "example", "all"] as const) {
     const inputs = inputsFor(context, operation, fullness);
     if (inputs === null) continue;
-    const text = JSON.stringify([
-      inputs.values.parameters,
-      inputs.values.body?.kind === "value" ? inputs.values.body.value : null,
-    ]);
+    const { parameters, body } = inputs.values;
+    const text = JSON.stringify([parameters, body?.kind === "value" ? body.value : null]);
     if (tried.has(text)) continue;
     tried.add(text);
     const result = await callAnew(context, operation, inputs.values);
@@ -188,8 +183,7 @@ function isPlainText(schema: Schema): boolean {
 }
 
 function lastName(path: Path): string {
-  const last = path.findLast((token) => typeof token === "string");
-  return typeof path.at(-1) === "number" || last === undefined ? (last ?? "") : last;
+  return String(path.findLast((token) => typeof token === "string") ?? "");
 }
 
 function singularOf(name: string): string {

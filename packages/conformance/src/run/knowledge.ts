@@ -34,10 +34,8 @@ export class Knowledge {
   /** Something was deleted. Values given by the caller stay. */
   forget(value: Json): void {
     for (const [name, values] of this.seen) {
-      this.seen.set(
-        name,
-        values.filter((one) => one !== value),
-      );
+      const others = values.filter((one) => one !== value);
+      this.seen.set(name, others);
     }
   }
 
@@ -47,16 +45,9 @@ export class Knowledge {
    */
   valueFor(name: string, owners: readonly string[]): Json | undefined {
     const names = namesOf(name, owners);
-    for (const one of names) {
-      const [given] = this.given.get(one) ?? [];
-      if (given !== undefined) return given;
-    }
-    if (!isReference(name)) return undefined;
-    for (const one of names) {
-      const [seen] = this.seen.get(one) ?? [];
-      if (seen !== undefined) return seen;
-    }
-    return undefined;
+    const [given] = names.flatMap((one) => this.given.get(one)?.[0] ?? []);
+    if (given !== undefined || !isReference(name)) return given;
+    return names.flatMap((one) => this.seen.get(one)?.[0] ?? [])[0];
   }
 
   /** Everything known, for commands that make events fire. */
@@ -67,20 +58,10 @@ export class Knowledge {
   }
 
   private give(name: string, value: Json): void {
-    if (!isList(value)) {
-      if (isObject(value)) {
-        for (const [member, inner] of Object.entries(value)) this.give(`${name}${capital(member)}`, inner);
-      } else push(this.given, plainName(name), value);
-      return;
-    }
-    for (const item of value) {
-      const single = singular(name);
-      if (isObject(item)) {
-        for (const [member, inner] of Object.entries(item)) {
-          if (!isList(inner) && !isObject(inner)) push(this.given, plainName(`${single}${capital(member)}`), inner);
-        }
-      } else push(this.given, plainName(single), item);
-    }
+    if (isList(value)) for (const item of value) this.give(singular(name), item);
+    else if (isObject(value)) {
+      for (const [member, inner] of Object.entries(value)) this.give(`${name}${member}`, inner);
+    } else push(this.given, plainName(name), value);
   }
 
   private walk(value: unknown, owners: readonly string[], depth: number): void {
@@ -172,10 +153,6 @@ function singular(name: string): string {
   if (/(ss|us|is)$/i.test(name)) return name;
   if (/(ches|shes|xes|sses)$/i.test(name)) return name.slice(0, -2);
   return name.replace(/s$/i, "");
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** Newest first. */

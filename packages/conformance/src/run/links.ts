@@ -2,7 +2,8 @@
 import type { Link, Operation, Schema } from "waybill/description";
 import type { Description } from "../description/description.ts";
 import { propertiesIn } from "../description/schema-parts.ts";
-import type { CallResult } from "./context.ts";
+import { asObject } from "../values/json.ts";
+import type { CallResult, Context } from "./context.ts";
 import { ownerOfPath, plainName } from "./knowledge.ts";
 import { type Followed, followLink, operationOf } from "./runtime-expression.ts";
 
@@ -41,22 +42,13 @@ export class LinkGraph {
   }
 }
 
-interface Linked {
-  readonly description: Description;
-  readonly links: LinkGraph;
-}
-
 /** Every request that the links of a response lead to. */
-export function linksOf({ description, links }: Linked, result: CallResult): Leading[] {
+export function linksOf({ description, links }: Pick<Context, "description" | "links">, result: CallResult): Leading[] {
   const declared = result.verdict?.response?.links ?? [];
   return [...declared, ...links.impliedFrom(result.operation)].flatMap((link) => {
     const followed = followLink(description, link, result);
     return followed === null ? [] : [{ name: link.name, followed }];
   });
-}
-
-export function producersOf({ links }: Linked, operation: Operation): readonly Operation[] {
-  return links.producersOf(operation);
 }
 
 /** Whether what is asked for is named by the link: a list is the same wherever one comes from. */
@@ -124,8 +116,7 @@ function successBodies({ responses }: Operation): Schema[] {
 export function idsMadeBy({ json, operation, status }: CallResult): string[] {
   if (operation.method !== "post" || status < 200 || status >= 300) return [];
   const own = new Set(["id", "uuid", plainName(`${ownerOfPath(operation.path.text)}id`)]);
-  const members = typeof json === "object" && json !== null && !Array.isArray(json) ? Object.entries(json) : [];
-  return members.flatMap(([name, value]): string[] =>
+  return Object.entries(asObject(json) ?? {}).flatMap(([name, value]): string[] =>
     own.has(plainName(name)) && typeof value === "string" && value.length >= 6 ? [value] : [],
   );
 }

@@ -1,72 +1,91 @@
-// The response of an operation that lists -> its records, however they are packed.
+// An operation that lists -> its records, however they are packed, page by page.
 
 import type { Json, Operation, Parameter, Schema } from "waybill/description";
+import { placeOf } from "../description/description.ts";
 import { resolved } from "../description/schema-parts.ts";
-import { asObject } from "../values/json.ts";
-import { type Baseline, type CallResult, type Context, isAccepted } from "./context.ts";
+import type { Check } from "../finding.ts";
+import { asObject, type JsonObject } from "../values/json.ts";
+import { type CallResult, type Context, isAccepted } from "./context.ts";
 import type { RequestValues } from "./request-values.ts";
 import { withParameter } from "./variation.ts";
 
-export type Item = { readonly [key: string]: Json };
+export interface Page {
+  readonly items: readonly JsonObject[];
+  readonly result: CallResult;
+}
 
-export interface List {
+export class List {
   readonly operation: Operation;
-  readonly baseline: Baseline;
   /** The parameter that says how many records to return. */
   readonly size: Parameter | null;
   /** The most that is asked for where all records are wanted. */
   readonly many: number;
+  private readonly context: Context;
+  private readonly usual: RequestValues;
+
+  constructor(
+    context: Context,
+    { operation, values }: CallResult,
+    size: { parameter: Parameter | null; many: number },
+  ) {
+    this.context = context;
+    this.operation = operation;
+    this.usual = values;
+    this.size = size.parameter;
+    this.many = size.many;
+  }
+
+  /** The list with these query parameters; `null` when it is rejected. */
+  async page(query: Readonly<Record<string, Json>>): Promise<Page | null> {
+    const values = Object.entries(query).reduce<RequestValues>((all, [name, value]) => {
+      const parameter = this.operation.parameters.find((one) => one.in === "query" && one.name === name);
+      return parameter === undefined ? all : withParameter(all, parameter, value);
+    }, this.usual);
+    const result = await this.context.call(this.operation, values);
+    const items = isAccepted(result.status) ? itemsOf(result.json) : null;
+    return items === null ? null : { items, result };
+  }
+
+  /** As many records as may be asked for. */
+  async all(query: Readonly<Record<string, Json>> = {}): Promise<Page | null> {
+    return await this.page({ ...(this.size === null ? {} : { [this.size.name]: this.many }), ...query });
+  }
+
+  /** What a page says of itself is wrong. */
+  objectTo({ result }: Page, message: string): void {
+    this.context.object("page-report", `${this.operation.id} ${message}`, result);
+  }
+
+  /** `message` follows the name of the operation. */
+  object(check: Check, message: string, { page, parameter }: { page: Page; parameter: Parameter }): void {
+    const about = { ...page.result, where: placeOf(parameter.at) };
+    this.context.object(check, `${this.operation.id} ${message}`, about);
+  }
 }
 
-export interface Page {
-  readonly items: readonly Item[];
-  readonly result: CallResult;
-}
-
-/** The list with these query parameters; `null` when it is rejected. */
-export async function fetchPage(
-  context: Context,
-  { operation, baseline }: List,
-  query: Readonly<Record<string, Json>>,
-): Promise<Page | null> {
-  const values = Object.entries(query).reduce<RequestValues>((all, [name, value]) => {
-    const parameter = operation.parameters.find((one) => one.in === "query" && one.name === name);
-    return parameter === undefined ? all : withParameter(all, parameter, value);
-  }, baseline.result.values);
-  const result = await context.call(operation, values);
-  const items = isAccepted(result.status) ? itemsOf(result.json) : null;
-  return items === null ? null : { items, result };
+/** The accepted first calls that list. */
+export function listingsIn({ accepted }: Context): CallResult[] {
+  return accepted.filter(({ operation, json }) => operation.method === "get" && itemsOf(json) !== null);
 }
 
 /** The records of a list: the body itself, or the one member of it that is a list. */
-export function itemsOf(json: unknown): readonly Item[] | null {
-  if (Array.isArray(json)) {
-    return json.flatMap((item: unknown): Item[] => {
-      const object = asObject(item);
-      return object === null ? [] : [object];
-    });
-  }
+export function itemsOf(json: unknown): readonly JsonObject[] | null {
+  if (Array.isArray(json)) return json.map(asObject).filter((item) => item !== null);
   const lists = Object.values(asObject(json) ?? {}).filter((member) => Array.isArray(member));
   const [only] = lists;
   return lists.length === 1 && only !== undefined ? itemsOf(only) : null;
 }
 
-export function sameItem(a: Item | undefined, b: Item | undefined): boolean {
+export function sameItem(a: JsonObject | undefined, b: JsonObject | undefined): boolean {
   return a === undefined || b === undefined ? a === b : identityOf(a) === identityOf(b);
 }
 
 /** What identifies a record. */
-function identityOf(item: Item): string {
+function identityOf(item: JsonObject): string {
   const name =
     Object.keys(item).find((key) => /^(id|uuid|guid|key|sku|slug)$/i.test(key)) ??
     Object.keys(item).find((key) => /[a-z_](id|Id|ID)$/.test(key));
   return JSON.stringify(name === undefined ? item : item[name]);
-}
-
-/** Whether two responses list the same records in the same order, as far as both go. */
-export function sameItems(a: readonly Item[], b: readonly Item[]): boolean {
-  const length = Math.min(a.length, b.length);
-  return a.slice(0, length).every((item, index) => sameItem(item, b[index]));
 }
 
 export function enumOf(schema: Schema): readonly string[] | null {

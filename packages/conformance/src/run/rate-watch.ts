@@ -1,5 +1,13 @@
 // The rate limit's headers, from response to response: they agree with each other and with time, and each request uses up one.
-import { type Description, infoExtensionOf, isRecord, placeOf } from "../description/description.ts";
+import {
+  below,
+  type Description,
+  extensionOf,
+  infoExtensionOf,
+  numberIn,
+  placeOf,
+  textsIn,
+} from "../description/description.ts";
 import type { Objection } from "../exchange/check-response.ts";
 import { type Exchange, headerOf } from "../exchange/exchange.ts";
 
@@ -17,20 +25,15 @@ export interface RateRule {
 export function rateRuleOf({ http }: Pick<Description, "http">): RateRule | null {
   const rule = infoExtensionOf(http, "x-waybill-rate-limit");
   if (http === null || rule === null) return null;
-  const headers = isRecord(rule["headers"]) ? rule["headers"] : {};
-  const names = (key: string): string[] => [headers[key]].flat().filter((name) => typeof name === "string");
+  const headers = extensionOf(rule, "headers");
   return {
-    limit: names("limit"),
-    remaining: names("remaining"),
-    secondsUntilReset: names("secondsUntilReset"),
-    resetTimestamp: names("resetTimestamp"),
-    windowSeconds: typeof rule["windowSeconds"] === "number" ? rule["windowSeconds"] : null,
-    exceededStatus: typeof rule["exceededStatus"] === "number" ? rule["exceededStatus"] : 429,
-    where: placeOf({
-      document: http.at.document,
-      parent: { ...http.at, key: "info", parent: http.at },
-      key: "x-waybill-rate-limit",
-    }),
+    limit: textsIn(headers, "limit"),
+    remaining: textsIn(headers, "remaining"),
+    secondsUntilReset: textsIn(headers, "secondsUntilReset"),
+    resetTimestamp: textsIn(headers, "resetTimestamp"),
+    windowSeconds: numberIn(rule, "windowSeconds"),
+    exceededStatus: numberIn(rule, "exceededStatus") ?? 429,
+    where: placeOf(below(below(http.at, "info"), "x-waybill-rate-limit")),
   };
 }
 
@@ -43,12 +46,10 @@ interface Reading {
   readonly at: number;
 }
 
-interface Reset {
-  readonly reset: number | null;
+interface Reset extends Pick<Reading, "reset" | "at"> {
   readonly timestamp: number | null;
-  /** Unix milliseconds, of the request and of the response. */
+  /** Unix milliseconds, of the request. */
   readonly sentAt: number;
-  readonly at: number;
 }
 
 /** Seconds by which clocks and roundings may differ. */
@@ -82,15 +83,17 @@ export class RateWatch {
     const at = this.now();
     const [reset = null] = read(rule.secondsUntilReset);
     const [timestamp = null] = read(rule.resetTimestamp);
-    const object = (check: Objection["check"], message: string): Objection => ({ check, message, where: rule.where });
-    const objections: Objection[] = [
-      ...(new Set(limits).size > 1 ? [object("rate-limit-headers", `${rule.limit.join(" and ")} differ`)] : []),
-      ...(new Set(remainings).size > 1 ? [object("rate-limit-headers", `${rule.remaining.join(" and ")} differ`)] : []),
-      ...(remaining > limit
-        ? [object("rate-limit-headers", `${rule.remaining[0]} is more than ${rule.limit[0]}`)]
-        : []),
-      ...this.checkReset({ reset, timestamp, sentAt, at }),
-      ...this.checkCount({ limit, remaining, reset, at }, response.status),
+    const wrong = [
+      ...(new Set(limits).size > 1 ? [`${rule.limit.join(" and ")} differ`] : []),
+      ...(new Set(remainings).size > 1 ? [`${rule.remaining.join(" and ")} differ`] : []),
+      ...(remaining > limit ? [`${rule.remaining[0]} is more than ${rule.limit[0]}`] : []),
+      ...this.wrongReset({ reset, timestamp, sentAt, at }),
+    ];
+    const miscounted = this.miscounted({ limit, remaining, reset, at }, response.status);
+    const { where } = rule;
+    const objections = [
+      ...wrong.map((message): Objection => ({ check: "rate-limit-headers", message, where })),
+      ...(miscounted === null ? [] : [{ check: "rate-limit-count" as const, message: miscounted, where }]),
     ];
     if (response.status !== 401) {
       this.last = { limit, remaining, reset, at };
@@ -107,27 +110,22 @@ export class RateWatch {
   }
 
   /** The headers may be as old as the request: a response can take its time. */
-  private checkReset({ reset, timestamp, sentAt, at }: Reset): Objection[] {
+  private *wrongReset({ reset, timestamp, sentAt, at }: Reset): Generator<string> {
     const { rule } = this;
-    const found: Objection[] = [];
-    const object = (message: string): void =>
-      void found.push({ check: "rate-limit-headers", message, where: rule.where });
     if (reset !== null && rule.windowSeconds !== null && reset > rule.windowSeconds) {
-      object(`${rule.secondsUntilReset[0]} is more than the window of ${rule.windowSeconds} seconds`);
+      yield `${rule.secondsUntilReset[0]} is more than the window of ${rule.windowSeconds} seconds`;
     }
     const [from, to] = [sentAt / 1000 + (reset ?? 0) - slack, at / 1000 + (reset ?? 0) + slack];
     if (reset !== null && timestamp !== null && (timestamp < from || timestamp > to)) {
-      object(
-        `${rule.resetTimestamp[0]} is not the time that ${rule.secondsUntilReset[0]} counts down to, in Unix seconds`,
-      );
+      const [time, seconds] = [rule.resetTimestamp[0], rule.secondsUntilReset[0]];
+      yield `${time} is not the time that ${seconds} counts down to, in Unix seconds`;
     }
-    return found;
   }
 
-  private checkCount(now: Reading, status: number): Objection[] {
+  private miscounted(now: Reading, status: number): string | null {
     const { rule, last } = this;
-    const object = (message: string): Objection[] => [{ check: "rate-limit-count", message, where: rule.where }];
-    if (last === null) return [];
+    const [name] = rule.remaining;
+    if (last === null) return null;
     const isRefused = status === rule.exceededStatus;
     if (status !== 401 && !isRefused) this.counted += 1;
     if (isRefused && this.first !== null && now.at - this.first.at < ((this.first.reset ?? 0) - 1) * 1000) {
@@ -135,21 +133,19 @@ export class RateWatch {
       const left = this.first.remaining;
       if (this.counted !== left && !this.hasRefused) {
         this.hasRefused = true;
-        return object(`${this.counted} requests are accepted after ${rule.remaining[0]} was ${left}`);
+        return `${this.counted} requests are accepted after ${name} was ${left}`;
       }
       this.hasRefused = true;
     }
     if (isRefused && last.remaining > 0 && last.limit === now.limit) {
-      return object(
-        `a request is rejected with ${status} although ${rule.remaining[0]} was ${last.remaining} before it`,
-      );
+      return `a request is rejected with ${status} although ${name} was ${last.remaining} before it`;
     }
     // The key is checked before the budget, and requests leave the window when their time is over.
     const hasRolled = last.reset === null || now.at - last.at >= (last.reset - 1) * 1000;
-    if (isRefused || status === 401 || now.limit !== last.limit || hasRolled || status >= 500) return [];
-    if (last.remaining === 0) return object(`a request gets ${status} although ${rule.remaining[0]} was 0 before it`);
-    if (now.remaining === last.remaining - 1) return [];
+    if (isRefused || status === 401 || now.limit !== last.limit || hasRolled || status >= 500) return null;
+    if (last.remaining === 0) return `a request gets ${status} although ${name} was 0 before it`;
+    if (now.remaining === last.remaining - 1) return null;
     const used = last.remaining - now.remaining;
-    return object(`one request uses up ${used} of the budget (${rule.remaining[0]} from one response to the next)`);
+    return `one request uses up ${used} of the budget (${name} from one response to the next)`;
   }
 }

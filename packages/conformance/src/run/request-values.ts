@@ -2,7 +2,7 @@
 import type { Json, MediaType, Operation, Parameter, ParameterPlace, Schema } from "waybill/description";
 import { propertiesIn } from "../description/schema-parts.ts";
 import type { HeaderPair, SentRequest } from "../exchange/exchange.ts";
-import { isList, isObject } from "../values/json.ts";
+import { asObject, isList, isObject, type JsonObject } from "../values/json.ts";
 import type { Credential } from "./credentials.ts";
 
 export interface RequestValues {
@@ -23,6 +23,11 @@ export function pathValues(path: RequestValues["parameters"]["path"]): RequestVa
   return { ...noValues, parameters: { ...noValues.parameters, path } };
 }
 
+/** The members of the body; `null` when it is no object. */
+export function membersOfBody({ body }: RequestValues): JsonObject | null {
+  return body?.kind === "value" ? asObject(body.value) : null;
+}
+
 export function requestOf(
   operation: Operation,
   { parameters, body }: RequestValues,
@@ -37,30 +42,29 @@ export function requestOf(
       return parameter === undefined ? "" : pathText(parameter, parameters.path[part.name] ?? "");
     })
     .join("");
-  const query = [...own("query").flatMap((one) => queryPairs(one, parameters.query[one.name])), ...credential.query];
-  const cookies = [
-    ...own("cookie").flatMap((one) => formPairs(one, parameters.cookie[one.name])),
-    ...credential.cookies,
-  ];
+  const written = (place: ParameterPlace, write: (parameter: Parameter, value: Json) => string[]): string[] =>
+    own(place).flatMap((one) => {
+      const value = parameters[place][one.name];
+      return value === undefined ? [] : write(one, value);
+    });
+  const query = [...written("query", queryPairs), ...credential.query.map((pair) => pair.join("="))];
+  const cookies = [...written("cookie", formPairs), ...credential.cookies.map((pair) => pair.join("="))];
   const headers: HeaderPair[] = [
     ...credential.headers,
-    ...own("header").flatMap((one): HeaderPair[] => {
-      const value = parameters.header[one.name];
-      return value === undefined
-        ? []
-        : [[one.name, one.mediaType === null ? simpleText(value, one.explode) : JSON.stringify(value)]];
+    ...own("header").flatMap(({ name, mediaType, explode }): HeaderPair[] => {
+      const value = parameters.header[name];
+      if (value === undefined) return [];
+      return [[name, mediaType === null ? itemsOf(value, explode).join(",") : JSON.stringify(value)]];
     }),
-    ...(cookies.length === 0
-      ? []
-      : [["Cookie", cookies.map(([name, value]) => `${name}=${value}`).join("; ")] as const]),
+    ...(cookies.length === 0 ? [] : [["Cookie", cookies.join("; ")] as const]),
   ];
   const payload = body === null ? null : bodyOf(body);
-  const search = query.length === 0 ? "" : `?${query.map(([name, value]) => `${name}=${value}`).join("&")}`;
+  const search = query.length === 0 ? "" : `?${query.join("&")}`;
   return {
     method: operation.method.toUpperCase(),
     server,
     target: `${path}${search}`,
-    headers: payload?.type === null || payload === null ? headers : [...headers, ["Content-Type", payload.type]],
+    headers: payload?.type == null ? headers : [...headers, ["Content-Type", payload.type]],
     body: payload?.bytes ?? null,
   };
 }
@@ -139,60 +143,45 @@ function isFile(schema: Schema): boolean {
 
 function pathText({ name, style, explode, mediaType }: Parameter, value: Json): string {
   if (mediaType !== null) return encoded(JSON.stringify(value));
-  const pairs = isObject(value) ? Object.entries(value) : null;
-  const values = (isList(value) ? value : [value]).map((one) => encoded(plainText(one)));
+  const items = itemsOf(value, explode, encoded);
   switch (style) {
     case "label":
-      if (pairs !== null)
-        return `.${pairs.map(([key, one]) => `${encoded(key)}${explode ? "=" : ","}${encoded(plainText(one))}`).join(explode ? "." : ",")}`;
-      return `.${values.join(explode ? "." : ",")}`;
+      return `.${items.join(explode ? "." : ",")}`;
     case "matrix":
-      if (pairs !== null) {
-        const inner = pairs.map(([key, one]) => `${encoded(key)}${explode ? "=" : ","}${encoded(plainText(one))}`);
-        return explode ? inner.map((one) => `;${one}`).join("") : `;${name}=${inner.join(",")}`;
-      }
       // RFC 6570: without a value there is no equals sign either.
       if (!isList(value) && plainText(value) === "") return `;${name}`;
-      return explode ? values.map((one) => `;${name}=${one}`).join("") : `;${name}=${values.join(",")}`;
+      if (!explode) return `;${name}=${items.join(",")}`;
+      return items.map((item) => (isObject(value) ? `;${item}` : `;${name}=${item}`)).join("");
     default:
-      return simpleText(value, explode, encoded);
+      return items.join(",");
   }
 }
 
-function queryPairs(parameter: Parameter, value: Json | undefined): [string, string][] {
-  if (value === undefined) return [];
-  const { name, style, explode, mediaType } = parameter;
-  if (mediaType !== null) return [[encoded(name), encoded(JSON.stringify(value))]];
+/** `name=value`, percent-encoded. */
+function queryPairs(parameter: Parameter, value: Json): string[] {
+  const { style, mediaType } = parameter;
+  const name = encoded(parameter.name);
+  if (mediaType !== null) return [`${name}=${encoded(JSON.stringify(value))}`];
   if (style === "deepObject" && isObject(value)) {
-    return Object.entries(value).map(([key, one]) => [encoded(`${name}[${key}]`), encoded(plainText(one))]);
+    return Object.entries(value).map(([key, one]) => `${name}${encoded(`[${key}]`)}=${encoded(plainText(one))}`);
   }
-  if ((isList(value) || isObject(value)) && !explode && style !== "form") {
-    const parts = isList(value) ? value : Object.entries(value).flat();
-    return [
-      [encoded(name), parts.map((one) => encoded(plainText(one))).join(style === "pipeDelimited" ? "%7C" : "%20")],
-    ];
-  }
-  return formPairs(parameter, value);
+  const delimiter = style === "pipeDelimited" ? "%7C" : "%20";
+  return formPairs(parameter, value, style === "form" ? "," : delimiter);
 }
 
-function formPairs({ name, explode }: Parameter, value: Json | undefined): [string, string][] {
-  if (value === undefined) return [];
-  if (isObject(value)) {
-    const pairs = Object.entries(value).map(([key, one]): [string, string] => [encoded(key), encoded(plainText(one))]);
-    return explode ? pairs : [[encoded(name), pairs.flat().join(",")]];
-  }
-  if (!isList(value)) return [[encoded(name), encoded(plainText(value))]];
-  const values = value.map((one) => encoded(plainText(one)));
-  return explode ? values.map((one) => [encoded(name), one]) : [[encoded(name), values.join(",")]];
+function formPairs({ name, explode }: Parameter, value: Json, delimiter = ","): string[] {
+  const items = itemsOf(value, explode, encoded);
+  if (explode && isObject(value)) return items;
+  const values = explode ? items : [items.join(delimiter)];
+  return values.map((one) => `${encoded(name)}=${one}`);
 }
 
-function simpleText(value: Json, explode: boolean, write: (text: string) => string = (text) => text): string {
-  if (isObject(value)) {
-    return Object.entries(value)
-      .map(([key, one]) => `${write(key)}${explode ? "=" : ","}${write(plainText(one))}`)
-      .join(",");
-  }
-  return isList(value) ? value.map((one) => write(plainText(one))).join(",") : write(plainText(value));
+/** The elements of a list; the members of an object, names and values in turn, or `name=value` where they are exploded. */
+function itemsOf(value: Json, explode: boolean, write: (text: string) => string = (text) => text): string[] {
+  if (isList(value)) return value.map((one) => write(plainText(one)));
+  if (!isObject(value)) return [write(plainText(value))];
+  const pairs = Object.entries(value).map(([name, one]) => [write(name), write(plainText(one))]);
+  return explode ? pairs.map((pair) => pair.join("=")) : pairs.flat();
 }
 
 /** A scalar as text; anything else as JSON. */

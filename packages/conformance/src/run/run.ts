@@ -6,11 +6,10 @@ import { staleExcuses } from "../ledger/excuses.ts";
 import { holesIn } from "../ledger/ledger.ts";
 import { Recorder } from "../recorder.ts";
 import { Context } from "./context.ts";
-import { Knowledge } from "./knowledge.ts";
 import { runAuthentication } from "./phases/authentication.ts";
 import { runBaseline } from "./phases/baseline.ts";
 import { runInvalid } from "./phases/invalid.ts";
-import { runLifeCycle } from "./phases/life-cycle.ts";
+import { runLifeCycle, runTriggers } from "./phases/life-cycle.ts";
 import { runLinks } from "./phases/links.ts";
 import { runOtherAccounts } from "./phases/other-accounts.ts";
 import { runPaging } from "./phases/paging.ts";
@@ -18,7 +17,7 @@ import { runRandom } from "./phases/random.ts";
 import { runRateLimit } from "./phases/rate-limit.ts";
 import { runStatedRules } from "./phases/stated-rules.ts";
 import { checkHeard, removeSubscriptions, runSubscriptions } from "./phases/subscriptions.ts";
-import { runTriggers } from "./phases/triggers.ts";
+
 import { runUnknown } from "./phases/unknown.ts";
 import { runUrlRules } from "./phases/url-rules.ts";
 import { runValid } from "./phases/valid.ts";
@@ -37,19 +36,16 @@ import { createTransport } from "./transport.ts";
  */
 export async function runConformance(options: RunOptions): Promise<RunReport> {
   const started = performance.now();
-  const transport = options.send === undefined ? createTransport({ responseMs: options.responseMs ?? 15_000 }) : null;
-  const context = createContext(options, options.send ?? transport?.send ?? refuseToSend);
+  const transport = createTransport({ responseMs: options.responseMs ?? 15_000 });
+  const context = createContext(options, options.send ?? transport.send);
   let receiver: Receiver | null = null;
   try {
     await context.reach();
     const api = subscriptionApiOf(options.description);
     let subscriptions: Subscriptions | null = null;
     const { webhookPort = null } = options;
-    if (webhookPort !== null && api === null) {
-      context.notes.add(
-        "the description has no operation that subscribes a URL to its messages, so no deliveries were received",
-      );
-    }
+    const missing = "the description has no operation that subscribes a URL to its messages";
+    if (webhookPort !== null && api === null) context.notes.add(`${missing}, so no deliveries were received`);
     if (webhookPort !== null && api !== null) {
       receiver = await openReceiver({
         port: webhookPort,
@@ -65,7 +61,7 @@ export async function runConformance(options: RunOptions): Promise<RunReport> {
     await runPhases(context, subscriptions);
     return reportOf(context, { subscriptions, milliseconds: Math.round(performance.now() - started) });
   } finally {
-    transport?.close();
+    transport.close();
     await receiver?.close();
   }
 }
@@ -91,21 +87,16 @@ async function runPhases(context: Context, subscriptions: Subscriptions | null):
   await runRandom(context);
   if (subscriptions !== null) {
     await checkDeliveries(context, subscriptions, "end");
-    const { api } = subscriptions;
-    await context.session.tidying(() =>
-      context.case("subscriptions", `${api.create.id}/subscriptions/removed`, api.create.id, () =>
-        removeSubscriptions(context, subscriptions),
-      ),
-    );
+    const { id } = subscriptions.api.create;
+    const remove = (): Promise<void> => removeSubscriptions(context, subscriptions);
+    await context.session.tidying(() => context.case("subscriptions", `${id}/subscriptions/removed`, id, remove));
   }
   await runRateLimit(context);
 }
 
 async function checkDeliveries(context: Context, subscriptions: Subscriptions, when: string): Promise<void> {
-  const { api } = subscriptions;
-  await context.case("subscriptions", `${api.create.id}/subscriptions/heard-${when}`, api.create.id, () =>
-    checkHeard(subscriptions),
-  );
+  const { id } = subscriptions.api.create;
+  await context.case("subscriptions", `${id}/subscriptions/heard-${when}`, id, () => checkHeard(subscriptions));
 }
 
 function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]>): Context {
@@ -136,19 +127,8 @@ function createContext(options: RunOptions, send: NonNullable<RunOptions["send"]
       }
     },
   });
-  const context = new Context({
-    options,
-    recorder,
-    session,
-    knowledge: new Knowledge(options.values),
-    clock: () => performance.now(),
-    runToken: Date.now().toString(36),
-  });
+  const context = new Context(options, recorder, session);
   return context;
-}
-
-function refuseToSend(): never {
-  throw new TypeError("there is no transport");
 }
 
 function reportOf(

@@ -8,7 +8,7 @@ import {
   tokensOf,
 } from "waybill/description";
 import type { Description } from "../description/description.ts";
-import { type Exchange, headerOf } from "../exchange/exchange.ts";
+import { type Exchange, headerOf, parseJson } from "../exchange/exchange.ts";
 import { isList, isObject, memberOf } from "../values/json.ts";
 import type { RequestValues } from "./request-values.ts";
 
@@ -91,17 +91,8 @@ function expressionValue(expression: string, { values, exchange, operation }: St
   if (source === "header") return headerOf((side === "request" ? request : response).headers, rest) ?? undefined;
   if (source === "query" || source === "path") return values.parameters[source][rest];
   const bytes = side === "request" ? request.body : response.body;
-  const json = bytes === null ? undefined : jsonOf(bytes);
-  return json === undefined ? undefined : valueAtPointer(json, rest);
-}
-
-function jsonOf(bytes: Uint8Array): Json | undefined {
-  try {
-    const value: Json = JSON.parse(new TextDecoder().decode(bytes));
-    return value;
-  } catch {
-    return undefined;
-  }
+  const parsed = bytes === null ? null : parseJson(bytes);
+  return parsed?.ok === true ? valueAtPointer(parsed.value as Json, rest) : undefined;
 }
 
 /** The value at a JSON pointer. */

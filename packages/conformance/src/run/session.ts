@@ -1,5 +1,7 @@
 // Requests to one server, one after the other, never more than it allows.
+
 import { type Exchange, headerOf, type ReceivedResponse, type SentRequest } from "../exchange/exchange.ts";
+import { reasonOf } from "../finding.ts";
 
 export type Send = (request: SentRequest) => Promise<ReceivedResponse>;
 
@@ -56,7 +58,7 @@ export class Session {
     try {
       response = await send(request);
     } catch (error) {
-      throw new NoResponse(request, error instanceof Error ? error.message : String(error));
+      throw new NoResponse(request, reasonOf(error));
     }
     const exchange = { request, response };
     onExchange(exchange, sentAt);

@@ -1,6 +1,14 @@
 // `x-waybill-state-machine` of a schema -> transitions and rejections, and the shortest path to each state.
 import type { Json, NamedSchema } from "waybill/description";
-import { type Description, extensionOf, isRecord, placeOf } from "../description/description.ts";
+import {
+  below,
+  type Description,
+  extensionOf,
+  isRecord,
+  numberIn,
+  placeOf,
+  textIn,
+} from "../description/description.ts";
 
 export interface StateMachine {
   /** `OrderStatus` */
@@ -23,21 +31,20 @@ export interface Transition {
   readonly response: { readonly status: number | null; readonly message: string | null };
 }
 
-export interface Refusal {
+export interface Refusal extends Pick<Transition, "response"> {
   readonly operation: string;
   readonly from: readonly Json[];
-  readonly response: { readonly status: number | null; readonly message: string | null };
 }
 
 export function stateMachinesOf(description: Pick<Description, "schemas">): StateMachine[] {
-  return description.schemas.flatMap((schema) => machineOf(schema));
+  return description.schemas.flatMap(machineOf);
 }
 
 function machineOf({ name, schema, at }: NamedSchema): StateMachine[] {
   const rule = extensionOf(schema.annotations.extensions, "x-waybill-state-machine");
-  const property = rule?.["property"];
-  if (rule === null || typeof property !== "string") return [];
-  const where = placeOf({ document: at.document, parent: at, key: "x-waybill-state-machine" });
+  const property = textIn(rule, "property");
+  if (rule === null || property === null) return [];
+  const where = placeOf(below(at, "x-waybill-state-machine"));
   const list = (key: string): Readonly<Record<string, unknown>>[] => {
     const entries = rule[key];
     return Array.isArray(entries) ? entries.filter(isRecord) : [];
@@ -51,7 +58,7 @@ function machineOf({ name, schema, at }: NamedSchema): StateMachine[] {
       operation: operationIn(entry),
       from: statesIn(entry),
       to: (entry["to"] ?? null) as Json,
-      event: typeof entry["event"] === "string" ? entry["event"] : null,
+      event: textIn(entry, "event"),
       response: responseIn(entry),
     }),
   );
@@ -82,8 +89,7 @@ export function wayTo(
 }
 
 function operationIn(entry: Readonly<Record<string, unknown>>): string | null {
-  const trigger = entry["trigger"];
-  return isRecord(trigger) && typeof trigger["operation"] === "string" ? trigger["operation"] : null;
+  return textIn(extensionOf(entry, "trigger"), "operation");
 }
 
 function statesIn(entry: Readonly<Record<string, unknown>>): readonly Json[] | null {
@@ -92,7 +98,6 @@ function statesIn(entry: Readonly<Record<string, unknown>>): readonly Json[] | n
 }
 
 function responseIn(entry: Readonly<Record<string, unknown>>): Transition["response"] {
-  const response = isRecord(entry["response"]) ? entry["response"] : {};
-  const { status, message } = response;
-  return { status: typeof status === "number" ? status : null, message: typeof message === "string" ? message : null };
+  const response = extensionOf(entry, "response");
+  return { status: numberIn(response, "status"), message: textIn(response, "message") };
 }

@@ -29,35 +29,28 @@ export function subscriptionApiOf(description: Description): SubscriptionApi | n
   for (const create of description.operations) {
     const properties = create.method === "post" ? propertiesOfBody(create) : [];
     const url = properties.find(({ name }) => isUrlName(name));
-    const lists = properties.map(({ name, schema }) => ({ name, values: elementsOf(schema) }));
-    const events = lists.find(
-      ({ values }) => values !== null && values.length > 0 && values.every((value) => names.has(value)),
-    );
-    if (url === undefined || events?.values == null) continue;
-    return {
-      create,
-      urlField: url.name,
-      eventsField: events.name,
-      events: events.values,
-      ...relatedTo(description, create),
-    };
+    const lists = properties.map(({ name, schema }) => ({ name, values: elementsOf(schema) ?? [] }));
+    const list = lists.find(({ values }) => values.length > 0 && values.every((value) => names.has(value)));
+    if (url === undefined || list === undefined) continue;
+    const fields = { urlField: url.name, eventsField: list.name, events: list.values };
+    return { create, ...fields, ...relatedTo(description, create) };
   }
   return null;
 }
 
-type Related = Pick<SubscriptionApi, "secretField" | "activeField" | "update" | "remove" | "rotate" | "test">;
-
-function relatedTo(description: Description, create: Operation): Related {
+function relatedTo(
+  description: Description,
+  create: Operation,
+): Omit<SubscriptionApi, "create" | "urlField" | "eventsField" | "events"> {
   const linked = create.responses.flatMap(({ links }) => links.flatMap((link) => operationOf(description, link) ?? []));
   const below = description.operations.filter((one) => one.path.text.startsWith(`${create.path.text}/{`));
   const related = [...new Set([...linked, ...below])];
   const update = related.find(({ method }) => method === "patch" || method === "put") ?? null;
-  const secretField = secretOf(create);
+  const isSecret = ({ name, schema }: Property): boolean => /secret|signing_?key/i.test(name) && isText(schema);
+  const secretField = propertiesOfResponse(create).find(isSecret)?.name ?? null;
   const posts = related.filter((one) => one.method === "post" && one.path.text !== create.path.text);
-  const rotate = posts.find(
-    (one) =>
-      secretField !== null &&
-      propertiesOfResponse(one).some(({ name, schema }) => name === secretField && isText(schema)),
+  const rotate = posts.find((one) =>
+    propertiesOfResponse(one).some(({ name, schema }) => name === secretField && isText(schema)),
   );
   const test = posts.find((one) => one !== rotate && /test|ping/i.test(`${one.id} ${one.path.text}`));
   const active = (update === null ? [] : propertiesOfBody(update)).find(
@@ -73,16 +66,9 @@ function relatedTo(description: Description, create: Operation): Related {
   };
 }
 
-function secretOf(operation: Operation): string | null {
-  return (
-    propertiesOfResponse(operation).find(({ name, schema }) => /secret|signing_?key/i.test(name) && isText(schema))
-      ?.name ?? null
-  );
-}
-
-function propertiesOfBody(operation: Operation): Property[] {
+function propertiesOfBody(operation: Operation): readonly Property[] {
   const mediaType = bodyTypeOf(operation);
-  return mediaType === null ? [] : [...propertiesIn(mediaType.schema)];
+  return mediaType === null ? [] : propertiesIn(mediaType.schema);
 }
 
 function propertiesOfResponse({ responses }: Operation): Property[] {

@@ -1,12 +1,12 @@
 // Subscriptions as the service should have them, and what each should hear: from the responses of a run, compared with the
 // deliveries that arrive.
-
 import type { Json } from "waybill/description";
 import type { Delivery } from "../deliveries/check-delivery.ts";
-import { placeOf } from "../description/description.ts";
-import { asObject } from "../values/json.ts";
+import { placeOf, textsIn } from "../description/description.ts";
+import { asObject, type JsonObject } from "../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "./context.ts";
-import { isAbout, referencesOf, scalarsIn } from "./references.ts";
+import { isReference } from "./knowledge.ts";
+import { membersOfBody } from "./request-values.ts";
 import type { SubscriptionApi } from "./subscription-api.ts";
 
 export interface Subscription {
@@ -55,10 +55,9 @@ export class Subscriptions {
   /** The address of the receiver, without a slash at its end. */
   readonly base: string;
   private readonly byEvent = new Map<Subscription, Map<string, Arrived[]>>();
-  /** What has come to everyone: it need not be looked for again. */
-  private readonly heard = new Set<Expected>();
+  /** What has come to everyone, or did not come in time: it is not waited for. */
+  private readonly settled = new Set<Expected>();
   private readonly waiting = new Set<() => void>();
-  private readonly givenUp = new Set<Expected>();
 
   /** Subscriptions of other addresses than below `base` are outside this run. */
   constructor(context: Context, api: SubscriptionApi, base: string) {
@@ -110,9 +109,8 @@ export class Subscriptions {
       });
       this.waiting.clear();
     }
-    // What did not come in time is not waited for again.
     for (const one of this.expected.filter((expected) => this.isAwaited(expected))) {
-      this.givenUp.add(one);
+      this.settled.add(one);
       this.checkExpected(one);
     }
   }
@@ -140,9 +138,9 @@ export class Subscriptions {
   }
 
   private isAwaited(expected: Expected): boolean {
-    if (this.givenUp.has(expected) || this.heard.has(expected)) return false;
+    if (this.settled.has(expected)) return false;
     if (this.missing(expected).length > 0) return true;
-    this.heard.add(expected);
+    this.settled.add(expected);
     return false;
   }
 
@@ -160,11 +158,9 @@ export class Subscriptions {
       (subscription) => this.of(expected, subscription).length > this.timesExpected(expected, subscription),
     );
     if (repeated.length === 0) return;
-    const failing = repeated.every(({ responseStatus }) => responseStatus >= 300);
-    const message = failing
-      ? `${event} is retried after a failed delivery`
-      : `${event} arrives more than once after ${cause}`;
-    this.context.objectTo("repeated-delivery", message, about);
+    const isRetried = repeated.every(({ responseStatus }) => responseStatus >= 300);
+    const what = isRetried ? "is retried after a failed delivery" : `arrives more than once after ${cause}`;
+    this.context.objectTo("repeated-delivery", `${event} ${what}`, about);
   }
 
   private timesExpected({ event, references }: Expected, subscription: Subscription): number {
@@ -178,22 +174,9 @@ export class Subscriptions {
     const causes = this.expected.filter((one) => one.event === event && isAbout(one.references, scalars));
     if (causes.some(({ recipients }) => recipients.includes(subscription))) return;
     const about = { subject: event, where: placeOf(this.api.create.at) };
-    if (!subscription.asked.has(event)) {
-      this.context.objectTo(
-        "unasked-delivery",
-        `${event} is delivered to a subscription that never subscribed to it`,
-        about,
-      );
-    } else if (causes.length > 0) {
-      const why = subscription.otherAccount
-        ? "belongs to another account"
-        : subscription.deleted
-          ? "is deleted"
-          : subscription.active
-            ? "is not subscribed to it"
-            : "is not active";
-      this.context.objectTo("unasked-delivery", `${event} is delivered to a subscription that ${why}`, about);
-    }
+    if (subscription.asked.has(event) && causes.length === 0) return;
+    const message = `${event} is delivered to a subscription that ${whyNot(subscription, event)}`;
+    this.context.objectTo("unasked-delivery", message, about);
   }
 
   /** Applies a response to the subscriptions, and expects the events that it should cause. */
@@ -201,19 +184,16 @@ export class Subscriptions {
     if (!isAccepted(result.status)) return;
     const { operation, json, values } = result;
     const body = asObject(json);
-    const sent = values.body?.kind === "value" ? asObject(values.body.value) : null;
     // What a response leaves out is as it was asked for.
-    if (operation === this.api.create) this.add({ ...sent, ...body }, this.isOfOther(result));
+    const whole = { ...membersOfBody(values), ...body };
+    if (operation === this.api.create) this.add(whole, this.isOfOther(result));
     const target = this.find(values.parameters.path) ?? this.find(body ?? {});
-    if (target !== null && operation !== this.api.create)
-      this.change(target, {
-        removed: operation === this.api.remove,
-        body: operation === this.api.update ? { ...sent, ...body } : body,
-      });
-    const events: unknown = operation.extensions["x-waybill-events"];
+    if (target !== null && operation === this.api.remove) target.deleted = true;
+    if (target !== null && operation !== this.api.create) {
+      this.change(target, operation === this.api.update ? whole : (body ?? {}));
+    }
     const about = { cause: operation.id, where: placeOf(operation.at) };
-    for (const event of Array.isArray(events) ? events : []) {
-      if (typeof event !== "string") continue;
+    for (const event of textsIn(operation.extensions, "x-waybill-events")) {
       if (this.api.events.includes(event)) this.expect(event, { references: referencesOf(result), ...about });
       // An event that cannot be subscribed to goes to the subscription that the call is about.
       else if (target !== null) this.expect(event, { references: [], ...about }, target);
@@ -227,53 +207,86 @@ export class Subscriptions {
     return otherKey !== null && [target, ...headers.map(([, value]) => value)].some((text) => text.includes(otherKey));
   }
 
-  private add(body: Readonly<Record<string, Json>>, otherAccount: boolean): void {
-    const { urlField, eventsField, secretField, activeField } = this.api;
+  private add(body: JsonObject, otherAccount: boolean): void {
+    const { urlField, eventsField, activeField } = this.api;
     const [id, url, events] = [body["id"], body[urlField], body[eventsField]];
     if ((typeof id !== "string" && typeof id !== "number") || typeof url !== "string" || !Array.isArray(events)) return;
     const names = events.filter((name) => typeof name === "string");
-    const secret = secretField === null ? null : body?.[secretField];
-    const active = activeField === null ? true : body?.[activeField] !== false;
-    const known = typeof secret === "string" ? secret : null;
-    if (known !== null) this.context.recorder.secrets.set(known, "WEBHOOK_SECRET");
-    this.all.push({
+    const active = activeField === null ? true : body[activeField] !== false;
+    const made: Subscription = {
       id,
       url,
       events: names,
       active,
       deleted: false,
-      secret: known,
+      secret: null,
       retired: [],
       asked: new Set(names),
       responseStatus: 204,
       otherAccount,
-    });
+    };
+    this.learnSecret(made, body);
+    this.all.push(made);
   }
 
-  private change(
-    subscription: Subscription,
-    { removed, body }: { readonly removed: boolean; readonly body: Readonly<Record<string, Json>> | null },
-  ): void {
-    const { urlField, eventsField, secretField, activeField } = this.api;
-    if (removed) subscription.deleted = true;
-    const [url, events] = [body?.[urlField], body?.[eventsField]];
+  private change(subscription: Subscription, body: JsonObject): void {
+    const { urlField, eventsField, activeField } = this.api;
+    const [url, events] = [body[urlField], body[eventsField]];
     if (typeof url === "string") subscription.url = url;
     if (Array.isArray(events)) subscription.events = events.filter((name) => typeof name === "string");
     for (const name of subscription.events) subscription.asked.add(name);
-    const active = activeField === null ? undefined : body?.[activeField];
+    const active = activeField === null ? undefined : body[activeField];
     if (typeof active === "boolean") subscription.active = active;
-    const secret = secretField === null ? undefined : body?.[secretField];
+    this.learnSecret(subscription, body);
+  }
+
+  private learnSecret(subscription: Subscription, body: JsonObject): void {
+    const { secretField } = this.api;
+    const secret = secretField === null ? undefined : body[secretField];
     if (typeof secret !== "string" || secret === subscription.secret) return;
     if (subscription.secret !== null) subscription.retired.push(subscription.secret);
     this.context.recorder.secrets.set(secret, "WEBHOOK_SECRET");
     subscription.secret = secret;
   }
 
-  private find(values: Readonly<Record<string, Json>>): Subscription | null {
+  private find(values: JsonObject): Subscription | null {
     return this.all.find(({ id }) => Object.values(values).includes(id)) ?? null;
   }
 }
 
+function whyNot({ asked, otherAccount, deleted, active }: Subscription, event: string): string {
+  if (!asked.has(event)) return "never subscribed to it";
+  if (otherAccount) return "belongs to another account";
+  if (deleted) return "is deleted";
+  return active ? "is not subscribed to it" : "is not active";
+}
+
 function pathnameOf(url: string): string | null {
   return URL.parse(url)?.pathname ?? null;
+}
+
+/** The ids that a call is about: in its path, its body and its response. */
+export function referencesOf({ values, json }: CallResult): Json[] {
+  const named = [...Object.entries(asObject(json) ?? {}), ...Object.entries(membersOfBody(values) ?? {})].filter(
+    ([name]) => /id$/i.test(name) && isReference(name),
+  );
+  const own = named.filter(
+    ([name]) => name === "id" || !/campaign|account|warehouse|customer|tenant|project/i.test(name),
+  );
+  return [...Object.values(values.parameters.path), ...own.map(([, value]) => value)];
+}
+
+/** Without references, every event of that name counts. */
+function isAbout(references: readonly Json[], scalars: ReadonlySet<Json>): boolean {
+  return references.length === 0 || references.some((id) => scalars.has(id));
+}
+
+function scalarsIn(value: unknown): Set<Json> {
+  const found = new Set<Json>();
+  const walk = (at: unknown): void => {
+    if (typeof at === "string" || typeof at === "number") found.add(at);
+    else if (typeof at === "object" && at !== null) for (const member of Object.values(at)) walk(member);
+  };
+  walk(value);
+  return found;
 }

@@ -106,7 +106,7 @@ function headersFor({ server, headers, body }: SentRequest): string[] {
   // Node adds no Host to headers that are given as a list.
   const host: HeaderPair[] = [["Host", new URL(server).host]];
   const length: HeaderPair[] = body === null ? [] : [["Content-Length", String(body.length)]];
-  const accept: HeaderPair[] = headers.some(([name]) => name.toLowerCase() === "accept") ? [] : [["Accept", "*/*"]];
+  const accept: HeaderPair[] = headerOf(headers, "accept") === null ? [["Accept", "*/*"]] : [];
   return [...host, ...headers, ...accept, ...length].flatMap(([name, value]) => [
     name,
     // A header value has no control characters, and nothing beyond Latin-1.
@@ -132,20 +132,17 @@ function isEndless(headers: readonly HeaderPair[]): boolean {
   return /^(text\/event-stream|multipart\/x-mixed-replace)\b/i.test(headerOf(headers, "content-type") ?? "");
 }
 
+const unpackers: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map([
+  ["gzip", gunzipSync],
+  ["x-gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+]);
+
 /** The server may encode, since the request does not forbid it (RFC 9110, 12.5.3). */
 function unpacked(headers: readonly HeaderPair[], body: Buffer): Buffer {
   try {
-    switch (headerOf(headers, "content-encoding")?.trim().toLowerCase()) {
-      case "gzip":
-      case "x-gzip":
-        return gunzipSync(body);
-      case "deflate":
-        return inflateSync(body);
-      case "br":
-        return brotliDecompressSync(body);
-      default:
-        return body;
-    }
+    return unpackers.get(headerOf(headers, "content-encoding")?.trim().toLowerCase() ?? "")?.(body) ?? body;
   } catch {
     // A body that does not match its content encoding is checked as received.
     return body;

@@ -8,11 +8,10 @@ import {
   type ObjectSchema,
   type Schema,
 } from "waybill/description";
-import { leastOf } from "./array-sample.ts";
 import { distinct, type Path } from "./json.ts";
 import { arraysOf, enumsOf, numbersOf, objectsOf, stringsOf, typesOf, type Way, waysOf } from "./leaves.ts";
 import { exact, highest, lowest, type NumberRules, numberRulesOf, stepOf } from "./numbers.ts";
-import { otherNames } from "./object-sample.ts";
+import { otherNames } from "./other-names.ts";
 import {
   elementSchemaOf,
   isTacitlyOpen,
@@ -22,10 +21,8 @@ import {
   smallest,
   withDependents,
 } from "./parts.ts";
-import { sampleOf } from "./sample.ts";
-import { optionsBelow, type SampleOptions } from "./sample-context.ts";
-import { textArbitrary } from "./text-arbitrary.ts";
-import { textRulesOf } from "./texts.ts";
+import { leastOf, optionsBelow, type SampleOptions, sampleOf } from "./sample.ts";
+import { matchingTexts, type TextRules, textRulesOf, validTextsOf } from "./texts.ts";
 
 /**
  * Random values that match `schema`, honouring `known` as `sampleOf` does; with `all`, every optional member is there. A
@@ -45,13 +42,17 @@ interface Context {
   readonly named: readonly NamedSchema[];
 }
 
+/** `null` when there is no value, as far as was tried. */
+type Made = fc.Arbitrary<Json> | null;
+/** A member of an object, or none. */
+type Row = [name: string, value: Json][];
+
 /** Deeper places are only made when a value gets that far: all of them at once would be too many. */
 const eagerDepth = 2;
 /** Below, arrays are as short as may be and objects have only what is required. */
 const deepest = 8;
 
-/** `null` when there is no value, as far as was tried. */
-function arbitraryAt(schema: Schema, context: Context): fc.Arbitrary<Json> | null {
+function arbitraryAt(schema: Schema, context: Context): Made {
   const known = context.options.known?.({ path: context.path, schema });
   if (known !== undefined && matches(schema, known)) return fc.constant(known);
   const sample = sampleOf(schema, optionsBelow(context.options, context.path));
@@ -62,7 +63,7 @@ function arbitraryAt(schema: Schema, context: Context): fc.Arbitrary<Json> | nul
   return fc.oneof(...made).map((value) => (matches(schema, value) ? value : sample.value));
 }
 
-function inside(schema: Schema, step: string | number, outer: Context): fc.Arbitrary<Json> | null {
+function inside(schema: Schema, step: string | number, outer: Context): Made {
   const context = { ...outer, path: [...outer.path, step] };
   if (outer.path.length < eagerDepth) return arbitraryAt(schema, context);
   const sample = sampleOf(schema, optionsBelow(context.options, context.path));
@@ -70,7 +71,7 @@ function inside(schema: Schema, step: string | number, outer: Context): fc.Arbit
   return fc.constant(null).chain(() => arbitraryAt(schema, context) ?? fc.constant(sample.value));
 }
 
-function arbitraryOfWay({ leaves, named }: Way, schema: Schema, outer: Context): fc.Arbitrary<Json> | null {
+function arbitraryOfWay({ leaves, named }: Way, schema: Schema, outer: Context): Made {
   const isTooDeep = named.some((each) => outer.named.filter((other) => other === each).length > 1);
   if (isTooDeep) return null;
   const context = { ...outer, named: [...outer.named, ...named] };
@@ -126,7 +127,7 @@ function integersBetween(low: number, high: number): fc.Arbitrary<number> {
   );
 }
 
-function arrayArbitrary(arrays: readonly ArraySchema[], schema: Schema, context: Context): fc.Arbitrary<Json> | null {
+function arrayArbitrary(arrays: readonly ArraySchema[], schema: Schema, context: Context): Made {
   const least = leastOf(arrays);
   const most = smallest(arrays.map(({ maxItems }) => maxItems)) ?? Math.max(4, least + 2);
   const prefix = Math.max(0, ...arrays.map(({ prefixItems }) => prefixItems.length));
@@ -144,59 +145,134 @@ function arrayArbitrary(arrays: readonly ArraySchema[], schema: Schema, context:
   const isUnique = arrays.some(({ uniqueItems }) => uniqueItems);
   const minLength = Math.max(0, least - first.length);
   const maxLength = context.path.length > deepest ? minLength : Math.max(minLength, most - first.length);
-  const others =
-    elements.length === 0 ? fc.constant<Json[]>([]) : listOf(fc.oneof(...elements), { minLength, maxLength, isUnique });
+  const lists =
+    elements.length === 0 ? fc.constant<Json[]>([]) : fc.array(fc.oneof(...elements), { minLength, maxLength });
+  // fc.uniqueArray looks for ever for different elements of which there are not enough.
+  const others = isUnique ? lists.map(distinct) : lists;
   return fc.tuple(fc.tuple(...first), others).map(([front, back]) => [...front, ...back]);
 }
 
-interface ListBounds {
-  readonly minLength: number;
-  readonly maxLength: number;
-  readonly isUnique: boolean;
-}
-
-function listOf(elements: fc.Arbitrary<Json>, { minLength, maxLength, isUnique }: ListBounds): fc.Arbitrary<Json[]> {
-  const lists = fc.array(elements, { minLength, maxLength });
-  // fc.uniqueArray looks for ever for different elements of which there are not enough.
-  return isUnique ? lists.map(distinct) : lists;
-}
-
-function objectArbitrary(
-  objects: readonly ObjectSchema[],
-  schema: Schema,
-  context: Context,
-): fc.Arbitrary<Json> | null {
+function objectArbitrary(objects: readonly ObjectSchema[], schema: Schema, context: Context): Made {
   const required = new Set(withDependents(objects, requiredNames(objects)));
   const isFull = context.options.all === true;
   const isDeep = context.path.length > deepest;
   const optional = isDeep ? [] : listedNames(objects).filter((name) => !required.has(name));
-  const rows: fc.Arbitrary<[string, Json][]>[] = [];
+  const rows: fc.Arbitrary<Row>[] = [];
   for (const name of [...required, ...optional]) {
     const member = inside(memberSchemaOf(objects, name, schema), name, context);
     if (member === null && required.has(name)) return null;
     if (member === null) continue;
-    const there = member.map((value): [string, Json][] => [[name, value]]);
+    const there = member.map((value): Row => [[name, value]]);
     const isCertain = required.has(name) || isFull;
-    rows.push(isCertain ? there : fc.oneof(there, fc.constant<[string, Json][]>([])));
+    rows.push(isCertain ? there : fc.oneof(there, fc.constant<Row>([])));
   }
   if (!isDeep) rows.push(...otherRows(objects, schema, context));
   return fc.tuple(...rows).map((entries) => Object.fromEntries(entries.flat()));
 }
 
 /** Entries that no list names: many in a map, occasionally one where an object is open by default. */
-function otherRows(
-  objects: readonly ObjectSchema[],
-  schema: Schema,
-  context: Context,
-): fc.Arbitrary<[string, Json][]>[] {
+function otherRows(objects: readonly ObjectSchema[], schema: Schema, context: Context): fc.Arbitrary<Row>[] {
   const names = otherNames(objects, schema, 3);
   const weight = isTacitlyOpen(objects) ? 9 : 1;
   return names.flatMap((name) => {
     const member = inside(memberSchemaOf(objects, name, schema), name, context);
     if (member === null) return [];
-    return fc.oneof(
-      { weight, arbitrary: fc.constant<[string, Json][]>([]) },
-      { weight: 1, arbitrary: member.map((value): [string, Json][] => [[name, value]]) },
-    );
+    const there = member.map((value): Row => [[name, value]]);
+    return fc.oneof({ weight, arbitrary: fc.constant<Row>([]) }, { weight: 1, arbitrary: there });
   });
 }
+
+/** Made after the first format or pattern that texts can be made for; the caller checks the rest. */
+function textArbitrary(rules: TextRules): fc.Arbitrary<string> {
+  const { min, max, formats, patterns } = rules;
+  const [made] = [...formats.map(formatArbitrary), ...patterns.map(matchingTexts)].filter((each) => each !== null);
+  if (made !== undefined) return made;
+  const least = min ?? 0;
+  const most = Math.max(least, max ?? 40);
+  return fc.array(character, { minLength: least, maxLength: most }).map((characters) => characters.join(""));
+}
+
+/** One code point, so that an array of them is as long as its text: letters above all, then what programs stumble over. */
+const character: fc.Arbitrary<string> = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ") },
+  { weight: 2, arbitrary: fc.constantFrom(..."\"'`\\/<>&;%$#{}[]|?*=+-_.,:@!~^") },
+  { weight: 2, arbitrary: fc.constantFrom(..."éßøłİıΩЖ中日한") },
+  // Outside the basic plane: two code units each.
+  { weight: 2, arbitrary: fc.constantFrom(..."😀💩🏳👩𝔘𠮷") },
+  // Combining marks, joiners and directions.
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("\u0301", "\u0308", "\u200d", "\ufe0f", "\u200f", "\u202e", "\ufeff", "\u00a0"),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(..."שלוםمرحبا") },
+  { weight: 1, arbitrary: fc.constantFrom("\u0000", "\b", "\t", "\n", "\r", "\u001b", "\u007f", "\u2028") },
+  // Any code point but the halves of surrogate pairs, which UTF-8 has no bytes for.
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 0x10ffff - 0x800 }).map(scalarOf) },
+);
+
+function scalarOf(index: number): string {
+  return String.fromCodePoint(index < 0xd800 ? index : index + 0x800);
+}
+
+function formatArbitrary(format: string): fc.Arbitrary<string> | null {
+  const texts = validTextsOf(format);
+  if (texts.length === 0) return null;
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom(...texts) },
+    { weight: 3, arbitrary: ownArbitrary(format, texts) },
+  );
+}
+
+function ownArbitrary(format: string, texts: readonly string[]): fc.Arbitrary<string> {
+  switch (format) {
+    case "email":
+      return fc.tuple(emailName, host).map(([name, domain]) => `${name}@${domain}`);
+    case "uuid":
+      return fc.uuid();
+    case "uri":
+    case "uri-reference":
+    case "url":
+      return fc.tuple(host, urlEnd).map(([domain, end]) => `https://${domain}${end}`);
+    case "hostname":
+      return host;
+    case "ipv4":
+      return fc.ipV4();
+    case "ipv6":
+      return fc.ipV6();
+    case "date":
+      return dates.map((date) => date.toISOString().slice(0, 10));
+    case "date-time":
+    case "iso-date-time":
+      return dates.map((date) => date.toISOString());
+    case "time":
+    case "iso-time":
+      return dates.map((date) => date.toISOString().slice(11));
+    case "byte":
+      return fc.base64String();
+    case "password":
+    case "binary":
+      return fc.array(character, { maxLength: 40 }).map((characters) => characters.join(""));
+    default:
+      return fc.constantFrom(...texts);
+  }
+}
+
+/** Domains that are kept for examples (RFC 2606): nothing that is sent to one of them reaches anybody. */
+const host: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.stringMatching(/^([a-z][a-z0-9]{0,9}(-[a-z0-9]{1,5})?\.){0,2}$/),
+    fc.constantFrom("example.com", "example.org", "example.net"),
+  )
+  .map(([front, end]) => `${front}${end}`);
+const emailName: fc.Arbitrary<string> = fc.stringMatching(
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,20}(\.[a-z0-9+_-]{1,10})?$/,
+);
+const urlEnd: fc.Arbitrary<string> = fc.stringMatching(
+  /^(\/[A-Za-z0-9._~!$&'()*+,;=:@-]{1,8}|\/%[0-9A-F]{2}){0,4}(\?[a-z]{1,5}=[a-z0-9+]{0,9})?(#[a-z]{1,5})?$/,
+);
+
+const dates: fc.Arbitrary<Date> = fc.date({
+  min: new Date("0001-01-01T00:00:00Z"),
+  max: new Date("9999-12-31T23:59:59.999Z"),
+  noInvalidDate: true,
+});

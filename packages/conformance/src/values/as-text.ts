@@ -10,7 +10,7 @@ import { isList, isObject } from "./json.ts";
  */
 export function survivesAsText(schema: Schema, value: Json): boolean {
   if (isList(value) && value.length === 0) return false;
-  if (isObject(value) && !matchesSomeObject(schema)) return false;
+  if (isObject(value) && !partsOf(schema).some(({ kind }) => kind === "any" || kind === "object")) return false;
   return readingsOf(value).every((reading) => !matches(schema, reading));
 }
 
@@ -38,8 +38,4 @@ function spelled(text: string): Json {
   if (text === "null") return null;
   if (text === "true" || text === "false") return text === "true";
   return /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
-}
-
-function matchesSomeObject(schema: Schema): boolean {
-  return partsOf(schema).some(({ kind }) => kind === "any" || kind === "object");
 }

@@ -110,11 +110,11 @@ function isConstrained(leaf: Leaf): boolean {
     case "enum":
       return true;
     case "string":
-      return [leaf.minLength, leaf.maxLength, leaf.pattern, leaf.format].some((facet) => facet !== null);
-    case "number":
-      return [leaf.minimum, leaf.exclusiveMinimum, leaf.maximum, leaf.exclusiveMaximum, leaf.multipleOf].some(
-        (facet) => facet !== null,
-      );
+      return (leaf.minLength ?? leaf.maxLength ?? leaf.pattern ?? leaf.format) !== null;
+    case "number": {
+      const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = leaf;
+      return (minimum ?? exclusiveMinimum ?? maximum ?? exclusiveMaximum ?? multipleOf) !== null;
+    }
     case "array":
       return leaf.items.kind !== "any" || leaf.prefixItems.length > 0 || leaf.contains !== null;
     case "object":

@@ -54,26 +54,21 @@ export function stepOf({ integer, factor }: NumberRules, near: number): number {
 
 /** The smallest number within the bounds, on the grid of the factor; `null` without a lower bound. */
 export function lowest(rules: NumberRules): number | null {
-  if (rules.low === null) return null;
-  const { value, exclusive: isOpen } = rules.low;
-  const step = stepOf(rules, value);
-  if (!isGridded(rules)) return isOpen ? exact(value + step) : value;
-  const first = exact(Math.ceil(exact(value / step)) * step);
-  return isOpen && first === value ? exact(first + step) : first;
+  return rules.low === null ? null : withinBound(rules, rules.low, 1);
 }
 
 /** The largest number within the bounds, on the grid of the factor; `null` without an upper bound. */
 export function highest(rules: NumberRules): number | null {
-  if (rules.high === null) return null;
-  const { value, exclusive: isOpen } = rules.high;
-  const step = stepOf(rules, value);
-  if (!isGridded(rules)) return isOpen ? exact(value - step) : value;
-  const last = exact(Math.floor(exact(value / step)) * step);
-  return isOpen && last === value ? exact(last - step) : last;
+  return rules.high === null ? null : withinBound(rules, rules.high, -1);
 }
 
-function isGridded({ integer, factor }: NumberRules): boolean {
-  return integer || factor !== null;
+/** `direction`: 1 from the bound upwards, -1 downwards. */
+function withinBound(rules: NumberRules, { value, exclusive: isOpen }: Bound, direction: 1 | -1): number {
+  const size = stepOf(rules, value);
+  const step = size * direction;
+  const isGridded = rules.integer || rules.factor !== null;
+  const first = isGridded ? exact(Math.ceil(exact(value / step)) * step) : value;
+  return isOpen && first === value ? exact(first + step) : first;
 }
 
 /** Without what binary fractions add: 0.1 + 0.2 is 0.3; and no negative zero, which JSON text does not keep. */

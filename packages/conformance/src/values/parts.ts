@@ -15,10 +15,8 @@ export function allOf(schemas: readonly Schema[], outer: Schema): Schema {
 
 /** What a member of this name has to match. */
 export function memberSchemaOf(objects: readonly ObjectSchema[], name: string, outer: Schema): Schema {
-  return allOf(
-    objects.flatMap((object) => schemasOfName(object, name)),
-    outer,
-  );
+  const schemas = objects.flatMap((object) => schemasOfName(object, name));
+  return allOf(schemas, outer);
 }
 
 function schemasOfName({ properties, patternProperties, additional }: ObjectSchema, name: string): Schema[] {
@@ -31,10 +29,8 @@ function schemasOfName({ properties, patternProperties, additional }: ObjectSche
 
 /** What the element at an index has to match. */
 export function elementSchemaOf(arrays: readonly ArraySchema[], index: number, outer: Schema): Schema {
-  return allOf(
-    arrays.map((array) => array.prefixItems[index] ?? array.items),
-    outer,
-  );
+  const schemas = arrays.map((array) => array.prefixItems[index] ?? array.items);
+  return allOf(schemas, outer);
 }
 
 /** The names that `properties` list, in order, each once; in a request without those of `readOnly` members. */

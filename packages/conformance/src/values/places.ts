@@ -3,8 +3,7 @@ import { type Json, matches, type NamedSchema, type Schema } from "waybill/descr
 import { isList, isObject, type JsonObject, memberOf, type Path, withMember } from "./json.ts";
 import { type Applicable, arraysOf, leavesFor, objectsOf } from "./leaves.ts";
 import { elementSchemaOf, listedNames, memberSchemaOf, withDependents } from "./parts.ts";
-import { sampleOf } from "./sample.ts";
-import { optionsBelow, type SampleOptions } from "./sample-context.ts";
+import { optionsBelow, type SampleOptions, sampleOf } from "./sample.ts";
 
 export interface Place extends Applicable {
   readonly path: Path;

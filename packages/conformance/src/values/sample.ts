@@ -1,19 +1,65 @@
 // A schema -> one plausible value that matches it, the same at every call, or the reason why there is none.
-import { type Json, matches, type Schema } from "waybill/description";
-import { arraySample } from "./array-sample.ts";
-import { isList, isObject, type Path } from "./json.ts";
-import { arraysOf, enumsOf, type Leaf, numbersOf, objectsOf, stringsOf, typesOf, type Way, waysOf } from "./leaves.ts";
+import {
+  type ArraySchema,
+  displayOf,
+  type Json,
+  type Location,
+  matches,
+  type NamedSchema,
+  type ObjectSchema,
+  type Schema,
+} from "waybill/description";
+import { canonical, isList, isObject, type Path } from "./json.ts";
+import { arraysOf, enumsOf, numbersOf, objectsOf, stringsOf, typesOf, type Way, waysOf } from "./leaves.ts";
+import { neighboursOf } from "./neighbours.ts";
 import { numberRulesOf, numbersFor } from "./numbers.ts";
-import { objectSample } from "./object-sample.ts";
-import { refusal, type Sample, type SampleContext, type SampleOptions } from "./sample-context.ts";
+import { allowedNames, otherNames } from "./other-names.ts";
+import {
+  allOf,
+  elementSchemaOf,
+  isTacitlyOpen,
+  largest,
+  listedNames,
+  memberSchemaOf,
+  requiredNames,
+  smallest,
+  withDependents,
+} from "./parts.ts";
 import { textRulesOf, textsFor } from "./texts.ts";
+
+/** A place in a value that is being made, and its schema. */
+export interface ValuePlace {
+  readonly path: Path;
+  readonly schema: Schema;
+}
+
+export interface SampleOptions {
+  /** Asked first at every place; a response that does not match the schema there is passed over. */
+  readonly known?: ((place: ValuePlace) => Json | undefined) | undefined;
+  /** Optional members too; without it only required ones. */
+  readonly all?: boolean | undefined;
+}
+
+export type Sample =
+  | { readonly ok: true; readonly value: Json }
+  /** `at`: the schema that nothing matches, or that nothing could be made for. */
+  | { readonly ok: false; readonly reason: string; readonly at: Location };
+
+interface SampleContext {
+  readonly options: SampleOptions;
+  readonly path: Path;
+  /** The named schemas that the place is inside of. */
+  readonly named: ReadonlySet<NamedSchema>;
+  /** How many places may still be filled; shared by all places of one sample. */
+  readonly budget: { left: number };
+}
 
 /**
  * A valid value: a plausible one. Known values come first, then examples and defaults of scalars, then
  * made-up ones. A named schema is not entered again below itself, which no smallest value needs.
  */
 export function sampleOf(schema: Schema, options: SampleOptions = {}): Sample {
-  return sampleAt(schema, { options, path: [], named: new Set(), budget: { left: mostPlaces }, sampleAt });
+  return sampleAt(schema, { options, path: [], named: new Set(), budget: { left: mostPlaces } });
 }
 
 /** Descriptions whose schemas refer to each other in a ring of dozens would go on for hours: then only what is required. */
@@ -65,31 +111,25 @@ function sampleOfWay({ leaves, named }: Way, schema: Schema, outer: SampleContex
   const again = named.find((each) => outer.named.has(each));
   if (again !== undefined) return refusal(schema, `${again.name} would contain itself without end`);
   const context = { ...outer, named: new Set([...outer.named, ...named]) };
+  const firstMatch = (candidates: Iterable<Json>, why: string): Sample => {
+    for (const value of candidates) if (leaves.every((leaf) => matches(leaf, value))) return { ok: true, value };
+    return refusal(schema, why);
+  };
   const [listed] = enumsOf(leaves);
-  if (listed !== undefined) return firstMatch(listed.values, leaves, schema, "none of its values has its type");
+  if (listed !== undefined) return firstMatch(listed.values, "none of its values has its type");
   const [type, ...others] = typesOf(leaves);
   if (type === undefined) return refusal(schema, "its parts require different types");
-  if (others.length > 0) return firstMatch(["text", {}, 1, true, [], null], leaves, schema, "it rejects every type");
+  if (others.length > 0) return firstMatch(["text", {}, 1, true, [], null], "it rejects every type");
   switch (type) {
     case "null":
       return { ok: true, value: null };
     case "boolean":
-      return firstMatch([true, false], leaves, schema, "it rejects both true and false");
+      return firstMatch([true, false], "it rejects both true and false");
     case "number":
-      return firstMatch(
-        numbersFor(numberRulesOf(numbersOf(leaves))),
-        leaves,
-        schema,
-        "no number within its bounds was found",
-      );
+      return firstMatch(numbersFor(numberRulesOf(numbersOf(leaves))), "no number within its bounds was found");
     case "string": {
       const texts = textsFor(textRulesOf(stringsOf(leaves)), nameOf(context.path));
-      return firstMatch(
-        texts,
-        leaves,
-        schema,
-        "no text with its pattern, format and length was found; give an example",
-      );
+      return firstMatch(texts, "no text with its pattern, format and length was found; give an example");
     }
     case "array":
       return arraySample(arraysOf(leaves), schema, context);
@@ -98,13 +138,112 @@ function sampleOfWay({ leaves, named }: Way, schema: Schema, outer: SampleContex
   }
 }
 
-function firstMatch(candidates: Iterable<Json>, leaves: readonly Leaf[], schema: Schema, why: string): Sample {
-  for (const value of candidates) if (leaves.every((leaf) => matches(leaf, value))) return { ok: true, value };
-  return refusal(schema, why);
-}
-
 /** The name of the member that a place is in: elements go by the name of their array. */
 function nameOf(path: Path): string | null {
   const name = path.findLast((step) => typeof step === "string");
   return typeof name === "string" ? name : null;
+}
+
+/** One element where none or one is enough. */
+function arraySample(arrays: readonly ArraySchema[], schema: Schema, context: SampleContext): Sample {
+  const least = leastOf(arrays);
+  const most = smallest(arrays.map(({ maxItems }) => maxItems));
+  const count = Math.max(least, most === 0 ? 0 : 1);
+  if (count > mostElements) return refusal(schema, `it needs ${count} elements`);
+  const isUnique = arrays.some(({ uniqueItems }) => uniqueItems);
+  const elements: Json[] = [];
+  // An element that `contains` still misses, and none twice where none may be.
+  const next = (): Sample => {
+    const wanted = arrays.flatMap(({ contains }) => {
+      if (contains === null) return [];
+      const found = elements.filter((element) => matches(contains.schema, element)).length;
+      return found < contains.min ? [contains.schema] : [];
+    });
+    const own = allOf([elementSchemaOf(arrays, elements.length, schema), ...wanted], schema);
+    const first = sampleInside(own, elements.length, context);
+    const taken = new Set(elements.map(canonical));
+    const isNew = (value: Json): boolean => !taken.has(canonical(value));
+    if (!first.ok || !isUnique || isNew(first.value)) return first;
+    for (const value of neighboursOf(own, first.value)) if (isNew(value)) return { ok: true, value };
+    return refusal(schema, `only ${elements.length} different elements were found`);
+  };
+  while (elements.length < count) {
+    const element = next();
+    if (!element.ok && elements.length >= least) break;
+    if (!element.ok) return element;
+    elements.push(element.value);
+  }
+  return { ok: true, value: elements };
+}
+
+const mostElements = 2000;
+
+/** How many elements there have to be, those that `contains` counts included. */
+export function leastOf(arrays: readonly ArraySchema[]): number {
+  return largest(arrays.flatMap(({ minItems, contains }) => [minItems, contains?.min ?? null])) ?? 0;
+}
+
+/** The members that are required, or all. */
+function objectSample(objects: readonly ObjectSchema[], schema: Schema, context: SampleContext): Sample {
+  const members = new Map<string, Json>();
+  const fill = (name: string): Sample => {
+    const sample = sampleInside(memberSchemaOf(objects, name, schema), name, context);
+    if (sample.ok) members.set(name, sample.value);
+    return sample;
+  };
+  const required = withDependents(objects, requiredNames(objects));
+  for (const name of required) {
+    const sample = fill(name);
+    if (!sample.ok) return sample;
+  }
+  const isGenerous = context.options.all === true && context.budget.left > 0;
+  for (const { name, count } of optionalNames(objects, schema, isGenerous)) {
+    const added = withDependents(objects, [name]).filter((each) => !members.has(each));
+    if (members.size + added.length > count) continue;
+    if (added.every((each) => fill(each).ok)) continue;
+    for (const each of added) members.delete(each);
+  }
+  return { ok: true, value: inOrder(members, objects) };
+}
+
+/**
+ * Those listed, all of them or as many as there have to be; then others while there are too few. Each is added while there are
+ * no more than `count` members with it.
+ */
+function optionalNames(
+  objects: readonly ObjectSchema[],
+  schema: Schema,
+  isGenerous: boolean,
+): { readonly name: string; readonly count: number }[] {
+  const least = largest(objects.map(({ minProperties }) => minProperties)) ?? 0;
+  const most = smallest(objects.map(({ maxProperties }) => maxProperties)) ?? Number.POSITIVE_INFINITY;
+  const listed = listedNames(objects);
+  // A map without an entry shows nothing of what it holds.
+  const isMap = listed.length === 0 && !isTacitlyOpen(objects);
+  const others = Math.max(least, isGenerous && isMap ? Math.min(1, most) : 0);
+  const wanted = isGenerous ? most : least;
+  return [
+    ...(wanted > 0 ? allowedNames(listed, objects) : []).map((name) => ({ name, count: wanted })),
+    ...otherNames(objects, schema, others === 0 ? 0 : others + 10).map((name) => ({ name, count: others })),
+  ];
+}
+
+/** Listed members are in the order of the description. */
+function inOrder(members: ReadonlyMap<string, Json>, objects: readonly ObjectSchema[]): Json {
+  const names = [...listedNames(objects), ...members.keys()];
+  return Object.fromEntries([...members].sort(([a], [b]) => names.indexOf(a) - names.indexOf(b)));
+}
+
+/** The value of the member or element `step` of a place. */
+function sampleInside(schema: Schema, step: string | number, context: SampleContext): Sample {
+  return sampleAt(schema, { ...context, path: [...context.path, step] });
+}
+
+/** The options for a value that goes to `path`: `known` is asked with paths from the root. */
+export function optionsBelow({ known, all }: SampleOptions, path: Path): SampleOptions {
+  return { all, known: known && ((place) => known({ ...place, path: [...path, ...place.path] })) };
+}
+
+function refusal(schema: Schema, why: string): Sample {
+  return { ok: false, at: schema.at, reason: `no value can be generated for ${displayOf(schema.at)}: ${why}` };
 }

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { matches, type StringSchema, shortestOf } from "waybill/description";
 import { examplesOf } from "./formats.ts";
 import { largest, smallest } from "./parts.ts";
-import { wordFor } from "./words.ts";
 
 /** What the string leaves of one place ask for together. Lengths count code points. */
 export interface TextRules {
@@ -34,7 +33,7 @@ export function lengthOf(text: string): number {
 /** Texts that may do, the likeliest first; the caller keeps the first that matches. `name` is that of the member. */
 export function* textsFor(rules: TextRules, name: string | null): Generator<string> {
   const { min, max, formats } = rules;
-  yield* formats.flatMap((format) => (examplesOf(format)?.valid ?? []).filter((value) => typeof value === "string"));
+  yield* formats.flatMap(validTextsOf);
   const word = (name === null ? null : wordFor(name)) ?? "text";
   yield word;
   yield "text";
@@ -43,14 +42,11 @@ export function* textsFor(rules: TextRules, name: string | null): Generator<stri
   const target = min ?? 0;
   for (const text of fitting) {
     const length = lengthOf(text);
-    if (length < target) yield* oneOrNone(textOfLength(rules, target, text));
-    if (max !== null && length > max) yield* oneOrNone(textOfLength(rules, max, text));
+    const wanted = length < target ? target : Math.min(length, max ?? length);
+    const fitted = wanted === length ? null : textOfLength(rules, wanted, text);
+    if (fitted !== null) yield fitted;
   }
   yield "";
-}
-
-function oneOrNone(text: string | null): string[] {
-  return text === null ? [] : [text];
 }
 
 /** Matches of the first pattern that such texts can be made for, the shortest first: the same at every call. */
@@ -95,8 +91,12 @@ function specialTexts(formats: readonly string[], length: number): string[] {
   return formats.flatMap((format) => {
     if (format === "email") return [emailOfLength(length)];
     if (format === "hostname") return [hostOfLength(length)];
-    return (examplesOf(format)?.valid ?? []).filter((value) => typeof value === "string");
+    return validTextsOf(format);
   });
+}
+
+export function validTextsOf(format: string): string[] {
+  return (examplesOf(format)?.valid ?? []).filter((value) => typeof value === "string");
 }
 
 /** A name of at most 64 characters and labels of at most 63 (RFC 5321, section 4.5.3.1): what mail servers take. */
@@ -130,3 +130,44 @@ function* stretched(base: string, length: number): Generator<string> {
     else yield `${head}${tail.slice(-difference).join("")}`;
   }
 }
+
+/** A text for a member of this name; `null` for an unknown name. */
+function wordFor(name: string): string | null {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const wordOf = (text: string): string | undefined => {
+    const ends = Array.from(text, (_, index) => text.slice(index));
+    return words.get(ends.find((end) => words.has(end)) ?? "");
+  };
+  return wordOf(plain) ?? wordOf(plain.replace(/\d+$/, "")) ?? null;
+}
+
+/** By the end of a name, the longest that fits: `shippingCity` and `city_name` are read alike. */
+const words: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Ada: "firstname givenname",
+    Lovelace: "lastname familyname surname",
+    ada: "username",
+    "example.com": "hostname",
+    "Example Company": "companyname company",
+    "ada.lovelace@example.com": "email emailaddress",
+    "+1 202 555 0143": "phone phonenumber",
+    "12 Main Street": "street address addressline",
+    "Apartment 4": "street2 addressline2",
+    Springfield: "city cityname",
+    IL: "state region",
+    "62701": "zip zipcode postalcode postcode",
+    US: "country countrycode",
+    USD: "currency currencycode",
+    en: "language",
+    "en-US": "locale",
+    "Europe/Paris": "timezone",
+    "https://example.com/": "url uri website",
+    blue: "color",
+    "A title": "title",
+    "A description": "description",
+    "A comment": "comment",
+    "A note": "note notes",
+    "A message": "message",
+    "A name": "name",
+  }).flatMap(([text, endings]) => endings.split(" ").map((ending): [string, string] => [ending, text])),
+);

@@ -28,7 +28,7 @@ function nameOf(name: string): string {
 }
 
 /** A change: `value` is the new value of the place, with the member `step` of it changed where that is given. */
-export interface Change {
+interface Change {
   readonly step?: string | number;
   readonly keyword: string;
   readonly detail?: string | undefined;
@@ -37,7 +37,7 @@ export interface Change {
 }
 
 /** A place where a change can be made. */
-export interface Spot {
+interface Spot {
   readonly path: readonly (string | number)[];
   readonly put: (value: Json) => Json;
 }
@@ -48,8 +48,57 @@ export function changeOf({ path, put }: Spot, { step, keyword, detail, what, val
 }
 
 /** `1 character`, `2 characters` */
-export function counted(count: number, what: string): string {
+function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+/** A size with limits: the characters of a text, the elements of an array, the members of an object. */
+export interface Sized {
+  readonly noun: string;
+  readonly keywords: readonly [min: string, max: string];
+  readonly min: number | null;
+  readonly max: number | null;
+  /** A value of that size; `null` when none is found. */
+  readonly resized: (size: number) => Json | null;
+  /** The same in characters outside the basic plane. */
+  readonly astral?: (size: number) => Json | null;
+}
+
+/** Exactly at each limit; `empty` where that is allowed. */
+export function* atLimits(place: Spot, sized: Sized, empty?: Json): Generator<Variant> {
+  const { noun, min, max, resized, astral } = sized;
+  const [least, most] = sized.keywords;
+  if (empty !== undefined && (min ?? 0) === 0 && (min !== null || max !== null)) {
+    yield changeOf(place, { keyword: min === null ? most : least, detail: "empty", what: "empty", value: empty });
+  }
+  for (const { keyword, size } of [
+    { keyword: least, size: min },
+    { keyword: most, size: max },
+  ]) {
+    if (size === null || (size === 0 && empty !== undefined)) continue;
+    const [value, wide] = [resized(size), astral?.(size) ?? null];
+    const what = `exactly ${counted(size, noun)}`;
+    if (value !== null) yield changeOf(place, { keyword, what, value });
+    const inWide = `${what} outside the basic plane`;
+    if (wide !== null) yield changeOf(place, { keyword, detail: "astral", what: inWide, value: wide });
+  }
+}
+
+/** One less than the least, and one more than the most. */
+export function* beyondLimits(place: Spot, sized: Sized, less = "fewer", more = "more"): Generator<Variant> {
+  const { noun, min, max, resized, astral } = sized;
+  const [least, most] = sized.keywords;
+  const under = min === null || min === 0 ? null : resized(min - 1);
+  if (min !== null && under !== null) {
+    const what = min === 1 ? "empty" : `${less} than ${counted(min, noun)}`;
+    yield changeOf(place, { keyword: least, what, value: under });
+  }
+  if (max === null) return;
+  const [over, wide] = [resized(max + 1), astral?.(max + 1) ?? null];
+  const what = `${more} than ${counted(max, noun)}`;
+  if (over !== null) yield changeOf(place, { keyword: most, what, value: over });
+  const inWide = `${what}, outside the basic plane`;
+  if (wide !== null) yield changeOf(place, { keyword: most, detail: "astral", what: inWide, value: wide });
 }
 
 /** A short value as a word of an id; nothing for what would make an id hard to read or to type. */

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  type Description,
-  DescriptionError,
-  placeOf,
-  responseFor,
-  statusName,
-} from "../../src/description/description.ts";
+import { statusText } from "waybill/description";
+import { type Description, DescriptionError, placeOf, responseFor } from "../../src/description/description.ts";
 import { asyncApiOf, opened } from "./opened.ts";
 
 function openApi(paths: string): string {
@@ -72,7 +67,7 @@ test("the response of a status is its own, then that of its range, then the defa
   }).operations;
   const nameOf = (status: number): string | null => {
     const response = operation === undefined ? null : responseFor(operation, status);
-    return response === null ? null : statusName(response);
+    return response === null ? null : statusText(response.status);
   };
   expect([404, 400, 499, 500, 200].map(nameOf)).toEqual(["404", "4XX", "4XX", "default", "default"]);
 });

@@ -2,11 +2,10 @@
 import type { MediaType, Operation } from "waybill/description";
 import { isPartial } from "../../description/description.ts";
 import { textOfBytes } from "../../exchange/exchange.ts";
-import type { CallResult, Context } from "../context.ts";
-import { isAccepted } from "../context.ts";
+import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { needsKey, needsMore } from "../credentials.ts";
 import { acceptedCall, callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
-import { linksOf, producersOf } from "../links.ts";
+import { linksOf } from "../links.ts";
 import type { RequestValues } from "../request-values.ts";
 
 export async function runBaseline(context: Context): Promise<void> {
@@ -17,16 +16,15 @@ export async function runBaseline(context: Context): Promise<void> {
 }
 
 async function callFirst(context: Context, operation: Operation): Promise<void> {
-  const provided = producersOf(context, operation).length > 0 ? await provide(context, operation) : null;
+  const provided = context.links.producersOf(operation).length > 0 ? await provide(context, operation) : null;
   const provisional = provided === null ? null : await context.call(operation, provided);
   const first = provisional !== null && isAccepted(provisional.status) ? { result: provisional, unknown: [] } : null;
   const tried = first ?? (await acceptedCall(context, operation));
   if (tried === null) return;
   const { result, unknown } = tried;
-  const accepted = isAccepted(result.status);
-  context.baselines.set(operation, { result, accepted });
+  context.baselines.set(operation, result);
   // A 5xx is a finding already, and shows nothing about accepted values.
-  if (accepted || result.status >= 500 || !declaresSuccess(operation)) return;
+  if (isAccepted(result.status) || result.status >= 500 || !declaresSuccess(operation)) return;
   const needs = [...new Set(unknown)].map((name) => `--value ${name}=…`).join(" ");
   const doubt = needs === "" ? doubtAbout(context, result) : `; pass ${needs}`;
   if (doubt !== null) {
@@ -57,7 +55,7 @@ function isPlain({ body, type }: MediaType): boolean {
 
 /** Values for one more good call: of something newly created, where the description links to this operation from there. */
 export async function provide(context: Context, operation: Operation): Promise<RequestValues | null> {
-  for (const producer of producersOf(context, operation)) {
+  for (const producer of context.links.producersOf(operation)) {
     const created = await create(context, producer);
     if (created === null) continue;
     const link = linksOf(context, created).find(({ followed }) => followed.operation === operation);
@@ -70,20 +68,19 @@ export async function provide(context: Context, operation: Operation): Promise<R
 /** Calls an operation that creates something, again; `null` when it is rejected. */
 export async function create(context: Context, producer: Operation): Promise<CallResult | null> {
   const baseline = context.baselines.get(producer);
-  if (baseline !== undefined && !baseline.accepted) return null;
+  if (baseline !== undefined && !isAccepted(baseline.status)) return null;
   const inputs = inputsFor(context, producer, "required") ?? inputsFor(context, producer, "all");
   if (inputs === null) return null;
   const created = await callAnew(context, producer, inputs.values);
   if (isAccepted(created.status)) return created;
-  return await acceptedCall(context, producer).then((tried) =>
-    tried !== null && isAccepted(tried.result.status) ? tried.result : null,
-  );
+  const tried = await acceptedCall(context, producer);
+  return tried !== null && isAccepted(tried.result.status) ? tried.result : null;
 }
 
 /** Creates before their dependents, deletions last. */
 function rank(context: Context, operation: Operation): number {
   const hasPathParameter = operation.parameters.some((one) => one.in === "path");
-  const isTarget = producersOf(context, operation).some(({ method }) => method === "post");
+  const isTarget = context.links.producersOf(operation).some(({ method }) => method === "post");
   if (operation.method === "delete") return 6;
   if (operation.method === "get" && !hasPathParameter) return 0;
   if (operation.method === "post" && !hasPathParameter && !isTarget) return 1;

@@ -1,6 +1,6 @@
 // `x-waybill-errors` of a description -> what a rejection of a body must contain: one entry for each field, or no such list at all.
 
-import { type Description, extensionOf, infoExtensionOf, isRecord } from "../../description/description.ts";
+import { type Description, extensionOf, infoExtensionOf, numberIn, textIn } from "../../description/description.ts";
 import { asObject } from "../../values/json.ts";
 import { type CallResult, type Context, isRefused } from "../context.ts";
 
@@ -16,9 +16,9 @@ export interface ErrorRule {
 export function errorRuleOf({ http }: Description): ErrorRule | null {
   // Of `info` or of the document, as authors prefer.
   const rule = infoExtensionOf(http, "x-waybill-errors") ?? extensionOf(http?.extensions ?? {}, "x-waybill-errors");
-  const body = rule === null ? null : rule["bodyValidation"];
-  if (!isRecord(body) || typeof body["status"] !== "number" || typeof body["list"] !== "string") return null;
-  return createRule(body["status"], body["list"], body["entries"] === "one-per-field");
+  const body = rule === null ? null : extensionOf(rule, "bodyValidation");
+  const [status, list] = [numberIn(body, "status"), textIn(body, "list")];
+  return status === null || list === null ? null : createRule(status, list, body?.["entries"] === "one-per-field");
 }
 
 function createRule(status: number, list: string, perField: boolean): ErrorRule {
@@ -28,21 +28,14 @@ function createRule(status: number, list: string, perField: boolean): ErrorRule 
       if (!isRefused(result.status)) return;
       const { operation } = result;
       const entries = asObject(result.json)?.[list];
+      const object = (message: string): void => context.object("wrong-refusal", `${operation.id} ${message}`, result);
       if (result.status !== status) {
-        context.object(
-          "wrong-refusal",
-          `${operation.id} returns ${result.status} to a body with invalid fields; declared: ${status}`,
-          result,
-        );
+        object(`returns ${result.status} to a body with invalid fields; declared: ${status}`);
       } else if (!Array.isArray(entries) || entries.length === 0) {
-        context.object(
-          "wrong-refusal",
-          `${operation.id} rejects a body with invalid fields without listing them in ${list}`,
-          result,
-        );
+        object(`rejects a body with invalid fields without listing them in ${list}`);
       } else if (perField && entries.length !== fields) {
-        const message = `${operation.id} lists ${entries.length} entries in ${list} for ${fields} invalid field${fields === 1 ? "" : "s"}`;
-        context.object("wrong-refusal", message, result);
+        const faults = `${fields} invalid field${fields === 1 ? "" : "s"}`;
+        object(`lists ${entries.length} entries in ${list} for ${faults}`);
       }
     },
     checkOther: (context, result) => {

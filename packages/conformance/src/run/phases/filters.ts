@@ -1,10 +1,9 @@
 // Filters of a list -> all returned records match each filter, and all matching records are returned.
 import type { Operation, Parameter, Schema } from "waybill/description";
-import { placeOf } from "../../description/description.ts";
 import { resolved, schemasAt } from "../../description/schema-parts.ts";
-import type { Context } from "../context.ts";
+import type { JsonObject } from "../../values/json.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
-import { enumOf, fetchPage, type Item, type List, type Page } from "../lists.ts";
+import { enumOf, type List, type Page } from "../lists.ts";
 
 export interface Filtering {
   readonly filter: Parameter;
@@ -12,10 +11,8 @@ export interface Filtering {
   readonly property: string;
 }
 
-export async function checkFilter(context: Context, list: List, { filter, property }: Filtering): Promise<void> {
-  const { operation } = list;
-  const limit = list.size === null ? {} : { [list.size.name]: list.many };
-  const all = await fetchPage(context, list, limit);
+export async function checkFilter(list: List, { filter, property }: Filtering): Promise<void> {
+  const all = await list.all();
   if (all === null) return;
   const present = [...new Set(all.items.map((item) => item[property]))].filter((value) => typeof value === "string");
   const allowed = enumOf(filter.schema);
@@ -29,20 +26,20 @@ export async function checkFilter(context: Context, list: List, { filter, proper
   const meant = (allowed ?? []).filter((value) => possible.includes(value));
   const values = [...new Set([...meant, ...used.slice(0, 5), ...unused])];
   for (const value of values) {
-    const found = await fetchPage(context, list, { ...limit, [filter.name]: value });
-    if (found === null) continue;
+    const page = await list.all({ [filter.name]: value });
+    if (page === null) continue;
+    const asked = `with ${filter.name}=${value}`;
     // A record without the member may match.
-    const strangers = found.items.filter((item) => Object.hasOwn(item, property) && item[property] !== value).length;
-    const where = placeOf(filter.at);
-    if (strangers > 0) {
-      const message = `${operation.id} with ${filter.name}=${value} returns records of another ${property}`;
-      context.object("filter-ignored", message, { ...found.result, where });
+    const isStranger = (item: JsonObject): boolean => Object.hasOwn(item, property) && item[property] !== value;
+    if (page.items.some(isStranger)) {
+      const message = `${asked} returns records of another ${property}`;
+      list.object("filter-ignored", message, { page, parameter: filter });
     }
     // Beyond a full page there may be more of them.
     const wanted = all.items.length < list.many ? all.items.filter((item) => item[property] === value).length : 0;
-    if (found.items.length < wanted) {
-      const message = `${operation.id} with ${filter.name}=${value} returns fewer records than the list has of them`;
-      context.object("filter-ignored", message, { ...found.result, where });
+    if (page.items.length < wanted) {
+      const message = `${asked} returns fewer records than the list has of them`;
+      list.object("filter-ignored", message, { page, parameter: filter });
     }
   }
 }
@@ -67,33 +64,25 @@ function recordsOf(schema: Schema): Schema[] {
 }
 
 /** Two filters at once: what is left matches both. */
-export async function checkFilters(
-  context: Context,
-  list: List,
-  filters: readonly [Filtering, Filtering],
-): Promise<void> {
-  const { operation, size } = list;
-  const limit = size === null ? {} : { [size.name]: list.many };
-  const all = await fetchPage(context, list, limit);
-  const [first, second] = filters;
-  const allowed = enumOf(second.filter.schema);
-  for (const value of [...new Set(all?.items.map((item) => item[first.property]))].slice(0, 2)) {
-    const possible = all === null ? [] : valuesOf(all, second.property);
-    for (const other of (allowed ?? []).filter((one) => possible.includes(one)).slice(0, 3)) {
-      if (typeof value !== "string") continue;
-      const query = { ...limit, [first.filter.name]: value, [second.filter.name]: other };
-      const found = await fetchPage(context, list, query);
-      const isBoth = (item: Item): boolean =>
+export async function checkFilters(list: List, first: Filtering, second: Filtering): Promise<void> {
+  const all = await list.all();
+  if (all === null) return;
+  const possible = valuesOf(all, second.property);
+  const others = (enumOf(second.filter.schema) ?? []).filter((one) => possible.includes(one)).slice(0, 3);
+  for (const value of [...new Set(all.items.map((item) => item[first.property]))].slice(0, 2)) {
+    for (const other of typeof value === "string" ? others : []) {
+      const page = await list.all({ [first.filter.name]: value ?? null, [second.filter.name]: other });
+      const isBoth = (item: JsonObject): boolean =>
         (item[first.property] ?? value) === value && (item[second.property] ?? other) === other;
-      if (found === null || found.items.every(isBoth)) continue;
-      const message = `${operation.id} with ${first.filter.name} and ${second.filter.name} returns records that do not match both`;
-      context.object("filter-ignored", message, { ...found.result, where: placeOf(second.filter.at) });
+      if (page === null || page.items.every(isBoth)) continue;
+      const message = `with ${first.filter.name} and ${second.filter.name} returns records that do not match both`;
+      list.object("filter-ignored", message, { page, parameter: second.filter });
     }
   }
 }
 
 /** Parameters that are called like a member of a record: `campaignId`, or `orderStatus` for `status`. */
-export function filtersOf(operation: Operation, items: readonly Item[]): Filtering[] {
+export function filtersOf(operation: Operation, items: readonly JsonObject[]): Filtering[] {
   const [first] = items;
   if (first === undefined) return [];
   return operation.parameters.flatMap((filter): Filtering[] => {

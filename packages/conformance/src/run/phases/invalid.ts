@@ -21,7 +21,7 @@ export async function runInvalid(context: Context): Promise<void> {
     const values = usualValues(context, operation);
     if (values === null) continue;
     // A request that was never accepted may have more than one fault.
-    const isGood = context.baselines.get(operation)?.accepted === true;
+    const isGood = isAccepted(context.baselines.get(operation)?.status ?? 0);
     const question = { operation, values, rule: isGood ? rule : null, refused: rejectedWith(context, operation) };
     for (const parameter of operation.parameters) await varyParameter(context, question, parameter);
     await varyBody(context, question);
@@ -39,21 +39,16 @@ interface Question {
 
 async function varyParameter(context: Context, question: Question, parameter: Parameter): Promise<void> {
   const { operation, values, refused } = question;
+  const name = `${parameter.in} parameter ${parameter.name}`;
+  const where = placeOf(parameter.at);
   const refuse = (id: string, changed: RequestValues, what: string): Promise<void> =>
     context.case("invalid", `${operation.id}/invalid/${id}`, operation.id, async () => {
       const result = await context.call(operation, changed);
-      checkRefused(context, result, {
-        what: `${parameter.in} parameter ${parameter.name} ${what}`,
-        where: placeOf(parameter.at),
-        refused,
-      });
+      checkRefused(context, result, { what: `${name} ${what}`, where, refused });
     });
   if (parameter.required && parameter.in !== "path") {
-    await refuse(
-      `${parameter.in}.${parameter.name}/required`,
-      withParameter(values, parameter, undefined),
-      "is left out",
-    );
+    const id = `${parameter.in}.${parameter.name}/required`;
+    await refuse(id, withParameter(values, parameter, undefined), "is left out");
   }
   const known = context.knowledge.valueFor(parameter.name, [ownerOfPath(operation.path.text)]);
   const sample = known === undefined ? sampleOf(parameter.schema) : { ok: true as const, value: known };
@@ -62,10 +57,10 @@ async function varyParameter(context: Context, question: Question, parameter: Pa
     ({ value }) => canCarry(parameter, value) && survivesAsText(parameter.schema, value),
   );
   for (const variant of variants) {
-    if (parameter.in === "path" && leadsElsewhere(context, operation, withParameter(values, parameter, variant.value)))
-      continue;
+    const changed = withParameter(values, parameter, variant.value);
+    if (parameter.in === "path" && leadsElsewhere(context, operation, changed)) continue;
     const what = `${variant.what} (${JSON.stringify(variant.value).slice(0, 60)})`;
-    await refuse(parameterCaseId(parameter, variant), withParameter(values, parameter, variant.value), what);
+    await refuse(parameterCaseId(parameter, variant), changed, what);
   }
 }
 
@@ -94,17 +89,16 @@ async function varyBody(context: Context, { operation, values, rule, refused }: 
       rule?.checkFields(context, result, 1);
     });
   }
-  await breakTwoFields(context, { operation, values, rule, refused }, variants);
+  if (rule?.perField === true) await breakTwoFields(context, { operation, values, rule }, variants);
 }
 
 /** Two fields at once, where the description says that each is reported. */
 async function breakTwoFields(
   context: Context,
-  { operation, values, rule }: Question,
+  { operation, values, rule }: Omit<Question, "refused" | "rule"> & { readonly rule: ErrorRule },
   variants: readonly Variant[],
 ): Promise<void> {
-  if (rule === null || !rule.perField) return;
-  const [first, second] = ["0", "1"].map((index) => topLevelLeftOut(variants)[Number(index)]);
+  const [first, second] = variants.filter(({ keyword, path }) => keyword === "required" && path.length === 1);
   const name = second?.path.at(-1);
   const value = asObject(first?.value);
   if (typeof name !== "string" || value === null) return;
@@ -114,10 +108,6 @@ async function breakTwoFields(
     const result = await context.call(operation, withBody(values, rest));
     rule.checkFields(context, result, 2);
   });
-}
-
-function topLevelLeftOut(variants: readonly Variant[]): Variant[] {
-  return variants.filter(({ keyword, path }) => keyword === "required" && path.length === 1);
 }
 
 /** Bodies that are not a value of the schema's media type. */
@@ -152,27 +142,23 @@ async function breakBody(context: Context, { operation, values, rule, refused }:
   }
 }
 
-interface Forbidden {
+interface Forbidden extends Pick<Question, "refused"> {
   readonly what: string;
   readonly where: string;
-  readonly refused: number | null;
 }
 
 /** An invalid request is rejected with a 4XX status: 5xx is a finding of its own. */
 function checkRefused(context: Context, result: CallResult, { what, where, refused }: Forbidden): void {
   const { operation, status } = result;
   const about = { ...result, where };
+  // The request was rejected for another reason, or by a declared redirect.
+  const leadsAway = status >= 300 && status < 400 && responseFor(operation, status) !== null;
+  const isBesideThePoint = status >= 500 || status === 429 || status === refused || leadsAway;
   if (isAccepted(status)) {
     const message = `${operation.id} accepts an invalid request with ${status}: ${what}`;
     context.object("invalid-accepted", message, about);
-  } else if (!isRefused(status) && !isBesideThePoint(result, refused)) {
+  } else if (!isRefused(status) && !isBesideThePoint) {
     const message = `${operation.id} returns ${status} for an invalid request: ${what}`;
     context.object("wrong-refusal", message, about);
   }
-}
-
-/** The request was rejected for another reason, or by a declared redirect. */
-function isBesideThePoint({ operation, status }: CallResult, refused: number | null): boolean {
-  const leadsAway = status >= 300 && status < 400 && responseFor(operation, status) !== null;
-  return status >= 500 || status === 429 || status === refused || leadsAway;
 }

@@ -1,261 +1,278 @@
 // State machines of the description: every transition from every state, and every rejection, with the state read back, the
 // events that follow, and their payloads.
-
 import type { Json } from "waybill/description";
-import { asObject } from "../../values/json.ts";
+import { placeOf } from "../../description/description.ts";
+import { propertiesIn } from "../../description/schema-parts.ts";
+import { asObject, isObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
-import { referencesOf } from "../references.ts";
+import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
+import { linksOf } from "../links.ts";
+import { itemsOf, listingsIn } from "../lists.ts";
+import { membersOfBody } from "../request-values.ts";
+import type { Trigger } from "../run-options.ts";
 import { type Refusal, type StateMachine, stateMachinesOf, type Transition, wayTo } from "../state-machine.ts";
 import type { Subscriptions } from "../subscriptions.ts";
+import { referencesOf } from "../subscriptions.ts";
 import { create } from "./baseline.ts";
-import { comparePayloads } from "./payloads.ts";
-import { callOn, readResource } from "./resource.ts";
 
 export async function runLifeCycle(context: Context, subscriptions: Subscriptions | null): Promise<void> {
   for (const machine of stateMachinesOf(context.description)) {
-    const cycle: Cycle = { machine, subscriptions };
-    for (const transition of machine.transitions) {
-      for (const from of transition.from ?? [null]) {
-        const name = transition.operation ?? transition.event ?? "outside";
-        const id = `${machine.name}/life-cycle/${name}/${String(from)}-${String(transition.to)}`;
-        await attempt(context, cycle, { id, from, subject: name, transition });
-      }
-    }
-    for (const transition of machine.transitions) {
-      const again = machine.refusals.some(
-        ({ operation, from }) => operation === transition.operation && from.includes(transition.to),
-      );
-      const [from] = transition.from ?? [];
-      if (!again || from === undefined) continue;
-      const id = `${machine.name}/life-cycle/${transition.operation}/${String(from)}-race`;
-      await attempt(context, cycle, { id, from, subject: transition.operation ?? "", race: transition });
-    }
-    for (const refusal of machine.refusals) {
-      for (const from of refusal.from) {
-        const id = `${machine.name}/life-cycle/${refusal.operation}/${String(from)}-refused`;
-        await attempt(context, cycle, { id, from, subject: refusal.operation, refusal });
-      }
-    }
+    await new LifeCycle(context, machine, subscriptions).run();
   }
-}
-
-interface Cycle {
-  readonly machine: StateMachine;
-  readonly subscriptions: Subscriptions | null;
 }
 
 interface Attempt {
-  readonly id: string;
-  readonly from: Json;
+  /** The end of the case's id. */
+  readonly name: string;
   readonly subject: string;
+  /** The state that the resource is brought to first; `null`: there is none yet. */
+  readonly from: Json;
   readonly transition?: Transition;
-  readonly refusal?: Refusal;
-  /** To be made twice at the same time. */
-  readonly race?: Transition;
+  /** What else is tried on the resource. */
+  readonly then?: (created: CallResult) => Promise<void>;
 }
 
-async function attempt(
-  context: Context,
-  cycle: Cycle,
-  { id, from, subject, transition, refusal, race }: Attempt,
-): Promise<void> {
-  const canMake = (one: Transition): boolean => one.operation !== null || triggerOf(context, one) !== null;
-  const way = from === null ? [] : wayTo(cycle.machine, from, canMake);
-  const last = transition === undefined || canMake(transition);
-  if (way === null || !last || (from === null && transition?.operation == null)) {
-    const missing = cycle.machine.transitions.filter(
-      (one) => one.operation === null && one.from !== null && triggerOf(context, one) === null,
-    );
-    const events = [...new Set(missing.flatMap(({ event }) => event ?? []))];
-    if (events.length > 0)
-      context.notes.add(
-        `states after ${events.join(", ")} were not reached; pass --trigger '${events[0]}=…' to trigger it`,
-      );
-    return;
+class LifeCycle {
+  private readonly context: Context;
+  private readonly machine: StateMachine;
+  private readonly subscriptions: Subscriptions | null;
+
+  constructor(context: Context, machine: StateMachine, subscriptions: Subscriptions | null) {
+    this.context = context;
+    this.machine = machine;
+    this.subscriptions = subscriptions;
   }
-  await context.case("life cycle", id, subject, async () => {
-    let resource: Resource | null = null;
-    for (const one of way) resource = await make(context, cycle, { transition: one, resource });
-    if (from !== null && resource === null) return;
-    if (refusal !== undefined && resource !== null) await refuse(context, cycle, { refusal, resource, from });
-    if (race !== undefined && resource !== null) await runRace(context, cycle, { race, created: resource.created });
-    if (transition !== undefined) await make(context, cycle, { transition, resource });
-  });
-}
 
-interface Resource {
-  /** The response that created it. */
-  readonly created: CallResult;
-}
-
-interface Making {
-  readonly transition: Transition;
-  readonly resource: Resource | null;
-}
-
-/** Makes one transition and checks everything about it; `null` when it could not be made. */
-async function make(context: Context, cycle: Cycle, { transition, resource }: Making): Promise<Resource | null> {
-  const { subscriptions, machine } = cycle;
-  const before = subscriptions?.expected.length ?? 0;
-  if (resource === null) {
-    const operation = context.description.operations.find(({ id }) => id === transition.operation);
-    const created = operation === undefined ? null : await create(context, operation);
-    if (created === null) return null;
-    await checkAfter(context, cycle, { transition, created, before, result: created });
-    return { created };
+  async run(): Promise<void> {
+    const { transitions, refusals } = this.machine;
+    for (const transition of transitions) {
+      const subject = transition.operation ?? transition.event ?? "outside";
+      for (const from of transition.from ?? [null]) {
+        const name = `${subject}/${String(from)}-${String(transition.to)}`;
+        await this.attempt({ name, subject, from, transition });
+      }
+    }
+    for (const { operation, from: states, to } of transitions) {
+      const again = refusals.some((one) => one.operation === operation && one.from.includes(to));
+      const [from] = states ?? [];
+      if (!again || from === undefined || operation === null) continue;
+      const then = (created: CallResult): Promise<void> => this.race(created, operation, to);
+      await this.attempt({ name: `${operation}/${String(from)}-race`, subject: operation, from, then });
+    }
+    for (const refusal of refusals) {
+      for (const from of refusal.from) {
+        const then = (created: CallResult): Promise<void> => this.refuse(created, refusal, from);
+        const name = `${refusal.operation}/${String(from)}-refused`;
+        await this.attempt({ name, subject: refusal.operation, from, then });
+      }
+    }
   }
-  const { created } = resource;
-  const { operation: operationId, event } = transition;
-  if (operationId === null) {
-    const references = referencesOf(created);
-    const trigger = triggerOf(context, transition);
-    if (event !== null)
-      subscriptions?.expect(event, { references, cause: `a trigger of ${event}`, where: machine.where });
-    await trigger?.({ ...context.knowledge.all(), ...asObject(created.json) });
-    await checkAfter(context, cycle, { transition, created, before, result: null });
+
+  private async attempt({ name, subject, from, transition, then }: Attempt): Promise<void> {
+    const { context, machine } = this;
+    const canMake = (one: Transition): boolean => one.operation !== null || this.triggerOf(one) !== null;
+    const way = from === null ? [] : wayTo(machine, from, canMake);
+    const canBegin = from !== null || transition?.operation != null;
+    if (way === null || !canBegin || (transition !== undefined && !canMake(transition))) {
+      const missing = machine.transitions.filter((one) => one.from !== null && !canMake(one));
+      const events = [...new Set(missing.flatMap(({ event }) => event ?? []))];
+      if (events.length === 0) return;
+      const hint = `pass --trigger '${events[0]}=…' to trigger it`;
+      context.notes.add(`states after ${events.join(", ")} were not reached; ${hint}`);
+      return;
+    }
+    await context.case("life cycle", `${machine.name}/life-cycle/${name}`, subject, async () => {
+      let created: CallResult | null = null;
+      for (const one of transition === undefined ? way : [...way, transition]) {
+        created = await this.make(one, created);
+        if (created === null) return;
+      }
+      if (created !== null) await then?.(created);
+    });
+  }
+
+  /** Makes one transition and checks everything about it; returns what created the resource, `null` when it could not be made. */
+  private async make(transition: Transition, before: CallResult | null): Promise<CallResult | null> {
+    const { context, machine, subscriptions } = this;
+    const { operation, event, to } = transition;
+    const expectedBefore = subscriptions?.expected.length ?? 0;
+    let result: CallResult | null = null;
+    if (operation === null) await this.trigger(transition, before);
+    else if (before === null) {
+      const creating = context.description.operations.find(({ id }) => id === operation);
+      result = creating === undefined ? null : await create(context, creating);
+    } else {
+      result = await this.callOn(before, operation, to);
+      if (result !== null) this.checkResponse(result, transition);
+    }
+    const created = before ?? result;
+    if (created === null || (operation !== null && result === null)) return null;
+    if (result !== null && !isAccepted(result.status)) return created;
+    const cause = operation ?? event ?? "outside";
+    const resource = await this.checkState(created, to, cause);
+    if (subscriptions === null || event === null) return created;
+    await subscriptions.settle();
+    const expected = subscriptions.expected.slice(expectedBefore).find((one) => one.event === event);
+    const { where } = machine;
+    if (expected === undefined) {
+      // The operation does not say that it fires the event, but the state machine does.
+      if (result !== null) subscriptions.expect(event, { references: referencesOf(result), cause, where });
+      await subscriptions.settle();
+    } else if (resource !== null) {
+      const arrived = expected.recipients.flatMap((recipient) => subscriptions.of(expected, recipient).slice(0, 1));
+      for (const { payload } of arrived) this.comparePayload(event, payload, resource);
+    }
+    return created;
+  }
+
+  private async trigger(transition: Transition, created: CallResult | null): Promise<void> {
+    if (created === null) return;
+    const { event } = transition;
+    const about = { references: referencesOf(created), cause: `a trigger of ${event}`, where: this.machine.where };
+    if (event !== null) this.subscriptions?.expect(event, about);
+    await this.triggerOf(transition)?.({ ...this.context.knowledge.all(), ...asObject(created.json) });
+  }
+
+  private checkResponse(result: CallResult, { operation, response }: Transition): void {
+    const { status, message } = response;
+    const said = asObject(result.json)?.["message"];
+    if (status !== null && result.status !== status) {
+      this.object(`${operation} returns ${result.status}; the state machine says ${status}`, result);
+    } else if (message !== null && said !== message) {
+      const [is, wanted] = [JSON.stringify(said), JSON.stringify(message)];
+      this.object(`${operation} says ${is}; the state machine says ${wanted}`, result);
+    }
+  }
+
+  private async refuse(created: CallResult, { operation, response }: Refusal, from: Json): Promise<void> {
+    const { machine, subscriptions } = this;
+    const before = subscriptions?.expected.length ?? 0;
+    const result = await this.callOn(created, operation, null);
+    if (result === null) return;
+    const { status, message } = response;
+    const when = `when ${machine.property} is ${String(from)}`;
+    if (isAccepted(result.status)) {
+      this.object(`${operation} is accepted ${when}; the state machine rejects it`, result);
+    } else if (status !== null && result.status !== status) {
+      this.object(`${operation} returns ${result.status} ${when}; the state machine says ${status}`, result);
+    } else if (message !== null && asObject(result.json)?.["message"] !== message) {
+      this.object(`${operation} does not say ${JSON.stringify(message)} ${when}`, result);
+    }
+    // A rejected call fires no event.
+    if (subscriptions !== null && isAccepted(result.status)) subscriptions.expected.length = before;
+    await this.checkState(created, from, operation);
+  }
+
+  /** Two identical calls at once: where a second call is rejected, exactly one may be accepted. */
+  private async race(created: CallResult, operation: string, to: Json): Promise<void> {
+    const { session } = this.context;
+    session.together = true;
+    const results = await Promise.all([0, 1].map(() => this.callOn(created, operation, to))).finally(() => {
+      session.together = false;
+    });
+    const accepted = results.filter((result) => result !== null && isAccepted(result.status)).length;
+    const [first] = results;
+    if (accepted === 1 || first === null || first === undefined) return;
+    this.object(`of two ${operation} at the same time ${accepted} are accepted; the state machine accepts one`, first);
+  }
+
+  /** Reads the resource and its state; the resource as it is now, or `null` when it is gone or cannot be read. */
+  private async checkState(created: CallResult, expected: Json, cause: string): Promise<JsonObject | null> {
+    const { property, where } = this.machine;
+    const found = await this.read(created);
+    if (found === null) return null;
+    const { result, resource } = found;
+    const state = resource?.[property] ?? null;
+    if (state !== expected && !(expected === null && resource === null)) {
+      const is = resource === null ? "the resource is gone" : `${property} is ${JSON.stringify(state)}`;
+      const message = `after ${cause} ${is}; the state machine says ${JSON.stringify(expected)}`;
+      this.context.object("wrong-state", message, { ...result, where });
+    }
     return resource;
   }
-  const result = await callOn(context, { property: machine.property, created, operationId, to: transition.to });
-  if (result === null) return null;
-  const { status, message } = transition.response;
-  const said = asObject(result.json)?.["message"];
-  const where = machine.where;
-  if (status !== null && result.status !== status) {
-    context.object("wrong-transition", `${operationId} returns ${result.status}; the state machine says ${status}`, {
-      ...result,
-      where,
+
+  /** By a link that reads it, or in a list below whose path it was created. */
+  private async read(created: CallResult): Promise<{ result: CallResult; resource: JsonObject | null } | null> {
+    const { context } = this;
+    const link = linksOf(context, created).find(({ followed }) => followed.operation.method === "get");
+    if (link !== undefined) {
+      const values = inputsFromLink(context, link.followed);
+      if (values === null) return null;
+      const result = await context.call(link.followed.operation, values);
+      return { result, resource: isAccepted(result.status) ? asObject(result.json) : null };
+    }
+    const id = asObject(created.json)?.["id"];
+    const list = listingsIn(context).find(({ operation }) => operation.path.text === created.operation.path.text);
+    if (id === undefined || list === undefined) return null;
+    const result = await context.call(list.operation, list.values);
+    return { result, resource: itemsOf(result.json)?.find((item) => item["id"] === id) ?? null };
+  }
+
+  /** Calls an operation on the resource. An update that takes the property itself is asked for the state `to`. */
+  private async callOn(created: CallResult, operationId: string, to: Json): Promise<CallResult | null> {
+    const { context, machine } = this;
+    const link = linksOf(context, created).find(({ followed }) => followed.operation.id === operationId);
+    const values = link === undefined ? null : inputsFromLink(context, link.followed);
+    if (link === undefined || values === null) return null;
+    const { operation } = link.followed;
+    const mediaType = bodyTypeOf(operation);
+    const takesState =
+      mediaType !== null && propertiesIn(mediaType.schema).some(({ name }) => name === machine.property);
+    if (to === null || !takesState) return await context.call(operation, values);
+    const value = { ...membersOfBody(values), [machine.property]: to };
+    return await context.call(operation, { ...values, body: { kind: "value", mediaType, value } });
+  }
+
+  /** Members of a delivery that have the names of the resource have its values. */
+  private comparePayload(event: string, payload: unknown, resource: JsonObject): void {
+    const data = Object.values(asObject(payload) ?? {}).find(isObject) ?? {};
+    for (const [name, value] of Object.entries(data)) {
+      if (!Object.hasOwn(resource, name) || isSame(value, resource[name])) continue;
+      const message = `${event} has another ${name} than the resource`;
+      const shown = `delivered: ${JSON.stringify(value)}\nread: ${JSON.stringify(resource[name])}`;
+      this.context.objectTo("payload-differs", message, { subject: event, where: this.machine.where, shown });
+    }
+  }
+
+  private triggerOf({ event }: Transition): Trigger | null {
+    return event === null ? null : (this.context.options.triggers?.[event] ?? null);
+  }
+
+  private object(message: string, result: CallResult): void {
+    this.context.object("wrong-transition", message, { ...result, where: this.machine.where });
+  }
+}
+
+export async function runTriggers(context: Context, subscriptions: Subscriptions): Promise<void> {
+  const { description, options } = context;
+  const transitions = stateMachinesOf(description).flatMap((machine) => machine.transitions);
+  const inMachines = new Set(transitions.map(({ event }) => event));
+  const caused = new Set(description.operations.flatMap(({ extensions }) => [extensions["x-waybill-events"]].flat()));
+  for (const { eventName, at } of description.messages) {
+    if (inMachines.has(eventName) || caused.has(eventName)) continue;
+    const trigger = options.triggers?.[eventName];
+    if (trigger === undefined) {
+      context.notes.add(`${eventName} was not triggered; pass --trigger '${eventName}=…'`);
+      continue;
+    }
+    await context.case("life cycle", `${eventName}/trigger`, eventName, async () => {
+      subscriptions.expect(eventName, { references: [], cause: `a trigger of ${eventName}`, where: placeOf(at) });
+      await trigger(context.knowledge.all());
+      await subscriptions.settle();
     });
-  } else if (message !== null && said !== message) {
-    context.object(
-      "wrong-transition",
-      `${operationId} says ${JSON.stringify(said)}; the state machine says ${JSON.stringify(message)}`,
-      { ...result, where },
+  }
+}
+
+/** As far as the delivery goes: it may say less of each thing. */
+function isSame(delivered: Json | undefined, read: Json | undefined): boolean {
+  if (Array.isArray(delivered)) {
+    return (
+      Array.isArray(read) &&
+      delivered.length === read.length &&
+      delivered.every((item: Json, index) => isSame(item, read[index]))
     );
   }
-  await checkAfter(context, cycle, { transition, created, before, result });
-  return resource;
-}
-
-interface Refusing {
-  readonly refusal: Refusal;
-  readonly resource: Resource;
-  readonly from: Json;
-}
-
-async function refuse(
-  context: Context,
-  { machine, subscriptions }: Cycle,
-  { refusal, resource, from }: Refusing,
-): Promise<void> {
-  const { created } = resource;
-  const before = subscriptions?.expected.length ?? 0;
-  const result = await callOn(context, {
-    property: machine.property,
-    created,
-    operationId: refusal.operation,
-    to: null,
-  });
-  if (result === null) return;
-  const about = { ...result, where: machine.where };
-  const { status, message } = refusal.response;
-  if (isAccepted(result.status)) {
-    context.object(
-      "wrong-transition",
-      `${refusal.operation} is accepted when ${machine.property} is ${String(from)}; the state machine rejects it`,
-      about,
-    );
-  } else if (status !== null && result.status !== status) {
-    context.object(
-      "wrong-transition",
-      `${refusal.operation} returns ${result.status} when ${machine.property} is ${String(from)}; the state machine says ${status}`,
-      about,
-    );
-  } else if (message !== null && asObject(result.json)?.["message"] !== message) {
-    context.object(
-      "wrong-transition",
-      `${refusal.operation} does not say ${JSON.stringify(message)} when ${machine.property} is ${String(from)}`,
-      about,
-    );
-  }
-  // A rejected call fires no event.
-  if (subscriptions !== null && isAccepted(result.status)) subscriptions.expected.length = before;
-  await checkState(context, machine, { created, expected: from, cause: refusal.operation });
-}
-
-/** Two identical calls at once: where a second call is rejected, exactly one may be accepted. */
-async function runRace(
-  context: Context,
-  { machine }: Cycle,
-  { race, created }: { readonly race: Transition; readonly created: CallResult },
-): Promise<void> {
-  const { operation, to } = race;
-  if (operation === null) return;
-  context.session.together = true;
-  const both = [0, 1].map(() => callOn(context, { property: machine.property, created, operationId: operation, to }));
-  const results = await Promise.all(both).finally(() => {
-    context.session.together = false;
-  });
-  const accepted = results.filter((result) => result !== null && isAccepted(result.status));
-  const [first] = results;
-  if (accepted.length === 1 || first === null || first === undefined) return;
-  const message = `of two ${operation} at the same time ${accepted.length} are accepted; the state machine accepts one`;
-  context.object("wrong-transition", message, { ...first, where: machine.where });
-}
-
-interface After {
-  readonly transition: Transition;
-  readonly created: CallResult;
-  /** How many events were expected before it. */
-  readonly before: number;
-  readonly result: CallResult | null;
-}
-
-async function checkAfter(
-  context: Context,
-  { machine, subscriptions }: Cycle,
-  { transition, created, before, result }: After,
-): Promise<void> {
-  if (result !== null && !isAccepted(result.status)) return;
-  const cause = transition.operation ?? transition.event ?? "outside";
-  const resource = await checkState(context, machine, { created, expected: transition.to, cause });
-  if (subscriptions === null || transition.event === null) return;
-  await subscriptions.settle();
-  const expected = subscriptions.expected.slice(before).find(({ event }) => event === transition.event);
-  if (expected === undefined) {
-    // The operation does not say that it fires the event, but the state machine does.
-    if (result !== null)
-      subscriptions.expect(transition.event, { references: referencesOf(result), cause, where: machine.where });
-    await subscriptions.settle();
-  } else if (resource !== null) comparePayloads(context, subscriptions, { expected, resource, where: machine.where });
-}
-
-interface StateQuestion {
-  readonly created: CallResult;
-  readonly expected: Json;
-  readonly cause: string;
-}
-
-/** Reads the resource and its state; the resource as it is now, or `null` when it is gone or cannot be read. */
-async function checkState(
-  context: Context,
-  machine: StateMachine,
-  { created, expected, cause }: StateQuestion,
-): Promise<Readonly<Record<string, Json>> | null> {
-  const found = await readResource(context, created);
-  if (found === null) return null;
-  const { result, resource } = found;
-  const state = resource?.[machine.property] ?? null;
-  if (state !== expected && !(expected === null && resource === null)) {
-    const is = resource === null ? "the resource is gone" : `${machine.property} is ${JSON.stringify(state)}`;
-    const message = `after ${cause} ${is}; the state machine says ${JSON.stringify(expected)}`;
-    context.object("wrong-state", message, { ...result, where: machine.where });
-  }
-  return resource;
-}
-
-function triggerOf(
-  context: Context,
-  { event }: Transition,
-): ((resource: Readonly<Record<string, Json>>) => Promise<void>) | null {
-  return event === null ? null : (context.options.triggers?.[event] ?? null);
+  const [less, more] = [asObject(delivered), asObject(read)];
+  if (less === null || more === null) return delivered === read;
+  return Object.entries(less).every(([name, value]) => !Object.hasOwn(more, name) || isSame(value, more[name]));
 }

@@ -1,21 +1,21 @@
 // From what was created along the description's links: it can be read, it has the sent values, and it is gone after its deletion.
-
 import { type Json, matches, type Operation } from "waybill/description";
 import { placeOf } from "../../description/description.ts";
 import { schemasAt } from "../../description/schema-parts.ts";
 import { asObject, isList, valueAt } from "../../values/json.ts";
 import { differenceOf, isMostlySame, type Members, objectsIn, sharedNames } from "../comparison.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
-import { callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
-import { linksOf } from "../links.ts";
+import { bodyTypeOf, callAnew, inputsFor, inputsFromLink } from "../inputs.ts";
+import { isAboutOne, linksOf } from "../links.ts";
+import { itemsOf, listingsIn } from "../lists.ts";
+import { membersOfBody } from "../request-values.ts";
 import type { Followed } from "../runtime-expression.ts";
 import { create } from "./baseline.ts";
-import { checkGone } from "./deletion.ts";
-import { checkUpdates } from "./updates.ts";
+import { declaresAbsence } from "./unknown.ts";
 
 export async function runLinks(context: Context): Promise<void> {
-  for (const [operation, { accepted, result }] of context.baselines) {
-    if (!accepted) continue;
+  for (const result of context.accepted) {
+    const { operation } = result;
     if (operation.method === "post") await followAll(context, operation, result);
     await context.case("links", `${operation.id}/links/echo`, operation.id, async () => checkEcho(context, result));
   }
@@ -41,7 +41,7 @@ async function followAll(context: Context, producer: Operation, first: CallResul
         await checkKept(context, created, result);
         await checkUpdates(context, created, result);
       }
-      if (target.method === "delete") await checkGone(context, { created, deletion: target, values });
+      if (target.method === "delete") await checkGone(context, created, result);
     });
   }
 }
@@ -81,16 +81,12 @@ function doubled(value: Json): Json {
 /** A value of the request is in the response too, where that has a member of the same name. */
 function checkEcho(context: Context, result: CallResult): void {
   if (!isAccepted(result.status) || !["post", "put", "patch"].includes(result.operation.method)) return;
-  compare(context, {
-    sent: result,
-    received: result,
-    names: sharedNames(bodyOf(result), asObject(result.json)),
-  });
+  compare(context, result, result);
 }
 
 /** An object that was sent in one place may be read in another: it is the same where most of what both have agrees. */
 function checkMoved(context: Context, created: CallResult, read: CallResult): void {
-  const [sent, received] = [objectsIn(bodyOf(created)), objectsIn(asObject(read.json))];
+  const [sent, received] = [objectsIn(membersOfBody(created.values)), objectsIn(asObject(read.json))];
   for (const [name, before] of sent) {
     // An object of the same name is compared elsewhere.
     if (received.some(([other]) => other === name)) continue;
@@ -107,7 +103,7 @@ function checkMoved(context: Context, created: CallResult, read: CallResult): vo
 
 function checkReadBack(context: Context, created: CallResult, read: CallResult): void {
   checkMoved(context, created, read);
-  compare(context, { sent: created, received: read, names: sharedNames(bodyOf(created), asObject(read.json)) });
+  compare(context, created, read);
 }
 
 /** A changed value is read back. */
@@ -125,12 +121,6 @@ function isReading({ operation, parameters }: Followed, { operation: changing }:
   );
 }
 
-interface Comparison {
-  readonly sent: CallResult;
-  readonly received: CallResult;
-  readonly names: readonly string[];
-}
-
 /** Whether the schema of the response allows the value that was sent. */
 function canHold({ verdict }: CallResult, difference: string, sent: Members | null): boolean {
   const path = difference.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
@@ -142,9 +132,9 @@ function canHold({ verdict }: CallResult, difference: string, sent: Members | nu
   return speaking.length === 0 || speaking.some((one) => matches(one, value));
 }
 
-function compare(context: Context, { sent, received, names }: Comparison): void {
-  const [before, after] = [bodyOf(sent), asObject(received.json)];
-  for (const name of names) {
+function compare(context: Context, sent: CallResult, received: CallResult): void {
+  const [before, after] = [membersOfBody(sent.values), asObject(received.json)];
+  for (const name of sharedNames(before, after)) {
     // The service chooses the id.
     if (name === "id" && sent.operation.method === "post") continue;
     const difference = differenceOf(before?.[name], after?.[name], name);
@@ -154,6 +144,108 @@ function compare(context: Context, { sent, received, names }: Comparison): void 
   }
 }
 
-function bodyOf({ values }: CallResult): Members | null {
-  return values.body?.kind === "value" ? asObject(values.body.value) : null;
+/** Each field of a partial update by itself: it changes, and the others stay. */
+async function checkUpdates(context: Context, created: CallResult, linked: CallResult): Promise<void> {
+  const { operation, values } = linked;
+  const mediaType = bodyTypeOf(operation);
+  const all = inputsFor(context, operation, "all")?.values.body;
+  const required = inputsFor(context, operation, "required")?.values.body;
+  if (mediaType === null || all?.kind !== "value" || required?.kind !== "value") return;
+  // A body that requires something replaces the whole.
+  if (Object.keys(asObject(required.value) ?? { some: 1 }).length > 0) return;
+  const members = Object.keys(asObject(all.value) ?? {});
+  let state: Members = { ...asObject(created.json), ...asObject(linked.json) };
+  const fields = Object.entries(asObject(all.value) ?? {});
+  // The first one again, when all others have been changed.
+  for (const [name, value] of [...fields, ...fields.slice(0, 1)]) {
+    const changed = typeof value === "boolean" && state[name] === value ? !value : value;
+    const body = { kind: "value" as const, mediaType, value: { [name]: changed } };
+    const result = await context.call(operation, { ...values, body });
+    const after = asObject(result.json);
+    if (!isAccepted(result.status) || after === null) continue;
+    const own = differenceOf(changed, after[name], name);
+    if (own !== null) context.object("lost-write", `${operation.id} does not change ${own}`, result);
+    const others = members.filter((member) => member !== name && state[member] !== undefined);
+    for (const difference of operation.method === "put"
+      ? changesOf(others, state, after)
+      : losses(others, state, after)) {
+      const message = `${operation.id} changes ${difference} when only ${name} is sent`;
+      context.object("lost-write", message, result);
+    }
+    state = { ...state, ...after };
+  }
+}
+
+function losses(names: readonly string[], before: Members, after: Members): string[] {
+  return names.flatMap((name) => differenceOf(before[name], after[name], name) ?? []);
+}
+
+/** None where all others have changed or gone: then PUT replaces the whole, as HTTP has it, and what is left out is reset. */
+function changesOf(names: readonly string[], before: Members, after: Members): string[] {
+  const found = losses(names, before, after);
+  const gone = names.filter((name) => after[name] === undefined);
+  return found.length + gone.length === names.length ? [] : found;
+}
+
+/** After a deletion every link to the thing itself, or to what is below it, leads nowhere, and no list has it. */
+async function checkGone(context: Context, created: CallResult, deleted: CallResult): Promise<void> {
+  const { operation: deletion, values } = deleted;
+  const gone = shapeOf(deletion);
+  // What has no id of its own, such as a mark on something, may be taken away as often as one likes.
+  const isThing = gone.endsWith("}");
+  const others = linksOf(context, created).filter(
+    ({ followed }) => followed.operation !== deletion && mustMiss(followed, gone),
+  );
+  const after: CallResult[] = isThing && declaresAbsence(deletion) ? [await context.call(deletion, values)] : [];
+  for (const { followed } of others) {
+    const next = inputsFromLink(context, followed);
+    if (next !== null) after.push(await context.call(followed.operation, next));
+  }
+  for (const result of after) {
+    if (!isAccepted(result.status) || isMarkedAsGone(result)) continue;
+    const message = `${result.operation.id} returns ${result.status} for what ${deletion.id} has deleted`;
+    context.object("deleted-resource", message, result);
+  }
+  if (isThing) await lookInLists(context, created, deletion);
+}
+
+/** The path without the names of its parameters: `/things/{}`. */
+function shapeOf({ path }: Operation): string {
+  return path.text.replace(/\{[^}]*\}/g, "{}");
+}
+
+/** Calls on the deleted resource, or below it, with a declared response for its absence. */
+function mustMiss(followed: Followed, gone: string): boolean {
+  const { operation } = followed;
+  const shape = shapeOf(operation);
+  const isReading = operation.method === "get";
+  // A singleton, such as a setting, may return to its initial value.
+  if (!gone.endsWith("}")) return isReading && shape === gone && declaresAbsence(operation);
+  if (shape === gone || shape.startsWith(`${gone}/`)) return isReading || declaresAbsence(operation);
+  // An id in a body: elsewhere, and about the same.
+  const isElsewhere = operation.parameters.every((one) => one.in !== "path");
+  return isElsewhere && !isReading && isAboutOne(followed) && declaresAbsence(operation);
+}
+
+/** Services may keep what was deleted, as long as they mark it as deleted. */
+function isMarkedAsGone({ json }: CallResult): boolean {
+  return Object.entries(asObject(json) ?? {}).some(
+    ([name, value]) =>
+      (/(deleted|removed|archived)(_?(at|on|date))?$/i.test(name) && value !== null && value !== false) ||
+      (typeof value === "string" &&
+        /^(deleted|removed|archived|cancell?ed|inactive|closed|terminated|revoked|deactivated)$/i.test(value)),
+  );
+}
+
+async function lookInLists(context: Context, created: CallResult, deletion: Operation): Promise<void> {
+  const id = asObject(created.json)?.["id"];
+  if (id === undefined) return;
+  const base = created.operation.path.text;
+  for (const { operation, values } of listingsIn(context)) {
+    if (operation.path.text !== base && !operation.path.text.startsWith(`${base}/`)) continue;
+    const list = await context.call(operation, values);
+    const found = itemsOf(list.json)?.find((item) => item["id"] === id);
+    if (found === undefined || isMarkedAsGone({ ...list, json: found })) continue;
+    context.object("deleted-resource", `${operation.id} lists what ${deletion.id} has deleted`, list);
+  }
 }

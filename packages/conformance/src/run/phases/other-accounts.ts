@@ -4,14 +4,15 @@ import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { credentialOf, needsKey } from "../credentials.ts";
 import { bodyTypeOf, inputsFromLink } from "../inputs.ts";
 import { isAboutOne, linksOf } from "../links.ts";
-import { itemsOf } from "../lists.ts";
+import { itemsOf, listingsIn } from "../lists.ts";
 import { create } from "./baseline.ts";
 
 export async function runOtherAccounts(context: Context): Promise<void> {
   const { otherKey = null } = context.options;
   if (otherKey === null) return;
-  for (const [operation, { accepted, result }] of context.baselines) {
-    if (!accepted || operation.method !== "post" || linksOf(context, result).length === 0) continue;
+  for (const result of context.accepted) {
+    const { operation } = result;
+    if (operation.method !== "post" || linksOf(context, result).length === 0) continue;
     await context.case("other accounts", `${operation.id}/other-account`, operation.id, () =>
       tryOther(context, operation, otherKey),
     );
@@ -35,10 +36,10 @@ async function tryOther(context: Context, producer: Operation, otherKey: string)
 
 /** Ids that this run has made are no other account's. */
 async function lookInLists(context: Context, created: CallResult, otherKey: string): Promise<void> {
-  for (const [operation, { accepted, result }] of context.baselines) {
-    if (!accepted || operation.method !== "get" || !needsKey(operation) || itemsOf(result.json) === null) continue;
+  for (const { operation, values } of listingsIn(context)) {
+    if (!needsKey(operation)) continue;
     const credential = credentialOf(context.schemes(operation), otherKey);
-    const list = await context.call(operation, result.values, credential);
+    const list = await context.call(operation, values, credential);
     const shared = itemsOf(list.json)?.some((item) => Object.values(item).some((value) => context.madeIds.has(value)));
     if (shared === true) objectTo(context, list, created.operation);
   }

@@ -1,60 +1,45 @@
-// Lists: a page has the requested size, the requested records are skipped, and a filter returns only matching records.
-import type { Operation, Parameter, Schema } from "waybill/description";
-import { placeOf } from "../../description/description.ts";
+// Lists: a page has the requested size, the requested records are skipped, and a filter returns only matching
+// records; and what a page says of itself is true.
+import type { Json, Parameter, Schema } from "waybill/description";
 import { resolved } from "../../description/schema-parts.ts";
-import type { Baseline, Context } from "../context.ts";
-import { fetchPage, type Item, itemsOf, type List, type Page, sameItem, sameItems } from "../lists.ts";
+import { headerOf } from "../../exchange/exchange.ts";
+import { asObject, type JsonObject } from "../../values/json.ts";
+import type { CallResult, Context } from "../context.ts";
+import { itemsOf, List, listingsIn, type Page, sameItem } from "../lists.ts";
 import { checkFilter, checkFilters, filtersOf } from "./filters.ts";
-import { checkReport, mayGoOn } from "./page-report.ts";
 
 const sizeNames = /^(limit|size|top|first|count|(page|per|max)_?(size|page|results|items)|pagesize|perpage)$/i;
 const offsetNames = /^(offset|skip|start)$/i;
 const pageNames = /^(page|page_?(number|index|no))$/i;
 
 export async function runPaging(context: Context): Promise<void> {
-  for (const [operation, baseline] of context.baselines) {
-    if (!baseline.accepted || operation.method !== "get" || itemsOf(baseline.result.json) === null) continue;
-    await checkList(context, operation, baseline);
-  }
+  for (const first of listingsIn(context)) await checkList(context, first);
 }
 
-async function checkList(context: Context, operation: Operation, baseline: Baseline): Promise<void> {
-  let items: readonly Item[] = [];
-  const about = (what: string): string => `${operation.id}/paging/${what}`;
-  // The list as it is by now: the first call may have found it empty.
-  await context.case("paging", about("list"), operation.id, async () => {
-    items = itemsOf((await context.call(operation, baseline.result.values)).json) ?? [];
-  });
-  const parameter = (names: RegExp): Parameter | undefined =>
-    operation.parameters.find(
-      // A member of the records by that name makes it a filter: shoes have a size.
-      (one) =>
-        one.in === "query" &&
-        names.test(one.name) &&
-        isInteger(one.schema) &&
-        items.every((item) => !Object.hasOwn(item, one.name)),
-    );
-  const size = parameter(sizeNames) ?? null;
-  const list: List = {
-    operation,
-    baseline,
-    size,
-    many: Math.min(most, (size === null ? null : maximumOf(size.schema)) ?? most),
-  };
-  const [offset, page] = [parameter(offsetNames), parameter(pageNames)];
+async function checkList(context: Context, first: CallResult): Promise<void> {
+  const { operation } = first;
+  let items: readonly JsonObject[] = [];
   const check = (what: string, run: () => Promise<void>): Promise<void> =>
-    context.case("paging", about(what), operation.id, run);
-  if (size !== null)
-    await check(size.name, () => checkSizes(context, list, { size, next: nextOf(list, offset, page) }));
-  if (offset !== undefined) await check(offset.name, () => checkOffset(context, list, offset));
-  if (page !== undefined) await check(page.name, () => checkPage(context, list, page));
+    context.case("paging", `${operation.id}/paging/${what}`, operation.id, run);
+  // The list as it is by now: the first call may have found it empty.
+  await check("list", async () => {
+    items = itemsOf((await context.call(operation, first.values)).json) ?? [];
+  });
+  // A member of the records by that name makes it a filter: shoes have a size.
+  const isFree = ({ name }: Parameter): boolean => items.every((item) => !Object.hasOwn(item, name));
+  const numbers = operation.parameters.filter((one) => one.in === "query" && resolved(one.schema).kind === "number");
+  const named = (names: RegExp): Parameter | null => numbers.find((one) => names.test(one.name) && isFree(one)) ?? null;
+  const [size, offset, page] = [named(sizeNames), named(offsetNames), named(pageNames)];
+  const many = Math.min(most, (size === null ? null : maximumOf(size.schema)) ?? most);
+  const list = new List(context, first, { parameter: size, many });
+  if (size !== null) await check(size.name, () => checkSizes(list, size, nextOf(list, offset, page)));
+  if (offset !== null) await check(offset.name, () => checkOffset(list, offset));
+  if (page !== null && size !== null) await check(page.name, () => checkPage(list, size, page));
   const filters = filtersOf(operation, items);
-  for (const filtering of filters) {
-    await check(filtering.filter.name, () => checkFilter(context, list, filtering));
-  }
-  const [first, second] = filters;
-  if (first !== undefined && second !== undefined) {
-    await check(`${first.filter.name}+${second.filter.name}`, () => checkFilters(context, list, [first, second]));
+  for (const filtering of filters) await check(filtering.filter.name, () => checkFilter(list, filtering));
+  const [one, other] = filters;
+  if (one !== undefined && other !== undefined) {
+    await check(`${one.filter.name}+${other.filter.name}`, () => checkFilters(list, one, other));
   }
 }
 
@@ -64,39 +49,32 @@ const most = 100;
 /** The query that asks for what comes behind so many pages, or so many records. */
 type Next = (pages: number, count: number) => Readonly<Record<string, number>>;
 
-function nextOf({ size, many }: List, offset: Parameter | undefined, page: Parameter | undefined): Next | null {
+function nextOf({ size, many }: List, offset: Parameter | null, page: Parameter | null): Next | null {
   if (size === null) return null;
-  if (offset !== undefined) return (_, count) => ({ [size.name]: many, [offset.name]: count });
-  return page === undefined ? null : (pages) => ({ [size.name]: many, [page.name]: firstPageOf(page) + pages });
+  if (offset !== null) return (_, count) => ({ [size.name]: many, [offset.name]: count });
+  return page === null ? null : (pages) => ({ [size.name]: many, [page.name]: firstPageOf(page) + pages });
 }
 
-interface Sizes {
-  readonly size: Parameter;
-  readonly next: Next | null;
-}
-
-async function checkSizes(context: Context, list: List, { size, next }: Sizes): Promise<void> {
-  const { operation, many } = list;
-  const all = await fetchPage(context, list, { [size.name]: many });
+async function checkSizes(list: List, size: Parameter, next: Next | null): Promise<void> {
+  const all = await list.all();
   if (all === null) return;
   const standard = defaultOf(size.schema);
-  const total = await totalOf(context, list, { all, next });
-  checkReport(context, all, { total, asked: many, atMost: maximumOf(size.schema) === null });
-  const asked: readonly (readonly [number | null, number])[] = [
-    [1, 1],
-    [2, 2],
-    ...(standard === null ? [] : [[null, standard] as const]),
-  ];
-  for (const [value, expected] of asked) {
-    const page = await fetchPage(context, list, value === null ? {} : { [size.name]: value });
+  const total = await totalOf(list, all, next);
+  const report = (page: Page, asked: number, atMost: boolean): void => {
+    for (const message of reportOf(page, { total, asked, atMost })) list.objectTo(page, message);
+  };
+  report(all, list.many, maximumOf(size.schema) === null);
+  for (const value of [1, 2, ...(standard === null ? [] : [null])]) {
+    const expected = value ?? standard ?? 0;
+    const page = await list.page(value === null ? {} : { [size.name]: value });
     if (page === null) continue;
-    checkReport(context, page, { total, asked: expected, atMost: false });
+    report(page, expected, false);
     const wanted = Math.min(expected, all.items.length);
     const isFull = page.items.length === wanted || (page.items.length <= expected && all.items.length < expected);
     if (isFull) continue;
     const how = value === null ? `without ${size.name}, whose default is ${expected}` : `with ${size.name}=${value}`;
-    const message = `${operation.id} ${how} returns ${page.items.length} of ${all.items.length} records; expected: ${wanted}`;
-    context.object("page-size", message, { ...page.result, where: placeOf(size.at) });
+    const found = `returns ${page.items.length} of ${all.items.length} records; expected: ${wanted}`;
+    list.object("page-size", `${how} ${found}`, { page, parameter: size });
   }
 }
 
@@ -104,15 +82,11 @@ async function checkSizes(context: Context, list: List, { size, next }: Sizes): 
 const mostPages = 12;
 
 /** How many records there are: a service may return fewer at a time than it is asked for. `null`: too many, or unknown. */
-async function totalOf(
-  context: Context,
-  list: List,
-  { all, next }: { readonly all: Page; readonly next: Next | null },
-): Promise<number | null> {
+async function totalOf(list: List, all: Page, next: Next | null): Promise<number | null> {
   if (next === null) return mayGoOn(all, list.many) ? null : all.items.length;
   let count = all.items.length;
   for (let pages = 1; pages <= mostPages; pages += 1) {
-    const behind = await fetchPage(context, list, next(pages, count));
+    const behind = await list.page(next(pages, count));
     if (behind === null) return null;
     if (behind.items.length === 0) return count;
     // What comes again from the beginning is no next page.
@@ -122,36 +96,34 @@ async function totalOf(
   return null;
 }
 
-async function checkOffset(context: Context, list: List, offset: Parameter): Promise<void> {
-  const limit = list.size === null ? {} : { [list.size.name]: list.many };
-  const all = await fetchPage(context, list, limit);
-  const skipped = await fetchPage(context, list, { ...limit, [offset.name]: 1 });
+async function checkOffset(list: List, offset: Parameter): Promise<void> {
+  const all = await list.all();
+  const skipped = await list.all({ [offset.name]: 1 });
   if (all === null || skipped === null || all.items.length < 2) return;
-  if (sameItem(skipped.items[0], all.items[1]) || !(await isSteady(context, list, all))) return;
-  const message = `${list.operation.id} with ${offset.name}=1 does not begin with the second record`;
-  context.object("page-offset", message, { ...skipped.result, where: placeOf(offset.at) });
+  if (sameItem(skipped.items[0], all.items[1]) || !(await isSteady(list, all))) return;
+  const message = `with ${offset.name}=1 does not begin with the second record`;
+  list.object("page-offset", message, { page: skipped, parameter: offset });
 }
 
-async function checkPage(context: Context, list: List, page: Parameter): Promise<void> {
-  const first = firstPageOf(page);
-  const { size } = list;
-  if (size === null) return;
-  const all = await fetchPage(context, list, { [size.name]: list.many });
+async function checkPage(list: List, size: Parameter, page: Parameter): Promise<void> {
+  const all = await list.all();
   if (all === null || all.items.length < 2) return;
   for (const index of [0, 1]) {
-    const one = await fetchPage(context, list, { [size.name]: 1, [page.name]: first + index });
-    if (one === null || sameItem(one.items[0], all.items[index]) || !(await isSteady(context, list, all))) continue;
-    const message = `${list.operation.id} with ${page.name}=${first + index} and ${size.name}=1 does not return record ${index + 1}`;
-    context.object("page-offset", message, { ...one.result, where: placeOf(page.at) });
+    const number = firstPageOf(page) + index;
+    const one = await list.page({ [size.name]: 1, [page.name]: number });
+    if (one === null || sameItem(one.items[0], all.items[index]) || !(await isSteady(list, all))) continue;
+    const message = `with ${page.name}=${number} and ${size.name}=1 does not return record ${index + 1}`;
+    list.object("page-offset", message, { page: one, parameter: page });
   }
 }
 
 /** Positions are meaningless in a list whose order changes, or that other clients add to. */
-async function isSteady(context: Context, list: List, before: Page): Promise<boolean> {
+async function isSteady(list: List, before: Page): Promise<boolean> {
   // Twice: what changes with every look may look the same every other time.
   for (let looks = 0; looks < 2; looks += 1) {
-    const after = await fetchPage(context, list, list.size === null ? {} : { [list.size.name]: list.many });
-    if (after?.items.length !== before.items.length || !sameItems(before.items, after.items)) return false;
+    const after = await list.all();
+    if (after?.items.length !== before.items.length) return false;
+    if (!before.items.every((item, index) => sameItem(item, after.items[index]))) return false;
   }
   return true;
 }
@@ -170,12 +142,64 @@ function maximumOf(schema: Schema): number | null {
   return Math.floor(Math.min(maximum ?? most, (exclusiveMaximum ?? most + 1) - 1));
 }
 
-function isInteger(schema: Schema): boolean {
-  return resolved(schema).kind === "number";
-}
-
 function defaultOf(schema: Schema): number | null {
   const own = schema.annotations.default?.value;
   if (typeof own === "number") return own;
   return schema.kind === "ref" ? defaultOf(schema.target.schema) : null;
+}
+
+interface Asked {
+  /** How many records there are, where that is known. */
+  readonly total: number | null;
+  readonly asked: number;
+  /** More may have been asked for than there is to have. */
+  readonly atMost: boolean;
+}
+
+/** What is wrong with the metadata of a page: the number of records, whether more follow, and the requested size. */
+function* reportOf(page: Page, { total, asked, atMost }: Asked): Generator<string> {
+  const { items } = page;
+  const named = (names: RegExp): readonly [string, Json] | undefined =>
+    fieldsOf(page).find(([name]) => names.test(name));
+  const [totalName = "", totalValue] = named(totalNames) ?? [];
+  // A count may be that of the page.
+  const isOfPage = /^count/i.test(totalName) && totalValue === items.length;
+  if (typeof totalValue === "number" && total !== null && totalValue !== total && !isOfPage)
+    yield `says that ${totalName} is ${totalValue}; the list has ${total}`;
+  const [moreName, more] = named(moreNames) ?? [];
+  if (typeof more === "boolean" && total !== null && more !== items.length < total)
+    yield `says that ${moreName} is ${more} on a page of ${items.length} of ${total}`;
+  const [sizeName, size] = named(reportedSizeNames) ?? [];
+  if (typeof size === "number" && size !== asked && !(atMost && size < asked && items.length <= size))
+    yield `says that ${sizeName} is ${size}; it was ${asked}`;
+}
+
+const totalNames = /^(total|count)_?(count|items|records|results)?$/i;
+const moreNames = /^has_?(more|next)(_?page)?$/i;
+const reportedSizeNames = /^(page_?size|per_?page|limit)$/i;
+const nextNames = /^(next|next_?(page|cursor|token|url|link|page_?token)|cursor|continuation)$/i;
+
+/** Whether there may be records that the page does not have: the page reports more records, or it is shorter than its reported total. */
+function mayGoOn(page: Page, asked: number): boolean {
+  const { items, result } = page;
+  const fields = fieldsOf(page);
+  const value = (names: RegExp): Json | undefined => fields.find(([name]) => names.test(name))?.[1];
+  const size = value(reportedSizeNames);
+  const next = value(nextNames);
+  return (
+    items.length >= asked ||
+    value(moreNames) === true ||
+    (typeof size === "number" && size < asked) ||
+    (next !== undefined && next !== null && next !== "" && next !== false) ||
+    /rel="?next"?/i.test(headerOf(result.exchange.response.headers, "link") ?? "")
+  );
+}
+
+/** Members beside the list, and those of the objects there that are about pages. */
+function fieldsOf({ result }: Page): [string, Json][] {
+  const own = Object.entries(asObject(result.json) ?? {});
+  const inner = own.flatMap(([name, value]) =>
+    /pag|meta|cursor|info|links|list/i.test(name) ? Object.entries(asObject(value) ?? {}) : [],
+  );
+  return [...own, ...inner].filter(([, value]) => typeof value !== "object" || value === null);
 }

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describedPartOf, type Json, matches, type Operation } from "waybill/description";
 import type { Finding } from "../../finding.ts";
 import { arbitraryOf } from "../../values/index.ts";
-import { isList } from "../../values/json.ts";
-import type { Context } from "../context.ts";
+import { isList, isObject, withMember, withoutMember } from "../../values/json.ts";
+import type { CallResult, Context } from "../context.ts";
 import { bodyTypeOf, inputsFor } from "../inputs.ts";
 import { ownerOfPath } from "../knowledge.ts";
 import type { RequestValues } from "../request-values.ts";
@@ -58,17 +58,15 @@ const shrinkRequests = 40;
 async function callAndShrink(context: Context, operation: Operation, values: RequestValues): Promise<void> {
   const before = context.recorder.findings.length;
   await context.call(operation, values);
-  for (const finding of context.recorder.findings.slice(before)) await shrink(context, { operation, values, finding });
-}
-
-interface Failing {
-  readonly operation: Operation;
-  readonly values: RequestValues;
-  readonly finding: Finding;
+  for (const finding of context.recorder.findings.slice(before)) await shrink(context, finding, { operation, values });
 }
 
 /** Removes and shortens one part after the other, as long as the finding stays the same. */
-async function shrink(context: Context, { operation, values, finding }: Failing): Promise<void> {
+async function shrink(
+  context: Context,
+  finding: Finding,
+  { operation, values }: Pick<CallResult, "operation" | "values">,
+): Promise<void> {
   let smallest = values;
   let left = shrinkRequests;
   for (let progress = true; progress && left > 0; ) {
@@ -112,9 +110,10 @@ function smallerValues(value: Json): Json[] {
     const shorter = value.length > 1 ? [value.slice(0, 1), value.slice(1)] : [];
     return [...shorter, ...value.flatMap((item, index) => smallerValues(item).map((one) => value.with(index, one)))];
   }
-  if (typeof value !== "object" || value === null) return [];
-  const names = Object.keys(value);
-  const without = names.map((name) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)));
-  const inner = names.flatMap((name) => smallerValues(value[name] ?? null).map((one) => ({ ...value, [name]: one })));
+  if (!isObject(value)) return [];
+  const without = Object.keys(value).map((name) => withoutMember(value, name));
+  const inner = Object.entries(value).flatMap(([name, member]) =>
+    smallerValues(member).map((one) => withMember(value, name, one)),
+  );
   return [...without, ...inner];
 }

@@ -10,14 +10,13 @@ export async function runRateLimit(context: Context): Promise<void> {
   const { description, options, session } = context;
   if (options.spendBudget !== true) return;
   const status = rateRuleOf(description)?.exceededStatus ?? 429;
-  const [cheapest] =
-    [...context.baselines].find(([operation, { accepted }]) => accepted && operation.method === "get") ?? [];
-  if (cheapest === undefined) return;
+  const first = context.accepted.find(({ operation }) => operation.method === "get");
+  if (first === undefined) return;
+  const { operation: cheapest, values } = first;
   session.spending = true;
   let spent = false;
   await context.case("rate limit", `${cheapest.id}/rate-limit`, cheapest.id, async () => {
-    const values = context.baselines.get(cheapest)?.result.values;
-    for (let count = 0; values !== undefined && count < mostRequests && !spent; count += 1) {
+    for (let count = 0; count < mostRequests && !spent; count += 1) {
       spent = (await context.call(cheapest, values)).status === status;
     }
   });
@@ -27,15 +26,11 @@ export async function runRateLimit(context: Context): Promise<void> {
   }
   for (const operation of description.operations) {
     await context.case("rate limit", `${operation.id}/rate-limit/spent`, operation.id, async () => {
-      const values = usualValues(context, operation);
-      if (values === null) return;
-      const result = await context.call(operation, values);
-      if (result.status === status) return;
-      context.object(
-        "rate-limit-count",
-        `${operation.id} returns ${result.status} although the budget is used up`,
-        result,
-      );
+      const own = usualValues(context, operation);
+      const result = own === null ? null : await context.call(operation, own);
+      if (result === null || result.status === status) return;
+      const message = `${operation.id} returns ${result.status} although the budget is used up`;
+      context.object("rate-limit-count", message, result);
     });
   }
 }

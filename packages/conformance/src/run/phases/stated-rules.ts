@@ -2,51 +2,48 @@
 // that must differ, lists that must be whole.
 
 import type { Json, NamedSchema, Operation } from "waybill/description";
-import { extensionOf, isRecord, placeOf } from "../../description/description.ts";
+import { extensionOf, isRecord, placeOf, textIn } from "../../description/description.ts";
 import { asObject } from "../../values/json.ts";
-import { type Context, isAccepted, isRefused } from "../context.ts";
+import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { credentialOf } from "../credentials.ts";
 import { bodyTypeOf } from "../inputs.ts";
 import { unknownLike } from "../knowledge.ts";
 import { itemsOf } from "../lists.ts";
-import type { RequestValues } from "../request-values.ts";
 import { renewed, withBody } from "../variation.ts";
 
 export async function runStatedRules(context: Context): Promise<void> {
-  for (const [operation, { accepted, result }] of context.baselines) {
-    if (!accepted) continue;
+  for (const first of context.accepted) {
+    const { operation } = first;
     const schema = schemaOfBody(operation);
     if (schema !== null) {
-      for (const { path } of entriesOf(schema, "x-waybill-references")) {
-        const id = `${operation.id}/invalid/references/${path}`;
-        await context.case("invalid", id, operation.id, () =>
-          tryUnknown(context, { operation, schema, path, values: result.values }),
-        );
+      for (const entry of entriesOf(schema, "x-waybill-references")) {
+        const id = `${operation.id}/invalid/references/${entry.path}`;
+        await context.case("invalid", id, operation.id, () => tryUnknown(context, first, entry));
       }
-      for (const { path } of operation.method === "post" ? entriesOf(schema, "x-waybill-unique") : []) {
-        const id = `${operation.id}/invalid/unique/${path}`;
-        await context.case("invalid", id, operation.id, () =>
-          tryTwice(context, { operation, schema, path, values: result.values }),
-        );
+      for (const entry of operation.method === "post" ? entriesOf(schema, "x-waybill-unique") : []) {
+        const id = `${operation.id}/invalid/unique/${entry.path}`;
+        await context.case("invalid", id, operation.id, () => tryTwice(context, first, entry));
       }
     }
-    const catalog = extensionOf(operation.extensions, "x-waybill-catalog")?.["of"];
-    if (typeof catalog === "string") checkCatalog(context, operation, catalog);
+    const catalog = textIn(extensionOf(operation.extensions, "x-waybill-catalog"), "of");
+    if (catalog !== null) checkCatalog(context, first, catalog);
   }
 }
 
-interface Trial {
-  readonly operation: Operation;
-  readonly schema: NamedSchema;
+interface Entry {
+  /** Of a member of the body: `products.*.sku`. */
   readonly path: string;
-  readonly values: RequestValues;
+  readonly within: unknown;
+  /** Of the schema that states the rule. */
+  readonly where: string;
 }
 
-async function tryUnknown(context: Context, { operation, schema, path, values }: Trial): Promise<void> {
+async function tryUnknown(context: Context, first: CallResult, { path, where }: Entry): Promise<void> {
+  const { operation, values } = first;
   if (values.body?.kind !== "value") return;
   const body = renewed(context, putAt(values.body.value, path.split("."), unknownLike));
   const result = await context.call(operation, withBody(values, body));
-  const about = { ...result, where: placeOf(schema.at) };
+  const about = { ...result, where };
   if (isAccepted(result.status)) {
     context.object("rule-broken", `${operation.id} accepts a ${path} that does not exist`, about);
   } else if (!isRefused(result.status) && result.status < 500) {
@@ -54,39 +51,33 @@ async function tryUnknown(context: Context, { operation, schema, path, values }:
   }
 }
 
-async function tryTwice(context: Context, { operation, schema, path, values }: Trial): Promise<void> {
+async function tryTwice(context: Context, usual: CallResult, { path, within, where }: Entry): Promise<void> {
+  const { operation, values } = usual;
   if (values.body?.kind !== "value") return;
   const same = withBody(values, renewed(context, values.body.value));
   const first = await context.call(operation, same);
   if (!isAccepted(first.status)) return;
   const second = await context.call(operation, same);
-  const where = placeOf(schema.at);
   if (isAccepted(second.status)) {
     context.object("rule-broken", `${operation.id} accepts the same ${path} twice`, { ...second, where });
   }
   const { otherKey = null } = context.options;
-  const isWithin = entriesOf(schema, "x-waybill-unique").some(
-    (entry) => entry.path === path && entry.within === "account",
-  );
-  if (otherKey === null || !isWithin) return;
+  if (otherKey === null || within !== "account") return;
   const other = await context.call(operation, same, credentialOf(context.schemes(operation), otherKey));
   if (!isRefused(other.status)) return;
   context.object("rule-broken", `${operation.id} rejects a ${path} that only another account has`, { ...other, where });
 }
 
-function checkCatalog(context: Context, operation: Operation, name: string): void {
+function checkCatalog(context: Context, result: CallResult, name: string): void {
+  const { operation, json } = result;
   const schema = context.description.schemas.find((one) => one.name === name || one.nameParts.at(-1) === name);
   const values = schema?.schema.kind === "enum" ? schema.schema.values : [];
-  const result = context.baselines.get(operation)?.result;
-  const entries = result === undefined ? null : itemsOf(result.json);
-  if (result === undefined || entries === null || values.length === 0) return;
+  const entries = itemsOf(json);
+  if (entries === null || values.length === 0) return;
   const about = { ...result, where: placeOf(operation.at) };
   if (entries.length !== values.length) {
-    context.object(
-      "rule-broken",
-      `${operation.id} lists ${entries.length} of the ${values.length} values of ${name}`,
-      about,
-    );
+    const message = `${operation.id} lists ${entries.length} of the ${values.length} values of ${name}`;
+    context.object("rule-broken", message, about);
   }
   // Entries need not say which value they are of; where they do, every value is there.
   const named = entries.map((entry) => Object.values(entry).find((member) => values.includes(member)));
@@ -95,16 +86,12 @@ function checkCatalog(context: Context, operation: Operation, name: string): voi
   context.object("rule-broken", `${operation.id} does not list ${missing.join(", ")} of ${name}`, about);
 }
 
-interface Entry {
-  readonly path: string;
-  readonly within: unknown;
-}
-
-function entriesOf({ schema }: NamedSchema, extension: string): Entry[] {
+function entriesOf({ schema, at }: NamedSchema, extension: string): Entry[] {
   const list = schema.annotations.extensions[extension];
-  return (Array.isArray(list) ? list : []).flatMap((entry: unknown): Entry[] =>
-    isRecord(entry) && typeof entry["path"] === "string" ? [{ path: entry["path"], within: entry["within"] }] : [],
-  );
+  return (Array.isArray(list) ? list : []).filter(isRecord).flatMap((entry): Entry[] => {
+    const path = textIn(entry, "path");
+    return path === null ? [] : [{ path, within: entry["within"], where: placeOf(at) }];
+  });
 }
 
 function schemaOfBody(operation: Operation): NamedSchema | null {

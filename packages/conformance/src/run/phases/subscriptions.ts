@@ -2,17 +2,17 @@
 // paused, deleted, rotated, and one whose address fails. Their deliveries are checked until the end of the run.
 
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
-import { type Json, matches } from "waybill/description";
+import { type AddressInfo, createServer } from "node:net";
+import { type Json, matches, type Operation } from "waybill/description";
 import { extensionOf, placeOf } from "../../description/description.ts";
 import { textOfBytes } from "../../exchange/exchange.ts";
-import { asObject } from "../../values/json.ts";
+import { asObject, type JsonObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted } from "../context.ts";
 import { credentialOf } from "../credentials.ts";
 import { bodyTypeOf, inputsFor, inputsFromLink } from "../inputs.ts";
 import { linksOf } from "../links.ts";
-import { pathValues } from "../request-values.ts";
+import { membersOfBody, pathValues } from "../request-values.ts";
+import type { SubscriptionApi } from "../subscription-api.ts";
 import type { Subscription, Subscriptions } from "../subscriptions.ts";
 import { create } from "./baseline.ts";
 
@@ -20,47 +20,7 @@ import { create } from "./baseline.ts";
 const graceMs = 300;
 
 export async function runSubscriptions(context: Context, subscriptions: Subscriptions): Promise<void> {
-  const { api } = subscriptions;
-  const about = (what: string): string => `${api.create.id}/subscriptions/${what}`;
-  const add = async (
-    what: string,
-    then: (made: Made) => Promise<void> = async () => {},
-    events = api.events,
-  ): Promise<void> => {
-    await context.case("subscriptions", about(what), api.create.id, async () => {
-      const made = await subscribe(context, subscriptions, { events });
-      if (made !== null) await then(made);
-    });
-  };
-  await add("all", (made) => test(context, subscriptions, made));
-  if (subscriptions.all.length === 0) return;
-  await add("one-event", undefined, api.events.slice(0, 1));
-  await add("failing", async (made) => {
-    made.subscription.responseStatus = 500;
-    await test(context, subscriptions, made);
-  });
-  if (api.update !== null && api.activeField !== null) {
-    await add("paused", (made) => pause(context, subscriptions, made));
-  }
-  if (api.remove !== null)
-    await add("deleted", async (made) => void (await callLinked(context, made.result, api.remove?.id)));
-  const used: { name: string; made: Made; change: (made: Made) => Promise<void> }[] = [];
-  const addUsed = (name: string, change: (made: Made) => Promise<void>): Promise<void> =>
-    add(name, async (made) => void used.push({ name, made, change }));
-  if (api.rotate !== null) await addUsed("rotated", (made) => rotate(context, subscriptions, made));
-  if (api.update !== null) await addUsed("moved", (made) => move(context, subscriptions, made));
-  // A deletion is harder after the secret and the address were used.
-  await context.case("subscriptions", about("used"), api.create.id, () => causeEvent(context, subscriptions));
-  for (const { name, made, change } of used) {
-    await context.case("subscriptions", about(`${name}-after-use`), api.create.id, () => change(made));
-  }
-  await context.case("subscriptions", about("other-account"), api.create.id, () =>
-    subscribeOther(context, subscriptions),
-  );
-  if (api.test !== null)
-    await context.case("subscriptions", about("unreachable"), api.test.id, () =>
-      testUnreachable(context, subscriptions),
-    );
+  await new Subscribing(context, subscriptions).run();
 }
 
 /** Waits for outstanding deliveries, and checks what each subscription received. */
@@ -73,11 +33,11 @@ export async function checkHeard(subscriptions: Subscriptions): Promise<void> {
 /** Removes the subscriptions that the run has created. */
 export async function removeSubscriptions(context: Context, subscriptions: Subscriptions): Promise<void> {
   const { remove } = subscriptions.api;
-  const [parameter] = remove?.parameters.filter((one) => one.in === "path") ?? [];
+  const parameter = remove?.parameters.find((one) => one.in === "path");
   if (remove === null || parameter === undefined) return;
+  const { key, otherKey = null } = context.options;
   for (const { id, deleted, otherAccount } of subscriptions.all) {
     if (deleted) continue;
-    const { key, otherKey = null } = context.options;
     const credential = credentialOf(context.schemes(remove), otherAccount ? otherKey : key);
     await context.call(remove, pathValues({ [parameter.name]: id }), credential);
   }
@@ -88,149 +48,172 @@ interface Made {
   readonly subscription: Subscription;
 }
 
-async function subscribe(
-  context: Context,
-  subscriptions: Subscriptions,
-  { events, key = context.options.key }: { readonly events: readonly string[]; readonly key?: string | null },
-): Promise<Made | null> {
-  const { create, urlField, eventsField } = subscriptions.api;
-  const mediaType = bodyTypeOf(create);
-  const own = inputsFor(context, create, "required")?.values;
-  if (mediaType === null || own?.body?.kind !== "value") return null;
-  const url = context.newUrl();
-  const value: Json = { ...asObject(own.body.value), [urlField]: url, [eventsField]: events };
-  if (!matches(mediaType.schema, value)) return null;
-  const credential = credentialOf(context.schemes(create), key);
-  const result = await context.call(create, { ...own, body: { kind: "value", mediaType, value } }, credential);
-  const id = asObject(result.json)?.["id"];
-  const subscription = subscriptions.all.find((one) => one.id === id);
-  if (isAccepted(result.status) && subscription !== undefined) return { result, subscription };
-  const said = textOfBytes(result.exchange.response.body).slice(0, 160);
-  context.notes.add(
-    `${create.id} returns ${result.status} ${said} to ${url}: no deliveries can be received. A service that rejects private addresses has to allow them for the run`,
-  );
-  return null;
-}
+class Subscribing {
+  private readonly context: Context;
+  private readonly subscriptions: Subscriptions;
+  private readonly api: SubscriptionApi;
 
-async function callLinked(
-  context: Context,
-  result: CallResult,
-  operationId: string | undefined,
-): Promise<CallResult | null> {
-  const operation = context.description.operations.find(({ id }) => id === operationId);
-  if (operation === undefined) return null;
-  const link = linksOf(context, result).find(({ followed }) => followed.operation === operation);
-  const id = asObject(result.json)?.["id"];
-  const [parameter] = operation.parameters.filter((one) => one.in === "path");
-  const path = parameter === undefined || id === undefined ? {} : { [parameter.name]: id };
-  const base =
-    link === undefined
-      ? (inputsFor(context, operation, "required")?.values ?? null)
-      : inputsFromLink(context, link.followed);
-  if (base === null) return null;
-  return await context.call(operation, {
-    ...base,
-    parameters: { ...base.parameters, path: { ...base.parameters.path, ...path } },
-  });
-}
-
-/** Triggers one event that subscriptions can select. */
-async function causeEvent(context: Context, subscriptions: Subscriptions): Promise<void> {
-  for (const [operation, { accepted }] of context.baselines) {
-    const events = [operation.extensions["x-waybill-events"]].flat();
-    const isOne =
-      operation !== subscriptions.api.create &&
-      events.some((event) => subscriptions.api.events.includes(String(event)));
-    if (!accepted || !isOne || operation.parameters.some((one) => one.in === "path")) continue;
-    await create(context, operation);
-    await subscriptions.settle();
-    return;
+  constructor(context: Context, subscriptions: Subscriptions) {
+    this.context = context;
+    this.subscriptions = subscriptions;
+    this.api = subscriptions.api;
   }
-}
 
-/** Changes the address, after a delivery to the first one. */
-async function move(context: Context, subscriptions: Subscriptions, made: Made): Promise<void> {
-  const { urlField } = subscriptions.api;
-  await test(context, subscriptions, made);
-  const url = context.newUrl();
-  if (!(await update(context, subscriptions, { made, member: { [urlField]: url } }))) return;
-  made.subscription.url = url;
-  await test(context, subscriptions, made);
-}
-
-/** A subscription of another account, which receives no event of this one. */
-async function subscribeOther(context: Context, subscriptions: Subscriptions): Promise<void> {
-  const { otherKey = null } = context.options;
-  if (otherKey === null) return;
-  await subscribe(context, subscriptions, { events: subscriptions.api.events, key: otherKey });
-}
-
-async function pause(context: Context, subscriptions: Subscriptions, made: Made): Promise<void> {
-  const { activeField } = subscriptions.api;
-  if (activeField === null) return;
-  const off = /paused|disabled/i.test(activeField);
-  // The response may not mention it; deliveries have to stop all the same.
-  if (await update(context, subscriptions, { made, member: { [activeField]: off } })) made.subscription.active = false;
-}
-
-interface Update {
-  readonly made: Made;
-  readonly member: Readonly<Record<string, Json>>;
-}
-
-/** Changes one member, alone where the description allows that. Whether it was accepted. */
-async function update(context: Context, subscriptions: Subscriptions, { made, member }: Update): Promise<boolean> {
-  const { update: operation } = subscriptions.api;
-  const mediaType = operation === null ? null : bodyTypeOf(operation);
-  const [parameter] = operation?.parameters.filter((one) => one.in === "path") ?? [];
-  if (operation === null || mediaType === null || parameter === undefined) return false;
-  const { values } = made.result;
-  const whole = { ...asObject(values.body?.kind === "value" ? values.body.value : null), ...member };
-  const value = matches(mediaType.schema, member) ? member : whole;
-  const { parameters } = pathValues({ [parameter.name]: made.subscription.id });
-  const result = await context.call(operation, { parameters, body: { kind: "value", mediaType, value } });
-  return isAccepted(result.status);
-}
-
-async function rotate(context: Context, subscriptions: Subscriptions, made: Made): Promise<void> {
-  const { rotate: operation, secretField } = subscriptions.api;
-  const before = made.subscription.secret;
-  const result = await callLinked(context, made.result, operation?.id);
-  if (result === null || operation === null || !isAccepted(result.status)) return;
-  if (secretField !== null && asObject(result.json)?.[secretField] === before) {
-    context.object("lost-write", `${operation.id} returns the secret that was to be replaced`, result);
+  async run(): Promise<void> {
+    const { api, subscriptions } = this;
+    await this.add("all", (made) => this.test(made));
+    if (subscriptions.all.length === 0) return;
+    await this.add("one-event", async () => {}, api.events.slice(0, 1));
+    await this.add("failing", async (made) => {
+      made.subscription.responseStatus = 500;
+      await this.test(made);
+    });
+    const { activeField } = api;
+    if (api.update !== null && activeField !== null) await this.add("paused", (made) => this.pause(made, activeField));
+    const { remove, rotate, test } = api;
+    if (remove !== null) await this.add("deleted", async ({ result }) => void (await this.callLinked(result, remove)));
+    const used: { readonly name: string; readonly change: () => Promise<void> }[] = [];
+    const addUsed = (name: string, change: (made: Made) => Promise<void>): Promise<void> =>
+      this.add(name, async (made) => void used.push({ name, change: () => change(made) }));
+    if (rotate !== null) await addUsed("rotated", (made) => this.rotate(made, rotate));
+    if (api.update !== null) await addUsed("moved", (made) => this.move(made));
+    // A deletion is harder after the secret and the address were used.
+    await this.case("used", () => this.causeEvent());
+    for (const { name, change } of used) await this.case(`${name}-after-use`, change);
+    await this.case("other-account", () => this.subscribeOther());
+    if (test !== null) await this.case("unreachable", () => this.testUnreachable(test), test);
   }
-  await test(context, subscriptions, made);
-}
 
-/** A test delivery: it arrives, and the response reports its outcome. */
-async function test(context: Context, subscriptions: Subscriptions, made: Made): Promise<void> {
-  const operation = subscriptions.api.test;
-  if (operation === null) return;
-  const result = await callLinked(context, made.result, operation.id);
-  if (result === null) return;
-  const { responseStatus } = made.subscription;
-  checkReport(context, result, responseStatus);
-  await subscriptions.settle();
-}
+  private async case(name: string, run: () => Promise<void>, subject = this.api.create): Promise<void> {
+    await this.context.case("subscriptions", `${this.api.create.id}/subscriptions/${name}`, subject.id, run);
+  }
 
-/** An address that refuses connections. */
-async function testUnreachable(context: Context, subscriptions: Subscriptions): Promise<void> {
-  const { create, urlField, eventsField, events, test: operation } = subscriptions.api;
-  const mediaType = bodyTypeOf(create);
-  const own = inputsFor(context, create, "required")?.values;
-  if (mediaType === null || own?.body?.kind !== "value" || operation === null) return;
-  const { protocol, hostname, port } = new URL(subscriptions.base);
-  // A tunnel forwards every path.
-  if (port === "") return;
-  const url = `${protocol}//${hostname}:${await closedPort()}/nobody`;
-  const value: Json = { ...asObject(own.body.value), [urlField]: url, [eventsField]: events };
-  const created = await context.call(create, { ...own, body: { kind: "value", mediaType, value } });
-  const id = asObject(created.json)?.["id"];
-  if (!isAccepted(created.status) || id === undefined) return;
-  const result = await callLinked(context, created, operation.id);
-  if (result !== null) checkReport(context, result, null);
-  if (subscriptions.api.remove !== null) await callLinked(context, created, subscriptions.api.remove.id);
+  private async add(name: string, then: (made: Made) => Promise<void>, events = this.api.events): Promise<void> {
+    await this.case(name, async () => {
+      const made = await this.subscribe(events);
+      if (made !== null) await then(made);
+    });
+  }
+
+  private async subscribe(events: readonly string[], key = this.context.options.key): Promise<Made | null> {
+    const { context, api } = this;
+    const url = context.newUrl();
+    const result = await this.create(url, events, key);
+    if (result === null) return null;
+    const id = asObject(result.json)?.["id"];
+    const subscription = this.subscriptions.all.find((one) => one.id === id);
+    if (isAccepted(result.status) && subscription !== undefined) return { result, subscription };
+    const said = textOfBytes(result.exchange.response.body).slice(0, 160);
+    context.notes.add(
+      `${api.create.id} returns ${result.status} ${said} to ${url}: no deliveries can be received. A service that rejects private addresses has to allow them for the run`,
+    );
+    return null;
+  }
+
+  /** `null` when the description does not allow such a body. */
+  private async create(url: string, events: readonly string[], key: string | null): Promise<CallResult | null> {
+    const { context } = this;
+    const { create: operation, urlField, eventsField } = this.api;
+    const values = inputsFor(context, operation, "required")?.values;
+    if (values?.body?.kind !== "value") return null;
+    const value: Json = { ...asObject(values.body.value), [urlField]: url, [eventsField]: events };
+    if (!matches(values.body.mediaType.schema, value)) return null;
+    const credential = credentialOf(context.schemes(operation), key);
+    return await context.call(operation, { ...values, body: { ...values.body, value } }, credential);
+  }
+
+  private async callLinked(result: CallResult, operation: Operation): Promise<CallResult | null> {
+    const { context } = this;
+    const link = linksOf(context, result).find(({ followed }) => followed.operation === operation);
+    const id = asObject(result.json)?.["id"];
+    const parameter = operation.parameters.find((one) => one.in === "path");
+    const own = parameter === undefined || id === undefined ? {} : { [parameter.name]: id };
+    const base =
+      link === undefined
+        ? (inputsFor(context, operation, "required")?.values ?? null)
+        : inputsFromLink(context, link.followed);
+    if (base === null) return null;
+    const parameters = { ...base.parameters, path: { ...base.parameters.path, ...own } };
+    return await context.call(operation, { ...base, parameters });
+  }
+
+  /** Triggers one event that subscriptions can select. */
+  private async causeEvent(): Promise<void> {
+    for (const { operation } of this.context.accepted) {
+      const events = [operation.extensions["x-waybill-events"]].flat();
+      const isOne = operation !== this.api.create && events.some((event) => this.api.events.includes(String(event)));
+      if (!isOne || operation.parameters.some((one) => one.in === "path")) continue;
+      await create(this.context, operation);
+      await this.subscriptions.settle();
+      return;
+    }
+  }
+
+  /** Changes the address, after a delivery to the first one. */
+  private async move(made: Made): Promise<void> {
+    await this.test(made);
+    const url = this.context.newUrl();
+    if (!(await this.update(made, { [this.api.urlField]: url }))) return;
+    made.subscription.url = url;
+    await this.test(made);
+  }
+
+  /** A subscription of another account, which receives no event of this one. */
+  private async subscribeOther(): Promise<void> {
+    const { otherKey = null } = this.context.options;
+    if (otherKey !== null) await this.subscribe(this.api.events, otherKey);
+  }
+
+  private async pause(made: Made, activeField: string): Promise<void> {
+    const off = /paused|disabled/i.test(activeField);
+    // The response may not mention it; deliveries have to stop all the same.
+    if (await this.update(made, { [activeField]: off })) made.subscription.active = false;
+  }
+
+  /** Changes one member, alone where the description allows that. Whether it was accepted. */
+  private async update({ result, subscription }: Made, member: JsonObject): Promise<boolean> {
+    const { update: operation } = this.api;
+    const mediaType = operation === null ? null : bodyTypeOf(operation);
+    const parameter = operation?.parameters.find((one) => one.in === "path");
+    if (operation === null || mediaType === null || parameter === undefined) return false;
+    const value = matches(mediaType.schema, member) ? member : { ...membersOfBody(result.values), ...member };
+    const { parameters } = pathValues({ [parameter.name]: subscription.id });
+    const updated = await this.context.call(operation, { parameters, body: { kind: "value", mediaType, value } });
+    return isAccepted(updated.status);
+  }
+
+  private async rotate(made: Made, operation: Operation): Promise<void> {
+    const { secretField } = this.api;
+    const before = made.subscription.secret;
+    const result = await this.callLinked(made.result, operation);
+    if (result === null || !isAccepted(result.status)) return;
+    if (secretField !== null && asObject(result.json)?.[secretField] === before) {
+      this.context.object("lost-write", `${operation.id} returns the secret that was to be replaced`, result);
+    }
+    await this.test(made);
+  }
+
+  /** A test delivery: it arrives, and the response reports its outcome. */
+  private async test({ result: created, subscription }: Made): Promise<void> {
+    const result = this.api.test === null ? null : await this.callLinked(created, this.api.test);
+    if (result === null) return;
+    checkReport(this.context, result, subscription.responseStatus);
+    await this.subscriptions.settle();
+  }
+
+  /** An address that refuses connections. */
+  private async testUnreachable(operation: Operation): Promise<void> {
+    const { context, api, subscriptions } = this;
+    const { protocol, hostname, port } = new URL(subscriptions.base);
+    // A tunnel forwards every path.
+    if (port === "") return;
+    const url = `${protocol}//${hostname}:${await closedPort()}/nobody`;
+    const created = await this.create(url, api.events, context.options.key);
+    if (created === null || !isAccepted(created.status) || asObject(created.json)?.["id"] === undefined) return;
+    const result = await this.callLinked(created, operation);
+    if (result !== null) checkReport(context, result, null);
+    if (api.remove !== null) await this.callLinked(created, api.remove);
+  }
 }
 
 async function closedPort(): Promise<number> {
@@ -247,12 +230,9 @@ function checkReport(context: Context, result: CallResult, status: number | null
   const rule = extensionOf(result.operation.extensions, "x-waybill-test-result");
   const body = asObject(result.json);
   if (rule === null || body === null || !isAccepted(result.status)) return;
-  const accepted = status !== null && status >= 200 && status < 300;
-  const expected: [unknown, Json][] = [
-    [rule["accepted"], accepted],
-    [rule["status"], status],
-  ];
-  for (const [name, value] of expected) {
+  const accepted = status !== null && isAccepted(status);
+  for (const [key, value] of Object.entries({ accepted, status })) {
+    const name = rule[key];
     if (typeof name !== "string" || body[name] === value) continue;
     const outcome = status === null ? "that could not be made" : `that got ${status}`;
     const message = `${result.operation.id} reports another ${name} of a delivery ${outcome}`;

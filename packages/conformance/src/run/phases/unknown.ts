@@ -1,21 +1,21 @@
 // Unknown ids, methods that a path does not have, paths that do not exist: each must be rejected.
-import type { Json, Operation } from "waybill/description";
-import { httpMethods, matches } from "waybill/description";
-import { placeOf, responseFor } from "../../description/description.ts";
+import { httpMethods, type Json, matches, type Operation } from "waybill/description";
+import { responseFor } from "../../description/description.ts";
+import { pathOf } from "../../exchange/exchange.ts";
 import { type Context, isAccepted, isRefused } from "../context.ts";
 import { credentialOf } from "../credentials.ts";
 import { rejectedWith, usualValues } from "../inputs.ts";
 import { isReference, unknownLike } from "../knowledge.ts";
 import { type RequestValues, requestOf } from "../request-values.ts";
-import { declaresAbsence } from "./absence.ts";
 import { errorRuleOf } from "./error-rule.ts";
 
 export async function runUnknown(context: Context): Promise<void> {
   for (const operation of context.description.operations) {
     await context.case("unknown", `${operation.id}/unknown/id`, operation.id, () => tryUnknownId(context, operation));
   }
-  for (const path of new Set(context.description.operations.map((operation) => operation.path.text))) {
-    await tryOtherMethods(context, path);
+  const byPath = Map.groupBy(context.description.operations, ({ path }) => path.text);
+  for (const [path, [operation]] of byPath) {
+    if (operation !== undefined) await tryOtherMethods(context, path, operation);
   }
   await context.case("unknown", "path/unknown", "path", () => tryUnknownPath(context));
 }
@@ -66,28 +66,24 @@ function unknownInBody(values: RequestValues): RequestValues | null {
   return matches(body.mediaType.schema, value) ? { ...values, body: { ...body, value } } : null;
 }
 
-async function tryOtherMethods(context: Context, path: string): Promise<void> {
-  const [operation] = context.description.operations.filter((one) => one.path.text === path);
-  if (operation === undefined) return;
+async function tryOtherMethods(context: Context, path: string, operation: Operation): Promise<void> {
+  const values = usualValues(context, operation);
+  if (values === null) return;
+  const credential = credentialOf(context.schemes(operation), context.options.key);
   for (const method of httpMethods) {
     // Servers respond to HEAD and OPTIONS by themselves; QUERY is a method that descriptions before OpenAPI 3.2 cannot name.
     if (method === "head" || method === "options" || method === "query") continue;
     const id = `${path}/unknown/${method.toUpperCase()}`;
-    const values = usualValues(context, operation);
-    if (values === null) continue;
-    const credential = credentialOf(context.schemes(operation), context.options.key);
-    const request = requestOf(
-      { ...operation, method },
-      { ...values, body: null },
-      { server: context.server, credential },
-    );
-    if (context.description.find(method, request.target.split("?")[0] ?? "") !== null) continue;
+    const sent = { server: context.server, credential };
+    const request = requestOf({ ...operation, method }, { ...values, body: null }, sent);
+    const target = pathOf(request.target);
+    if (context.description.find(method, target) !== null) continue;
     await context.case("unknown", id, path, async () => {
-      const exchange = await context.callRaw({ ...request, target: request.target.split("?")[0] ?? "" });
+      const exchange = await context.callRaw({ ...request, target });
       const { status } = exchange.response;
       if (isAccepted(status)) {
         const message = `${method.toUpperCase()} ${path} returns ${status} and is not described`;
-        context.object("undeclared-method-accepted", message, { operation, exchange, where: placeOf(operation.at) });
+        context.object("undeclared-method-accepted", message, { operation, exchange });
       } else if (status >= 500) {
         context.object("server-error", `${method.toUpperCase()} ${path} returns ${status}`, { operation, exchange });
       }
@@ -106,11 +102,24 @@ async function tryUnknownPath(context: Context): Promise<void> {
   if (context.description.at(target).length > 0) return;
   const exchange = await context.callRaw({ method: "GET", target, headers: credential.headers, body: null });
   const { status } = exchange.response;
-  if (isAccepted(status)) {
-    context.object("unknown-path-accepted", `GET ${target} returns ${status} and is not described`, {
-      operation,
-      exchange,
-      where: null,
-    });
-  }
+  if (!isAccepted(status)) return;
+  const message = `GET ${target} returns ${status} and is not described`;
+  context.object("unknown-path-accepted", message, { operation, exchange, where: null });
+}
+
+/**
+ * Whether the description declares the response for a missing resource. Otherwise a second deletion may succeed, and an
+ * update may create the resource.
+ */
+export function declaresAbsence({ method, responses, parameters }: Operation): boolean {
+  const declares = (...codes: readonly number[]): boolean =>
+    responses.some(({ status }) => status.kind === "code" && codes.includes(status.code));
+  if (declares(404, 410)) return !(method === "put" && declares(201));
+  if (method === "delete" || (method === "put" && declares(201))) return false;
+  // A range covers every rejection. Only parameters named as ids are taken for ids.
+  const isOfIds = parameters.every((one) => one.in !== "path" || /(^|[a-z_-])(id|uuid|guid)$/i.test(one.name));
+  return (
+    isOfIds &&
+    responses.some(({ status }) => status.kind === "default" || (status.kind === "range" && status.first === 4))
+  );
 }

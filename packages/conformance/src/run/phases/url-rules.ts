@@ -2,28 +2,26 @@
 // takes such a string.
 
 import type { Json, NamedSchema, Operation, Schema } from "waybill/description";
-import { extensionOf, isRecord, placeOf } from "../../description/description.ts";
+import { below, extensionOf, numberIn, placeOf, textIn, textsIn } from "../../description/description.ts";
 import { propertiesIn } from "../../description/schema-parts.ts";
 import { asObject } from "../../values/json.ts";
 import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { bodyTypeOf } from "../inputs.ts";
-import { pathValues } from "../request-values.ts";
+import { membersOfBody, pathValues } from "../request-values.ts";
 import { subscriptionApiOf } from "../subscription-api.ts";
-import { withBody } from "../variation.ts";
 import { provide } from "./baseline.ts";
 
 export async function runUrlRules(context: Context): Promise<void> {
   for (const schema of context.description.schemas) {
     const rules = rulesOf(schema);
     if (rules === null) continue;
-    for (const [operation, { accepted }] of context.baselines) {
-      const field = accepted ? fieldOf(operation, schema) : null;
+    for (const { operation } of context.accepted) {
+      const field = fieldOf(operation, schema);
       if (field === null) continue;
-      for (const { address, url, allowed } of addressesFor(rules, context.runToken)) {
-        const id = `${operation.id}/${allowed ? "valid" : "invalid"}/body/${field}/url-rules/${address}`;
-        await context.case(allowed ? "valid" : "invalid", id, operation.id, () =>
-          tryUrl(context, { operation, field, address, url, allowed, rules }),
-        );
+      for (const address of addressesFor(rules, context.runToken)) {
+        const phase = address.allowed ? "valid" : "invalid";
+        const id = `${operation.id}/${phase}/body/${field}/url-rules/${address.address}`;
+        await context.case(phase, id, operation.id, () => tryUrl(context, { ...address, operation, field, rules }));
       }
     }
   }
@@ -38,50 +36,38 @@ interface UrlRules {
   readonly where: string;
 }
 
-interface Trial {
+interface Trial extends Address {
   readonly operation: Operation;
   readonly field: string;
-  readonly address: string;
-  readonly url: string;
-  readonly allowed: boolean;
   readonly rules: UrlRules;
 }
 
 async function tryUrl(context: Context, { operation, field, address, url, allowed, rules }: Trial): Promise<void> {
   const values = await provide(context, operation);
-  if (values === null) return;
-  const body = values.body?.kind === "value" ? asObject(values.body.value) : null;
   const mediaType = bodyTypeOf(operation);
-  if (mediaType === null) return;
-  const value: Json = { ...body, [field]: url };
-  const whole =
-    values.body === null ? { ...values, body: { kind: "value" as const, mediaType, value } } : withBody(values, value);
-  const result = await context.call(operation, whole);
-  const about = { ...result, where: rules.where };
+  if (values === null || mediaType === null) return;
+  const value: Json = { ...membersOfBody(values), [field]: url };
+  const result = await context.call(operation, { ...values, body: { kind: "value", mediaType, value } });
+  const object = (message: string): void =>
+    context.object("rule-broken", `${operation.id} ${message}`, { ...result, where: rules.where });
   if (isAccepted(result.status)) await discard(context, result);
   if (allowed) {
-    if (isRefused(result.status))
-      context.object("rule-broken", `${operation.id} rejects ${address}, which the URL rules allow`, about);
+    if (isRefused(result.status)) object(`rejects ${address}, which the URL rules allow`);
     return;
   }
   const said = asObject(result.json)?.["message"];
-  if (isAccepted(result.status)) {
-    context.object("rule-broken", `${operation.id} accepts ${address}, which the URL rules forbid`, about);
-  } else if (rules.status !== null && result.status !== rules.status) {
-    context.object(
-      "rule-broken",
-      `${operation.id} returns ${result.status} to ${address}; the URL rules say ${rules.status}`,
-      about,
-    );
+  if (isAccepted(result.status)) object(`accepts ${address}, which the URL rules forbid`);
+  else if (rules.status !== null && result.status !== rules.status) {
+    object(`returns ${result.status} to ${address}; the URL rules say ${rules.status}`);
   } else if (rules.message !== null && said !== rules.message) {
-    context.object("rule-broken", `${operation.id} does not say of ${address} what the URL rules say`, about);
+    object(`does not say of ${address} what the URL rules say`);
   }
 }
 
 /** Nothing may ever be delivered to a stranger's address: what was created with one is deleted at once. */
 async function discard(context: Context, { json }: CallResult): Promise<void> {
   const { remove = null } = subscriptionApiOf(context.description) ?? {};
-  const [parameter] = remove?.parameters.filter((one) => one.in === "path") ?? [];
+  const parameter = remove?.parameters.find((one) => one.in === "path");
   const id = asObject(json)?.["id"];
   if (remove === null || parameter === undefined || id === undefined) return;
   await context.call(remove, pathValues({ [parameter.name]: id }));
@@ -98,13 +84,13 @@ interface Address {
 function addressesFor({ schemes, hosts, networks }: UrlRules, token: string): Address[] {
   const [scheme = "https"] = schemes;
   const other = ["http", "ftp"].find((one) => !schemes.includes(one));
+  const all = networks.map(rangeOf).filter((range) => range !== null);
   const spell = (host: string): string => (host.includes(":") ? `[${host}]` : host);
   const forbidden = [
     ...(other === undefined ? [] : [`${other}://receiver.example`]),
     ...hosts.map((host) => `${scheme}://${spell(host)}`),
-    ...networks.flatMap(endsOf).map((address) => `${scheme}://${address}`),
+    ...all.flat().map((address) => `${scheme}://${textOf(address)}`),
   ];
-  const all = networks.map(rangeOf).filter((range) => range !== null);
   const isForbidden = (address: number): boolean => all.some(([first, last]) => address >= first && address <= last);
   const beside = all
     .flatMap(([first, last]) => [first - 1, last + 1])
@@ -116,11 +102,6 @@ function addressesFor({ schemes, hosts, networks }: UrlRules, token: string): Ad
     { address: "not a url", url: "not a url", allowed: false },
     ...[...new Set(beside)].map((address) => made(`${scheme}://${textOf(address)}`, true)),
   ];
-}
-
-function endsOf(network: string): string[] {
-  const range = rangeOf(network);
-  return range === null ? [] : range.map(textOf);
 }
 
 /** First and last address of an IPv4 network, as numbers. */
@@ -140,40 +121,28 @@ function textOf(address: number): string {
 /** Not in a block that is reserved for other uses, which a service may forbid as well. */
 function isPublic(address: number): boolean {
   const first = Math.floor(address / 2 ** 24);
-  return (
-    first > 0 &&
-    first !== 127 &&
-    first < 224 &&
-    !(first === 100) &&
-    !(first === 192 && Math.floor(address / 2 ** 16) % 256 !== 169)
-  );
+  if (first === 192) return Math.floor(address / 2 ** 16) % 256 === 169;
+  return first > 0 && first < 224 && first !== 100 && first !== 127;
 }
 
 /** The member of an operation's body that has this schema. */
 function fieldOf(operation: Operation, schema: NamedSchema): string | null {
   const body = bodyTypeOf(operation)?.schema;
   const properties = body === undefined ? [] : propertiesIn(body);
-  return properties.find((one) => isRefTo(one.schema, schema))?.name ?? null;
-}
-
-function isRefTo(schema: Schema, target: NamedSchema): boolean {
-  return schema.kind === "ref" && schema.target.identity === target.identity;
+  const isRef = (one: Schema): boolean => one.kind === "ref" && one.target.identity === schema.identity;
+  return properties.find((one) => isRef(one.schema))?.name ?? null;
 }
 
 function rulesOf({ schema, at }: NamedSchema): UrlRules | null {
   const rules = extensionOf(schema.annotations.extensions, "x-waybill-url-rules");
   if (rules === null) return null;
-  const texts = (key: string): string[] => {
-    const list = rules[key];
-    return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
-  };
-  const failure = isRecord(rules["failure"]) ? rules["failure"] : {};
+  const failure = extensionOf(rules, "failure");
   return {
-    schemes: texts("schemes"),
-    hosts: texts("forbiddenHosts"),
-    networks: texts("forbiddenNetworks"),
-    status: typeof failure["status"] === "number" ? failure["status"] : null,
-    message: typeof failure["message"] === "string" ? failure["message"] : null,
-    where: placeOf({ document: at.document, parent: at, key: "x-waybill-url-rules" }),
+    schemes: textsIn(rules, "schemes"),
+    hosts: textsIn(rules, "forbiddenHosts"),
+    networks: textsIn(rules, "forbiddenNetworks"),
+    status: numberIn(failure, "status"),
+    message: textIn(failure, "message"),
+    where: placeOf(below(at, "x-waybill-url-rules")),
   };
 }

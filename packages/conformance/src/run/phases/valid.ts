@@ -5,22 +5,19 @@ import { resolved } from "../../description/schema-parts.ts";
 import { sampleOf, type Variant, validVariants } from "../../values/index.ts";
 import { isObject, withValueAt } from "../../values/json.ts";
 import { canCarry } from "../carriage.ts";
-import type { Baseline, Context } from "../context.ts";
-import { isAccepted, isRefused } from "../context.ts";
+import { type CallResult, type Context, isAccepted, isRefused } from "../context.ts";
 import { bodyTypeOf, callAnew, isUrlName } from "../inputs.ts";
 import { isReference, ownerOfPath } from "../knowledge.ts";
-import { producersOf } from "../links.ts";
-import type { RequestValues } from "../request-values.ts";
+import { membersOfBody, type RequestValues } from "../request-values.ts";
 import { bodyCaseId, parameterCaseId, renewed, withBody, withParameter } from "../variation.ts";
 import { provide } from "./baseline.ts";
 
 export async function runValid(context: Context): Promise<void> {
-  for (const [operation, baseline] of context.baselines) {
-    if (!baseline.accepted) continue;
-    for (const parameter of operation.parameters) {
-      if (parameter.in !== "path") await varyParameter(context, { operation, baseline, parameter });
+  for (const baseline of context.accepted) {
+    for (const parameter of baseline.operation.parameters) {
+      if (parameter.in !== "path") await varyParameter(context, baseline, parameter);
     }
-    await varyBody(context, operation, baseline);
+    await varyBody(context, baseline);
   }
 }
 
@@ -35,50 +32,44 @@ function isRiddle({ name, schema }: Parameter): boolean {
   );
 }
 
-interface ParameterQuestion {
-  readonly operation: Operation;
-  readonly baseline: Baseline;
-  readonly parameter: Parameter;
-}
-
-async function varyParameter(context: Context, { operation, baseline, parameter }: ParameterQuestion): Promise<void> {
-  const known = context.knowledge.valueFor(parameter.name, [ownerOfPath(operation.path.text)]);
+async function varyParameter(context: Context, baseline: CallResult, parameter: Parameter): Promise<void> {
+  const { operation, values } = baseline;
+  const known = knownTo(context, operation, parameter.name);
   const sample = known === undefined ? sampleOf(parameter.schema) : { ok: true as const, value: known };
   if (!sample.ok || (known === undefined && (isReference(parameter.name) || isRiddle(parameter)))) return;
   const plain = { path: [], keyword: "given", what: "given", value: sample.value };
-  const { values } = baseline.result;
   for (const variant of [plain, ...validVariants(parameter.schema, sample.value)]) {
     if (!canCarry(parameter, variant.value)) continue;
     const id = `${operation.id}/valid/${parameterCaseId(parameter, variant)}`;
-    await context.case("valid", id, operation.id, () =>
-      expectAccepted(context, operation, {
-        values: withParameter(values, parameter, variant.value),
-        control: () => Promise.resolve(values),
-        what: `${parameter.in} parameter ${parameter.name} ${variant.keyword === "given" ? `= ${JSON.stringify(variant.value)}` : variant.what}`,
-        where: placeOf(parameter.at),
-      }),
-    );
+    const how = variant.keyword === "given" ? `= ${JSON.stringify(variant.value)}` : variant.what;
+    const expected = {
+      values: withParameter(values, parameter, variant.value),
+      control: async () => values,
+      what: `${parameter.in} parameter ${parameter.name} ${how}`,
+      where: placeOf(parameter.at),
+    };
+    await context.case("valid", id, operation.id, () => expectAccepted(context, operation, expected));
   }
 }
 
-async function varyBody(context: Context, operation: Operation, baseline: Baseline): Promise<void> {
-  const { body } = baseline.result.values;
+async function varyBody(context: Context, { operation, values: usual }: CallResult): Promise<void> {
+  const { body } = usual;
   const mediaType = bodyTypeOf(operation);
   if (mediaType === null || body?.kind !== "value" || mediaType.body !== "json") return;
   // Whose payload is described in part may well ask for more than it says.
   if (isPartial(operation, "request")) return;
   // What the request is about is used up by it: each needs another one.
   const consumes =
-    producersOf(context, operation).some(({ method }) => method === "post") && operation.method !== "get";
+    context.links.producersOf(operation).some(({ method }) => method === "post") && operation.method !== "get";
   for (const made of validVariants(mediaType.schema, body.value)) {
     const variant = withReference(context, { operation, schema: mediaType.schema }, made);
     if (variant === null) continue;
     const id = `${operation.id}/valid/${bodyCaseId(variant)}`;
     await context.case("valid", id, operation.id, async () => {
-      const values = consumes ? await provide(context, operation) : baseline.result.values;
+      const values = consumes ? await provide(context, operation) : usual;
       if (values === null) return;
       const changed = consumes ? onto(values, variant.value) : variant.value;
-      const again = (): RequestValues => withBody(baseline.result.values, renewed(context, body.value));
+      const again = (): RequestValues => withBody(usual, renewed(context, body.value));
       await expectAccepted(context, operation, {
         control: async () => (consumes ? await provide(context, operation) : again()),
         values: withBody(values, renewed(context, changed, variant.path)),
@@ -98,30 +89,31 @@ function withReference(
 ): Variant | null {
   const { path, keyword, detail, value } = variant;
   const name = path.at(-1);
-  if (keyword === "null") return variant;
-  if (keyword === "additionalProperties") return variant;
+  if (keyword === "null" || keyword === "additionalProperties") return variant;
   if (keyword !== "optional") {
     const member = path.findLast((step) => typeof step === "string");
     // What has to exist cannot be any text that the schema allows.
-    return typeof member === "string" && isKnown(context, operation, member) ? null : variant;
+    const isKnown =
+      typeof member === "string" && isReference(member) && knownTo(context, operation, member) !== undefined;
+    return isKnown ? null : variant;
   }
   if (detail === "left-out" || typeof name !== "string") return variant;
   if (isUrlName(name)) return { ...variant, value: withValueAt(value, path, context.newUrl()) };
   if (!isReference(name)) return variant;
-  const known = context.knowledge.valueFor(name, [ownerOfPath(operation.path.text)]);
+  const known = knownTo(context, operation, name);
   const put = known === undefined ? null : withValueAt(value, path, known);
   return put !== null && matches(schema, put) ? { ...variant, value: put } : null;
 }
 
-function isKnown(context: Context, operation: Operation, name: string): boolean {
-  return isReference(name) && context.knowledge.valueFor(name, [ownerOfPath(operation.path.text)]) !== undefined;
+function knownTo({ knowledge }: Context, operation: Operation, name: string): Json | undefined {
+  return knowledge.valueFor(name, [ownerOfPath(operation.path.text)]);
 }
 
 /** The references of a body that was just made, in the variant of another one. */
 function onto(values: RequestValues, variant: Json): Json {
-  const { body } = values;
-  if (body?.kind !== "value" || !isObject(body.value) || !isObject(variant)) return variant;
-  const references = Object.entries(body.value).filter(([name]) => isReference(name) && Object.hasOwn(variant, name));
+  const members = membersOfBody(values);
+  if (members === null || !isObject(variant)) return variant;
+  const references = Object.entries(members).filter(([name]) => isReference(name) && Object.hasOwn(variant, name));
   return { ...variant, ...Object.fromEntries(references) };
 }
 
