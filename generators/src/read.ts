@@ -1,6 +1,6 @@
 // Paths of descriptions -> the API model with its names decided; every problem goes to the report.
 import path from "node:path";
-import { readAsyncApi } from "./asyncapi/index.ts";
+import { readAsyncApi } from "./asyncapi/document.ts";
 import { modelChecks } from "./checks/model-checks.ts";
 import { bounded, keyOf, kindOf, Report, reportSourceProblem } from "./diagnostics/index.ts";
 import { SchemaRegistry, settleDiscriminators } from "./jsonschema/index.ts";

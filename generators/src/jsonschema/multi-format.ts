@@ -5,11 +5,9 @@ import type { Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
-const fields: ReadonlySet<string> = new Set(["schemaFormat", "schema"]);
-
 /** `null` for formats that are not JSON Schema, which is reported. */
 export function unwrapMultiFormat(reading: SchemaReading, node: Node): { node: Node; dialect: Dialect } | null {
-  checkFields(reading, node, "a multi format schema", fields);
+  checkFields(reading, node, "a multi format schema", "schemaFormat schema");
   const format = stringField(reading, node, "schemaFormat");
   if (format === null) return null;
   const dialect = formatDialect(reading, format, node.get("schemaFormat") ?? node);

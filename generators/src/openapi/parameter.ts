@@ -70,7 +70,7 @@ function sharedParameter(reading: OpenApiReading, node: Node): Parameter | null 
 
 /** The parameter itself, without references. */
 function readOwn(reading: OpenApiReading, node: Node): Parameter | null {
-  checkFields(reading, node, "a parameter", fields.parameter);
+  checkFields(reading, node, "a parameter", fields["a parameter"]);
   const place = readPlace(reading, node);
   const name = requiredString(reading, node, { name: "name", object: "a parameter" });
   if (place === null) return null;

@@ -1,16 +1,14 @@
 // Request Body Object -> RequestBody.
 import { keyOf } from "../diagnostics/index.ts";
 import type { RequestBody } from "../model/http.ts";
-import { booleanField, checkFields, followObject } from "../reading/index.ts";
+import { booleanField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { fields } from "./fields.ts";
 import { readContent } from "./media-type.ts";
-import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
+import { describe, type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
 
 export function readRequestBody(reading: OpenApiReading, member: Node): RequestBody | null {
-  const node = followObject(reading, member, "a request body", wordsBeside(reading, "description"));
+  const node = openObject(reading, member, "a request body", wordsBeside(reading, "description"));
   if (node === null) return null;
-  checkFields(reading, node, "a request body", fields.requestBody);
   if (!node.has("content")) {
     reading.report.add(
       "missing-field",

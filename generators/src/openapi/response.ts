@@ -26,17 +26,17 @@ export function readResponses(reading: OpenApiReading, operation: Node): Respons
       return [];
     }
     seen.add(written);
-    return readResponse(reading, member, status);
+    return readResponse(reading, member, status) ?? [];
   });
 }
 
-export function readResponse(reading: OpenApiReading, member: Node, status: Status): Response[] {
+export function readResponse(reading: OpenApiReading, member: Node, status: Status): Response | null {
   const words = reading.version === "3.2" ? (["summary", "description"] as const) : (["description"] as const);
   const node = followObject(reading, member, "a response", wordsBeside(reading, ...words));
-  if (node === null) return [];
+  if (node === null) return null;
   const response = node === member ? readOwn(reading, node, status) : sharedResponse(reading, node, status);
   const summary = textBeside(reading, member, "summary") ?? response.summary;
-  return [{ ...response, summary, description: describe(reading, member, node) ?? "" }];
+  return { ...response, summary, description: describe(reading, member, node) ?? "" };
 }
 
 function sharedResponse(reading: OpenApiReading, node: Node, status: Status): Response {
@@ -50,7 +50,7 @@ function sharedResponse(reading: OpenApiReading, node: Node, status: Status): Re
 
 /** The response itself, without references. */
 function readOwn(reading: OpenApiReading, node: Node, status: Status): Response {
-  checkFields(reading, node, "a response", fields.response);
+  checkFields(reading, node, "a response", fields["a response"]);
   if (!node.has("description") && reading.version !== "3.2") {
     reading.report.add("missing-field", keyOf(node), { object: "a response", field: "description" });
   }
@@ -59,9 +59,9 @@ function readOwn(reading: OpenApiReading, node: Node, status: Status): Response 
     status,
     summary: stringField(reading, node, "summary"),
     description: stringField(reading, node, "description") ?? "",
-    headers: membersOf(reading, node, "headers").flatMap((header) => readHeader(reading, header)),
+    headers: membersOf(reading, node, "headers").flatMap((header) => readHeader(reading, header) ?? []),
     content: contentOf(reading, node, status),
-    links: membersOf(reading, node, "links").flatMap((link) => readLink(reading, link)),
+    links: membersOf(reading, node, "links").flatMap((link) => readLink(reading, link) ?? []),
     at: node,
   };
 }

@@ -3,9 +3,7 @@ import { keyOf, nearest } from "../diagnostics/index.ts";
 import type { SecurityRequirement, SecurityScheme } from "../model/http.ts";
 import {
   booleanField,
-  checkFields,
   expectObject,
-  followObject,
   itemsOf,
   membersOf,
   requiredString,
@@ -13,31 +11,27 @@ import {
   stringsOf,
 } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { fields } from "./fields.ts";
 import { readOAuthFlows } from "./oauth-flow.ts";
-import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
+import { describe, type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
 
 export function readSecuritySchemes(reading: OpenApiReading, components: Node): SecurityScheme[] {
   return membersOf(reading, components, "securitySchemes").flatMap((member) => {
-    const node = followObject(reading, member, "a security scheme", wordsBeside(reading, "description"));
+    const node = openObject(reading, member, "a security scheme", wordsBeside(reading, "description"));
     if (node === null) return [];
-    checkFields(reading, node, "a security scheme", fields.securityScheme);
-    return [
-      {
-        name: member.key,
-        type: readType(reading, node),
-        scheme: stringField(reading, node, "scheme"),
-        in: stringField(reading, node, "in"),
-        parameterName: stringField(reading, node, "name"),
-        bearerFormat: stringField(reading, node, "bearerFormat"),
-        openIdConnectUrl: stringField(reading, node, "openIdConnectUrl"),
-        oauth2MetadataUrl: stringField(reading, node, "oauth2MetadataUrl"),
-        flows: readOAuthFlows(reading, node),
-        description: describe(reading, member, node),
-        deprecated: booleanField(reading, node, "deprecated") ?? false,
-        at: node,
-      },
-    ];
+    return {
+      name: member.key,
+      type: readType(reading, node),
+      scheme: stringField(reading, node, "scheme"),
+      in: stringField(reading, node, "in"),
+      parameterName: stringField(reading, node, "name"),
+      bearerFormat: stringField(reading, node, "bearerFormat"),
+      openIdConnectUrl: stringField(reading, node, "openIdConnectUrl"),
+      oauth2MetadataUrl: stringField(reading, node, "oauth2MetadataUrl"),
+      flows: readOAuthFlows(reading, node),
+      description: describe(reading, member, node),
+      deprecated: booleanField(reading, node, "deprecated") ?? false,
+      at: node,
+    };
   });
 }
 
