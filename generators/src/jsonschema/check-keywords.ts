@@ -4,12 +4,10 @@ import type { JsonType } from "../model/analysis/json-types.ts";
 import type { Node } from "../source/index.ts";
 import { annotationKeywords, dialectNames, foreign, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
-import { hasGroup } from "./keyword-groups.ts";
 import { reject } from "./keyword-values.ts";
 import type { SchemaReading } from "./schema-reading.ts";
 
-/** `found`: the keyword groups of the schema. */
-export function checkKeywords(reading: SchemaReading, node: Node, found: number): void {
+export function checkKeywords(reading: SchemaReading, node: Node): void {
   const known = keywords[reading.dialect];
   for (const key of node.keys()) {
     if (key !== "$schema" && known.has(key)) continue;
@@ -20,7 +18,7 @@ export function checkKeywords(reading: SchemaReading, node: Node, found: number)
       reading.report.add("unsupported-dialect", member, { dialect: member.value });
     }
   }
-  if (hasGroup(found, "dependents")) checkDependents(reading, node);
+  checkDependents(reading, node);
 }
 
 function reportKeyword(reading: SchemaReading, member: Node): void {

@@ -5,7 +5,6 @@ import { noAnnotations } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { boundAt, checkExact } from "./exact-number.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
-import { hasGroup } from "./keyword-groups.ts";
 import { countOf, flagOf, numberOf, patternOf, positiveOf, reject, textOf } from "./keyword-values.ts";
 import { isOpenedByRule, knownValuesOf } from "./open-enum.ts";
 import { readObject } from "./read-object.ts";
@@ -14,18 +13,18 @@ import type { SchemaReading } from "./schema-reading.ts";
 
 /**
  * Reads `type` and the keywords next to it. Without `type`, keywords apply only to values of their own type, so the
- * result is a union of all six. `null` when there is neither. `found`: the keyword groups of the schema.
+ * result is a union of all six. `null` when there is neither.
  */
-export function readTyped(reading: SchemaReading, node: Node, types: TypeSet | null, found: number): Schema | null {
+export function readTyped(reading: SchemaReading, node: Node, types: TypeSet | null): Schema | null {
   if (types === null && !hasFacets(node)) return null;
   const wanted = jsonTypes.filter((type) => types === null || types.types.has(type));
   const [only] = wanted;
-  if (wanted.length === 1 && only !== undefined) return readOneType(reading, node, only, types, found);
-  const members = wanted.map((type) => readOneType(reading, node, type, types, found));
+  if (wanted.length === 1 && only !== undefined) return readOneType(reading, node, only, types);
+  const members = wanted.map((type) => readOneType(reading, node, type, types));
   return { kind: "union", mode: "types", members, discriminator: null, at: node, annotations: noAnnotations };
 }
 
-function readOneType(reading: SchemaReading, node: Node, type: JsonType, types: TypeSet | null, found: number): Schema {
+function readOneType(reading: SchemaReading, node: Node, type: JsonType, types: TypeSet | null): Schema {
   const base = { at: node, annotations: noAnnotations };
   switch (type) {
     case "null":
@@ -33,37 +32,15 @@ function readOneType(reading: SchemaReading, node: Node, type: JsonType, types: 
     case "boolean":
       return { kind: "boolean", ...base };
     case "number":
-      return hasGroup(found, "numbers")
-        ? readNumber(reading, node, types?.integer ?? false)
-        : { kind: "number", integer: types?.integer ?? false, ...noFacets.number, ...base };
+      return readNumber(reading, node, types?.integer ?? false);
     case "string":
-      return hasGroup(found, "text") ? readString(reading, node) : { kind: "string", ...noFacets.string, ...base };
+      return readString(reading, node);
     case "array":
       return readArray(reading, node);
     case "object":
       return readObject(reading, node);
   }
 }
-
-/** The bounds of nearly every number and string. */
-const noFacets = {
-  number: {
-    minimum: null,
-    exclusiveMinimum: null,
-    maximum: null,
-    exclusiveMaximum: null,
-    multipleOf: null,
-    format: null,
-  },
-  string: {
-    minLength: null,
-    maxLength: null,
-    pattern: null,
-    format: null,
-    contentEncoding: null,
-    contentMediaType: null,
-  },
-} as const;
 
 function readNumber(reading: SchemaReading, node: Node, integer: boolean): NumberSchema {
   const [minimum, exclusiveMinimum] = boundsOf(reading, node, "minimum", "exclusiveMinimum");

@@ -14,7 +14,6 @@ import type { Dialect } from "./dialect.ts";
 import type { UnsettledDiscriminator } from "./discriminator.ts";
 import { type DynamicScope, type DynamicScopes, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
 import { hasFacets, typeSetOf } from "./json-types.ts";
-import { groupsIn, hasGroup } from "./keyword-groups.ts";
 import { reject } from "./keyword-values.ts";
 import { defaultRules, type KeywordRules, keywordRulesOf } from "./meta-schema.ts";
 import { formatDialect, unwrapMultiFormat } from "./multi-format.ts";
@@ -190,22 +189,19 @@ export class SchemaReader implements SchemaReading {
     if (ref !== undefined) checkRefSiblings(this, node);
     if (ref !== undefined && this.dialect === "openapi-3.0") return this.readRef(ref, node, noAnnotations);
     if (this.dialect === "asyncapi" && node.has("schemaFormat")) return this.readMultiFormat(node);
-    const found = groupsIn(node);
-    if (hasGroup(found, "unevaluated")) this.registry.hasUnevaluated = true;
-    checkKeywords(this, node, found);
-    if (hasGroup(found, "identifiers")) checkIdentifiers(this, node);
-    if (hasGroup(found, "definitions")) this.checkDefinitions(node);
-    const annotations = annotationsOf(this, node, found);
+    if (node.has("unevaluatedProperties") || node.has("unevaluatedItems")) this.registry.hasUnevaluated = true;
+    checkKeywords(this, node);
+    checkIdentifiers(this, node);
+    this.checkDefinitions(node);
+    const annotations = annotationsOf(this, node);
     const dynamic = node.get("$dynamicRef");
     const parts = [
       ...(ref === undefined ? [] : [this.readRef(ref, node, noAnnotations)]),
       ...(dynamic === undefined ? [] : [this.readDynamicRef(dynamic, node)]),
-      ...this.readOwn(node, found),
-      ...(hasGroup(found, "combined") ? readCombined(this, node) : []),
+      ...this.readOwn(node),
+      ...readCombined(this, node),
     ];
-    const together = this.together(node, parts);
-    const whole = hasGroup(found, "unevaluated") ? readUnevaluated(this, node, together) : together;
-    const schema = { ...whole, at: node, annotations };
+    const schema = { ...readUnevaluated(this, node, this.together(node, parts)), at: node, annotations };
     return node.get("nullable")?.value === true ? this.withNull(schema) : schema;
   }
 
@@ -244,18 +240,17 @@ export class SchemaReader implements SchemaReading {
   }
 
   /** `type`, the keywords of single types, `enum` and `const`. */
-  private readOwn(node: Node, found: number): Schema[] {
+  private readOwn(node: Node): Schema[] {
     const types = typeSetOf(this, node);
     if (types !== null) checkFacets(this, node, types);
-    if (hasGroup(found, "bounds")) checkBounds(this, node);
-    if (hasGroup(found, "nullable")) checkNullable(this, node);
-    const hasValues = hasGroup(found, "values");
-    if (types !== null && hasValues) checkListed(this, node, types);
-    const fixed = hasValues ? readFixed(this, node, isOpenEnum(this, node, types)) : [];
+    checkBounds(this, node);
+    checkNullable(this, node);
+    if (types !== null) checkListed(this, node, types);
+    const fixed = readFixed(this, node, isOpenEnum(this, node, types));
     if (fixed.length > 0 && types !== null && !hasFacets(node)) {
       return fixed.map((part) => narrow(this, part, types));
     }
-    const typed = readTyped(this, node, types, found);
+    const typed = readTyped(this, node, types);
     return typed === null ? fixed : [typed, ...fixed];
   }
 
