@@ -1,6 +1,6 @@
 // Bounds that exclude each other: `minLength: 5` beside `maxLength: 3`.
 import type { Node } from "../source/index.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
 const pairs: readonly (readonly [string, string])[] = [
   ["minimum", "maximum"],
@@ -9,7 +9,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ["minProperties", "maxProperties"],
 ];
 
-export function checkBounds(reading: SchemaReading, node: Node): void {
+export function checkBounds(reading: SchemaReader, node: Node): void {
   for (const [low, high] of pairs) {
     const [from, to] = [node.get(low), node.get(high)];
     if (typeof from?.value !== "number" || typeof to?.value !== "number" || from.value <= to.value) continue;

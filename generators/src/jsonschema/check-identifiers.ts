@@ -1,9 +1,9 @@
 // Checks `$id`, `$anchor` and `$dynamicAnchor` for invalid values. What they identify: see resources.ts.
 import type { Node } from "../source/index.ts";
 import { reject, textOf } from "./keyword-values.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
-export function checkIdentifiers(reading: SchemaReading, node: Node): void {
+export function checkIdentifiers(reading: SchemaReader, node: Node): void {
   checkId(reading, node);
   for (const keyword of ["$anchor", "$dynamicAnchor"]) {
     const field = node.get(keyword);
@@ -14,7 +14,7 @@ export function checkIdentifiers(reading: SchemaReading, node: Node): void {
   }
 }
 
-function checkId(reading: SchemaReading, node: Node): void {
+function checkId(reading: SchemaReader, node: Node): void {
   const field = node.get("$id");
   const id = field === undefined ? null : textOf(reading, node, "$id");
   if (field === undefined || id === null) return;

@@ -5,9 +5,9 @@ import type { Node } from "../source/index.ts";
 import { annotationKeywords, dialectNames, foreign, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
-export function checkKeywords(reading: SchemaReading, node: Node): void {
+export function checkKeywords(reading: SchemaReader, node: Node): void {
   const known = keywords[reading.dialect];
   for (const key of node.keys()) {
     if (key !== "$schema" && known.has(key)) continue;
@@ -21,7 +21,7 @@ export function checkKeywords(reading: SchemaReading, node: Node): void {
   checkDependents(reading, node);
 }
 
-function reportKeyword(reading: SchemaReading, member: Node): void {
+function reportKeyword(reading: SchemaReader, member: Node): void {
   const { key } = member;
   if (key.startsWith("x-")) return;
   const { dialect, report } = reading;
@@ -44,7 +44,7 @@ const companions: readonly (readonly [string, string])[] = [
   ["maxContains", "contains"],
 ];
 
-function checkDependents(reading: SchemaReading, node: Node): void {
+function checkDependents(reading: SchemaReader, node: Node): void {
   for (const [keyword, companion] of companions) {
     const field = node.get(keyword);
     if (field === undefined || node.has(companion) || !keywords[reading.dialect].has(keyword)) continue;
@@ -54,7 +54,7 @@ function checkDependents(reading: SchemaReading, node: Node): void {
 }
 
 /** Keywords for types the schema does not allow: nearly always, `type` or the keyword is a mistake. */
-export function checkFacets(reading: SchemaReading, node: Node, { types }: TypeSet): void {
+export function checkFacets(reading: SchemaReader, node: Node, { types }: TypeSet): void {
   if (types.size === 0) return;
   for (const key of node.keys()) {
     const type = typeOfFacet.get(key);
@@ -81,7 +81,7 @@ const plurals: Readonly<Record<JsonType, string>> = {
 };
 
 /** OpenAPI 3.0 ignores everything beside `$ref`; draft 07, and with it AsyncAPI, does too, but its authors rarely know. */
-export function checkRefSiblings(reading: SchemaReading, node: Node): void {
+export function checkRefSiblings(reading: SchemaReader, node: Node): void {
   const siblings = node.members().filter(({ key }) => key !== "$ref" && !key.startsWith("x-"));
   if (reading.dialect === "openapi-3.0") {
     for (const member of siblings) {
@@ -104,7 +104,7 @@ function saysSomething(key: string): boolean {
 }
 
 /** `nullable` where OpenAPI 3.0.3 gives it no effect. */
-export function checkNullable(reading: SchemaReading, node: Node): void {
+export function checkNullable(reading: SchemaReader, node: Node): void {
   const field = node.get("nullable");
   if (reading.dialect !== "openapi-3.0" || field?.value !== true) return;
   const values = node.get("enum");
@@ -116,13 +116,13 @@ export function checkNullable(reading: SchemaReading, node: Node): void {
 }
 
 /** Keywords that are not in the meta-schema of the schema. */
-export function checkIgnored(reading: SchemaReading, node: Node, ignored: ReadonlySet<string>): void {
+export function checkIgnored(reading: SchemaReader, node: Node, ignored: ReadonlySet<string>): void {
   if (ignored.size === 0) return;
   for (const member of node.members().filter(({ key }) => ignored.has(key))) {
     noEffect(reading, member, "the meta-schema of this schema does not have it", "remove it, or correct $schema");
   }
 }
 
-function noEffect(reading: SchemaReading, member: Node, reason: string, advice: string): void {
+function noEffect(reading: SchemaReader, member: Node, reason: string, advice: string): void {
   reading.report.add("no-effect", keyOf(member), { what: quote(member.key), reason, advice });
 }

@@ -5,7 +5,7 @@ import type { Json } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { flagOf } from "./keyword-values.ts";
 import { isOfOthers } from "./read-unevaluated.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
 const words = (list: string): readonly string[] => list.split(" ");
 
@@ -41,7 +41,7 @@ export interface TypeSet {
   readonly integer: boolean;
 }
 
-export function typeSetOf(reading: SchemaReading, node: Node): TypeSet | null {
+export function typeSetOf(reading: SchemaReader, node: Node): TypeSet | null {
   const field = node.get("type");
   if (field === undefined) return null;
   const plain = field.value !== "null" && !node.has("nullable") ? singleTypesByName.get(field.value) : undefined;
@@ -78,7 +78,7 @@ const singleTypes: Readonly<Record<JsonType | "integer", TypeSet>> = {
 
 const singleTypesByName: ReadonlyMap<unknown, TypeSet> = new Map(Object.entries(singleTypes));
 
-function rejectList(reading: SchemaReading, field: Node): void {
+function rejectList(reading: SchemaReader, field: Node): void {
   const advice = "lists of types came with OpenAPI 3.1; in 3.0 write nullable: true, or oneOf";
   const args = { keyword: "type", expected: "the name of a type", found: "an array", advice };
   const tolerated = "the list means what OpenAPI 3.1 says";
@@ -88,7 +88,7 @@ function rejectList(reading: SchemaReading, field: Node): void {
 const typeNames = [...jsonTypes, "integer"] as const;
 const oldTypeNames = typeNames.filter((type) => type !== "null");
 
-function typeNameOf(reading: SchemaReading, item: Node): (JsonType | "integer")[] {
+function typeNameOf(reading: SchemaReader, item: Node): (JsonType | "integer")[] {
   const isOld = reading.dialect === "openapi-3.0" && item.key === "type";
   const known = isOld ? oldTypeNames : typeNames;
   const name = known.find((type) => type === item.value);

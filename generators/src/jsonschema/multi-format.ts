@@ -3,10 +3,10 @@ import { keyOf, quote } from "../diagnostics/index.ts";
 import { checkFields, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
 /** `null` for formats that are not JSON Schema, which is reported. */
-export function unwrapMultiFormat(reading: SchemaReading, node: Node): { node: Node; dialect: Dialect } | null {
+export function unwrapMultiFormat(reading: SchemaReader, node: Node): { node: Node; dialect: Dialect } | null {
   checkFields(reading, node, "a multi format schema", "schemaFormat schema");
   const format = stringField(reading, node, "schemaFormat");
   if (format === null) return null;
@@ -24,7 +24,7 @@ export function unwrapMultiFormat(reading: SchemaReading, node: Node): { node: N
 }
 
 /** The dialect of a `schemaFormat`; `null` for one that is not JSON Schema, which is reported at `place`. */
-export function formatDialect(reading: SchemaReading, format: string, place: Node): Dialect | null {
+export function formatDialect(reading: SchemaReader, format: string, place: Node): Dialect | null {
   const dialect = dialectOf(format);
   if (dialect !== null) return dialect;
   const language = languages.find(([words]) => words.test(format))?.[1] ?? "what the schema says";

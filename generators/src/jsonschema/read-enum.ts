@@ -7,15 +7,15 @@ import { Node } from "../source/index.ts";
 import { checkExact } from "./exact-number.ts";
 import { isOfType, type TypeSet } from "./json-types.ts";
 import { jsonOf, reject } from "./keyword-values.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
 /** One part each for `enum` and `const`; the values of an open enum restrict nothing. */
-export function readFixed(reading: SchemaReading, node: Node, isOpen: boolean): (EnumSchema | NeverSchema)[] {
+export function readFixed(reading: SchemaReader, node: Node, isOpen: boolean): (EnumSchema | NeverSchema)[] {
   const listed = readEnum(reading, node);
   return [...(isOpen ? [] : listed), ...readConst(reading, node)];
 }
 
-function readEnum(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema)[] {
+function readEnum(reading: SchemaReader, node: Node): (EnumSchema | NeverSchema)[] {
   const field = node.get("enum");
   if (field === undefined) return [];
   if (!field.isArray || (field.items().length === 0 && reading.dialect === "openapi-3.0")) {
@@ -44,7 +44,7 @@ function readEnum(reading: SchemaReading, node: Node): (EnumSchema | NeverSchema
   return [{ kind: "enum", values: [...values.values()], at: node, annotations: noAnnotations }];
 }
 
-function readConst(reading: SchemaReading, node: Node): EnumSchema[] {
+function readConst(reading: SchemaReader, node: Node): EnumSchema[] {
   const field = node.get("const");
   if (field === undefined) return [];
   checkExact(reading.report, field);
@@ -52,7 +52,7 @@ function readConst(reading: SchemaReading, node: Node): EnumSchema[] {
 }
 
 /** Values that `type` excludes: `null` in the enum of a `string` is nearly always meant to be allowed. */
-export function checkListed(reading: SchemaReading, node: Node, types: TypeSet): void {
+export function checkListed(reading: SchemaReader, node: Node, types: TypeSet): void {
   const items = node.get("enum")?.items() ?? [];
   const excluded = items.filter((item) => !isOfType(jsonOf(item), types));
   if (excluded.length === items.length) return;
@@ -64,7 +64,7 @@ export function checkListed(reading: SchemaReading, node: Node, types: TypeSet):
 }
 
 /** `enum` next to `type`: the values of that type. */
-export function narrow(reading: SchemaReading, schema: EnumSchema | NeverSchema, types: TypeSet): Schema {
+export function narrow(reading: SchemaReader, schema: EnumSchema | NeverSchema, types: TypeSet): Schema {
   if (schema.kind === "never") return schema;
   const values = schema.values.filter((value) => isOfType(value, types));
   if (values.length > 0) return { ...schema, values };

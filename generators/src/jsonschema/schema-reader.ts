@@ -1,7 +1,6 @@
 // JSON Schema, in any of the dialects, -> the model. A schema is the conjunction of its keywords: one part for `type` and the
 // keywords next to it, one for each keyword that combines others.
 import { keyOf, kindOf, quote, type Report, reportSourceProblem } from "../diagnostics/index.ts";
-import type { Effort } from "../model/analysis/matching-patterns.ts";
 import type { Annotations, Schema } from "../model/schema.ts";
 import { noAnnotations } from "../model/schema.ts";
 import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
@@ -11,7 +10,6 @@ import { checkBounds } from "./check-bounds.ts";
 import { checkIdentifiers } from "./check-identifiers.ts";
 import { checkFacets, checkIgnored, checkKeywords, checkNullable, checkRefSiblings } from "./check-keywords.ts";
 import type { Dialect } from "./dialect.ts";
-import type { UnsettledDiscriminator } from "./discriminator.ts";
 import { type DynamicScope, type DynamicScopes, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
 import { hasFacets, typeSetOf } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
@@ -24,17 +22,13 @@ import { readTyped } from "./read-typed.ts";
 import { readUnevaluated } from "./read-unevaluated.ts";
 import type { SchemaResources } from "./resources.ts";
 import type { SameSchemas } from "./same-schemas.ts";
-import type { SchemaReading } from "./schema-reading.ts";
 import { type NamedDraft, SchemaRegistry } from "./schema-registry.ts";
 
-export class SchemaReader implements SchemaReading {
+export class SchemaReader implements Reading {
   readonly sources: Sources;
   readonly report: Report;
   readonly dialect: Dialect;
   readonly registry: SchemaRegistry;
-  readonly openEnums: boolean;
-  readonly asDates: boolean;
-  readonly effort: Effort;
   private readonly scope: DynamicScope;
   private readonly resources: SchemaResources;
   private readonly scopes: DynamicScopes;
@@ -56,9 +50,6 @@ export class SchemaReader implements SchemaReading {
     this.rules = rules;
     this.dialect = rules.dialect;
     this.registry = registry;
-    this.openEnums = registry.openEnums;
-    this.asDates = registry.asDates;
-    this.effort = registry.effort;
     this.scope = scope;
     const identifiers = registry.identifiersOf(reading);
     this.resources = identifiers.resources;
@@ -104,6 +95,7 @@ export class SchemaReader implements SchemaReading {
     this.registry.close();
   }
 
+  /** The schema that accepts everything, for an absent keyword at `node`. */
   anything(node: Node): Schema {
     return { kind: "any", at: node, annotations: noAnnotations };
   }
@@ -113,6 +105,7 @@ export class SchemaReader implements SchemaReading {
     return this.registry.isReferred(node) ? this.refTo(node, node, noAnnotations) : this.readPlace(node);
   }
 
+  /** A list of schemas, such as `allOf`; at least one. */
   readList(node: Node, keyword: string): Schema[] {
     if (this.isOver("alternatives", node)) return [];
     if (node.isArray && node.items().length > 0) return node.items().map((item) => this.read(item));
@@ -120,16 +113,7 @@ export class SchemaReader implements SchemaReading {
     return [];
   }
 
-  noteDiscriminator(discriminator: UnsettledDiscriminator): void {
-    this.registry.noteDiscriminator(discriminator);
-  }
-
-  noteFormat(format: Node): void {
-    const { formats } = this.registry;
-    const name = String(format.value);
-    if (!formats.has(name)) formats.set(name, format);
-  }
-
+  /** Whether a list exceeds its limit, which is reported. */
   isOver(limit: LimitName, list: Node): boolean {
     const max = this.sources.limits[limit];
     const isOver = Array.isArray(list.value) && list.value.length > max;
@@ -137,6 +121,7 @@ export class SchemaReader implements SchemaReading {
     return isOver;
   }
 
+  /** The identity of a reference's target: see `NamedSchema.identity`. */
   identityOf(node: Node): string {
     return identityOf(this.registry.placeOf(node));
   }

@@ -41,6 +41,7 @@ export class NamedDraft implements NamedSchema {
 export interface RegistryOptions {
   /** Whether enums of strings may grow. */
   readonly openEnums?: boolean;
+  /** Whether `date-time` strings are Dates in code. */
   readonly asDates?: boolean;
   /** Paths of the entry documents: schemas in their `components` keep the names their author chose. */
   readonly entries?: ReadonlySet<string>;
@@ -55,7 +56,7 @@ export interface Identifiers {
 }
 
 export class SchemaRegistry {
-  private readonly options: RegistryOptions;
+  readonly options: RegistryOptions;
   private readonly byIdentity = new Map<string, NamedDraft>();
   /** The locations of all of them. */
   private readonly places = new Set<string>();
@@ -64,15 +65,7 @@ export class SchemaRegistry {
   private readonly components = new Map<string, NamedDraft>();
   /** The location of the author's name, by the identity of the named location. */
   private readonly owners = new Map<string, string>();
-  get asDates(): boolean {
-    return this.options.asDates === true;
-  }
-
-  get openEnums(): boolean {
-    return this.options.openEnums === true;
-  }
-
-  /** See `SchemaReading.effort`; one for all schemas of an API. */
+  /** The remaining effort for deciding which patterns the names of members match: one for all schemas of an API. */
   readonly effort: Effort = { left: 50_000_000 };
   /** Discriminators outside of named schemas. */
   private readonly inlineDiscriminators: UnsettledDiscriminator[] = [];
