@@ -6,7 +6,7 @@ import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from 
 import type { Message } from "../messaging.ts";
 import type { IntersectionSchema, NamedSchema, ObjectSchema, Property, Schema, StringSchema } from "../schema.ts";
 import { unreachable } from "../unreachable.ts";
-import { childrenOf } from "../walk.ts";
+import { childrenOf, foundIn } from "../walk.ts";
 import { type ClosedSide, closedOf } from "./enum-rules.ts";
 
 export interface Described {
@@ -88,6 +88,7 @@ class Forms {
   readonly closes: boolean;
   private readonly mark: Mark;
   private readonly suffix: string;
+  /** Every named schema with a marked member somewhere inside, behind references too. */
   private readonly affected: ReadonlySet<NamedSchema>;
   /** The schemas that are being expanded: a reference from inside to one of them is a cycle without meaning, reported elsewhere. */
   private readonly writtenOut = new Set<NamedSchema>();
@@ -97,7 +98,7 @@ class Forms {
     this.mark = mark;
     this.suffix = suffix;
     this.closes = closes;
-    this.affected = this.affectedOf(schemas);
+    this.affected = foundIn(schemas, ({ schema }, refer) => this.scan(schema, refer));
   }
 
   /** The form of a schema in this direction; the same object where nothing changes. */
@@ -108,18 +109,6 @@ class Forms {
   madeOf(schema: NamedSchema): NamedSchema[] {
     const form = this.made.get(schema);
     return form === undefined ? [] : [form];
-  }
-
-  /** Every named schema with a marked member somewhere inside, behind references too. */
-  private affectedOf(schemas: readonly NamedSchema[]): ReadonlySet<NamedSchema> {
-    const users = new Map<NamedSchema, NamedSchema[]>();
-    const found = new Set<NamedSchema>();
-    for (const named of schemas) {
-      if (this.scan(named.schema, (target) => users.set(target, [...(users.get(target) ?? []), named])))
-        found.add(named);
-    }
-    for (const named of found) for (const user of users.get(named) ?? []) found.add(user);
-    return found;
   }
 
   /** Whether a member is marked before any reference; each reference reports its own. */
