@@ -39,10 +39,9 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
   const field = root.get("components");
   const components = field === undefined ? null : expectKnown(shared, field, "components", fields);
   const reading: AsyncApiReading = {
+    ...shared,
     version: isOld ? 2 : 3,
     fields,
-    sources: shared.sources,
-    report: shared.report,
     root,
     schemas: new SchemaReader(shared, "asyncapi", registry),
     defaultContentType: stringField(shared, root, "defaultContentType"),

@@ -1,7 +1,7 @@
 // Operation Object, with its traits -> MessageOperation.
-import { keyOf, kindOf, nearest } from "../diagnostics/index.ts";
+import { kindOf, nearest } from "../diagnostics/index.ts";
 import type { Channel, Message, MessageOperation } from "../model/messaging.ts";
-import { followObject, itemsOf, resolveRef } from "../reading/index.ts";
+import { choiceOf, expectFields, followObject, itemsOf, resolveRef } from "../reading/index.ts";
 import { identityOf, type Node, tokensOf } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
@@ -31,24 +31,16 @@ export function readOperation(reading: AsyncApiReading, member: Node): MessageOp
 
 function readAction(reading: AsyncApiReading, node: Node): "send" | "receive" | null {
   const field = node.get("action");
-  if (field?.value === "send" || field?.value === "receive") return field.value;
-  if (field === undefined)
-    reading.report.add("missing-field", keyOf(node), { object: "an operation", field: "action" }, { tolerated: null });
-  else {
-    const args = { keyword: "action", expected: "send or receive", found: JSON.stringify(field.value) };
-    reading.report.add("invalid-keyword-value", field, args, { tolerated: null });
-  }
-  return null;
+  expectFields(reading, node, "an operation", ["action"], { tolerated: null });
+  if (field === undefined) return null;
+  return choiceOf(reading, field, ["send", "receive"], "send or receive", { tolerated: null });
 }
 
 /** The channel an operation or a reply refers to. */
 function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean): Channel | null {
   const field = owner.get("channel");
-  if (field === undefined) {
-    const args = { object: "an operation", field: "channel" };
-    if (required) reading.report.add("missing-field", keyOf(owner), args, { tolerated: null });
-    return null;
-  }
+  if (required) expectFields(reading, owner, "an operation", ["channel"], { tolerated: null });
+  if (field === undefined) return null;
   const ref = field.get("$ref");
   if (ref === undefined) {
     const expected = ["a reference to a channel"];

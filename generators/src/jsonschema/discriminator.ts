@@ -1,7 +1,6 @@
 // `discriminator` next to `oneOf` or `anyOf` -> which value of the property selects which member.
-import { keyOf } from "../diagnostics/index.ts";
 import type { Discriminator, Schema } from "../model/schema.ts";
-import { expectObject, membersOf } from "../reading/index.ts";
+import { expectFields, expectObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { textOf } from "./keyword-values.ts";
 import type { SchemaReader } from "./schema-reader.ts";
@@ -48,10 +47,7 @@ export function checkDiscriminator(reading: SchemaReader, node: Node): void {
 function propertyOf(reading: SchemaReader, field: Node): string | null {
   if (reading.dialect === "asyncapi" && typeof field.value === "string") return field.value;
   if (expectObject(reading, field, "discriminator") === null) return null;
-  if (!field.has("propertyName")) {
-    const args = { object: "a discriminator", field: "propertyName" };
-    reading.report.add("missing-field", keyOf(field), args, { tolerated: "the discriminator is ignored" });
-  }
+  expectFields(reading, field, "a discriminator", ["propertyName"], { tolerated: "the discriminator is ignored" });
   return textOf(reading, field, "propertyName");
 }
 

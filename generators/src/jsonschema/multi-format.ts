@@ -1,6 +1,6 @@
 // AsyncAPI's `{ schemaFormat, schema }` -> the schema and its dialect.
-import { keyOf, quote } from "../diagnostics/index.ts";
-import { checkFields, stringField } from "../reading/index.ts";
+import { quote } from "../diagnostics/index.ts";
+import { checkFields, expectFields, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
 import type { SchemaReader } from "./schema-reader.ts";
@@ -12,15 +12,9 @@ export function unwrapMultiFormat(reading: SchemaReader, node: Node): { node: No
   if (format === null) return null;
   const dialect = formatDialect(reading, format, node.get("schemaFormat") ?? node);
   if (dialect === null) return null;
+  expectFields(reading, node, "a multi format schema", ["schema"], { tolerated: null });
   const schema = node.get("schema");
-  if (schema !== undefined) return { node: schema, dialect };
-  reading.report.add(
-    "missing-field",
-    keyOf(node),
-    { object: "a multi format schema", field: "schema" },
-    { tolerated: null },
-  );
-  return null;
+  return schema === undefined ? null : { node: schema, dialect };
 }
 
 /** The dialect of a `schemaFormat`; `null` for one that is not JSON Schema, which is reported at `place`. */

@@ -33,8 +33,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const dialect = version === "3.0" ? "openapi-3.0" : "2020-12";
   const schemas = new SchemaReader(shared, dialect, registry);
   const reading: OpenApiReading = {
-    sources: shared.sources,
-    report: shared.report,
+    ...shared,
     version,
     schemas,
     root,

@@ -1,7 +1,7 @@
 // `encoding` of a media type -> how each field of a form, or part of a multipart body, is written.
 import { keyOf, quote } from "../diagnostics/index.ts";
 import type { BodyKind, Encoding, ParameterStyle } from "../model/http.ts";
-import { booleanField, membersOf, stringField } from "../reading/index.ts";
+import { booleanField, choiceOf, membersOf, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { readHeader } from "./header.ts";
 import { type OpenApiReading, ownObject } from "./openapi-reading.ts";
@@ -47,15 +47,8 @@ const styles: readonly ParameterStyle[] = ["form", "spaceDelimited", "pipeDelimi
 
 function readStyle(reading: OpenApiReading, node: Node): ParameterStyle {
   const field = node.get("style");
-  const style = styles.find((name) => name === field?.value);
-  if (field === undefined || style !== undefined) return style ?? "form";
   const expected = `${styles.join(", ")} for a field of a form`;
-  reading.report.add("invalid-keyword-value", field, {
-    keyword: "style",
-    expected,
-    found: JSON.stringify(field.value),
-  });
-  return "form";
+  return (field === undefined ? null : choiceOf(reading, field, styles, expected)) ?? "form";
 }
 
 /** 3.0 ignores it, later versions write parts in that style. */

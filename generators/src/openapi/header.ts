@@ -1,7 +1,7 @@
 // Header Object -> Header.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Header } from "../model/http.ts";
-import { booleanField } from "../reading/index.ts";
+import { booleanField, choiceOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { readExamples } from "./example.ts";
 import { describe, type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
@@ -18,8 +18,8 @@ export function readHeader(reading: OpenApiReading, member: Node): Header | null
   const node = openObject(reading, member, "a header", wordsBeside(reading, "description"));
   if (node === null) return null;
   const content = readSoleContent(reading, node, "a header");
-  checkStyle(reading, node);
-  const schema = node.get("schema");
+  const [style, schema] = [node.get("style"), node.get("schema")];
+  if (style !== undefined) choiceOf(reading, style, ["simple"], "simple for a header");
   return {
     name: member.key,
     required: booleanField(reading, node, "required") ?? false,
@@ -31,12 +31,4 @@ export function readHeader(reading: OpenApiReading, member: Node): Header | null
     examples: content?.examples ?? readExamples(reading, node, "a header"),
     at: node,
   };
-}
-
-/** Headers have only one style. */
-function checkStyle(reading: OpenApiReading, node: Node): void {
-  const field = node.get("style");
-  if (field === undefined || field.value === "simple") return;
-  const found = JSON.stringify(field.value);
-  reading.report.add("invalid-keyword-value", field, { keyword: "style", expected: "simple for a header", found });
 }

@@ -14,14 +14,12 @@ export function readLink(reading: OpenApiReading, member: Node): Link | null {
   }
   const operationRef = node.get("operationRef");
   if (operationRef !== undefined) resolveRef(reading, operationRef);
-  const parameters = membersOf(reading, node, "parameters").map(
-    (parameter) => [parameter.key, parameter.value] as const,
-  );
+  const parameters = membersOf(reading, node, "parameters");
   return {
     name: member.key,
     operationId: stringField(reading, node, "operationId"),
     operationRef: stringField(reading, node, "operationRef"),
-    parameters: Object.fromEntries(parameters),
+    parameters: Object.fromEntries(parameters.map(({ key, value }) => [key, value])),
     requestBody: node.get("requestBody")?.value,
     description: describe(reading, member, node),
     at: node,

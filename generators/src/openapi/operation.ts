@@ -1,7 +1,7 @@
 // Operation Object -> Operation.
 import type { Operation, Parameter, SecurityRequirement, SecurityScheme, Server } from "../model/http.ts";
 import { type Endpoint, idFrom } from "../model/naming/operation-id.ts";
-import { extensionsOf, membersOf, stringField, stringsOf } from "../reading/index.ts";
+import { booleanField, extensionsOf, membersOf, stringField, stringsOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { type OpenApiReading, openObject } from "./openapi-reading.ts";
 import { readParameters } from "./parameter.ts";
@@ -10,7 +10,6 @@ import { readRequestBody } from "./request-body.ts";
 import { readResponses } from "./response.ts";
 import { readSecurityRequirements } from "./security.ts";
 import { readOwnServers } from "./server.ts";
-import { readWords } from "./words.ts";
 
 /** What an operation inherits from the document and the path item. */
 export interface Inherited {
@@ -45,7 +44,11 @@ export function readOperation(
     method,
     path,
     tags: stringsOf(reading, node, "tags"),
-    words: readWords(reading, node),
+    words: {
+      summary: stringField(reading, node, "summary"),
+      description: stringField(reading, node, "description"),
+      deprecated: booleanField(reading, node, "deprecated") ?? false,
+    },
     parameters,
     requestBody: body === undefined ? null : readRequestBody(reading, body),
     responses: method === "head" ? responses.map((response) => ({ ...response, content: [] })) : responses,
