@@ -4,7 +4,7 @@ import type { JsonType } from "../model/analysis/json-types.ts";
 import type { Node } from "../source/index.ts";
 import { annotationKeywords, dialectNames, foreign, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
-import { reject } from "./keyword-values.ts";
+import { reject, textOf } from "./keyword-values.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 
 export function checkKeywords(reading: SchemaReader, node: Node): void {
@@ -125,4 +125,52 @@ export function checkIgnored(reading: SchemaReader, node: Node, ignored: Readonl
 
 function noEffect(reading: SchemaReader, member: Node, reason: string, advice: string): void {
   reading.report.add("no-effect", keyOf(member), { what: quote(member.key), reason, advice });
+}
+
+const bounds: readonly (readonly [string, string])[] = [
+  ["minimum", "maximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+];
+
+/** Bounds that exclude each other: `minLength: 5` beside `maxLength: 3`. */
+export function checkBounds(reading: SchemaReader, node: Node): void {
+  for (const [low, high] of bounds) {
+    const [from, to] = [node.get(low), node.get(high)];
+    if (typeof from?.value !== "number" || typeof to?.value !== "number" || from.value <= to.value) continue;
+    const reason = `${low} is ${from.value}, and ${high} is ${to.value}`;
+    reading.report.add("impossible-schema", to, { reason });
+  }
+}
+
+/** Invalid values of `$id`, `$anchor` and `$dynamicAnchor`. What they identify: see resources.ts. */
+export function checkIdentifiers(reading: SchemaReader, node: Node): void {
+  checkId(reading, node);
+  for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+    const field = node.get(keyword);
+    const name = field === undefined ? null : textOf(reading, node, keyword);
+    if (field !== undefined && name !== null && !isAnchor(name)) {
+      reject(reading, field, "a name of letters, digits, '-', '_' and '.' that starts with a letter or '_'");
+    }
+  }
+}
+
+function checkId(reading: SchemaReader, node: Node): void {
+  const field = node.get("$id");
+  const id = field === undefined ? null : textOf(reading, node, "$id");
+  if (field === undefined || id === null) return;
+  const [, fragment = ""] = id.split("#", 2);
+  // Draft 07, and with it AsyncAPI, has no $anchor.
+  if (reading.dialect === "asyncapi" && id.startsWith("#") && isAnchor(fragment)) return;
+  if (fragment !== "") {
+    const advice = isAnchor(fragment) ? `name the place with "$anchor: ${fragment}"` : "remove the fragment";
+    reject(reading, field, "a URI without a fragment", { advice });
+  } else if (!URL.canParse(id, "https://example.com/")) {
+    reject(reading, field, "a URI, absolute or relative");
+  }
+}
+
+function isAnchor(name: string): boolean {
+  return /^[A-Za-z_][-A-Za-z0-9._]*$/.test(name);
 }

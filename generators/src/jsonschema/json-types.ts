@@ -44,8 +44,6 @@ export interface TypeSet {
 export function typeSetOf(reading: SchemaReader, node: Node): TypeSet | null {
   const field = node.get("type");
   if (field === undefined) return null;
-  const plain = field.value !== "null" && !node.has("nullable") ? singleTypesByName.get(field.value) : undefined;
-  if (plain !== undefined) return plain;
   if (field.isArray && reading.dialect === "openapi-3.0") rejectList(reading, field);
   const listed = field.isArray ? field.items() : [field];
   if (listed.length === 0) {
@@ -53,30 +51,11 @@ export function typeSetOf(reading: SchemaReader, node: Node): TypeSet | null {
     reading.report.add("invalid-keyword-value", field, { keyword: "type", expected, found: "an empty array" });
   }
   const names = listed.flatMap((item) => typeNameOf(reading, item));
-  const [only] = names;
-  if (only === undefined) return null;
+  if (names.length === 0) return null;
   const nullable = reading.dialect === "openapi-3.0" && flagOf(reading, node, "nullable") ? ["null" as const] : [];
-  if (names.length === 1 && nullable.length === 0) return singleTypes[only];
   const types = new Set([...names.map((name) => (name === "integer" ? "number" : name)), ...nullable]);
   return { types, integer: names.includes("integer") && !names.includes("number") };
 }
-
-function singleType(type: JsonType, integer = false): TypeSet {
-  return { types: new Set([type]), integer };
-}
-
-/** The value for nearly every schema, created once. */
-const singleTypes: Readonly<Record<JsonType | "integer", TypeSet>> = {
-  null: singleType("null"),
-  boolean: singleType("boolean"),
-  number: singleType("number"),
-  integer: singleType("number", true),
-  string: singleType("string"),
-  array: singleType("array"),
-  object: singleType("object"),
-};
-
-const singleTypesByName: ReadonlyMap<unknown, TypeSet> = new Map(Object.entries(singleTypes));
 
 function rejectList(reading: SchemaReader, field: Node): void {
   const advice = "lists of types came with OpenAPI 3.1; in 3.0 write nullable: true, or oneOf";

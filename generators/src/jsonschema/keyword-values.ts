@@ -6,11 +6,11 @@ import type { Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 
 /** A JSON number. */
-export function numberOf(reading: Reading, node: Node, keyword: string, advice?: string): number | null {
+export function numberOf(reading: Reading, node: Node, keyword: string): number | null {
   const field = node.get(keyword);
   if (field === undefined) return null;
   if (typeof field.value === "number" && Number.isFinite(field.value)) return field.value;
-  return reject(reading, field, "a number", { advice });
+  return reject(reading, field, "a number");
 }
 
 /** A number greater than zero. */

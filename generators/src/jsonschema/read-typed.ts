@@ -6,7 +6,7 @@ import type { Node } from "../source/index.ts";
 import { boundAt, checkExact } from "./exact-number.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
 import { countOf, flagOf, numberOf, patternOf, positiveOf, reject, textOf } from "./keyword-values.ts";
-import { isOpenedByRule, knownValuesOf } from "./open-enum.ts";
+import { isOpenedByRule, knownValuesOf } from "./read-enum.ts";
 import { readObject } from "./read-object.ts";
 import { restOf } from "./read-unevaluated.ts";
 import type { SchemaReader } from "./schema-reader.ts";

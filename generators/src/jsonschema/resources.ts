@@ -15,8 +15,7 @@ import {
   tokensOf,
 } from "../source/index.ts";
 import { knownDocument } from "./known-documents.ts";
-import { isDescription, schemasIn } from "./schema-places.ts";
-import { subschemasOf } from "./subschemas.ts";
+import { isDescription, schemasIn, subschemasOf } from "./schema-places.ts";
 
 /** A schema resource: a document, or a schema with an `$id` inside of one. Its parts are named relative to it. */
 export interface Resource {

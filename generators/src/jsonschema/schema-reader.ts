@@ -6,18 +6,23 @@ import { noAnnotations } from "../model/schema.ts";
 import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
 import { identityOf, type LimitName, type Node, type Sources } from "../source/index.ts";
 import { annotationsOf } from "./annotations.ts";
-import { checkBounds } from "./check-bounds.ts";
-import { checkIdentifiers } from "./check-identifiers.ts";
-import { checkFacets, checkIgnored, checkKeywords, checkNullable, checkRefSiblings } from "./check-keywords.ts";
+import {
+  checkBounds,
+  checkFacets,
+  checkIdentifiers,
+  checkIgnored,
+  checkKeywords,
+  checkNullable,
+  checkRefSiblings,
+} from "./check-keywords.ts";
 import type { Dialect } from "./dialect.ts";
 import { type DynamicScope, type DynamicScopes, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
 import { hasFacets, typeSetOf } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
 import { defaultRules, type KeywordRules, keywordRulesOf } from "./meta-schema.ts";
 import { formatDialect, unwrapMultiFormat } from "./multi-format.ts";
-import { isOpenEnum } from "./open-enum.ts";
 import { readCombined } from "./read-combined.ts";
-import { checkListed, narrow, readFixed } from "./read-enum.ts";
+import { checkListed, isOpenEnum, narrow, readFixed } from "./read-enum.ts";
 import { readTyped } from "./read-typed.ts";
 import { readUnevaluated } from "./read-unevaluated.ts";
 import type { SchemaResources } from "./resources.ts";

@@ -46,7 +46,7 @@ export interface RegistryOptions {
   /** Paths of the entry documents: schemas in their `components` keep the names their author chose. */
   readonly entries?: ReadonlySet<string>;
   /** Locations known to be referred to, by identity: they are named wherever they are first read. Found by a first reading. */
-  readonly referred?: ReadonlySet<string>;
+  readonly referred?: ReadonlySet<string> | undefined;
 }
 
 export interface Identifiers {

@@ -1,16 +1,27 @@
 // YAML text -> the position of every key and value, from the events of the parser that read the value.
 import {
+  CORE_SCHEMA,
   constructFromEvents,
   EVENT_ID,
   type Event,
   getScalarValue,
+  mergeTag,
+  type ParserOptions,
   parseEvents,
   SCALAR_STYLE,
   type ScalarEvent,
+  type Schema,
 } from "js-yaml";
 import type { DuplicateKey } from "./fault.ts";
 import type { Position, Span } from "./position.ts";
-import { eventOptions, yamlSchema } from "./yaml-schema.ts";
+
+/** How all YAML is read: YAML 1.2's core schema, and the merge key `<<`. */
+export const yamlSchema: Schema = CORE_SCHEMA.withTags(mergeTag);
+
+/** The parser counts the values inside the innermost collection as a level of their own. */
+export function eventOptions(depth: number): ParserOptions {
+  return { maxDepth: depth + 1 };
+}
 
 export interface YamlPositions {
   readonly root: Position;

@@ -15,12 +15,13 @@ export interface SourcesOptions {
   /** Paths in messages and comments are shown relative to this directory. */
   readonly cwd: string;
   /** Reads a file; throws as `readFileSync` does. Tests pass an in-memory map. */
-  readonly readText?: (path: string) => string;
-  /** Local copies of URLs: path by URL or prefix, relative to `cwd`. */
-  readonly map?: ReadonlyMap<string, string>;
+  readonly readText?: ((path: string) => string) | undefined;
+  /** Local files to read instead of URLs: path by URL or prefix, relative to `cwd`. Reading fetches nothing. */
+  readonly map?: ReadonlyMap<string, string> | undefined;
   /** Absolute folders whose files a reference may name, besides those of `map`. Default: any. */
-  readonly roots?: readonly string[];
-  readonly limits?: Partial<Limits>;
+  readonly roots?: readonly string[] | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  /** Folders of packages and copies of URLs, absolute, by the names that messages and comments give them. */
   readonly foreign?: readonly ForeignPlace[] | undefined;
   /** Parses a text. Default: without a cache. */
   readonly parse?: ParseFile | undefined;
