@@ -1,6 +1,5 @@
 // Checks the keywords of a schema object: reports those its dialect does not know, and those without effect in their place.
 import { keyOf, listOf, nearest, quote } from "../diagnostics/index.ts";
-import type { JsonType } from "../model/analysis/json-types.ts";
 import type { Node } from "../source/index.ts";
 import { annotationKeywords, dialectNames, foreign, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
@@ -66,19 +65,10 @@ export function checkFacets(reading: SchemaReader, node: Node, { types }: TypeSe
       reject(reading, member, "an array of strings", { advice });
       continue;
     }
-    const reason = `it speaks of ${plurals[type]}, and the type here is ${listOf([...types])}`;
+    const reason = `it speaks of ${type}s, and the type here is ${listOf([...types])}`;
     noEffect(reading, member, reason, `correct "type", or remove it`);
   }
 }
-
-const plurals: Readonly<Record<JsonType, string>> = {
-  null: "null",
-  boolean: "booleans",
-  number: "numbers",
-  string: "strings",
-  array: "arrays",
-  object: "objects",
-};
 
 /** OpenAPI 3.0 ignores everything beside `$ref`; draft 07, and with it AsyncAPI, does too, but its authors rarely know. */
 export function checkRefSiblings(reading: SchemaReader, node: Node): void {

@@ -77,7 +77,7 @@ export class SchemaRegistry {
    * Schemas read inline, and the named schemas around them (`null`: none), by the value itself, which is cheaper to look up than a
    * location, or by location where the value is not an object.
    */
-  private readonly inline = new Map<object | string, NamedDraft | null | Set<NamedDraft | null>>();
+  private readonly inline = new Map<object | string, Set<NamedDraft | null>>();
   /** The named schema that is being read. */
   private current: NamedDraft | null = null;
   /** Named schemas with an inline copy of a schema that turned out to be named. */
@@ -115,7 +115,7 @@ export class SchemaRegistry {
       this.unread.push(draft);
       const key = inlineKeyOf(at);
       if (typeof key === "object") this.namedValues.add(key);
-      this.outdate(this.inline.get(key));
+      this.outdate(this.inline.get(key) ?? new Set());
     }
     if (isOld(draft.dialect) !== isOld(dialect)) this.crossed.set(identity, { at, dialect });
     return draft;
@@ -129,22 +129,16 @@ export class SchemaRegistry {
     if (isKnown && this.places.has(identityOf(place))) return true;
     const { referred } = this.options;
     if (referred?.has(identityOf(place))) return true;
-    this.noteInline(key);
+    const holders = this.inline.get(key);
+    if (holders === undefined) this.inline.set(key, new Set([this.current]));
+    else holders.add(this.current);
     return false;
   }
 
-  private noteInline(key: object | string): void {
-    const known = this.inline.get(key);
-    if (known === undefined) this.inline.set(key, this.current);
-    else if (known instanceof Set) known.add(this.current);
-    else if (known !== this.current) this.inline.set(key, new Set([known, this.current]));
-  }
-
   /** Schemas with an inline copy of a location that is named now: they are read again, or, where that is not enough, everything is. */
-  private outdate(holders: NamedDraft | null | undefined | ReadonlySet<NamedDraft | null>): void {
-    if (holders === undefined) return;
-    for (const holder of holders instanceof Set ? holders : [holders]) {
-      if (holder === null || !(holder instanceof NamedDraft) || holder.isClosed) this.late = true;
+  private outdate(holders: ReadonlySet<NamedDraft | null>): void {
+    for (const holder of holders) {
+      if (holder === null || holder.isClosed) this.late = true;
       else this.stale.add(holder);
     }
   }

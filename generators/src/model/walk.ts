@@ -38,18 +38,12 @@ function arrayChildrenOf({ prefixItems, items, contains }: ArraySchema): Schema[
   return [...prefixItems, items, ...(contains === null ? none : [contains.schema])];
 }
 
-function objectChildrenOf({
-  properties,
-  patternProperties,
-  additional,
-  propertyNames,
-  dependentSchemas,
-}: ObjectSchema): Schema[] {
-  const children = properties.map((property) => property.schema);
-  for (const { schema } of patternProperties) children.push(schema);
-  children.push(additional);
-  if (propertyNames !== null) children.push(propertyNames);
-  for (const { schema } of dependentSchemas) children.push(schema);
+function objectChildrenOf(schema: ObjectSchema): Schema[] {
+  const children = schema.properties.map((property) => property.schema);
+  for (const entry of schema.patternProperties) children.push(entry.schema);
+  children.push(schema.additional);
+  if (schema.propertyNames !== null) children.push(schema.propertyNames);
+  for (const entry of schema.dependentSchemas) children.push(entry.schema);
   return children;
 }
 

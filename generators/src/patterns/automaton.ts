@@ -26,19 +26,12 @@ export function automataOf(source: string): (Automaton | null)[] {
   const characters = new Characters(pattern);
   const bodies: (readonly AST.Alternative[])[] = [pattern.alternatives];
   const automata: (Automaton | null)[] = [];
-  for (const [at, alternatives] of entriesOf(bodies)) {
+  // The bodies of assertions are appended while the list is processed.
+  for (const [at, alternatives] of bodies.entries()) {
     if (at > maxAssertions) return [...automata, null];
     automata.push(new Builder(characters, bodies).automaton(alternatives, at === 0));
   }
   return automata;
-}
-
-/** The bodies of assertions are appended while the list is processed. */
-function* entriesOf<T>(list: readonly T[]): Generator<[number, T]> {
-  for (let at = 0; at < list.length; at += 1) {
-    const item = list[at];
-    if (item !== undefined) yield [at, item];
-  }
 }
 
 /** Larger than any pattern a person writes. */

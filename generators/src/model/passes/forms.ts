@@ -60,7 +60,7 @@ function inForms(operation: Operation, writable: Forms, readable: Forms): Operat
 
 /** Parameters and headers have no readOnly or writeOnly members: only their enums have forms. */
 function valuesIn<T extends Parameter | Header>(values: readonly T[], forms: Forms): readonly T[] {
-  return forms.closes ? values.map((value) => ({ ...value, schema: forms.of(value.schema) })) : values;
+  return forms.way.closes ? values.map((value) => ({ ...value, schema: forms.of(value.schema) })) : values;
 }
 
 function contentIn(content: readonly MediaType[], forms: Forms): MediaType[] {
@@ -85,19 +85,15 @@ interface Way {
 }
 
 class Forms {
-  readonly closes: boolean;
-  private readonly mark: Mark;
-  private readonly suffix: string;
+  readonly way: Way;
   /** Every named schema with a marked member somewhere inside, behind references too. */
   private readonly affected: ReadonlySet<NamedSchema>;
   /** The schemas that are being expanded: a reference from inside to one of them is a cycle without meaning, reported elsewhere. */
   private readonly writtenOut = new Set<NamedSchema>();
   private readonly made = new Map<NamedSchema, NamedSchema>();
 
-  constructor({ mark, suffix, closes }: Way, schemas: readonly NamedSchema[]) {
-    this.mark = mark;
-    this.suffix = suffix;
-    this.closes = closes;
+  constructor(way: Way, schemas: readonly NamedSchema[]) {
+    this.way = way;
     this.affected = foundIn(schemas, ({ schema }, refer) => this.scan(schema, refer));
   }
 
@@ -129,16 +125,16 @@ class Forms {
   }
 
   private isClosed(schema: Schema): schema is StringSchema {
-    return this.closes && schema.kind === "string" && schema.closable === true;
+    return this.way.closes && schema.kind === "string" && schema.closable === true;
   }
 
   /** For a schema that only validates a value: removed members change nothing there, closed enums do. */
   private judging<S extends Schema | null>(schema: S): S | Schema {
-    return this.closes && schema !== null ? this.of(schema) : schema;
+    return this.way.closes && schema !== null ? this.of(schema) : schema;
   }
 
   private isMarked({ schema }: Property): boolean {
-    return isMarked(schema, this.mark);
+    return isMarked(schema, this.way.mark);
   }
 
   /** `left`: members of the same value that another part of its schema marks. */
@@ -196,7 +192,7 @@ class Forms {
 
   /** A marked member may be sent all the same, since the standard only advises against it: then it is validated. */
   private objectForm(schema: ObjectSchema, left: Names): ObjectSchema {
-    const own = new Set([...left, ...markedNamesOf(schema, this.mark)]);
+    const own = new Set([...left, ...markedNamesOf(schema, this.way.mark)]);
     const isLeft = (name: string): boolean => own.has(name);
     return {
       ...schema,
@@ -217,13 +213,13 @@ class Forms {
   }
 
   private intersectionForm(schema: IntersectionSchema, left: Names): IntersectionSchema {
-    const all = new Set([...left, ...markedNamesOf(schema, this.mark)]);
+    const all = new Set([...left, ...markedNamesOf(schema, this.way.mark)]);
     return { ...schema, members: schema.members.map((member) => this.formOf(member, all)) };
   }
 
   /** A schema that requires a member which another part of the same value marks has no named form: it is expanded. */
   private refForm(target: NamedSchema, left: Names): Schema | null {
-    const own = markedNamesOf(target.schema, this.mark);
+    const own = markedNamesOf(target.schema, this.way.mark);
     const others = new Set([...left].filter((name) => !own.has(name)));
     if (requiresAny(target.schema, others) && !this.writtenOut.has(target)) return this.writeOut(target, others);
     if (!this.affected.has(target)) return null;
@@ -243,10 +239,10 @@ class Forms {
     if (known !== undefined) return known;
     const form: Filled = {
       ...target,
-      identity: `${target.identity} ${this.suffix}`,
+      identity: `${target.identity} ${this.way.suffix}`,
       at: target.at,
       // If the name is taken, the first part is added.
-      nameParts: [this.mark === "readOnly" ? "Sent" : "Answered", ...target.nameParts, this.suffix],
+      nameParts: [this.way.mark === "readOnly" ? "Sent" : "Answered", ...target.nameParts, this.way.suffix],
       nameLength: target.nameLength + 1,
       schema: target.schema,
     };
