@@ -11,7 +11,7 @@ import { applyNameHooks } from "./model/naming/name-hooks.ts";
 import { decideNames } from "./model/naming/names.ts";
 import { enumReadingOf } from "./model/passes/enum-rules.ts";
 import { withForms } from "./model/passes/forms.ts";
-import { readOpenApi } from "./openapi/index.ts";
+import { readOpenApi } from "./openapi/document.ts";
 import type { Reading } from "./reading/index.ts";
 import { defaultRoots, type Node, type SourceDocument, Sources, type SourcesOptions } from "./source/index.ts";
 
@@ -72,7 +72,7 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   const { enums: rules, dates, names } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
-  const registry = new SchemaRegistry({
+  const registry = new SchemaRegistry(reading, {
     entries,
     openEnums: enums.open,
     asDates: dates === "date",

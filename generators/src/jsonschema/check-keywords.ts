@@ -1,10 +1,12 @@
 // Checks the keywords of a schema object: reports those its dialect does not know, and those without effect in their place.
-import { keyOf, listOf, nearest, quote } from "../diagnostics/index.ts";
+import { keyOf, listOf, nearest, quote, type Report } from "../diagnostics/index.ts";
+import { knownFormats } from "../model/analysis/known-formats.ts";
 import type { Node } from "../source/index.ts";
 import { annotationKeywords, dialectNames, foreign, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
 import { reject, textOf } from "./keyword-values.ts";
 import type { SchemaReader } from "./schema-reader.ts";
+import type { SchemaRegistry } from "./schema-registry.ts";
 
 export function checkKeywords(reading: SchemaReader, node: Node): void {
   const known = keywords[reading.dialect];
@@ -163,4 +165,11 @@ function checkId(reading: SchemaReader, node: Node): void {
 
 function isAnchor(name: string): boolean {
   return /^[A-Za-z_][-A-Za-z0-9._]*$/.test(name);
+}
+
+/** Reports each unknown format of a description once. */
+export function checkFormats({ formats }: SchemaRegistry, report: Report): void {
+  for (const [format, place] of formats) {
+    if (!knownFormats.has(format)) report.add("unknown-format", place, { format, near: nearest(format, knownFormats) });
+  }
 }

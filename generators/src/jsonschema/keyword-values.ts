@@ -53,14 +53,10 @@ export function namesOf(reading: Reading, node: Node, keyword: string): string[]
   const names = new Set<string>();
   for (const item of field.items()) {
     if (typeof item.value !== "string") reject(reading, item, "a string", { keyword });
-    else if (names.has(item.value))
-      reading.report.add(
-        "duplicate-value",
-        item,
-        { what: `the ${keyword} name`, value: item.value },
-        { severity: "warning" },
-      );
-    else names.add(item.value);
+    else if (names.has(item.value)) {
+      const args = { what: `the ${keyword} name`, value: item.value };
+      reading.report.add("duplicate-value", item, args, { severity: "warning" });
+    } else names.add(item.value);
   }
   return [...names];
 }

@@ -32,12 +32,8 @@ function readEnum(reading: SchemaReader, node: Node): (EnumSchema | NeverSchema)
   for (const item of field.items()) {
     const text = canonical(jsonOf(item));
     if (values.has(text)) {
-      reading.report.add(
-        "duplicate-value",
-        item,
-        { what: "the enum value", value: typeof item.value === "string" ? item.value : text },
-        { severity: "warning" },
-      );
+      const value = typeof item.value === "string" ? item.value : text;
+      reading.report.add("duplicate-value", item, { what: "the enum value", value }, { severity: "warning" });
     }
     values.set(text, jsonOf(item));
   }

@@ -60,18 +60,10 @@ function propertiesOf(reading: SchemaReader, node: Node): Node[] {
   if (ref === undefined) return members;
   reading.report.add("ref-in-properties", keyOf(ref), {});
   const own = members.filter((member) => member !== ref);
+  const names = own.map(({ key }) => key);
   const list = node.get("properties");
-  const target =
-    list === undefined
-      ? null
-      : followObject(
-          reading,
-          list,
-          "properties",
-          own.map(({ key }) => key),
-        );
-  const named = new Set(own.map(({ key }) => key));
-  return [...own, ...(target?.members() ?? []).filter(({ key }) => !named.has(key))];
+  const target = list === undefined ? null : followObject(reading, list, "properties", names);
+  return [...own, ...(target?.members() ?? []).filter(({ key }) => !names.includes(key))];
 }
 
 const noDependencies = { dependentRequired: [], dependentSchemas: [] } as const;

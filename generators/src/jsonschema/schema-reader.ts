@@ -16,7 +16,7 @@ import {
   checkRefSiblings,
 } from "./check-keywords.ts";
 import type { Dialect } from "./dialect.ts";
-import { type DynamicScope, type DynamicScopes, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
+import { type DynamicScope, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
 import { hasFacets, typeSetOf } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
 import { defaultRules, type KeywordRules, keywordRulesOf } from "./meta-schema.ts";
@@ -25,9 +25,7 @@ import { readCombined } from "./read-combined.ts";
 import { checkListed, isOpenEnum, narrow, readFixed } from "./read-enum.ts";
 import { readTyped } from "./read-typed.ts";
 import { readUnevaluated } from "./read-unevaluated.ts";
-import type { SchemaResources } from "./resources.ts";
-import type { SameSchemas } from "./same-schemas.ts";
-import { type NamedDraft, SchemaRegistry } from "./schema-registry.ts";
+import type { NamedDraft, SchemaRegistry } from "./schema-registry.ts";
 
 export class SchemaReader implements Reading {
   readonly sources: Sources;
@@ -35,9 +33,6 @@ export class SchemaReader implements Reading {
   readonly dialect: Dialect;
   readonly registry: SchemaRegistry;
   private readonly scope: DynamicScope;
-  private readonly resources: SchemaResources;
-  private readonly scopes: DynamicScopes;
-  private readonly sameSchemas: SameSchemas;
 
   /** The dialect of the description: the default for schemas without a `$schema`. */
   private readonly base: Dialect;
@@ -46,7 +41,7 @@ export class SchemaReader implements Reading {
   constructor(
     reading: Reading,
     base: Dialect,
-    registry: SchemaRegistry = new SchemaRegistry(),
+    registry: SchemaRegistry,
     { scope = noScope, rules = defaultRules(base) }: { scope?: DynamicScope; rules?: KeywordRules } = {},
   ) {
     this.sources = reading.sources;
@@ -56,10 +51,6 @@ export class SchemaReader implements Reading {
     this.dialect = rules.dialect;
     this.registry = registry;
     this.scope = scope;
-    const identifiers = registry.identifiersOf(reading);
-    this.resources = identifiers.resources;
-    this.scopes = identifiers.scopes;
-    this.sameSchemas = identifiers.sameSchemas;
   }
 
   /**
@@ -88,7 +79,9 @@ export class SchemaReader implements Reading {
   private isTwin(member: Node, { at, dialect }: NamedDraft): boolean {
     const target = this.soleTarget(member);
     if (target !== null && this.identityOf(target) === identityOf(at)) return true;
-    return (dialect === "openapi-3.0") === (this.base === "openapi-3.0") && this.sameSchemas.areSame(member, at);
+    return (
+      (dialect === "openapi-3.0") === (this.base === "openapi-3.0") && this.registry.sameSchemas.areSame(member, at)
+    );
   }
 
   /** Reads every named schema requested so far, and those they request in turn. */
@@ -145,22 +138,24 @@ export class SchemaReader implements Reading {
 
   /** How to read the keywords at a location. */
   private keywordRulesAt(node: Node): KeywordRules {
-    const uri = this.resources.metaSchemaAt(node);
+    const uri = this.registry.resources.metaSchemaAt(node);
     return (uri === null ? null : this.keywordRulesOf(uri, node)) ?? defaultRules(this.base);
   }
 
   private keywordRulesOf(uri: string, at: Node): KeywordRules | null {
     return keywordRulesOf(uri, this.base, (named) => {
-      const target = this.resources.resolve(named, at);
+      const target = this.registry.resources.resolve(named, at);
       return target.ok ? target.value : null;
     });
   }
 
   private readPlace(node: Node): Schema {
-    this.resources.meet(node);
+    this.registry.resources.meet(node);
     const rules = this.keywordRulesAt(node);
     checkIgnored(this, node, rules.ignored);
-    return this.within(this.base, this.scopes.enter(this.scope, node), rules).readSchema(node.without(rules.ignored));
+    return this.within(this.base, this.registry.scopes.enter(this.scope, node), rules).readSchema(
+      node.without(rules.ignored),
+    );
   }
 
   private readSchema(node: Node): Schema {
@@ -267,7 +262,7 @@ export class SchemaReader implements Reading {
   /** The target of a reference in a schema; `null`, and a report, when there is none. */
   targetOf(ref: Node): Node | null {
     if (typeof ref.value !== "string") return resolveRef(this, ref);
-    const target = this.resources.resolve(ref.value, ref);
+    const target = this.registry.resources.resolve(ref.value, ref);
     if (target.ok) return target.value;
     reportSourceProblem(this.report, target.problem);
     return null;
@@ -279,8 +274,8 @@ export class SchemaReader implements Reading {
 
   private named(place: Node): NamedDraft {
     const at = this.registry.placeOf(place);
-    this.resources.meet(at);
-    const variant = this.scopes.variantOf(at, this.scope);
+    this.registry.resources.meet(at);
+    const variant = this.registry.scopes.variantOf(at, this.scope);
     return this.registry.named(at, this.base, { placeholder: this.anything(at), variant });
   }
 

@@ -49,14 +49,12 @@ export interface RegistryOptions {
   readonly referred?: ReadonlySet<string> | undefined;
 }
 
-export interface Identifiers {
+export class SchemaRegistry {
+  readonly options: RegistryOptions;
+  /** The targets of `$id`, anchors and `$dynamicRef`. */
   readonly resources: SchemaResources;
   readonly sameSchemas: SameSchemas;
   readonly scopes: DynamicScopes;
-}
-
-export class SchemaRegistry {
-  readonly options: RegistryOptions;
   private readonly byIdentity = new Map<string, NamedDraft>();
   /** The locations of all of them. */
   private readonly places = new Set<string>();
@@ -88,20 +86,12 @@ export class SchemaRegistry {
   private taken = 0;
   private readonly crossed = new Map<string, { readonly at: Node; readonly dialect: Dialect }>();
   private late = false;
-  private identifiers: Identifiers | null = null;
 
-  constructor(options: RegistryOptions = {}) {
+  constructor({ sources, report }: Reading, options: RegistryOptions) {
     this.options = options;
-  }
-
-  /** The targets of `$id`, anchors and `$dynamicRef`, for the whole run. */
-  identifiersOf({ sources, report }: Reading): Identifiers {
-    if (this.identifiers === null) {
-      const resources = new SchemaResources(sources, report);
-      const sameSchemas = new SameSchemas(resources);
-      this.identifiers = { resources, sameSchemas, scopes: new DynamicScopes(resources) };
-    }
-    return this.identifiers;
+    this.resources = new SchemaResources(sources, report);
+    this.sameSchemas = new SameSchemas(this.resources);
+    this.scopes = new DynamicScopes(this.resources);
   }
 
   /** Makes the schema at a location, which `placeOf` has found, a named one. It is read by `takeUnread`. */

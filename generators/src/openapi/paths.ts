@@ -68,9 +68,7 @@ export function readPathItem(reading: OpenApiReading, member: Node, place: Place
   if (target === null || expectObject(reading, target, "a path item") === null) return [];
   // A path item may have operations next to its $ref; both count.
   const holders = target.value === member.value ? [target] : [target, member];
-  for (const node of holders) {
-    checkFields(reading, node, "a path item", fields["a path item"]);
-  }
+  for (const node of holders) checkFields(reading, node, "a path item", fields["a path item"]);
   const parameters = holders.flatMap((node) => readParameters(reading, node));
   const [servers = defaults.servers] = holders.toReversed().flatMap((node) => {
     const own = readOwnServers(reading, node);

@@ -79,13 +79,11 @@ class EventReader {
         const children = target?.position.children ?? new Map();
         return { position: { key: keySpan, value: span, children }, key: target?.key ?? "" };
       }
-      case EVENT_ID.SEQUENCE: {
-        const position = positionAt({ start: event.start, end: event.start }, keySpan);
-        return this.anchored(event, { position: this.elements(position), key: "" });
-      }
+      case EVENT_ID.SEQUENCE:
       case EVENT_ID.MAPPING: {
-        const position = positionAt({ start: event.start, end: event.start }, keySpan);
-        return this.anchored(event, { position: this.members(position), key: "" });
+        const open = positionAt({ start: event.start, end: event.start }, keySpan);
+        const position = event.type === EVENT_ID.MAPPING ? this.members(open) : this.elements(open);
+        return this.anchored(event, { position, key: "" });
       }
       default:
         return { position: positionAt({ start: 0, end: 0 }), key: "" };

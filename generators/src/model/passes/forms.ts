@@ -4,7 +4,7 @@
 
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../http.ts";
 import type { Message } from "../messaging.ts";
-import type { IntersectionSchema, NamedSchema, ObjectSchema, Property, Schema, StringSchema } from "../schema.ts";
+import type { IntersectionSchema, NamedSchema, ObjectSchema, Schema, StringSchema } from "../schema.ts";
 import { unreachable } from "../unreachable.ts";
 import { childrenOf, foundIn } from "../walk.ts";
 import { type ClosedSide, closedOf } from "./enum-rules.ts";
@@ -111,7 +111,8 @@ class Forms {
   private scan(schema: Schema, refer: (target: NamedSchema) => void): boolean {
     if (schema.kind === "ref") refer(schema.target);
     let isFound =
-      (schema.kind === "object" && schema.properties.some((each) => this.isMarked(each))) || this.isClosed(schema);
+      (schema.kind === "object" && schema.properties.some((each) => isMarked(each.schema, this.way.mark))) ||
+      this.isClosed(schema);
     for (const child of childrenOf(schema)) if (this.scan(child, refer)) isFound = true;
     return isFound;
   }
@@ -131,10 +132,6 @@ class Forms {
   /** For a schema that only validates a value: removed members change nothing there, closed enums do. */
   private judging<S extends Schema | null>(schema: S): S | Schema {
     return this.way.closes && schema !== null ? this.of(schema) : schema;
-  }
-
-  private isMarked({ schema }: Property): boolean {
-    return isMarked(schema, this.way.mark);
   }
 
   /** `left`: members of the same value that another part of its schema marks. */
@@ -176,18 +173,17 @@ class Forms {
           then: this.formOf(schema.then, left),
           else: this.formOf(schema.else, left),
         };
-      case "unevaluated":
-        return { ...schema, schema: this.formOf(schema.schema, left), ...this.unevaluatedForm(schema) };
+      case "unevaluated": {
+        const { properties, items } = schema;
+        const rest = {
+          properties: properties === null ? null : this.of(properties),
+          items: items === null ? null : this.of(items),
+        };
+        return { ...schema, ...rest, schema: this.formOf(schema.schema, left) };
+      }
       default:
         return unreachable(schema);
     }
-  }
-
-  private unevaluatedForm({ properties, items }: Extract<Schema, { kind: "unevaluated" }>) {
-    return {
-      properties: properties === null ? null : this.of(properties),
-      items: items === null ? null : this.of(items),
-    };
   }
 
   /** A marked member may be sent all the same, since the standard only advises against it: then it is validated. */
