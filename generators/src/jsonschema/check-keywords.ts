@@ -15,7 +15,7 @@ export function checkKeywords(reading: SchemaReader, node: Node): void {
     const member = node.get(key);
     if (member === undefined) continue;
     if (!known.has(key)) reportKeyword(reading, member);
-    else if (typeof member.value === "string" && !reading.isKnownMetaSchema(member.value, member)) {
+    else if (typeof member.value === "string" && reading.keywordRulesOf(member.value, member) === null) {
       reading.report.add("unsupported-dialect", member, { dialect: member.value });
     }
   }

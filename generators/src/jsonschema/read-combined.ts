@@ -1,6 +1,5 @@
 // `allOf`, `anyOf`, `oneOf`, `not` and `if` -> the parts of a schema that combine others.
-import type { Schema } from "../model/schema.ts";
-import { noAnnotations } from "../model/schema.ts";
+import { noAnnotations, type Schema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { checkDiscriminator, discriminatorOf } from "./discriminator.ts";
 import type { SchemaReader } from "./schema-reader.ts";

@@ -1,7 +1,6 @@
 // `enum` and `const` -> the values they list.
 
-import type { EnumSchema, Json, NeverSchema, Schema } from "../model/schema.ts";
-import { noAnnotations } from "../model/schema.ts";
+import { type EnumSchema, type Json, type NeverSchema, noAnnotations, type Schema } from "../model/schema.ts";
 import { canonical } from "../model/values/equality.ts";
 import { Node } from "../source/index.ts";
 import { checkExact } from "./exact-number.ts";

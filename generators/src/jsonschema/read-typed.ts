@@ -1,7 +1,6 @@
 // `type` and the keywords for one type of value -> one schema per type.
 import { type JsonType, jsonTypes } from "../model/analysis/json-types.ts";
-import type { ArraySchema, NumberSchema, Schema, StringSchema } from "../model/schema.ts";
-import { noAnnotations } from "../model/schema.ts";
+import { type ArraySchema, type NumberSchema, noAnnotations, type Schema, type StringSchema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { boundAt, checkExact } from "./exact-number.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";

@@ -1,6 +1,5 @@
 // `unevaluatedProperties` and `unevaluatedItems` -> schemas for the members and elements that no other keyword evaluates.
-import type { Schema } from "../model/schema.ts";
-import { noAnnotations } from "../model/schema.ts";
+import { noAnnotations, type Schema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 

@@ -1,8 +1,7 @@
 // JSON Schema, in any of the dialects, -> the model. A schema is the conjunction of its keywords: one part for `type` and the
 // keywords next to it, one for each keyword that combines others.
 import { keyOf, kindOf, quote, type Report, reportSourceProblem } from "../diagnostics/index.ts";
-import type { Annotations, Schema } from "../model/schema.ts";
-import { noAnnotations } from "../model/schema.ts";
+import { noAnnotations, type Schema } from "../model/schema.ts";
 import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
 import { identityOf, type LimitName, type Node, type Sources } from "../source/index.ts";
 import { annotationsOf } from "./annotations.ts";
@@ -60,8 +59,8 @@ export class SchemaReader implements Reading {
    */
   readComponents(members: readonly Node[]): void {
     for (const member of members) {
-      const twin = this.registry.component(member.key);
-      if (twin !== null && this.isTwin(member, twin)) this.registry.forward(member, twin.at);
+      const twin = this.registry.components.get(member.key);
+      if (twin !== undefined && this.isTwin(member, twin)) this.registry.forward(member, twin.at);
     }
     // By key, so that the order of the description does not decide which of several names a file's schema gets.
     for (const member of members.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
@@ -72,7 +71,7 @@ export class SchemaReader implements Reading {
       const draft = this.named(member);
       draft.nameParts = [member.key];
       draft.nameLength = 1;
-      this.registry.noteComponent(member.key, draft);
+      this.registry.components.set(member.key, draft);
     }
   }
 
@@ -100,7 +99,7 @@ export class SchemaReader implements Reading {
 
   /** A schema inside something else. */
   read(node: Node): Schema {
-    return this.registry.isReferred(node) ? this.refTo(node, node, noAnnotations) : this.readPlace(node);
+    return this.registry.isReferred(node) ? this.refTo(node, node) : this.readPlace(node);
   }
 
   /** A list of schemas, such as `allOf`; at least one. */
@@ -124,11 +123,6 @@ export class SchemaReader implements Reading {
     return identityOf(this.registry.placeOf(node));
   }
 
-  /** Whether the `$schema` of a schema is known or its keywords can be derived from its vocabularies. */
-  isKnownMetaSchema(uri: string, at: Node): boolean {
-    return this.keywordRulesOf(uri, at) !== null;
-  }
-
   private within(base: Dialect, scope: DynamicScope, rules: KeywordRules = defaultRules(base)): SchemaReader {
     const isSame = rules.dialect === this.dialect && rules.ignored === this.rules.ignored;
     return isSame && base === this.base && scope === this.scope
@@ -142,7 +136,8 @@ export class SchemaReader implements Reading {
     return (uri === null ? null : this.keywordRulesOf(uri, node)) ?? defaultRules(this.base);
   }
 
-  private keywordRulesOf(uri: string, at: Node): KeywordRules | null {
+  /** By the `$schema` of a schema; `null` when it is not known, and its vocabularies do not tell either. */
+  keywordRulesOf(uri: string, at: Node): KeywordRules | null {
     return keywordRulesOf(uri, this.base, (named) => {
       const target = this.registry.resources.resolve(named, at);
       return target.ok ? target.value : null;
@@ -172,7 +167,7 @@ export class SchemaReader implements Reading {
   private readObjectForm(node: Node): Schema {
     const ref = node.get("$ref");
     if (ref !== undefined) checkRefSiblings(this, node);
-    if (ref !== undefined && this.dialect === "openapi-3.0") return this.readRef(ref, node, noAnnotations);
+    if (ref !== undefined && this.dialect === "openapi-3.0") return this.readRef(ref, node);
     if (this.dialect === "asyncapi" && node.has("schemaFormat")) return this.readMultiFormat(node);
     if (node.has("unevaluatedProperties") || node.has("unevaluatedItems")) this.registry.hasUnevaluated = true;
     checkKeywords(this, node);
@@ -181,7 +176,7 @@ export class SchemaReader implements Reading {
     const annotations = annotationsOf(this, node);
     const dynamic = node.get("$dynamicRef");
     const parts = [
-      ...(ref === undefined ? [] : [this.readRef(ref, node, noAnnotations)]),
+      ...(ref === undefined ? [] : [this.readRef(ref, node)]),
       ...(dynamic === undefined ? [] : [this.readDynamicRef(dynamic, node)]),
       ...this.readOwn(node),
       ...readCombined(this, node),
@@ -246,9 +241,9 @@ export class SchemaReader implements Reading {
     }
   }
 
-  private readRef(ref: Node, at: Node, annotations: Annotations): Schema {
+  private readRef(ref: Node, at: Node): Schema {
     const target = this.targetOf(ref);
-    return target === null ? this.anything(at) : this.refTo(target, at, annotations);
+    return target === null ? this.anything(at) : this.refTo(target, at);
   }
 
   /** The outermost target of that name on the way here; a reference without a dynamic anchor is one like any other. */
@@ -256,7 +251,7 @@ export class SchemaReader implements Reading {
     const target = this.targetOf(ref);
     if (target === null) return this.anything(at);
     const anchor = dynamicAnchorOf(String(ref.value), target);
-    return this.refTo((anchor === null ? undefined : this.scope.get(anchor)) ?? target, at, noAnnotations);
+    return this.refTo((anchor === null ? undefined : this.scope.get(anchor)) ?? target, at);
   }
 
   /** The target of a reference in a schema; `null`, and a report, when there is none. */
@@ -268,8 +263,8 @@ export class SchemaReader implements Reading {
     return null;
   }
 
-  private refTo(target: Node, at: Node, annotations: Annotations): Schema {
-    return { kind: "ref", target: this.named(target), at, annotations };
+  private refTo(target: Node, at: Node): Schema {
+    return { kind: "ref", target: this.named(target), at, annotations: noAnnotations };
   }
 
   private named(place: Node): NamedDraft {

@@ -59,8 +59,8 @@ export class SchemaRegistry {
   /** The locations of all of them. */
   private readonly places = new Set<string>();
   private readonly forwards = new Map<string, Node>();
-  /** By the name that their author chose. */
-  private readonly components = new Map<string, NamedDraft>();
+  /** Those of the entry documents, by the name that their author chose. */
+  readonly components: Map<string, NamedDraft> = new Map();
   /** The location of the author's name, by the identity of the named location. */
   private readonly owners = new Map<string, string>();
   /** The remaining effort for deciding which patterns the names of members match: one for all schemas of an API. */
@@ -139,15 +139,6 @@ export class SchemaRegistry {
    */
   referredLate(): ReadonlySet<string> | null {
     return this.late ? this.places : null;
-  }
-
-  /** The schema of this name in an entry document that was read before. */
-  component(name: string): NamedDraft | null {
-    return this.components.get(name) ?? null;
-  }
-
-  noteComponent(name: string, draft: NamedDraft): void {
-    this.components.set(name, draft);
   }
 
   isEntry(place: Node): boolean {

@@ -147,12 +147,10 @@ class EventReader {
   /** The key of a scalar: `200` and `0xc8` are "200", `~` is "null". */
   private keyOf(event: ScalarEvent): string {
     const written = this.textOf(event);
-    if (event.style !== SCALAR_STYLE.PLAIN || /^[a-z_$/][^~]*$/i.test(written)) {
-      if (!/^(null|true|false)$/i.test(written)) return written;
-    }
+    const isWord = /^(?!(?:null|true|false)$)[a-z_$/][^~]*$/i.test(written);
     const [document] = this.events;
+    if (document === undefined || event.style !== SCALAR_STYLE.PLAIN || isWord) return written;
     const close = { type: EVENT_ID.POP } as const;
-    if (document === undefined || event.style !== SCALAR_STYLE.PLAIN) return written;
     return String(constructFromEvents([document, event, close], { source: this.text, schema: yamlSchema })[0]);
   }
 
