@@ -1,6 +1,6 @@
 // Paths of descriptions -> the API model with its names decided; every problem goes to the report.
 import path from "node:path";
-import { readAsyncApi } from "./asyncapi/index.ts";
+import { readAsyncApi } from "./asyncapi/document.ts";
 import { modelChecks } from "./checks/model-checks.ts";
 import { bounded, keyOf, kindOf, Report, reportSourceProblem } from "./diagnostics/index.ts";
 import { SchemaRegistry, settleDiscriminators } from "./jsonschema/index.ts";
@@ -11,36 +11,18 @@ import { applyNameHooks } from "./model/naming/name-hooks.ts";
 import { decideNames } from "./model/naming/names.ts";
 import { enumReadingOf } from "./model/passes/enum-rules.ts";
 import { withForms } from "./model/passes/forms.ts";
-import { readOpenApi } from "./openapi/index.ts";
+import { readOpenApi } from "./openapi/document.ts";
 import type { Reading } from "./reading/index.ts";
-import {
-  defaultRoots,
-  type ForeignPlace,
-  type Limits,
-  type Node,
-  type ParseFile,
-  type SourceDocument,
-  Sources,
-} from "./source/index.ts";
+import { defaultRoots, type Node, type SourceDocument, Sources, type SourcesOptions } from "./source/index.ts";
 
-export interface ReadOptions {
-  /** Paths below are relative to it, and messages show paths relative to it. */
-  readonly cwd: string;
+/** Paths are relative to `cwd`. */
+export interface ReadOptions extends Omit<SourcesOptions, "roots"> {
   readonly openapi?: string | undefined;
   readonly asyncapi?: string | undefined;
-  /** How a file is read, for tests; throws as `readFileSync` does. */
-  readonly readText?: ((path: string) => string) | undefined;
-  /** Local files to read instead of URLs: path by URL or prefix, relative to `cwd`. Reading fetches nothing. */
-  readonly map?: ReadonlyMap<string, string> | undefined;
-  /** Folders, relative to `cwd`, whose files may be referred to, besides the project the description is part of. */
+  /** Folders whose files may be referred to, besides the project the description is part of. */
   readonly roots?: readonly string[] | undefined;
-  /** Folders of packages and copies of URLs, absolute, by the names that messages and comments give them. */
-  readonly foreign?: readonly ForeignPlace[] | undefined;
-  readonly limits?: Partial<Limits> | undefined;
   /** The options of the API; reading is decided by `enums`, `names` and `dates`. Default: those of an API without any. */
   readonly options?: Partial<ApiOptions> | undefined;
-  /** How texts are parsed. Default: without a cache. */
-  readonly parse?: ParseFile | undefined;
 }
 
 export interface ReadResult {
@@ -67,20 +49,13 @@ export function readApi(options: ReadOptions, report: Report = new Report()): Re
 }
 
 function sourcesOf(options: ReadOptions): Sources {
-  const { cwd, openapi, asyncapi, readText, map, roots = [], limits } = options;
+  const { cwd, openapi, asyncapi, readText, roots = [] } = options;
   const entries = [openapi, asyncapi].filter((entry) => entry !== undefined);
   const added = roots.map((folder) => path.resolve(cwd, folder));
   // A path that does not exist is in no repository.
   const inMemory = [cwd, ...entries.map((entry) => path.resolve(cwd, path.dirname(entry)))];
-  return new Sources({
-    cwd,
-    parse: options.parse,
-    foreign: options.foreign,
-    roots: [...(readText === undefined ? defaultRoots(cwd, entries) : inMemory), ...added],
-    ...(readText === undefined ? {} : { readText }),
-    ...(map === undefined ? {} : { map }),
-    ...(limits === undefined ? {} : { limits }),
-  });
+  const own = readText === undefined ? defaultRoots(cwd, entries) : inMemory;
+  return new Sources({ ...options, roots: [...own, ...added] });
 }
 
 interface Roots {
@@ -97,11 +72,11 @@ function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string
   const { enums: rules, dates, names } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
-  const registry = new SchemaRegistry({
+  const registry = new SchemaRegistry(reading, {
     entries,
     openEnums: enums.open,
     asDates: dates === "date",
-    ...(referred === undefined ? {} : { referred }),
+    referred,
   });
   const described = roots.http === null ? null : readOpenApi(reading, roots.http, registry);
   const messaging = roots.messaging === null ? null : readAsyncApi(reading, roots.messaging, registry);

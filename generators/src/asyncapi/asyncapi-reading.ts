@@ -3,14 +3,17 @@
 import type { SchemaReader } from "../jsonschema/index.ts";
 import type { Channel, Message } from "../model/messaging.ts";
 import type { Draft } from "../model/naming/names.ts";
-import type { Reading } from "../reading/index.ts";
+import { followKnown, type Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
+import type { Fields } from "./fields.ts";
 
 export type MessageDraft = Draft<Message, "typeName">;
 
 export interface AsyncApiReading extends Reading {
   /** AsyncAPI 2 nests operations in channels, and reads traits, messages and `publish` differently. */
   readonly version: 2 | 3;
+  /** Of its objects. */
+  readonly fields: Fields;
   readonly root: Node;
   readonly schemas: SchemaReader;
   readonly defaultContentType: string | null;
@@ -20,4 +23,9 @@ export interface AsyncApiReading extends Reading {
   readonly messages: Map<string, MessageDraft>;
   /** Channels by the identity of their object. */
   readonly channels: Map<string, Channel>;
+}
+
+/** The object that `member` is or refers to, with its fields checked; `null`, and a report, when it is none. */
+export function openObject(reading: AsyncApiReading, member: Node, what: keyof Fields): Node | null {
+  return followKnown(reading, member, what, { fields: reading.fields });
 }

@@ -2,23 +2,12 @@
 // Both words take the view of the others: a client that may `publish` sends what the described application receives.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Channel, Message, MessageOperation } from "../model/messaging.ts";
-import {
-  checkFields,
-  extensionsOf,
-  follow,
-  followObject,
-  itemsOf,
-  membersOf,
-  stringField,
-  stringsOf,
-} from "../reading/index.ts";
+import { checkFields, follow, followObject, itemsOf, membersOf, stringField, stringsOf } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
-import type { AsyncApiReading } from "./asyncapi-reading.ts";
-import { bindingsOf } from "./bindings.ts";
+import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { checkedParameters } from "./channel.ts";
-import { fields2 } from "./fields.ts";
 import { readMessage } from "./message.ts";
-import { firstText, withTraits } from "./traits.ts";
+import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
 
 export interface ChannelItem {
   readonly channel: Channel;
@@ -26,18 +15,18 @@ export interface ChannelItem {
 }
 
 /** The key of a channel item is its address. */
-export function readChannelItem(reading: AsyncApiReading, member: Node): ChannelItem[] {
-  const node = followObject(reading, member, "a channel", [...fields2.channel]);
-  if (node === null) return [];
+export function readChannelItem(reading: AsyncApiReading, member: Node): ChannelItem | null {
+  const node = followObject(reading, member, "a channel", reading.fields["a channel"].split(" "));
+  if (node === null) return null;
   // A channel item may have other fields beside its $ref.
   const holders = node.value === member.value ? [node] : [node, member];
-  for (const holder of holders) checkFields(reading, holder, "a channel", fields2.channel);
+  for (const holder of holders) checkFields(reading, holder, "a channel", reading.fields["a channel"]);
   const drafts = (["publish", "subscribe"] as const).flatMap((word) => {
     const [operation, second] = holders.flatMap((holder) => holder.get(word) ?? []);
     if (second !== undefined) {
       reading.report.add("duplicate-value", keyOf(second), { what: "the operation", value: word });
     }
-    return operation === undefined ? [] : readOperation(reading, operation, { word, address: member.key });
+    return operation === undefined ? [] : (readOperation(reading, operation, { word, address: member.key }) ?? []);
   });
   const channel = {
     key: member.key,
@@ -46,14 +35,14 @@ export function readChannelItem(reading: AsyncApiReading, member: Node): Channel
     description: firstText(reading, holders, "description"),
     parameters: holders
       .flatMap((holder) => membersOf(reading, holder, "parameters"))
-      .flatMap((parameter) => readParameter(reading, parameter)),
+      .flatMap((parameter) => readParameter(reading, parameter) ?? []),
     messages: [...new Set(drafts.flatMap(({ messages }) => messages))],
-    bindings: Object.assign({}, ...holders.map((holder) => bindingsOf(reading, holder))),
+    bindings: bindingsOf(reading, holders.toReversed()),
     at: node,
   };
   const checked: Channel = { ...channel, parameters: checkedParameters(reading, member, channel) };
   reading.channels.set(identityOf(node), checked);
-  return [{ channel: checked, operations: drafts.map((draft) => ({ ...draft, channel: checked })) }];
+  return { channel: checked, operations: drafts.map((draft) => ({ ...draft, channel: checked })) };
 }
 
 interface OperationPlace {
@@ -65,27 +54,24 @@ function readOperation(
   reading: AsyncApiReading,
   member: Node,
   { word, address }: OperationPlace,
-): Omit<MessageOperation, "channel">[] {
-  const node = followObject(reading, member, "an operation");
-  if (node === null) return [];
-  checkFields(reading, node, "an operation", fields2.operation);
-  const owners = withTraits(reading, node, { what: "an operation trait", known: fields2.operationTrait });
+): Omit<MessageOperation, "channel"> | null {
+  const node = openObject(reading, member, "an operation");
+  if (node === null) return null;
+  const owners = withTraits(reading, node, "an operation trait");
   const text = (field: string): string | null => firstText(reading, owners, field);
   const key = text("operationId") ?? `${word} ${address}`;
-  return [
-    {
-      key,
-      action: word === "publish" ? "receive" : "send",
-      messages: readMessages(reading, node, { channel: address, otherwise: `${key} message` }),
-      reply: null,
-      title: null,
-      summary: text("summary"),
-      description: text("description"),
-      bindings: Object.assign({}, ...owners.toReversed().map((owner) => bindingsOf(reading, owner))),
-      extensions: Object.assign({}, ...owners.toReversed().map(extensionsOf)),
-      at: node,
-    },
-  ];
+  return {
+    key,
+    action: word === "publish" ? "receive" : "send",
+    messages: readMessages(reading, node, { channel: address, otherwise: `${key} message` }),
+    reply: null,
+    title: null,
+    summary: text("summary"),
+    description: text("description"),
+    bindings: bindingsOf(reading, owners),
+    extensions: allExtensionsOf(owners),
+    at: node,
+  };
 }
 
 /** `message` is one message, or `{ oneOf: [...] }`. */
@@ -98,30 +84,26 @@ function readMessages(
   if (field === undefined) return [];
   const node = follow(reading, field);
   if (node === null) return [];
-  if (!node.has("oneOf")) return readMessage(reading, field, place);
-  const members = itemsOf(reading, node, "oneOf");
-  return members.flatMap((member, index) => {
-    return readMessage(reading, member, { ...place, otherwise: `${place.otherwise} ${index + 1}` });
+  if (!node.has("oneOf")) return [readMessage(reading, field, place) ?? []].flat();
+  return itemsOf(reading, node, "oneOf").flatMap((member, index) => {
+    return readMessage(reading, member, { ...place, otherwise: `${place.otherwise} ${index + 1}` }) ?? [];
   });
 }
 
 /** In AsyncAPI 2 a parameter has a schema, of which later versions only kept a list of strings. */
-function readParameter(reading: AsyncApiReading, member: Node): Channel["parameters"][number][] {
-  const node = followObject(reading, member, "a channel parameter");
-  if (node === null) return [];
-  checkFields(reading, node, "a channel parameter", fields2.channelParameter);
+function readParameter(reading: AsyncApiReading, member: Node): Channel["parameters"][number] | null {
+  const node = openObject(reading, member, "a channel parameter");
+  if (node === null) return null;
   const schema = node.get("schema");
   const described = schema === undefined ? null : follow(reading, schema);
   if (schema !== undefined) reading.schemas.read(schema);
   const stated = described?.get("default")?.value;
-  return [
-    {
-      name: member.key,
-      description: stringField(reading, node, "description"),
-      enum: isTextList(described?.get("enum")) && described !== null ? stringsOf(reading, described, "enum") : [],
-      default: typeof stated === "string" ? stated : null,
-    },
-  ];
+  return {
+    name: member.key,
+    description: stringField(reading, node, "description"),
+    enum: isTextList(described?.get("enum")) && described !== null ? stringsOf(reading, described, "enum") : [],
+    default: typeof stated === "string" ? stated : null,
+  };
 }
 
 function isTextList(field: Node | undefined): boolean {

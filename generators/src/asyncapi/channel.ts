@@ -3,47 +3,43 @@ import { keyOf, nearest } from "../diagnostics/index.ts";
 import type { Channel } from "../model/messaging.ts";
 import { checkFields, followObject, membersOf, stringField, stringsOf } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
-import type { AsyncApiReading } from "./asyncapi-reading.ts";
-import { bindingsOf } from "./bindings.ts";
-import { fields } from "./fields.ts";
+import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { readMessage } from "./message.ts";
+import { bindingsOf } from "./traits.ts";
 
-export function readChannel(reading: AsyncApiReading, member: Node): Channel[] {
+export function readChannel(reading: AsyncApiReading, member: Node): Channel | null {
   const node = followObject(reading, member, "a channel");
-  if (node === null) return [];
+  if (node === null) return null;
   const known = reading.channels.get(identityOf(node));
-  if (known !== undefined) return [known];
-  checkFields(reading, node, "a channel", fields.channel);
+  if (known !== undefined) return known;
+  checkFields(reading, node, "a channel", reading.fields["a channel"]);
   const address = node.get("address");
   const channel: Channel = {
     key: member.key,
     address: address === undefined || address.value === null ? null : stringField(reading, node, "address"),
     title: stringField(reading, node, "title"),
     description: stringField(reading, node, "description") ?? stringField(reading, node, "summary"),
-    parameters: membersOf(reading, node, "parameters").flatMap((parameter) => readParameter(reading, parameter)),
-    messages: membersOf(reading, node, "messages").flatMap((message) =>
-      readMessage(reading, message, { channel: member.key }),
+    parameters: membersOf(reading, node, "parameters").flatMap((parameter) => readParameter(reading, parameter) ?? []),
+    messages: membersOf(reading, node, "messages").flatMap(
+      (message) => readMessage(reading, message, { channel: member.key }) ?? [],
     ),
-    bindings: bindingsOf(reading, node),
+    bindings: bindingsOf(reading, [node]),
     at: node,
   };
   const checked = { ...channel, parameters: checkedParameters(reading, node, channel) };
   reading.channels.set(identityOf(node), checked);
-  return [checked];
+  return checked;
 }
 
-function readParameter(reading: AsyncApiReading, member: Node): Channel["parameters"][number][] {
-  const node = followObject(reading, member, "a channel parameter");
-  if (node === null) return [];
-  checkFields(reading, node, "a channel parameter", fields.channelParameter);
-  return [
-    {
-      name: member.key,
-      description: stringField(reading, node, "description"),
-      enum: stringsOf(reading, node, "enum"),
-      default: stringField(reading, node, "default"),
-    },
-  ];
+function readParameter(reading: AsyncApiReading, member: Node): Channel["parameters"][number] | null {
+  const node = openObject(reading, member, "a channel parameter");
+  if (node === null) return null;
+  return {
+    name: member.key,
+    description: stringField(reading, node, "description"),
+    enum: stringsOf(reading, node, "enum"),
+    default: stringField(reading, node, "default"),
+  };
 }
 
 /** The expressions of an address must match the parameters of its channel: differences are reported and fixed. */

@@ -1,15 +1,17 @@
 // AsyncAPI document, of version 2 or 3, -> MessagingApi.
 import { SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
-import type { MessagingApi } from "../model/messaging.ts";
+import type { MessagingApi, MessagingSecurityScheme } from "../model/messaging.ts";
 import {
   checkFields,
   checkReferences,
-  expectObject,
+  expectKnown,
   extensionsOf,
+  followObject,
   membersOf,
   type Reading,
   readInfo,
   readVersion,
+  requiredString,
   type Standard,
   stringField,
 } from "../reading/index.ts";
@@ -17,10 +19,9 @@ import type { Node } from "../source/index.ts";
 import type { AsyncApiReading, MessageDraft } from "./asyncapi-reading.ts";
 import { readChannel } from "./channel.ts";
 import { readChannelItem } from "./channel-2.ts";
-import { fields, fields2 } from "./fields.ts";
+import { fields2, fields as fields3 } from "./fields.ts";
 import { messageKeysOf, readMessage } from "./message.ts";
 import { readOperation } from "./operation.ts";
-import { readSecuritySchemes } from "./security.ts";
 
 export interface ReadMessaging {
   readonly api: MessagingApi;
@@ -33,12 +34,14 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
   const version = readVersion(shared, root, standard);
   if (version === null) return null;
   const isOld = version.startsWith("2.");
-  checkFields(shared, root, "an AsyncAPI document", (isOld ? fields2 : fields).document);
-  const components = openComponents(shared, root, isOld ? fields2.components : fields.components);
+  const fields = isOld ? fields2 : fields3;
+  checkFields(shared, root, "an AsyncAPI document", fields["an AsyncAPI document"]);
+  const field = root.get("components");
+  const components = field === undefined ? null : expectKnown(shared, field, "components", fields);
   const reading: AsyncApiReading = {
+    ...shared,
     version: isOld ? 2 : 3,
-    sources: shared.sources,
-    report: shared.report,
+    fields,
     root,
     schemas: new SchemaReader(shared, "asyncapi", registry),
     defaultContentType: stringField(shared, root, "defaultContentType"),
@@ -73,12 +76,12 @@ type Exchange = Pick<MessagingApi, "channels" | "operations">;
 
 function readChannels(reading: AsyncApiReading, components: Node | null): Exchange {
   const { root } = reading;
-  const channels = membersOf(reading, root, "channels").flatMap((member) => readChannel(reading, member));
+  const channels = membersOf(reading, root, "channels").flatMap((member) => readChannel(reading, member) ?? []);
   if (components !== null) {
     for (const member of membersOf(reading, components, "channels")) readChannel(reading, member);
     for (const member of membersOf(reading, components, "messages")) readMessage(reading, member, { channel: null });
   }
-  const operations = membersOf(reading, root, "operations").flatMap((member) => readOperation(reading, member));
+  const operations = membersOf(reading, root, "operations").flatMap((member) => readOperation(reading, member) ?? []);
   if (components !== null) {
     for (const member of membersOf(reading, components, "operations")) readOperation(reading, member);
   }
@@ -87,7 +90,9 @@ function readChannels(reading: AsyncApiReading, components: Node | null): Exchan
 
 /** AsyncAPI 2: unused components are read to find their mistakes, and their messages count. */
 function readChannelItems(reading: AsyncApiReading, components: Node | null): Exchange {
-  const items = membersOf(reading, reading.root, "channels").flatMap((member) => readChannelItem(reading, member));
+  const items = membersOf(reading, reading.root, "channels").flatMap(
+    (member) => readChannelItem(reading, member) ?? [],
+  );
   if (components !== null) {
     for (const member of membersOf(reading, components, "messages")) readMessage(reading, member, { channel: null });
   }
@@ -97,11 +102,19 @@ function readChannelItems(reading: AsyncApiReading, components: Node | null): Ex
   };
 }
 
-function openComponents(reading: Reading, root: Node, known: ReadonlySet<string>): Node | null {
-  const field = root.get("components");
-  if (field === undefined || expectObject(reading, field, "components") === null) return null;
-  checkFields(reading, field, "components", known);
-  return field;
+/** Their names, and their extensions of the standard. */
+function readSecuritySchemes(reading: Reading, components: Node): MessagingSecurityScheme[] {
+  return membersOf(reading, components, "securitySchemes").flatMap((member) => {
+    const node = followObject(reading, member, "a security scheme");
+    if (node === null) return [];
+    return {
+      name: member.key,
+      type: requiredString(reading, node, { name: "type", object: "a security scheme" }),
+      description: stringField(reading, node, "description"),
+      extensions: extensionsOf(node),
+      at: node,
+    };
+  });
 }
 
 const standard: Standard = {
@@ -113,5 +126,5 @@ const standard: Standard = {
     if (/^(3\.\d+|2\.[0-6])$/.test(written)) return `a version has three parts: write "asyncapi: ${written}.0"`;
     return "supported: AsyncAPI 2.0 to 2.6, and 3.x";
   },
-  info: fields.info,
+  info: fields3.info,
 };

@@ -3,21 +3,10 @@ import { keyOf } from "../diagnostics/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
 import type { MessageExample } from "../model/messaging.ts";
 import type { Schema } from "../model/schema.ts";
-import {
-  checkFields,
-  extensionsOf,
-  follow,
-  followObject,
-  itemsOf,
-  membersOf,
-  type Reading,
-  stringField,
-} from "../reading/index.ts";
+import { checkFields, follow, followObject, itemsOf, membersOf, type Reading, stringField } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
-import type { AsyncApiReading, MessageDraft } from "./asyncapi-reading.ts";
-import { bindingsOf } from "./bindings.ts";
-import { fields, fields2 } from "./fields.ts";
-import { firstText, withTraits } from "./traits.ts";
+import { type AsyncApiReading, type MessageDraft, openObject } from "./asyncapi-reading.ts";
+import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
 
 /**
  * The keys of `components.messages`. A message in a file of its own is named after the entry that refers to the file. If several
@@ -41,15 +30,14 @@ export interface MessagePlace {
 }
 
 /** Each object is read once. */
-export function readMessage(reading: AsyncApiReading, member: Node, place: MessagePlace): MessageDraft[] {
+export function readMessage(reading: AsyncApiReading, member: Node, place: MessagePlace): MessageDraft | null {
   const node = followObject(reading, member, "a message");
-  if (node === null) return [];
+  if (node === null) return null;
   const identity = identityOf(node);
   const known = reading.messages.get(identity);
-  if (known !== undefined) return [known];
-  const { message: own, messageTrait } = reading.version === 2 ? fields2 : fields;
-  checkFields(reading, node, "a message", own);
-  const owners = withTraits(reading, node, { what: "a message trait", known: messageTrait });
+  if (known !== undefined) return known;
+  checkFields(reading, node, "a message", reading.fields["a message"]);
+  const owners = withTraits(reading, node, "a message trait");
   const text = (field: string): string | null => firstText(reading, owners, field);
   const componentKey = reading.messageKeys.get(identity);
   const ownKey = (reading.version === 2 ? text("messageId") : null) ?? componentKey;
@@ -70,13 +58,13 @@ export function readMessage(reading: AsyncApiReading, member: Node, place: Messa
     contentType: text("contentType") ?? reading.defaultContentType ?? "application/json",
     payload: payload === undefined ? reading.schemas.anything(node) : readPayload(reading, owners, payload),
     headers: headers === null ? null : reading.schemas.read(headers),
-    examples: itemsOf(reading, exampleOwner, "examples").flatMap((item) => readExample(reading, item)),
-    bindings: Object.assign({}, ...owners.toReversed().map((owner) => bindingsOf(reading, owner))),
-    extensions: Object.assign({}, ...owners.toReversed().map(extensionsOf)),
+    examples: itemsOf(reading, exampleOwner, "examples").flatMap((item) => readExample(reading, item) ?? []),
+    bindings: bindingsOf(reading, owners),
+    extensions: allExtensionsOf(owners),
     at: node,
   };
   reading.messages.set(identity, message);
-  return [message];
+  return message;
 }
 
 /** AsyncAPI 2 states the schema language next to the payload, AsyncAPI 3 around it. */
@@ -96,14 +84,13 @@ function headersOf(reading: AsyncApiReading, owners: readonly Node[]): Node | nu
 }
 
 /** The example can be a file of its own: the official parser resolves a `$ref` here as everywhere. */
-function readExample(reading: AsyncApiReading, item: Node): MessageExample[] {
-  const example = followObject(reading, item, "a message example");
-  if (example === null) return [];
-  checkFields(reading, example, "a message example", fields.messageExample);
+function readExample(reading: AsyncApiReading, item: Node): MessageExample | null {
+  const example = openObject(reading, item, "a message example");
+  if (example === null) return null;
   const value = (field: string): MessageExample["payload"] => {
     const found = example.get(field);
     const node = found === undefined ? null : follow(reading, found);
     return node === null ? null : locatedValue(node);
   };
-  return [{ name: stringField(reading, example, "name"), payload: value("payload"), headers: value("headers") }];
+  return { name: stringField(reading, example, "name"), payload: value("payload"), headers: value("headers") };
 }

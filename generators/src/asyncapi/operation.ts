@@ -1,59 +1,46 @@
 // Operation Object, with its traits -> MessageOperation.
-import { keyOf, kindOf, nearest } from "../diagnostics/index.ts";
+import { kindOf, nearest } from "../diagnostics/index.ts";
 import type { Channel, Message, MessageOperation } from "../model/messaging.ts";
-import { checkFields, extensionsOf, followObject, itemsOf, resolveRef } from "../reading/index.ts";
+import { choiceOf, expectFields, followObject, itemsOf, resolveRef } from "../reading/index.ts";
 import { identityOf, type Node, tokensOf } from "../source/index.ts";
-import type { AsyncApiReading } from "./asyncapi-reading.ts";
-import { bindingsOf } from "./bindings.ts";
-import { fields } from "./fields.ts";
-import { firstText, withTraits } from "./traits.ts";
+import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
+import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
 
-export function readOperation(reading: AsyncApiReading, member: Node): MessageOperation[] {
-  const node = followObject(reading, member, "an operation");
-  if (node === null) return [];
-  checkFields(reading, node, "an operation", fields.operation);
+export function readOperation(reading: AsyncApiReading, member: Node): MessageOperation | null {
+  const node = openObject(reading, member, "an operation");
+  if (node === null) return null;
   const action = readAction(reading, node);
   const channel = readChannelRef(reading, node, true);
-  if (action === null || channel === null) return [];
-  const owners = withTraits(reading, node, { what: "an operation trait", known: fields.operationTrait });
+  if (action === null || channel === null) return null;
+  const owners = withTraits(reading, node, "an operation trait");
   const text = (field: string): string | null => firstText(reading, owners, field);
-  return [
-    {
-      key: member.key,
-      action,
-      channel,
-      messages: readMessageRefs(reading, node, channel),
-      reply: readReply(reading, node),
-      title: text("title"),
-      summary: text("summary"),
-      description: text("description"),
-      bindings: Object.assign({}, ...owners.toReversed().map((owner) => bindingsOf(reading, owner))),
-      extensions: Object.assign({}, ...owners.toReversed().map(extensionsOf)),
-      at: node,
-    },
-  ];
+  return {
+    key: member.key,
+    action,
+    channel,
+    messages: readMessageRefs(reading, node, channel),
+    reply: readReply(reading, node),
+    title: text("title"),
+    summary: text("summary"),
+    description: text("description"),
+    bindings: bindingsOf(reading, owners),
+    extensions: allExtensionsOf(owners),
+    at: node,
+  };
 }
 
 function readAction(reading: AsyncApiReading, node: Node): "send" | "receive" | null {
   const field = node.get("action");
-  if (field?.value === "send" || field?.value === "receive") return field.value;
-  if (field === undefined)
-    reading.report.add("missing-field", keyOf(node), { object: "an operation", field: "action" }, { tolerated: null });
-  else {
-    const args = { keyword: "action", expected: "send or receive", found: JSON.stringify(field.value) };
-    reading.report.add("invalid-keyword-value", field, args, { tolerated: null });
-  }
-  return null;
+  expectFields(reading, node, "an operation", ["action"], { tolerated: null });
+  if (field === undefined) return null;
+  return choiceOf(reading, field, ["send", "receive"], "send or receive", { tolerated: null });
 }
 
 /** The channel an operation or a reply refers to. */
 function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean): Channel | null {
   const field = owner.get("channel");
-  if (field === undefined) {
-    const args = { object: "an operation", field: "channel" };
-    if (required) reading.report.add("missing-field", keyOf(owner), args, { tolerated: null });
-    return null;
-  }
+  if (required) expectFields(reading, owner, "an operation", ["channel"], { tolerated: null });
+  if (field === undefined) return null;
   const ref = field.get("$ref");
   if (ref === undefined) {
     const expected = ["a reference to a channel"];
@@ -96,9 +83,8 @@ function readMessageRefs(reading: AsyncApiReading, owner: Node, channel: Channel
 
 function readReply(reading: AsyncApiReading, operation: Node): MessageOperation["reply"] {
   const field = operation.get("reply");
-  const node = field === undefined ? null : followObject(reading, field, "a reply");
+  const node = field === undefined ? null : openObject(reading, field, "a reply");
   if (node === null) return null;
-  checkFields(reading, node, "a reply", fields.reply);
   const channel = readChannelRef(reading, node, false);
   return { channel, messages: channel === null ? [] : readMessageRefs(reading, node, channel) };
 }

@@ -1,7 +1,7 @@
-// `traits` of a message or an operation -> the objects in order of precedence.
-import { checkFields, followObject, itemsOf, type Reading, stringField } from "../reading/index.ts";
+// A message or an operation with its traits, or an object and its reference -> what they say together.
+import { extensionsOf, follow, followObject, itemsOf, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import type { AsyncApiReading } from "./asyncapi-reading.ts";
+import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 
 /**
  * The object and its traits in order of precedence: in AsyncAPI 3 the object itself, then the last trait; in AsyncAPI 2, which
@@ -10,17 +10,30 @@ import type { AsyncApiReading } from "./asyncapi-reading.ts";
 export function withTraits(
   reading: AsyncApiReading,
   node: Node,
-  { what, known }: { what: string; known: ReadonlySet<string> },
-): Node[] {
-  const traits = itemsOf(reading, node, "traits").flatMap((item) => followObject(reading, item, what) ?? []);
-  for (const trait of traits) checkFields(reading, trait, what, known);
+  what: "a message trait" | "an operation trait",
+): readonly Node[] {
+  const traits = itemsOf(reading, node, "traits").flatMap((item) => openObject(reading, item, what) ?? []);
   return reading.version === 2 ? [...traits.toReversed(), node] : [node, ...traits.toReversed()];
 }
 
-export function firstText(reading: Reading, owners: readonly Node[], field: string): string | null {
+export function firstText(reading: AsyncApiReading, owners: readonly Node[], field: string): string | null {
   for (const owner of owners) {
     const found = stringField(reading, owner, field);
     if (found !== null) return found;
   }
   return null;
+}
+
+/** The content of `bindings`, unchanged, by the name of the protocol. */
+export function bindingsOf(reading: AsyncApiReading, owners: readonly Node[]): Record<string, unknown> {
+  const members = owners.toReversed().flatMap((owner) => {
+    const field = owner.get("bindings");
+    const node = field === undefined ? null : followObject(reading, field, "bindings");
+    return node?.members() ?? [];
+  });
+  return Object.fromEntries(members.map((member) => [member.key, follow(reading, member)?.value]));
+}
+
+export function allExtensionsOf(owners: readonly Node[]): Record<string, unknown> {
+  return Object.assign({}, ...owners.toReversed().map(extensionsOf));
 }

@@ -1,7 +1,7 @@
 // Reports patterns whose matching time grows faster than the text: a sender could keep a server busy with one.
 import { keyOf, type Place, type Report } from "../diagnostics/index.ts";
-import { schemasOf } from "../model/analysis/inline-schemas.ts";
 import type { Api } from "../model/api.ts";
+import { schemasOf } from "../model/passes/used-schemas.ts";
 import type { Schema } from "../model/schema.ts";
 import { childrenOf } from "../model/walk.ts";
 import type { Growth } from "../patterns/backtracking.ts";

@@ -1,9 +1,9 @@
 // Counts the schemas that the generated code repeats: the result of `unevaluatedProperties` and `unevaluatedItems` is known once
 // each alternative around them has been tried, so each is written a second time. Nested, they double with every level.
 import type { Report } from "../diagnostics/index.ts";
-import { schemasOf } from "../model/analysis/inline-schemas.ts";
 import { jsonTypesOf } from "../model/analysis/json-types.ts";
 import type { Api } from "../model/api.ts";
+import { schemasOf } from "../model/passes/used-schemas.ts";
 import type { NamedSchema, Schema, UnevaluatedSchema } from "../model/schema.ts";
 import { childrenOf } from "../model/walk.ts";
 import type { Limits } from "../source/index.ts";

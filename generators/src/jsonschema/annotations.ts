@@ -3,17 +3,14 @@ import { type Annotations, type LocatedValue, noAnnotations } from "../model/sch
 import { extensionsOf, itemsOf, type Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { checkExact } from "./exact-number.ts";
-import { hasGroup } from "./keyword-groups.ts";
 import { flagOf, jsonOf, textOf } from "./keyword-values.ts";
 
-/** `found`: the keyword groups of the schema. */
-export function annotationsOf(reading: Reading, node: Node, found: number): Annotations {
-  const words = { title: textOf(reading, node, "title"), description: textOf(reading, node, "description") };
-  if (!hasGroup(found, "annotations")) return { ...noAnnotations, ...words };
+export function annotationsOf(reading: Reading, node: Node): Annotations {
   const fallback = node.get("default");
   if (fallback !== undefined) checkExact(reading.report, fallback, "warning");
   return {
-    ...words,
+    title: textOf(reading, node, "title"),
+    description: textOf(reading, node, "description"),
     deprecated: flagOf(reading, node, "deprecated"),
     readOnly: flagOf(reading, node, "readOnly"),
     writeOnly: flagOf(reading, node, "writeOnly"),

@@ -1,29 +1,28 @@
 // Checks the keywords of a schema object: reports those its dialect does not know, and those without effect in their place.
-import { keyOf, listOf, nearest, quote } from "../diagnostics/index.ts";
-import type { JsonType } from "../model/analysis/json-types.ts";
+import { keyOf, listOf, nearest, quote, type Report } from "../diagnostics/index.ts";
+import { knownFormats } from "../model/analysis/known-formats.ts";
 import type { Node } from "../source/index.ts";
 import { annotationKeywords, dialectNames, foreign, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
-import { hasGroup } from "./keyword-groups.ts";
-import { reject } from "./keyword-values.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import { reject, textOf } from "./keyword-values.ts";
+import type { SchemaReader } from "./schema-reader.ts";
+import type { SchemaRegistry } from "./schema-registry.ts";
 
-/** `found`: the keyword groups of the schema. */
-export function checkKeywords(reading: SchemaReading, node: Node, found: number): void {
+export function checkKeywords(reading: SchemaReader, node: Node): void {
   const known = keywords[reading.dialect];
   for (const key of node.keys()) {
     if (key !== "$schema" && known.has(key)) continue;
     const member = node.get(key);
     if (member === undefined) continue;
     if (!known.has(key)) reportKeyword(reading, member);
-    else if (typeof member.value === "string" && !reading.isKnownMetaSchema(member.value, member)) {
+    else if (typeof member.value === "string" && reading.keywordRulesOf(member.value, member) === null) {
       reading.report.add("unsupported-dialect", member, { dialect: member.value });
     }
   }
-  if (hasGroup(found, "dependents")) checkDependents(reading, node);
+  checkDependents(reading, node);
 }
 
-function reportKeyword(reading: SchemaReading, member: Node): void {
+function reportKeyword(reading: SchemaReader, member: Node): void {
   const { key } = member;
   if (key.startsWith("x-")) return;
   const { dialect, report } = reading;
@@ -46,7 +45,7 @@ const companions: readonly (readonly [string, string])[] = [
   ["maxContains", "contains"],
 ];
 
-function checkDependents(reading: SchemaReading, node: Node): void {
+function checkDependents(reading: SchemaReader, node: Node): void {
   for (const [keyword, companion] of companions) {
     const field = node.get(keyword);
     if (field === undefined || node.has(companion) || !keywords[reading.dialect].has(keyword)) continue;
@@ -56,7 +55,7 @@ function checkDependents(reading: SchemaReading, node: Node): void {
 }
 
 /** Keywords for types the schema does not allow: nearly always, `type` or the keyword is a mistake. */
-export function checkFacets(reading: SchemaReading, node: Node, { types }: TypeSet): void {
+export function checkFacets(reading: SchemaReader, node: Node, { types }: TypeSet): void {
   if (types.size === 0) return;
   for (const key of node.keys()) {
     const type = typeOfFacet.get(key);
@@ -68,22 +67,13 @@ export function checkFacets(reading: SchemaReading, node: Node, { types }: TypeS
       reject(reading, member, "an array of strings", { advice });
       continue;
     }
-    const reason = `it speaks of ${plurals[type]}, and the type here is ${listOf([...types])}`;
+    const reason = `it speaks of ${type}s, and the type here is ${listOf([...types])}`;
     noEffect(reading, member, reason, `correct "type", or remove it`);
   }
 }
 
-const plurals: Readonly<Record<JsonType, string>> = {
-  null: "null",
-  boolean: "booleans",
-  number: "numbers",
-  string: "strings",
-  array: "arrays",
-  object: "objects",
-};
-
 /** OpenAPI 3.0 ignores everything beside `$ref`; draft 07, and with it AsyncAPI, does too, but its authors rarely know. */
-export function checkRefSiblings(reading: SchemaReading, node: Node): void {
+export function checkRefSiblings(reading: SchemaReader, node: Node): void {
   const siblings = node.members().filter(({ key }) => key !== "$ref" && !key.startsWith("x-"));
   if (reading.dialect === "openapi-3.0") {
     for (const member of siblings) {
@@ -106,7 +96,7 @@ function saysSomething(key: string): boolean {
 }
 
 /** `nullable` where OpenAPI 3.0.3 gives it no effect. */
-export function checkNullable(reading: SchemaReading, node: Node): void {
+export function checkNullable(reading: SchemaReader, node: Node): void {
   const field = node.get("nullable");
   if (reading.dialect !== "openapi-3.0" || field?.value !== true) return;
   const values = node.get("enum");
@@ -118,13 +108,68 @@ export function checkNullable(reading: SchemaReading, node: Node): void {
 }
 
 /** Keywords that are not in the meta-schema of the schema. */
-export function checkIgnored(reading: SchemaReading, node: Node, ignored: ReadonlySet<string>): void {
+export function checkIgnored(reading: SchemaReader, node: Node, ignored: ReadonlySet<string>): void {
   if (ignored.size === 0) return;
   for (const member of node.members().filter(({ key }) => ignored.has(key))) {
     noEffect(reading, member, "the meta-schema of this schema does not have it", "remove it, or correct $schema");
   }
 }
 
-function noEffect(reading: SchemaReading, member: Node, reason: string, advice: string): void {
+function noEffect(reading: SchemaReader, member: Node, reason: string, advice: string): void {
   reading.report.add("no-effect", keyOf(member), { what: quote(member.key), reason, advice });
+}
+
+const bounds: readonly (readonly [string, string])[] = [
+  ["minimum", "maximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+];
+
+/** Bounds that exclude each other: `minLength: 5` beside `maxLength: 3`. */
+export function checkBounds(reading: SchemaReader, node: Node): void {
+  for (const [low, high] of bounds) {
+    const [from, to] = [node.get(low), node.get(high)];
+    if (typeof from?.value !== "number" || typeof to?.value !== "number" || from.value <= to.value) continue;
+    const reason = `${low} is ${from.value}, and ${high} is ${to.value}`;
+    reading.report.add("impossible-schema", to, { reason });
+  }
+}
+
+/** Invalid values of `$id`, `$anchor` and `$dynamicAnchor`. What they identify: see resources.ts. */
+export function checkIdentifiers(reading: SchemaReader, node: Node): void {
+  checkId(reading, node);
+  for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+    const field = node.get(keyword);
+    const name = field === undefined ? null : textOf(reading, node, keyword);
+    if (field !== undefined && name !== null && !isAnchor(name)) {
+      reject(reading, field, "a name of letters, digits, '-', '_' and '.' that starts with a letter or '_'");
+    }
+  }
+}
+
+function checkId(reading: SchemaReader, node: Node): void {
+  const field = node.get("$id");
+  const id = field === undefined ? null : textOf(reading, node, "$id");
+  if (field === undefined || id === null) return;
+  const [, fragment = ""] = id.split("#", 2);
+  // Draft 07, and with it AsyncAPI, has no $anchor.
+  if (reading.dialect === "asyncapi" && id.startsWith("#") && isAnchor(fragment)) return;
+  if (fragment !== "") {
+    const advice = isAnchor(fragment) ? `name the place with "$anchor: ${fragment}"` : "remove the fragment";
+    reject(reading, field, "a URI without a fragment", { advice });
+  } else if (!URL.canParse(id, "https://example.com/")) {
+    reject(reading, field, "a URI, absolute or relative");
+  }
+}
+
+function isAnchor(name: string): boolean {
+  return /^[A-Za-z_][-A-Za-z0-9._]*$/.test(name);
+}
+
+/** Reports each unknown format of a description once. */
+export function checkFormats({ formats }: SchemaRegistry, report: Report): void {
+  for (const [format, place] of formats) {
+    if (!knownFormats.has(format)) report.add("unknown-format", place, { format, near: nearest(format, knownFormats) });
+  }
 }

@@ -1,16 +1,15 @@
 // `discriminator` next to `oneOf` or `anyOf` -> which value of the property selects which member.
-import { keyOf } from "../diagnostics/index.ts";
 import type { Discriminator, Schema } from "../model/schema.ts";
-import { expectObject, membersOf } from "../reading/index.ts";
+import { expectFields, expectObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { textOf } from "./keyword-values.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
 /**
  * `null` when the schema has none, or when a member cannot be selected: then the union stays undiscriminated. Once all members are
  * read, `settleDiscriminators` applies it to `members` itself.
  */
-export function discriminatorOf(reading: SchemaReading, node: Node, members: Schema[]): Discriminator | null {
+export function discriminatorOf(reading: SchemaReader, node: Node, members: Schema[]): Discriminator | null {
   const field = node.get("discriminator");
   if (field === undefined) return null;
   const property = propertyOf(reading, field);
@@ -22,13 +21,13 @@ export function discriminatorOf(reading: SchemaReading, node: Node, members: Sch
     ({ value }, index, entries) => entries.findIndex((entry) => entry.value === value) === index,
   );
   const fallback = fallbackOf(reading, field, members, property);
-  reading.noteDiscriminator({ field, property, members, mapping, fallback });
+  reading.registry.noteDiscriminator({ field, property, members, mapping, fallback });
   const selected = new Set(mapping.map(({ member }) => member));
   return selected.size === members.length ? { property, mapping } : null;
 }
 
 /** `defaultMapping` of OpenAPI 3.2: the member for values without a mapping. */
-function fallbackOf(reading: SchemaReading, field: Node, members: readonly Schema[], property: string): number | null {
+function fallbackOf(reading: SchemaReader, field: Node, members: readonly Schema[], property: string): number | null {
   const entry = field.isObject ? field.get("defaultMapping") : undefined;
   if (entry === undefined) return null;
   const member = members.findIndex((schema) => isNamed(reading, schema, entry));
@@ -39,19 +38,16 @@ function fallbackOf(reading: SchemaReading, field: Node, members: readonly Schem
 }
 
 /** A discriminator in a base schema, whose alternatives are elsewhere, selects nothing here; it must be valid all the same. */
-export function checkDiscriminator(reading: SchemaReading, node: Node): void {
+export function checkDiscriminator(reading: SchemaReader, node: Node): void {
   const field = node.get("discriminator");
   if (field !== undefined && !node.has("oneOf") && !node.has("anyOf")) propertyOf(reading, field);
 }
 
 /** In AsyncAPI it is the property name, in OpenAPI an object. */
-function propertyOf(reading: SchemaReading, field: Node): string | null {
+function propertyOf(reading: SchemaReader, field: Node): string | null {
   if (reading.dialect === "asyncapi" && typeof field.value === "string") return field.value;
   if (expectObject(reading, field, "discriminator") === null) return null;
-  if (!field.has("propertyName")) {
-    const args = { object: "a discriminator", field: "propertyName" };
-    reading.report.add("missing-field", keyOf(field), args, { tolerated: "the discriminator is ignored" });
-  }
+  expectFields(reading, field, "a discriminator", ["propertyName"], { tolerated: "the discriminator is ignored" });
   return textOf(reading, field, "propertyName");
 }
 
@@ -68,7 +64,7 @@ export interface UnsettledDiscriminator {
   readonly fallback: number | null;
 }
 
-function explicitMapping(reading: SchemaReading, field: Node, members: readonly Schema[], property: string): Entry[] {
+function explicitMapping(reading: SchemaReader, field: Node, members: readonly Schema[], property: string): Entry[] {
   if (!field.isObject) return [];
   return membersOf(reading, field, "mapping").flatMap((entry) => {
     const member = members.findIndex((schema) => schema.kind === "ref" && isNamed(reading, schema, entry));
@@ -80,7 +76,7 @@ function explicitMapping(reading: SchemaReading, field: Node, members: readonly 
 }
 
 /** A mapping refers to a member by reference or by schema name. */
-function isNamed(reading: SchemaReading, schema: Schema, entry: Node): boolean {
+function isNamed(reading: SchemaReader, schema: Schema, entry: Node): boolean {
   if (schema.kind !== "ref" || typeof entry.value !== "string") return false;
   if (schema.target.nameParts.at(-1) === entry.value) return true;
   const target = reading.sources.resolve(entry.value, entry);

@@ -3,7 +3,7 @@
 import { identityOf, type Node } from "../source/index.ts";
 import type { SchemaResources } from "./resources.ts";
 import { splitUri } from "./resources.ts";
-import { subschemasOf } from "./subschemas.ts";
+import { subschemasOf } from "./schema-places.ts";
 
 /** The target of each dynamic anchor: the one in the outermost resource on the way that has it. */
 export type DynamicScope = ReadonlyMap<string, Node>;

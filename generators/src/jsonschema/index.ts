@@ -1,7 +1,7 @@
 // JSON Schema in the dialects of OpenAPI and AsyncAPI -> the model's schemas.
 
 export { locatedValue } from "./annotations.ts";
-export { checkFormats } from "./check-formats.ts";
+export { checkFormats } from "./check-keywords.ts";
 export type { Dialect } from "./dialect.ts";
 export { isKnownDialect } from "./dialect.ts";
 export { SchemaReader } from "./schema-reader.ts";

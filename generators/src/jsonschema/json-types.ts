@@ -5,7 +5,7 @@ import type { Json } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { flagOf } from "./keyword-values.ts";
 import { isOfOthers } from "./read-unevaluated.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
 const words = (list: string): readonly string[] => list.split(" ");
 
@@ -41,11 +41,9 @@ export interface TypeSet {
   readonly integer: boolean;
 }
 
-export function typeSetOf(reading: SchemaReading, node: Node): TypeSet | null {
+export function typeSetOf(reading: SchemaReader, node: Node): TypeSet | null {
   const field = node.get("type");
   if (field === undefined) return null;
-  const plain = field.value !== "null" && !node.has("nullable") ? singleTypesByName.get(field.value) : undefined;
-  if (plain !== undefined) return plain;
   if (field.isArray && reading.dialect === "openapi-3.0") rejectList(reading, field);
   const listed = field.isArray ? field.items() : [field];
   if (listed.length === 0) {
@@ -53,32 +51,13 @@ export function typeSetOf(reading: SchemaReading, node: Node): TypeSet | null {
     reading.report.add("invalid-keyword-value", field, { keyword: "type", expected, found: "an empty array" });
   }
   const names = listed.flatMap((item) => typeNameOf(reading, item));
-  const [only] = names;
-  if (only === undefined) return null;
+  if (names.length === 0) return null;
   const nullable = reading.dialect === "openapi-3.0" && flagOf(reading, node, "nullable") ? ["null" as const] : [];
-  if (names.length === 1 && nullable.length === 0) return singleTypes[only];
   const types = new Set([...names.map((name) => (name === "integer" ? "number" : name)), ...nullable]);
   return { types, integer: names.includes("integer") && !names.includes("number") };
 }
 
-function singleType(type: JsonType, integer = false): TypeSet {
-  return { types: new Set([type]), integer };
-}
-
-/** The value for nearly every schema, created once. */
-const singleTypes: Readonly<Record<JsonType | "integer", TypeSet>> = {
-  null: singleType("null"),
-  boolean: singleType("boolean"),
-  number: singleType("number"),
-  integer: singleType("number", true),
-  string: singleType("string"),
-  array: singleType("array"),
-  object: singleType("object"),
-};
-
-const singleTypesByName: ReadonlyMap<unknown, TypeSet> = new Map(Object.entries(singleTypes));
-
-function rejectList(reading: SchemaReading, field: Node): void {
+function rejectList(reading: SchemaReader, field: Node): void {
   const advice = "lists of types came with OpenAPI 3.1; in 3.0 write nullable: true, or oneOf";
   const args = { keyword: "type", expected: "the name of a type", found: "an array", advice };
   const tolerated = "the list means what OpenAPI 3.1 says";
@@ -88,7 +67,7 @@ function rejectList(reading: SchemaReading, field: Node): void {
 const typeNames = [...jsonTypes, "integer"] as const;
 const oldTypeNames = typeNames.filter((type) => type !== "null");
 
-function typeNameOf(reading: SchemaReading, item: Node): (JsonType | "integer")[] {
+function typeNameOf(reading: SchemaReader, item: Node): (JsonType | "integer")[] {
   const isOld = reading.dialect === "openapi-3.0" && item.key === "type";
   const known = isOld ? oldTypeNames : typeNames;
   const name = known.find((type) => type === item.value);

@@ -6,11 +6,11 @@ import type { Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 
 /** A JSON number. */
-export function numberOf(reading: Reading, node: Node, keyword: string, advice?: string): number | null {
+export function numberOf(reading: Reading, node: Node, keyword: string): number | null {
   const field = node.get(keyword);
   if (field === undefined) return null;
   if (typeof field.value === "number" && Number.isFinite(field.value)) return field.value;
-  return reject(reading, field, "a number", { advice });
+  return reject(reading, field, "a number");
 }
 
 /** A number greater than zero. */
@@ -53,14 +53,10 @@ export function namesOf(reading: Reading, node: Node, keyword: string): string[]
   const names = new Set<string>();
   for (const item of field.items()) {
     if (typeof item.value !== "string") reject(reading, item, "a string", { keyword });
-    else if (names.has(item.value))
-      reading.report.add(
-        "duplicate-value",
-        item,
-        { what: `the ${keyword} name`, value: item.value },
-        { severity: "warning" },
-      );
-    else names.add(item.value);
+    else if (names.has(item.value)) {
+      const args = { what: `the ${keyword} name`, value: item.value };
+      reading.report.add("duplicate-value", item, args, { severity: "warning" });
+    } else names.add(item.value);
   }
   return [...names];
 }

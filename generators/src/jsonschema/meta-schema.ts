@@ -1,6 +1,7 @@
 // `$schema` of a resource -> how its keywords are read: the dialect, and the keywords that have no effect there.
-import type { Node } from "../source/index.ts";
+import { Node } from "../source/index.ts";
 import { type Dialect, isKnownDialect } from "./dialect.ts";
+import { knownDocument } from "./known-documents.ts";
 
 /** How the schemas of a resource are read. */
 export interface KeywordRules {
@@ -44,35 +45,24 @@ const draft07: KeywordRules = {
 function rulesOfVocabularies(listed: Node, base: Dialect): KeywordRules | null {
   const required = listed.members().filter(({ value }) => value === true);
   if (!required.every(({ key }) => known.has(key))) return null;
-  const absent = [...known].filter(([uri]) => !listed.has(uri) && uri.startsWith(draft2020));
-  // Annotations do not affect validation either way.
-  return { dialect: base, ignored: new Set(absent.flatMap(([, keywords]) => keywords)) };
+  const absent = validating.filter((vocabulary) => !listed.has(`${draft2020}vocab/${vocabulary}`));
+  return { dialect: base, ignored: new Set(absent.flatMap(keywordsOf)) };
 }
 
-const draft2020 = "https://json-schema.org/draft/2020-12/vocab/";
+const draft2020 = "https://json-schema.org/draft/2020-12/";
 
-/** The keywords of each vocabulary, limited to those that affect validation. */
-const known: ReadonlyMap<string, readonly string[]> = new Map([
-  [`${draft2020}core`, []],
-  [
-    `${draft2020}applicator`,
-    words(
-      "prefixItems items contains additionalProperties properties patternProperties dependentSchemas propertyNames if then else " +
-        "allOf anyOf oneOf not",
-    ),
-  ],
-  [`${draft2020}unevaluated`, words("unevaluatedItems unevaluatedProperties")],
-  [
-    `${draft2020}validation`,
-    words(
-      "type const enum multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems " +
-        "uniqueItems maxContains minContains maxProperties minProperties required dependentRequired",
-    ),
-  ],
-  [`${draft2020}meta-data`, []],
-  [`${draft2020}format-annotation`, []],
-  [`${draft2020}format-assertion`, []],
-  [`${draft2020}content`, []],
-  ["https://spec.openapis.org/oas/3.1/vocab/base", []],
-  ["https://spec.openapis.org/oas/3.2/vocab/base", []],
+/** Vocabularies that affect validation, and those that do not. */
+const validating = ["applicator", "unevaluated", "validation"];
+const annotating = ["core", "meta-data", "format-annotation", "format-assertion", "content"];
+
+const known: ReadonlySet<string> = new Set([
+  ...[...validating, ...annotating].map((vocabulary) => `${draft2020}vocab/${vocabulary}`),
+  "https://spec.openapis.org/oas/3.1/vocab/base",
+  "https://spec.openapis.org/oas/3.2/vocab/base",
 ]);
+
+/** The keywords that the meta-schema of a vocabulary describes. */
+function keywordsOf(vocabulary: string): readonly string[] {
+  const document = knownDocument(`${draft2020}meta/${vocabulary}`);
+  return document === null ? [] : (Node.root(document).get("properties")?.keys() ?? []);
+}

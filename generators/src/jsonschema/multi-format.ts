@@ -1,32 +1,24 @@
 // AsyncAPI's `{ schemaFormat, schema }` -> the schema and its dialect.
-import { keyOf, quote } from "../diagnostics/index.ts";
-import { checkFields, stringField } from "../reading/index.ts";
+import { quote } from "../diagnostics/index.ts";
+import { checkFields, expectFields, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import type { Dialect } from "./dialect.ts";
-import type { SchemaReading } from "./schema-reading.ts";
-
-const fields: ReadonlySet<string> = new Set(["schemaFormat", "schema"]);
+import type { SchemaReader } from "./schema-reader.ts";
 
 /** `null` for formats that are not JSON Schema, which is reported. */
-export function unwrapMultiFormat(reading: SchemaReading, node: Node): { node: Node; dialect: Dialect } | null {
-  checkFields(reading, node, "a multi format schema", fields);
+export function unwrapMultiFormat(reading: SchemaReader, node: Node): { node: Node; dialect: Dialect } | null {
+  checkFields(reading, node, "a multi format schema", "schemaFormat schema");
   const format = stringField(reading, node, "schemaFormat");
   if (format === null) return null;
   const dialect = formatDialect(reading, format, node.get("schemaFormat") ?? node);
   if (dialect === null) return null;
+  expectFields(reading, node, "a multi format schema", ["schema"], { tolerated: null });
   const schema = node.get("schema");
-  if (schema !== undefined) return { node: schema, dialect };
-  reading.report.add(
-    "missing-field",
-    keyOf(node),
-    { object: "a multi format schema", field: "schema" },
-    { tolerated: null },
-  );
-  return null;
+  return schema === undefined ? null : { node: schema, dialect };
 }
 
 /** The dialect of a `schemaFormat`; `null` for one that is not JSON Schema, which is reported at `place`. */
-export function formatDialect(reading: SchemaReading, format: string, place: Node): Dialect | null {
+export function formatDialect(reading: SchemaReader, format: string, place: Node): Dialect | null {
   const dialect = dialectOf(format);
   if (dialect !== null) return dialect;
   const language = languages.find(([words]) => words.test(format))?.[1] ?? "what the schema says";

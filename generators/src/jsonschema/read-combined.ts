@@ -1,11 +1,10 @@
 // `allOf`, `anyOf`, `oneOf`, `not` and `if` -> the parts of a schema that combine others.
-import type { Schema } from "../model/schema.ts";
-import { noAnnotations } from "../model/schema.ts";
+import { noAnnotations, type Schema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { checkDiscriminator, discriminatorOf } from "./discriminator.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
-export function readCombined(reading: SchemaReading, node: Node): Schema[] {
+export function readCombined(reading: SchemaReader, node: Node): Schema[] {
   const base = { at: node, annotations: noAnnotations };
   const list = (keyword: string): Schema[] => {
     const field = node.get(keyword);
@@ -28,7 +27,7 @@ export function readCombined(reading: SchemaReading, node: Node): Schema[] {
 }
 
 /** `then` and `else` have no effect without `if`. */
-function readConditional(reading: SchemaReading, node: Node): Schema[] {
+function readConditional(reading: SchemaReader, node: Node): Schema[] {
   const condition = node.get("if");
   if (condition === undefined) return [];
   const branch = (keyword: string): Schema => {

@@ -6,9 +6,9 @@ import { followObject, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { compiledPattern, countOf, namesOf, reject } from "./keyword-values.ts";
 import { restOf } from "./read-unevaluated.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
-export function readObject(reading: SchemaReading, node: Node): ObjectSchema {
+export function readObject(reading: SchemaReader, node: Node): ObjectSchema {
   const required = new Set(namesOf(reading, node, "required"));
   const properties = propertiesOf(reading, node).map(
     (member): Property => ({
@@ -38,14 +38,14 @@ export function readObject(reading: SchemaReading, node: Node): ObjectSchema {
 
 /** `unlisted`: required names that only patterns can describe; each must be decided for every pattern. */
 function patternPropertiesOf(
-  reading: SchemaReading,
+  reading: SchemaReader,
   node: Node,
   unlisted: readonly string[],
 ): ObjectSchema["patternProperties"] {
   return membersOf(reading, node, "patternProperties").flatMap((member) => {
     const pattern = compiledPattern(reading, member.key, keyOf(member), { tolerated: null });
     if (pattern === null) return [];
-    if (unlisted.some((name) => patternMatches(pattern, name, reading.effort) === null)) {
+    if (unlisted.some((name) => patternMatches(pattern, name, reading.registry.effort) === null)) {
       const reason = "whether the names in required match it takes too many steps to tell";
       reading.report.add("unsupported-keyword", keyOf(member), { keyword: member.key, reason, advice: "simplify it" });
     }
@@ -54,31 +54,23 @@ function patternPropertiesOf(
 }
 
 /** Some descriptions keep a list of properties elsewhere. No standard allows that, but bundlers inline the list. */
-function propertiesOf(reading: SchemaReading, node: Node): Node[] {
+function propertiesOf(reading: SchemaReader, node: Node): Node[] {
   const members = membersOf(reading, node, "properties");
   const ref = members.find(({ key, value }) => key === "$ref" && typeof value === "string");
   if (ref === undefined) return members;
   reading.report.add("ref-in-properties", keyOf(ref), {});
   const own = members.filter((member) => member !== ref);
+  const names = own.map(({ key }) => key);
   const list = node.get("properties");
-  const target =
-    list === undefined
-      ? null
-      : followObject(
-          reading,
-          list,
-          "properties",
-          own.map(({ key }) => key),
-        );
-  const named = new Set(own.map(({ key }) => key));
-  return [...own, ...(target?.members() ?? []).filter(({ key }) => !named.has(key))];
+  const target = list === undefined ? null : followObject(reading, list, "properties", names);
+  return [...own, ...(target?.members() ?? []).filter(({ key }) => !names.includes(key))];
 }
 
 const noDependencies = { dependentRequired: [], dependentSchemas: [] } as const;
 
 /** `dependentRequired` and `dependentSchemas`, and draft 07's `dependencies`, which combines both. */
 function readDependencies(
-  reading: SchemaReading,
+  reading: SchemaReader,
   node: Node,
 ): Pick<ObjectSchema, "dependentRequired" | "dependentSchemas"> {
   if (!node.keys().some((key) => key.startsWith("depend"))) return noDependencies;
@@ -91,7 +83,7 @@ function readDependencies(
   };
 }
 
-function requiresOf(reading: SchemaReading, member: Node): string[] {
+function requiresOf(reading: SchemaReader, member: Node): string[] {
   if (member.isArray && member.items().every((item) => typeof item.value === "string")) {
     return member.items().map((item) => String(item.value));
   }

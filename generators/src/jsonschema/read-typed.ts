@@ -1,31 +1,29 @@
 // `type` and the keywords for one type of value -> one schema per type.
 import { type JsonType, jsonTypes } from "../model/analysis/json-types.ts";
-import type { ArraySchema, NumberSchema, Schema, StringSchema } from "../model/schema.ts";
-import { noAnnotations } from "../model/schema.ts";
+import { type ArraySchema, type NumberSchema, noAnnotations, type Schema, type StringSchema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { boundAt, checkExact } from "./exact-number.ts";
 import { hasFacets, type TypeSet } from "./json-types.ts";
-import { hasGroup } from "./keyword-groups.ts";
 import { countOf, flagOf, numberOf, patternOf, positiveOf, reject, textOf } from "./keyword-values.ts";
-import { isOpenedByRule, knownValuesOf } from "./open-enum.ts";
+import { isOpenedByRule, knownValuesOf } from "./read-enum.ts";
 import { readObject } from "./read-object.ts";
 import { restOf } from "./read-unevaluated.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
 /**
  * Reads `type` and the keywords next to it. Without `type`, keywords apply only to values of their own type, so the
- * result is a union of all six. `null` when there is neither. `found`: the keyword groups of the schema.
+ * result is a union of all six. `null` when there is neither.
  */
-export function readTyped(reading: SchemaReading, node: Node, types: TypeSet | null, found: number): Schema | null {
+export function readTyped(reading: SchemaReader, node: Node, types: TypeSet | null): Schema | null {
   if (types === null && !hasFacets(node)) return null;
   const wanted = jsonTypes.filter((type) => types === null || types.types.has(type));
   const [only] = wanted;
-  if (wanted.length === 1 && only !== undefined) return readOneType(reading, node, only, types, found);
-  const members = wanted.map((type) => readOneType(reading, node, type, types, found));
+  if (wanted.length === 1 && only !== undefined) return readOneType(reading, node, only, types);
+  const members = wanted.map((type) => readOneType(reading, node, type, types));
   return { kind: "union", mode: "types", members, discriminator: null, at: node, annotations: noAnnotations };
 }
 
-function readOneType(reading: SchemaReading, node: Node, type: JsonType, types: TypeSet | null, found: number): Schema {
+function readOneType(reading: SchemaReader, node: Node, type: JsonType, types: TypeSet | null): Schema {
   const base = { at: node, annotations: noAnnotations };
   switch (type) {
     case "null":
@@ -33,11 +31,9 @@ function readOneType(reading: SchemaReading, node: Node, type: JsonType, types: 
     case "boolean":
       return { kind: "boolean", ...base };
     case "number":
-      return hasGroup(found, "numbers")
-        ? readNumber(reading, node, types?.integer ?? false)
-        : { kind: "number", integer: types?.integer ?? false, ...noFacets.number, ...base };
+      return readNumber(reading, node, types?.integer ?? false);
     case "string":
-      return hasGroup(found, "text") ? readString(reading, node) : { kind: "string", ...noFacets.string, ...base };
+      return readString(reading, node);
     case "array":
       return readArray(reading, node);
     case "object":
@@ -45,27 +41,7 @@ function readOneType(reading: SchemaReading, node: Node, type: JsonType, types: 
   }
 }
 
-/** The bounds of nearly every number and string. */
-const noFacets = {
-  number: {
-    minimum: null,
-    exclusiveMinimum: null,
-    maximum: null,
-    exclusiveMaximum: null,
-    multipleOf: null,
-    format: null,
-  },
-  string: {
-    minLength: null,
-    maxLength: null,
-    pattern: null,
-    format: null,
-    contentEncoding: null,
-    contentMediaType: null,
-  },
-} as const;
-
-function readNumber(reading: SchemaReading, node: Node, integer: boolean): NumberSchema {
+function readNumber(reading: SchemaReader, node: Node, integer: boolean): NumberSchema {
   const [minimum, exclusiveMinimum] = boundsOf(reading, node, "minimum", "exclusiveMinimum");
   const [maximum, exclusiveMaximum] = boundsOf(reading, node, "maximum", "exclusiveMaximum");
   const multipleOf = positiveOf(reading, node, "multipleOf");
@@ -93,12 +69,7 @@ function boundField(node: Node, bound: "minimum" | "maximum"): Node | undefined 
 }
 
 /** OpenAPI 3.0 writes `exclusiveMinimum: true` next to `minimum`; in JSON Schema each is a number. */
-function boundsOf(
-  reading: SchemaReading,
-  node: Node,
-  bound: string,
-  exclusive: string,
-): [number | null, number | null] {
+function boundsOf(reading: SchemaReader, node: Node, bound: string, exclusive: string): [number | null, number | null] {
   const value = numberOf(reading, node, bound);
   const field = node.get(exclusive);
   const isOld = reading.dialect === "openapi-3.0";
@@ -118,7 +89,7 @@ function boundsOf(
   return flagOf(reading, node, exclusive) ? [null, value] : [value, null];
 }
 
-function readString(reading: SchemaReading, node: Node): StringSchema {
+function readString(reading: SchemaReader, node: Node): StringSchema {
   const known = knownValuesOf(reading, node);
   const format = formatOf(reading, node);
   return {
@@ -130,20 +101,21 @@ function readString(reading: SchemaReading, node: Node): StringSchema {
     contentEncoding: textOf(reading, node, "contentEncoding"),
     contentMediaType: textOf(reading, node, "contentMediaType"),
     ...(known === null ? {} : { known, ...(isOpenedByRule(node) ? { closable: true as const } : {}) }),
-    ...(reading.asDates && format === "date-time" ? { date: true as const } : {}),
+    ...(reading.registry.options.asDates === true && format === "date-time" ? { date: true as const } : {}),
     at: node,
     annotations: noAnnotations,
   };
 }
 
-function formatOf(reading: SchemaReading, node: Node): string | null {
+function formatOf(reading: SchemaReader, node: Node): string | null {
   const field = node.get("format");
   const format = textOf(reading, node, "format");
-  if (field !== undefined && format !== null) reading.noteFormat(field);
+  const { formats } = reading.registry;
+  if (field !== undefined && format !== null && !formats.has(format)) formats.set(format, field);
   return format;
 }
 
-function readArray(reading: SchemaReading, node: Node): ArraySchema {
+function readArray(reading: SchemaReader, node: Node): ArraySchema {
   const { prefixItems, items, itemsStated } = readElements(reading, node);
   const contains = node.get("contains");
   return {
@@ -168,7 +140,7 @@ function readArray(reading: SchemaReading, node: Node): ArraySchema {
 }
 
 /** Draft 07 has a list in `items` and the rest in `additionalItems`; 2020-12 has `prefixItems` and `items`. */
-function readElements(reading: SchemaReading, node: Node): Pick<ArraySchema, "prefixItems" | "items" | "itemsStated"> {
+function readElements(reading: SchemaReader, node: Node): Pick<ArraySchema, "prefixItems" | "items" | "itemsStated"> {
   const items = node.get("items");
   if (items?.isArray && reading.dialect !== "asyncapi") {
     const advice = reading.dialect === "2020-12" ? "a list of schemas is written prefixItems" : undefined;

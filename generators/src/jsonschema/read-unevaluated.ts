@@ -1,8 +1,7 @@
 // `unevaluatedProperties` and `unevaluatedItems` -> schemas for the members and elements that no other keyword evaluates.
-import type { Schema } from "../model/schema.ts";
-import { noAnnotations } from "../model/schema.ts";
+import { noAnnotations, type Schema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
-import type { SchemaReading } from "./schema-reading.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
 type Unevaluated = "unevaluatedProperties" | "unevaluatedItems";
 
@@ -10,7 +9,7 @@ type Unevaluated = "unevaluatedProperties" | "unevaluatedItems";
 const inPlace = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "dependencies"];
 
 /** `beside`, the schema of all other keywords, and the schemas for what they do not evaluate. */
-export function readUnevaluated(reading: SchemaReading, node: Node, beside: Schema): Schema {
+export function readUnevaluated(reading: SchemaReader, node: Node, beside: Schema): Schema {
   const restOf = (keyword: Unevaluated): Schema | null => {
     const field = node.get(keyword);
     return field !== undefined && isOfOthers(node, keyword) ? reading.read(field) : null;

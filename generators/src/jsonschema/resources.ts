@@ -15,28 +15,22 @@ import {
   tokensOf,
 } from "../source/index.ts";
 import { knownDocument } from "./known-documents.ts";
-import { isDescription, schemasIn } from "./schema-places.ts";
-import { subschemasOf } from "./subschemas.ts";
+import { isDescription, schemasIn, subschemasOf } from "./schema-places.ts";
 
 /** A schema resource: a document, or a schema with an `$id` inside of one. Its parts are named relative to it. */
 export interface Resource {
   /** Without fragment: the base of references in it. */
   readonly uri: string;
   readonly at: Node;
-  readonly anchors: ReadonlyMap<string, Node>;
-  /** The anchors that `$dynamicRef` resolves in the dynamic scope. */
-  readonly dynamicAnchors: ReadonlyMap<string, Node>;
-}
-
-interface ResourceDraft extends Resource {
   readonly anchors: Map<string, Node>;
+  /** The anchors that `$dynamicRef` resolves in the dynamic scope. */
   readonly dynamicAnchors: Map<string, Node>;
 }
 
 interface DocumentResources {
-  readonly root: ResourceDraft;
+  readonly root: Resource;
   /** Schemas with an `$id`, by location. */
-  readonly embedded: Map<string, ResourceDraft>;
+  readonly embedded: Map<string, Resource>;
   readonly hasMetaSchemas: boolean;
   /** The indexed schemas, by location; `null` when the text has none of the keywords. */
   readonly seen: Set<string> | null;
@@ -46,7 +40,7 @@ export class SchemaResources {
   private readonly sources: Sources;
   private readonly report: Report;
   private readonly byDocument = new Map<SourceDocument, DocumentResources>();
-  private readonly byUri = new Map<string, ResourceDraft>();
+  private readonly byUri = new Map<string, Resource>();
   private readonly dynamicPlaces = new Map<string, Node[]>();
   private found = false;
 
@@ -169,7 +163,7 @@ export class SchemaResources {
     const known = this.byDocument.get(document);
     if (known !== undefined) return known;
     const at = Node.root(document);
-    const root: ResourceDraft = {
+    const root: Resource = {
       uri: this.uriOfDocument(document),
       at,
       anchors: new Map(),
@@ -218,7 +212,7 @@ export class SchemaResources {
     return resource;
   }
 
-  private add(resource: ResourceDraft, document: DocumentResources): void {
+  private add(resource: Resource, document: DocumentResources): void {
     this.found = true;
     document.embedded.set(identityOf(resource.at), resource);
     // The file itself is identified by its path as well.

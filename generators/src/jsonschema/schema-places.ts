@@ -1,6 +1,5 @@
 // A document -> the locations in it that hold schemas, as far as the structure shows before anything is read.
 import type { Node } from "../source/index.ts";
-import { subschemasOf } from "./subschemas.ts";
 
 /** Fields of OpenAPI and AsyncAPI that hold one schema. */
 const fields: ReadonlySet<string> = new Set(["schema", "itemSchema", "payload"]);
@@ -32,4 +31,24 @@ function schemasBelow(node: Node): Node[] {
 
 function hasNoObjects(node: Node): boolean {
   return node.members().every((member) => !member.isObject);
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+
+/** Keywords that hold a schema, or a list of schemas. */
+const holders = words(
+  "additionalItems additionalProperties allOf anyOf contains contentSchema else if items not oneOf prefixItems propertyNames then " +
+    "unevaluatedItems unevaluatedProperties",
+);
+
+/** Keywords that hold schemas under names. */
+const maps = words("$defs definitions dependencies dependentSchemas patternProperties properties");
+
+/** The schemas directly inside a schema object, by keyword alone, in any dialect. */
+export function subschemasOf(node: Node): Node[] {
+  return node.members().flatMap((member) => {
+    if (maps.has(member.key)) return member.members().filter((entry) => !entry.isArray);
+    if (!holders.has(member.key)) return [];
+    return member.isArray ? member.items() : [member];
+  });
 }

@@ -1,45 +1,37 @@
 // JSON Schema, in any of the dialects, -> the model. A schema is the conjunction of its keywords: one part for `type` and the
 // keywords next to it, one for each keyword that combines others.
 import { keyOf, kindOf, quote, type Report, reportSourceProblem } from "../diagnostics/index.ts";
-import type { Effort } from "../model/analysis/matching-patterns.ts";
-import type { Annotations, Schema } from "../model/schema.ts";
-import { noAnnotations } from "../model/schema.ts";
+import { noAnnotations, type Schema } from "../model/schema.ts";
 import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
 import { identityOf, type LimitName, type Node, type Sources } from "../source/index.ts";
 import { annotationsOf } from "./annotations.ts";
-import { checkBounds } from "./check-bounds.ts";
-import { checkIdentifiers } from "./check-identifiers.ts";
-import { checkFacets, checkIgnored, checkKeywords, checkNullable, checkRefSiblings } from "./check-keywords.ts";
+import {
+  checkBounds,
+  checkFacets,
+  checkIdentifiers,
+  checkIgnored,
+  checkKeywords,
+  checkNullable,
+  checkRefSiblings,
+} from "./check-keywords.ts";
 import type { Dialect } from "./dialect.ts";
-import type { UnsettledDiscriminator } from "./discriminator.ts";
-import { type DynamicScope, type DynamicScopes, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
+import { type DynamicScope, dynamicAnchorOf, noScope } from "./dynamic-scope.ts";
 import { hasFacets, typeSetOf } from "./json-types.ts";
-import { groupsIn, hasGroup } from "./keyword-groups.ts";
 import { reject } from "./keyword-values.ts";
 import { defaultRules, type KeywordRules, keywordRulesOf } from "./meta-schema.ts";
 import { formatDialect, unwrapMultiFormat } from "./multi-format.ts";
-import { isOpenEnum } from "./open-enum.ts";
 import { readCombined } from "./read-combined.ts";
-import { checkListed, narrow, readFixed } from "./read-enum.ts";
+import { checkListed, isOpenEnum, narrow, readFixed } from "./read-enum.ts";
 import { readTyped } from "./read-typed.ts";
 import { readUnevaluated } from "./read-unevaluated.ts";
-import type { SchemaResources } from "./resources.ts";
-import type { SameSchemas } from "./same-schemas.ts";
-import type { SchemaReading } from "./schema-reading.ts";
-import { type NamedDraft, SchemaRegistry } from "./schema-registry.ts";
+import type { NamedDraft, SchemaRegistry } from "./schema-registry.ts";
 
-export class SchemaReader implements SchemaReading {
+export class SchemaReader implements Reading {
   readonly sources: Sources;
   readonly report: Report;
   readonly dialect: Dialect;
   readonly registry: SchemaRegistry;
-  readonly openEnums: boolean;
-  readonly asDates: boolean;
-  readonly effort: Effort;
   private readonly scope: DynamicScope;
-  private readonly resources: SchemaResources;
-  private readonly scopes: DynamicScopes;
-  private readonly sameSchemas: SameSchemas;
 
   /** The dialect of the description: the default for schemas without a `$schema`. */
   private readonly base: Dialect;
@@ -48,7 +40,7 @@ export class SchemaReader implements SchemaReading {
   constructor(
     reading: Reading,
     base: Dialect,
-    registry: SchemaRegistry = new SchemaRegistry(),
+    registry: SchemaRegistry,
     { scope = noScope, rules = defaultRules(base) }: { scope?: DynamicScope; rules?: KeywordRules } = {},
   ) {
     this.sources = reading.sources;
@@ -57,14 +49,7 @@ export class SchemaReader implements SchemaReading {
     this.rules = rules;
     this.dialect = rules.dialect;
     this.registry = registry;
-    this.openEnums = registry.openEnums;
-    this.asDates = registry.asDates;
-    this.effort = registry.effort;
     this.scope = scope;
-    const identifiers = registry.identifiersOf(reading);
-    this.resources = identifiers.resources;
-    this.scopes = identifiers.scopes;
-    this.sameSchemas = identifiers.sameSchemas;
   }
 
   /**
@@ -74,8 +59,8 @@ export class SchemaReader implements SchemaReading {
    */
   readComponents(members: readonly Node[]): void {
     for (const member of members) {
-      const twin = this.registry.component(member.key);
-      if (twin !== null && this.isTwin(member, twin)) this.registry.forward(member, twin.at);
+      const twin = this.registry.components.get(member.key);
+      if (twin !== undefined && this.isTwin(member, twin)) this.registry.forward(member, twin.at);
     }
     // By key, so that the order of the description does not decide which of several names a file's schema gets.
     for (const member of members.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
@@ -86,14 +71,16 @@ export class SchemaReader implements SchemaReading {
       const draft = this.named(member);
       draft.nameParts = [member.key];
       draft.nameLength = 1;
-      this.registry.noteComponent(member.key, draft);
+      this.registry.components.set(member.key, draft);
     }
   }
 
   private isTwin(member: Node, { at, dialect }: NamedDraft): boolean {
     const target = this.soleTarget(member);
     if (target !== null && this.identityOf(target) === identityOf(at)) return true;
-    return (dialect === "openapi-3.0") === (this.base === "openapi-3.0") && this.sameSchemas.areSame(member, at);
+    return (
+      (dialect === "openapi-3.0") === (this.base === "openapi-3.0") && this.registry.sameSchemas.areSame(member, at)
+    );
   }
 
   /** Reads every named schema requested so far, and those they request in turn. */
@@ -105,15 +92,17 @@ export class SchemaReader implements SchemaReading {
     this.registry.close();
   }
 
+  /** The schema that accepts everything, for an absent keyword at `node`. */
   anything(node: Node): Schema {
     return { kind: "any", at: node, annotations: noAnnotations };
   }
 
   /** A schema inside something else. */
   read(node: Node): Schema {
-    return this.registry.isReferred(node) ? this.refTo(node, node, noAnnotations) : this.readPlace(node);
+    return this.registry.isReferred(node) ? this.refTo(node, node) : this.readPlace(node);
   }
 
+  /** A list of schemas, such as `allOf`; at least one. */
   readList(node: Node, keyword: string): Schema[] {
     if (this.isOver("alternatives", node)) return [];
     if (node.isArray && node.items().length > 0) return node.items().map((item) => this.read(item));
@@ -121,16 +110,7 @@ export class SchemaReader implements SchemaReading {
     return [];
   }
 
-  noteDiscriminator(discriminator: UnsettledDiscriminator): void {
-    this.registry.noteDiscriminator(discriminator);
-  }
-
-  noteFormat(format: Node): void {
-    const { formats } = this.registry;
-    const name = String(format.value);
-    if (!formats.has(name)) formats.set(name, format);
-  }
-
+  /** Whether a list exceeds its limit, which is reported. */
   isOver(limit: LimitName, list: Node): boolean {
     const max = this.sources.limits[limit];
     const isOver = Array.isArray(list.value) && list.value.length > max;
@@ -138,13 +118,9 @@ export class SchemaReader implements SchemaReading {
     return isOver;
   }
 
+  /** The identity of a reference's target: see `NamedSchema.identity`. */
   identityOf(node: Node): string {
     return identityOf(this.registry.placeOf(node));
-  }
-
-  /** Whether the `$schema` of a schema is known or its keywords can be derived from its vocabularies. */
-  isKnownMetaSchema(uri: string, at: Node): boolean {
-    return this.keywordRulesOf(uri, at) !== null;
   }
 
   private within(base: Dialect, scope: DynamicScope, rules: KeywordRules = defaultRules(base)): SchemaReader {
@@ -156,22 +132,25 @@ export class SchemaReader implements SchemaReading {
 
   /** How to read the keywords at a location. */
   private keywordRulesAt(node: Node): KeywordRules {
-    const uri = this.resources.metaSchemaAt(node);
+    const uri = this.registry.resources.metaSchemaAt(node);
     return (uri === null ? null : this.keywordRulesOf(uri, node)) ?? defaultRules(this.base);
   }
 
-  private keywordRulesOf(uri: string, at: Node): KeywordRules | null {
+  /** By the `$schema` of a schema; `null` when it is not known, and its vocabularies do not tell either. */
+  keywordRulesOf(uri: string, at: Node): KeywordRules | null {
     return keywordRulesOf(uri, this.base, (named) => {
-      const target = this.resources.resolve(named, at);
+      const target = this.registry.resources.resolve(named, at);
       return target.ok ? target.value : null;
     });
   }
 
   private readPlace(node: Node): Schema {
-    this.resources.meet(node);
+    this.registry.resources.meet(node);
     const rules = this.keywordRulesAt(node);
     checkIgnored(this, node, rules.ignored);
-    return this.within(this.base, this.scopes.enter(this.scope, node), rules).readSchema(node.without(rules.ignored));
+    return this.within(this.base, this.registry.scopes.enter(this.scope, node), rules).readSchema(
+      node.without(rules.ignored),
+    );
   }
 
   private readSchema(node: Node): Schema {
@@ -188,24 +167,21 @@ export class SchemaReader implements SchemaReading {
   private readObjectForm(node: Node): Schema {
     const ref = node.get("$ref");
     if (ref !== undefined) checkRefSiblings(this, node);
-    if (ref !== undefined && this.dialect === "openapi-3.0") return this.readRef(ref, node, noAnnotations);
+    if (ref !== undefined && this.dialect === "openapi-3.0") return this.readRef(ref, node);
     if (this.dialect === "asyncapi" && node.has("schemaFormat")) return this.readMultiFormat(node);
-    const found = groupsIn(node);
-    if (hasGroup(found, "unevaluated")) this.registry.hasUnevaluated = true;
-    checkKeywords(this, node, found);
-    if (hasGroup(found, "identifiers")) checkIdentifiers(this, node);
-    if (hasGroup(found, "definitions")) this.checkDefinitions(node);
-    const annotations = annotationsOf(this, node, found);
+    if (node.has("unevaluatedProperties") || node.has("unevaluatedItems")) this.registry.hasUnevaluated = true;
+    checkKeywords(this, node);
+    checkIdentifiers(this, node);
+    this.checkDefinitions(node);
+    const annotations = annotationsOf(this, node);
     const dynamic = node.get("$dynamicRef");
     const parts = [
-      ...(ref === undefined ? [] : [this.readRef(ref, node, noAnnotations)]),
+      ...(ref === undefined ? [] : [this.readRef(ref, node)]),
       ...(dynamic === undefined ? [] : [this.readDynamicRef(dynamic, node)]),
-      ...this.readOwn(node, found),
-      ...(hasGroup(found, "combined") ? readCombined(this, node) : []),
+      ...this.readOwn(node),
+      ...readCombined(this, node),
     ];
-    const together = this.together(node, parts);
-    const whole = hasGroup(found, "unevaluated") ? readUnevaluated(this, node, together) : together;
-    const schema = { ...whole, at: node, annotations };
+    const schema = { ...readUnevaluated(this, node, this.together(node, parts)), at: node, annotations };
     return node.get("nullable")?.value === true ? this.withNull(schema) : schema;
   }
 
@@ -244,18 +220,17 @@ export class SchemaReader implements SchemaReading {
   }
 
   /** `type`, the keywords of single types, `enum` and `const`. */
-  private readOwn(node: Node, found: number): Schema[] {
+  private readOwn(node: Node): Schema[] {
     const types = typeSetOf(this, node);
     if (types !== null) checkFacets(this, node, types);
-    if (hasGroup(found, "bounds")) checkBounds(this, node);
-    if (hasGroup(found, "nullable")) checkNullable(this, node);
-    const hasValues = hasGroup(found, "values");
-    if (types !== null && hasValues) checkListed(this, node, types);
-    const fixed = hasValues ? readFixed(this, node, isOpenEnum(this, node, types)) : [];
+    checkBounds(this, node);
+    checkNullable(this, node);
+    if (types !== null) checkListed(this, node, types);
+    const fixed = readFixed(this, node, isOpenEnum(this, node, types));
     if (fixed.length > 0 && types !== null && !hasFacets(node)) {
       return fixed.map((part) => narrow(this, part, types));
     }
-    const typed = readTyped(this, node, types, found);
+    const typed = readTyped(this, node, types);
     return typed === null ? fixed : [typed, ...fixed];
   }
 
@@ -266,9 +241,9 @@ export class SchemaReader implements SchemaReading {
     }
   }
 
-  private readRef(ref: Node, at: Node, annotations: Annotations): Schema {
+  private readRef(ref: Node, at: Node): Schema {
     const target = this.targetOf(ref);
-    return target === null ? this.anything(at) : this.refTo(target, at, annotations);
+    return target === null ? this.anything(at) : this.refTo(target, at);
   }
 
   /** The outermost target of that name on the way here; a reference without a dynamic anchor is one like any other. */
@@ -276,26 +251,26 @@ export class SchemaReader implements SchemaReading {
     const target = this.targetOf(ref);
     if (target === null) return this.anything(at);
     const anchor = dynamicAnchorOf(String(ref.value), target);
-    return this.refTo((anchor === null ? undefined : this.scope.get(anchor)) ?? target, at, noAnnotations);
+    return this.refTo((anchor === null ? undefined : this.scope.get(anchor)) ?? target, at);
   }
 
   /** The target of a reference in a schema; `null`, and a report, when there is none. */
   targetOf(ref: Node): Node | null {
     if (typeof ref.value !== "string") return resolveRef(this, ref);
-    const target = this.resources.resolve(ref.value, ref);
+    const target = this.registry.resources.resolve(ref.value, ref);
     if (target.ok) return target.value;
     reportSourceProblem(this.report, target.problem);
     return null;
   }
 
-  private refTo(target: Node, at: Node, annotations: Annotations): Schema {
-    return { kind: "ref", target: this.named(target), at, annotations };
+  private refTo(target: Node, at: Node): Schema {
+    return { kind: "ref", target: this.named(target), at, annotations: noAnnotations };
   }
 
   private named(place: Node): NamedDraft {
     const at = this.registry.placeOf(place);
-    this.resources.meet(at);
-    const variant = this.scopes.variantOf(at, this.scope);
+    this.registry.resources.meet(at);
+    const variant = this.registry.scopes.variantOf(at, this.scope);
     return this.registry.named(at, this.base, { placeholder: this.anything(at), variant });
   }
 

@@ -41,38 +41,29 @@ export class NamedDraft implements NamedSchema {
 export interface RegistryOptions {
   /** Whether enums of strings may grow. */
   readonly openEnums?: boolean;
+  /** Whether `date-time` strings are Dates in code. */
   readonly asDates?: boolean;
   /** Paths of the entry documents: schemas in their `components` keep the names their author chose. */
   readonly entries?: ReadonlySet<string>;
   /** Locations known to be referred to, by identity: they are named wherever they are first read. Found by a first reading. */
-  readonly referred?: ReadonlySet<string>;
-}
-
-export interface Identifiers {
-  readonly resources: SchemaResources;
-  readonly sameSchemas: SameSchemas;
-  readonly scopes: DynamicScopes;
+  readonly referred?: ReadonlySet<string> | undefined;
 }
 
 export class SchemaRegistry {
-  private readonly options: RegistryOptions;
+  readonly options: RegistryOptions;
+  /** The targets of `$id`, anchors and `$dynamicRef`. */
+  readonly resources: SchemaResources;
+  readonly sameSchemas: SameSchemas;
+  readonly scopes: DynamicScopes;
   private readonly byIdentity = new Map<string, NamedDraft>();
   /** The locations of all of them. */
   private readonly places = new Set<string>();
   private readonly forwards = new Map<string, Node>();
-  /** By the name that their author chose. */
-  private readonly components = new Map<string, NamedDraft>();
+  /** Those of the entry documents, by the name that their author chose. */
+  readonly components: Map<string, NamedDraft> = new Map();
   /** The location of the author's name, by the identity of the named location. */
   private readonly owners = new Map<string, string>();
-  get asDates(): boolean {
-    return this.options.asDates === true;
-  }
-
-  get openEnums(): boolean {
-    return this.options.openEnums === true;
-  }
-
-  /** See `SchemaReading.effort`; one for all schemas of an API. */
+  /** The remaining effort for deciding which patterns the names of members match: one for all schemas of an API. */
   readonly effort: Effort = { left: 50_000_000 };
   /** Discriminators outside of named schemas. */
   private readonly inlineDiscriminators: UnsettledDiscriminator[] = [];
@@ -84,7 +75,7 @@ export class SchemaRegistry {
    * Schemas read inline, and the named schemas around them (`null`: none), by the value itself, which is cheaper to look up than a
    * location, or by location where the value is not an object.
    */
-  private readonly inline = new Map<object | string, NamedDraft | null | Set<NamedDraft | null>>();
+  private readonly inline = new Map<object | string, Set<NamedDraft | null>>();
   /** The named schema that is being read. */
   private current: NamedDraft | null = null;
   /** Named schemas with an inline copy of a schema that turned out to be named. */
@@ -95,20 +86,12 @@ export class SchemaRegistry {
   private taken = 0;
   private readonly crossed = new Map<string, { readonly at: Node; readonly dialect: Dialect }>();
   private late = false;
-  private identifiers: Identifiers | null = null;
 
-  constructor(options: RegistryOptions = {}) {
+  constructor({ sources, report }: Reading, options: RegistryOptions) {
     this.options = options;
-  }
-
-  /** The targets of `$id`, anchors and `$dynamicRef`, for the whole run. */
-  identifiersOf({ sources, report }: Reading): Identifiers {
-    if (this.identifiers === null) {
-      const resources = new SchemaResources(sources, report);
-      const sameSchemas = new SameSchemas(resources);
-      this.identifiers = { resources, sameSchemas, scopes: new DynamicScopes(resources) };
-    }
-    return this.identifiers;
+    this.resources = new SchemaResources(sources, report);
+    this.sameSchemas = new SameSchemas(this.resources);
+    this.scopes = new DynamicScopes(this.resources);
   }
 
   /** Makes the schema at a location, which `placeOf` has found, a named one. It is read by `takeUnread`. */
@@ -122,7 +105,7 @@ export class SchemaRegistry {
       this.unread.push(draft);
       const key = inlineKeyOf(at);
       if (typeof key === "object") this.namedValues.add(key);
-      this.outdate(this.inline.get(key));
+      this.outdate(this.inline.get(key) ?? new Set());
     }
     if (isOld(draft.dialect) !== isOld(dialect)) this.crossed.set(identity, { at, dialect });
     return draft;
@@ -136,22 +119,16 @@ export class SchemaRegistry {
     if (isKnown && this.places.has(identityOf(place))) return true;
     const { referred } = this.options;
     if (referred?.has(identityOf(place))) return true;
-    this.noteInline(key);
+    const holders = this.inline.get(key);
+    if (holders === undefined) this.inline.set(key, new Set([this.current]));
+    else holders.add(this.current);
     return false;
   }
 
-  private noteInline(key: object | string): void {
-    const known = this.inline.get(key);
-    if (known === undefined) this.inline.set(key, this.current);
-    else if (known instanceof Set) known.add(this.current);
-    else if (known !== this.current) this.inline.set(key, new Set([known, this.current]));
-  }
-
   /** Schemas with an inline copy of a location that is named now: they are read again, or, where that is not enough, everything is. */
-  private outdate(holders: NamedDraft | null | undefined | ReadonlySet<NamedDraft | null>): void {
-    if (holders === undefined) return;
-    for (const holder of holders instanceof Set ? holders : [holders]) {
-      if (holder === null || !(holder instanceof NamedDraft) || holder.isClosed) this.late = true;
+  private outdate(holders: ReadonlySet<NamedDraft | null>): void {
+    for (const holder of holders) {
+      if (holder === null || holder.isClosed) this.late = true;
       else this.stale.add(holder);
     }
   }
@@ -162,15 +139,6 @@ export class SchemaRegistry {
    */
   referredLate(): ReadonlySet<string> | null {
     return this.late ? this.places : null;
-  }
-
-  /** The schema of this name in an entry document that was read before. */
-  component(name: string): NamedDraft | null {
-    return this.components.get(name) ?? null;
-  }
-
-  noteComponent(name: string, draft: NamedDraft): void {
-    this.components.set(name, draft);
   }
 
   isEntry(place: Node): boolean {

@@ -113,6 +113,12 @@ export interface StringSchema extends SchemaBase {
   readonly closable?: true;
 }
 
+/** The schema of any text, where the description has none. */
+export function anyText(at: Location): StringSchema {
+  const limits = { minLength: null, maxLength: null, pattern: null, format: null };
+  return { kind: "string", ...limits, contentEncoding: null, contentMediaType: null, at, annotations: noAnnotations };
+}
+
 export interface ArraySchema extends SchemaBase {
   readonly kind: "array";
   /** Schemas of the first elements, by position; all elements are optional. */

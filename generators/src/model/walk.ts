@@ -1,5 +1,5 @@
 // The schemas directly inside a schema.
-import type { ArraySchema, ObjectSchema, Schema } from "./schema.ts";
+import type { ArraySchema, NamedSchema, ObjectSchema, Schema } from "./schema.ts";
 import { unreachable } from "./unreachable.ts";
 
 /** All direct children, in order; nothing behind a `ref`, which is named and visited on its own. */
@@ -38,18 +38,12 @@ function arrayChildrenOf({ prefixItems, items, contains }: ArraySchema): Schema[
   return [...prefixItems, items, ...(contains === null ? none : [contains.schema])];
 }
 
-function objectChildrenOf({
-  properties,
-  patternProperties,
-  additional,
-  propertyNames,
-  dependentSchemas,
-}: ObjectSchema): Schema[] {
-  const children = properties.map((property) => property.schema);
-  for (const { schema } of patternProperties) children.push(schema);
-  children.push(additional);
-  if (propertyNames !== null) children.push(propertyNames);
-  for (const { schema } of dependentSchemas) children.push(schema);
+function objectChildrenOf(schema: ObjectSchema): Schema[] {
+  const children = schema.properties.map((property) => property.schema);
+  for (const entry of schema.patternProperties) children.push(entry.schema);
+  children.push(schema.additional);
+  if (schema.propertyNames !== null) children.push(schema.propertyNames);
+  for (const entry of schema.dependentSchemas) children.push(entry.schema);
   return children;
 }
 
@@ -68,4 +62,19 @@ export function sameValueChildrenOf(schema: Schema): readonly Schema[] {
     default:
       return none;
   }
+}
+
+/**
+ * The named schemas in which `scan` finds something, and those that refer to one of them. `scan` also passes on each target of a
+ * reference that it comes across.
+ */
+export function foundIn(
+  schemas: readonly NamedSchema[],
+  scan: (named: NamedSchema, refer: (target: NamedSchema) => void) => boolean,
+): ReadonlySet<NamedSchema> {
+  const users = new Map<NamedSchema, NamedSchema[]>();
+  const refer = (named: NamedSchema, target: NamedSchema) => users.set(target, [...(users.get(target) ?? []), named]);
+  const found = new Set(schemas.filter((named) => scan(named, (target) => refer(named, target))));
+  for (const named of found) for (const user of users.get(named) ?? []) found.add(user);
+  return found;
 }

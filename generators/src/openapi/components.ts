@@ -1,13 +1,13 @@
 // Components Object: names its schemas, and reads everything once, so that mistakes in unused components are reported.
 import type { Link } from "../model/http.ts";
-import { checkFields, checkReferences, expectObject, follow, membersOf } from "../reading/index.ts";
+import { checkReferences, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { readExample } from "./example.ts";
 import { fields } from "./fields.ts";
 import { readHeader } from "./header.ts";
 import { readLink } from "./link.ts";
 import { readMediaType } from "./media-type.ts";
-import type { OpenApiReading } from "./openapi-reading.ts";
+import { type OpenApiReading, openObject, ownObject } from "./openapi-reading.ts";
 import { readParameter } from "./parameter.ts";
 import { readRequestBody } from "./request-body.ts";
 import { readResponse } from "./response.ts";
@@ -15,10 +15,9 @@ import { readResponse } from "./response.ts";
 /** The node if it is an object. Reads its schemas, which registers the names of their targets. */
 export function openComponents(reading: OpenApiReading): Node | null {
   const field = reading.root.get("components");
-  if (field === undefined || expectObject(reading, field, "components") === null) return null;
-  checkFields(reading, field, "components", fields.components);
-  reading.schemas.readComponents(membersOf(reading, field, "schemas"));
-  return field;
+  const components = field === undefined ? null : ownObject(reading, field, "components");
+  if (components !== null) reading.schemas.readComponents(membersOf(reading, components, "schemas"));
+  return components;
 }
 
 /** Reads the components of operations, used or not (operations read them again), and returns their links. */
@@ -30,11 +29,11 @@ export function checkComponents(reading: OpenApiReading, components: Node): Link
   each("parameters", (member) => readParameter(reading, member));
   each("requestBodies", (member) => readRequestBody(reading, member));
   each("responses", (member) => {
-    links.push(...readResponse(reading, member, { kind: "default" }).flatMap((response) => response.links));
+    links.push(...(readResponse(reading, member, { kind: "default" })?.links ?? []));
   });
   each("headers", (member) => readHeader(reading, member));
   each("examples", (member) => readExample(reading, member));
-  each("links", (member) => links.push(...readLink(reading, member)));
+  each("links", (member) => links.push(...[readLink(reading, member) ?? []].flat()));
   // The required path parameters are only known where a path refers to it.
   each("pathItems", (member) => checkPathItem(reading, member));
   const resolve = (ref: Node): Node | null => reading.schemas.targetOf(ref);
@@ -45,8 +44,6 @@ export function checkComponents(reading: OpenApiReading, components: Node): Link
 }
 
 function checkPathItem(reading: OpenApiReading, member: Node): void {
-  const node = follow(reading, member, [...fields.pathItem]);
-  if (node === null || expectObject(reading, node, "a path item") === null) return;
-  checkFields(reading, node, "a path item", fields.pathItem);
-  checkReferences(reading, node, { resolve: (ref) => reading.schemas.targetOf(ref) });
+  const node = openObject(reading, member, "a path item", fields["a path item"].split(" "));
+  if (node !== null) checkReferences(reading, node, { resolve: (ref) => reading.schemas.targetOf(ref) });
 }

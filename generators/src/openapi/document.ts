@@ -4,7 +4,6 @@ import { isKnownDialect, SchemaReader, type SchemaRegistry } from "../jsonschema
 import type { HttpApi, Tag } from "../model/http.ts";
 import {
   checkFields,
-  expectObject,
   extensionsOf,
   itemsOf,
   type Reading,
@@ -19,7 +18,7 @@ import { checkComponents, openComponents } from "./components.ts";
 import { fields } from "./fields.ts";
 import { checkLinks } from "./link.ts";
 import { settleRanges } from "./media-type.ts";
-import type { OpenApiReading } from "./openapi-reading.ts";
+import { type OpenApiReading, ownObject } from "./openapi-reading.ts";
 import { readPaths, withOwnIds } from "./paths.ts";
 import { readSecurityRequirements, readSecuritySchemes } from "./security.ts";
 import { readServers } from "./server.ts";
@@ -34,8 +33,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const dialect = version === "3.0" ? "openapi-3.0" : "2020-12";
   const schemas = new SchemaReader(shared, dialect, registry);
   const reading: OpenApiReading = {
-    sources: shared.sources,
-    report: shared.report,
+    ...shared,
     version,
     schemas,
     root,
@@ -45,7 +43,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
     unsettled: [],
     ranges: [],
   };
-  checkFields(reading, root, "an OpenAPI document", fields.document);
+  checkFields(reading, root, "an OpenAPI document", fields["an OpenAPI document"]);
   checkDialect(reading, root);
   checkParts(reading, root);
   const components = openComponents(reading);
@@ -115,22 +113,19 @@ function checkDialect(reading: Reading, root: Node): void {
 function readTags(reading: Reading, root: Node): Tag[] {
   const names = new Set<string>();
   return itemsOf(reading, root, "tags").flatMap((node) => {
-    if (expectObject(reading, node, "a tag") === null) return [];
-    checkFields(reading, node, "a tag", fields.tag);
+    if (ownObject(reading, node, "a tag") === null) return [];
     const name = requiredString(reading, node, { name: "name", object: "a tag" });
     const place = node.get("name");
     if (names.has(name) && place !== undefined) {
       reading.report.add("duplicate-value", place, { what: "the tag", value: name });
     }
     names.add(name);
-    return [
-      {
-        name,
-        summary: stringField(reading, node, "summary"),
-        description: stringField(reading, node, "description"),
-        parent: stringField(reading, node, "parent"),
-        kind: stringField(reading, node, "kind"),
-      },
-    ];
+    return {
+      name,
+      summary: stringField(reading, node, "summary"),
+      description: stringField(reading, node, "description"),
+      parent: stringField(reading, node, "parent"),
+      kind: stringField(reading, node, "kind"),
+    };
   });
 }

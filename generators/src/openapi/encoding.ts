@@ -1,17 +1,14 @@
 // `encoding` of a media type -> how each field of a form, or part of a multipart body, is written.
 import { keyOf, quote } from "../diagnostics/index.ts";
 import type { BodyKind, Encoding, ParameterStyle } from "../model/http.ts";
-import { booleanField, checkFields, expectObject, membersOf, stringField } from "../reading/index.ts";
+import { booleanField, choiceOf, membersOf, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { fields } from "./fields.ts";
 import { readHeader } from "./header.ts";
-import type { OpenApiReading } from "./openapi-reading.ts";
+import { type OpenApiReading, ownObject } from "./openapi-reading.ts";
 
 export function readEncodings(reading: OpenApiReading, owner: Node, body: BodyKind): Encoding[] {
   const encodings = membersOf(reading, owner, "encoding").flatMap((member) => {
-    if (expectObject(reading, member, "an encoding") === null) return [];
-    checkFields(reading, member, "an encoding", fields.encoding);
-    return [readEncoding(reading, member, body)];
+    return ownObject(reading, member, "an encoding") === null ? [] : readEncoding(reading, member, body);
   });
   const field = owner.get("encoding");
   if (field === undefined || body === "form" || body === "multipart") return encodings;
@@ -50,15 +47,8 @@ const styles: readonly ParameterStyle[] = ["form", "spaceDelimited", "pipeDelimi
 
 function readStyle(reading: OpenApiReading, node: Node): ParameterStyle {
   const field = node.get("style");
-  const style = styles.find((name) => name === field?.value);
-  if (field === undefined || style !== undefined) return style ?? "form";
   const expected = `${styles.join(", ")} for a field of a form`;
-  reading.report.add("invalid-keyword-value", field, {
-    keyword: "style",
-    expected,
-    found: JSON.stringify(field.value),
-  });
-  return "form";
+  return (field === undefined ? null : choiceOf(reading, field, styles, expected)) ?? "form";
 }
 
 /** 3.0 ignores it, later versions write parts in that style. */
@@ -77,10 +67,10 @@ function refuseStyle(reading: OpenApiReading, node: Node): void {
 /** `FormData` sets no custom headers on a part; a required one could not be sent. */
 function checkHeaders(reading: OpenApiReading, node: Node): void {
   for (const member of membersOf(reading, node, "headers")) {
-    for (const { required } of readHeader(reading, member)) {
-      const reason = "parts have no headers but their content type and disposition";
-      const severity = required ? "error" : "warning";
-      reading.report.add("unsupported-feature", keyOf(member), { feature: "a header of a part", reason }, { severity });
-    }
+    const header = readHeader(reading, member);
+    if (header === null) continue;
+    const reason = "parts have no headers but their content type and disposition";
+    const severity = header.required ? "error" : "warning";
+    reading.report.add("unsupported-feature", keyOf(member), { feature: "a header of a part", reason }, { severity });
   }
 }

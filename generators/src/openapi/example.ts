@@ -2,31 +2,21 @@
 
 import { locatedValue } from "../jsonschema/index.ts";
 import type { Example } from "../model/http.ts";
-import {
-  checkExclusive,
-  checkFields,
-  follow,
-  followObject,
-  membersOf,
-  stringField,
-  textBeside,
-} from "../reading/index.ts";
+import { checkExclusive, follow, membersOf, stringField, textBeside } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { fields } from "./fields.ts";
-import { type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
+import { type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
 
 export function readExamples(reading: OpenApiReading, owner: Node, what: string): Example[] {
   checkExclusive(reading, owner, what, ["example", "examples"]);
   const single = owner.get("example");
   const own = single === undefined ? [] : [{ name: "example", summary: null, value: locatedValue(single) }];
-  const named = membersOf(reading, owner, "examples").flatMap((member) => readExample(reading, member));
+  const named = membersOf(reading, owner, "examples").flatMap((member) => readExample(reading, member) ?? []);
   return [...own, ...named];
 }
 
-export function readExample(reading: OpenApiReading, member: Node): Example[] {
-  const node = followObject(reading, member, "an example", wordsBeside(reading, "summary", "description"));
-  if (node === null) return [];
-  checkFields(reading, node, "an example", fields.example);
+export function readExample(reading: OpenApiReading, member: Node): Example | null {
+  const node = openObject(reading, member, "an example", wordsBeside(reading, "summary", "description"));
+  if (node === null) return null;
   for (const other of ["externalValue", "dataValue", "serializedValue"]) {
     checkExclusive(reading, node, "an example", ["value", other]);
   }
@@ -34,9 +24,9 @@ export function readExample(reading: OpenApiReading, member: Node): Example[] {
   const field = node.get("value") ?? node.get("dataValue");
   // The value itself can be a file: { value: { $ref: ../examples/order.json } }, as bundlers resolve it.
   const value = field === undefined ? null : isFileRef(field) ? follow(reading, field) : field;
-  if (value === null) return [];
+  if (value === null) return null;
   const summary = reading.version === "3.0" ? null : textBeside(reading, member, "summary");
-  return [{ name: member.key, summary: summary ?? stringField(reading, node, "summary"), value: locatedValue(value) }];
+  return { name: member.key, summary: summary ?? stringField(reading, node, "summary"), value: locatedValue(value) };
 }
 
 function isFileRef(node: Node): boolean {

@@ -1,46 +1,34 @@
 // Header Object -> Header.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Header } from "../model/http.ts";
-import { booleanField, checkFields, followObject } from "../reading/index.ts";
+import { booleanField, choiceOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { readExamples } from "./example.ts";
-import { fields } from "./fields.ts";
-import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
+import { describe, type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
 import { readSoleContent } from "./parameter.ts";
 
 /** A member of a response's `headers`. */
-export function readHeader(reading: OpenApiReading, member: Node): Header[] {
+export function readHeader(reading: OpenApiReading, member: Node): Header | null {
   if (member.key.toLowerCase() === "content-type") {
     const reason = "OpenAPI ignores response headers of this name";
     const advice = "remove it; the media types of the response define it";
     reading.report.add("no-effect", keyOf(member), { what: `the header "${member.key}"`, reason, advice });
-    return [];
+    return null;
   }
-  const node = followObject(reading, member, "a header", wordsBeside(reading, "description"));
-  if (node === null) return [];
-  checkFields(reading, node, "a header", fields.header);
+  const node = openObject(reading, member, "a header", wordsBeside(reading, "description"));
+  if (node === null) return null;
   const content = readSoleContent(reading, node, "a header");
-  checkStyle(reading, node);
-  const schema = node.get("schema");
-  return [
-    {
-      name: member.key,
-      required: booleanField(reading, node, "required") ?? false,
-      explode: booleanField(reading, node, "explode") ?? false,
-      schema: schema === undefined ? (content?.schema ?? reading.schemas.anything(node)) : reading.schemas.read(schema),
-      mediaType: content?.type ?? null,
-      description: describe(reading, member, node),
-      deprecated: booleanField(reading, node, "deprecated") ?? false,
-      examples: content?.examples ?? readExamples(reading, node, "a header"),
-      at: node,
-    },
-  ];
-}
-
-/** Headers have only one style. */
-function checkStyle(reading: OpenApiReading, node: Node): void {
-  const field = node.get("style");
-  if (field === undefined || field.value === "simple") return;
-  const found = JSON.stringify(field.value);
-  reading.report.add("invalid-keyword-value", field, { keyword: "style", expected: "simple for a header", found });
+  const [style, schema] = [node.get("style"), node.get("schema")];
+  if (style !== undefined) choiceOf(reading, style, ["simple"], "simple for a header");
+  return {
+    name: member.key,
+    required: booleanField(reading, node, "required") ?? false,
+    explode: booleanField(reading, node, "explode") ?? false,
+    schema: schema === undefined ? (content?.schema ?? reading.schemas.anything(node)) : reading.schemas.read(schema),
+    mediaType: content?.type ?? null,
+    description: describe(reading, member, node),
+    deprecated: booleanField(reading, node, "deprecated") ?? false,
+    examples: content?.examples ?? readExamples(reading, node, "a header"),
+    at: node,
+  };
 }

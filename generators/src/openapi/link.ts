@@ -1,35 +1,29 @@
 // Link Object -> Link, and checks their targets.
 import { keyOf, nearest } from "../diagnostics/index.ts";
 import type { Link, Operation } from "../model/http.ts";
-import { checkExclusive, checkFields, followObject, membersOf, resolveRef, stringField } from "../reading/index.ts";
+import { checkExclusive, membersOf, resolveRef, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { fields } from "./fields.ts";
-import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
+import { describe, type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
 
-export function readLink(reading: OpenApiReading, member: Node): Link[] {
-  const node = followObject(reading, member, "a link", wordsBeside(reading, "description"));
-  if (node === null) return [];
-  checkFields(reading, node, "a link", fields.link);
+export function readLink(reading: OpenApiReading, member: Node): Link | null {
+  const node = openObject(reading, member, "a link", wordsBeside(reading, "description"));
+  if (node === null) return null;
   checkExclusive(reading, node, "a link", ["operationId", "operationRef"]);
   if (!node.has("operationId") && !node.has("operationRef")) {
     reading.report.add("missing-field", keyOf(node), { object: "a link", field: "operationId" });
   }
   const operationRef = node.get("operationRef");
   if (operationRef !== undefined) resolveRef(reading, operationRef);
-  const parameters = membersOf(reading, node, "parameters").map(
-    (parameter) => [parameter.key, parameter.value] as const,
-  );
-  return [
-    {
-      name: member.key,
-      operationId: stringField(reading, node, "operationId"),
-      operationRef: stringField(reading, node, "operationRef"),
-      parameters: Object.fromEntries(parameters),
-      requestBody: node.get("requestBody")?.value,
-      description: describe(reading, member, node),
-      at: node,
-    },
-  ];
+  const parameters = membersOf(reading, node, "parameters");
+  return {
+    name: member.key,
+    operationId: stringField(reading, node, "operationId"),
+    operationRef: stringField(reading, node, "operationRef"),
+    parameters: Object.fromEntries(parameters.map(({ key, value }) => [key, value])),
+    requestBody: node.get("requestBody")?.value,
+    description: describe(reading, member, node),
+    at: node,
+  };
 }
 
 /** The operation that a link names is one of the same description. */

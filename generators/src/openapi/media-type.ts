@@ -2,25 +2,25 @@
 import { keyOf } from "../diagnostics/index.ts";
 import { jsonTypesOf } from "../model/analysis/json-types.ts";
 import type { BodyKind, MediaType } from "../model/http.ts";
-import { checkFields, extensionsOf, followObject, membersOf } from "../reading/index.ts";
+import { extensionsOf, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { readEncodings } from "./encoding.ts";
 import { readExamples } from "./example.ts";
-import { fields } from "./fields.ts";
-import type { OpenApiReading } from "./openapi-reading.ts";
+import { type OpenApiReading, openObject } from "./openapi-reading.ts";
 import { readStreamItem, type StreamDraft } from "./stream.ts";
 
 export function readContent(reading: OpenApiReading, owner: Node): MediaType[] {
   const members = membersOf(reading, owner, "content");
   const described = new Set(members.map(({ key }) => key));
   const content = members.flatMap((member) => {
-    if (isMediaType(member.key)) return readMediaType(reading, member);
+    if (isMediaType(member.key)) return readMediaType(reading, member) ?? [];
     reading.report.add("invalid-media-type", keyOf(member), { mediaType: member.key });
     const listed = [...new Set(typesIn(member.key))].filter((type) => !described.has(type));
-    return listed.flatMap((type) => readMediaType(reading, member, type));
+    return listed.flatMap((type) => readMediaType(reading, member, type) ?? []);
   });
   const [first] = members;
-  return content.length > 0 || first === undefined ? content : readMediaType(reading, first, "*/*");
+  const whole = content.length > 0 || first === undefined ? null : readMediaType(reading, first, "*/*");
+  return whole === null ? content : [whole];
 }
 
 function isMediaType(text: string): boolean {
@@ -33,10 +33,9 @@ function typesIn(key: string): string[] {
   return items.map((item) => (item === "*" ? "*/*" : item)).filter(isMediaType);
 }
 
-export function readMediaType(reading: OpenApiReading, member: Node, type: string = member.key): MediaType[] {
-  const node = followObject(reading, member, "a media type");
-  if (node === null) return [];
-  checkFields(reading, node, "a media type", fields.mediaType);
+export function readMediaType(reading: OpenApiReading, member: Node, type: string = member.key): MediaType | null {
+  const node = openObject(reading, member, "a media type");
+  if (node === null) return null;
   refuse(reading, node);
   const body = bodyKindOf(type);
   const schema = node.get("schema");
@@ -52,7 +51,7 @@ export function readMediaType(reading: OpenApiReading, member: Node, type: strin
   };
   readStreamItem(reading, node, media);
   if (isJsonRange(type)) reading.ranges.push(media);
-  return [media];
+  return media;
 }
 
 /** `*`/`*`, which frameworks write if no media type is set, and `application/*`. */

@@ -2,8 +2,9 @@
 
 import type { SchemaReader } from "../jsonschema/index.ts";
 import type { Parameter, Response } from "../model/http.ts";
-import { type Reading, stringField, textBeside } from "../reading/index.ts";
+import { expectKnown, followKnown, type Reading, stringField, textBeside } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
+import { fields } from "./fields.ts";
 import type { StreamDraft } from "./stream.ts";
 
 export interface OpenApiReading extends Reading {
@@ -31,4 +32,21 @@ export function wordsBeside(reading: OpenApiReading, ...words: ("summary" | "des
 export function describe(reading: OpenApiReading, member: Node, node: Node): string | null {
   const beside = reading.version === "3.0" ? null : textBeside(reading, member, "description");
   return beside ?? stringField(reading, node, "description");
+}
+
+type ObjectName = keyof typeof fields;
+
+/** The object that `member` is or refers to, with its fields checked; `null`, and a report, when it is none. */
+export function openObject(
+  reading: Reading,
+  member: Node,
+  what: ObjectName,
+  beside: readonly string[] = [],
+): Node | null {
+  return followKnown(reading, member, what, { fields, beside });
+}
+
+/** The same where the standard allows no reference. */
+export function ownObject(reading: Reading, node: Node, what: ObjectName): Node | null {
+  return expectKnown(reading, node, what, fields);
 }

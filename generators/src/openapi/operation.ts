@@ -1,17 +1,15 @@
 // Operation Object -> Operation.
 import type { Operation, Parameter, SecurityRequirement, SecurityScheme, Server } from "../model/http.ts";
 import { type Endpoint, idFrom } from "../model/naming/operation-id.ts";
-import { checkFields, extensionsOf, followObject, membersOf, stringField, stringsOf } from "../reading/index.ts";
+import { booleanField, extensionsOf, membersOf, stringField, stringsOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { fields } from "./fields.ts";
-import type { OpenApiReading } from "./openapi-reading.ts";
+import { type OpenApiReading, openObject } from "./openapi-reading.ts";
 import { readParameters } from "./parameter.ts";
 import { withPathParameters } from "./path-parameters.ts";
 import { readRequestBody } from "./request-body.ts";
 import { readResponses } from "./response.ts";
 import { readSecurityRequirements } from "./security.ts";
 import { readOwnServers } from "./server.ts";
-import { readWords } from "./words.ts";
 
 /** What an operation inherits from the document and the path item. */
 export interface Inherited {
@@ -26,38 +24,39 @@ export function readOperation(
   member: Node,
   endpoint: Endpoint,
   inherited: Inherited,
-): Operation[] {
+): Operation | null {
   // The standard allows no reference here, but large multi-file descriptions keep each operation in a file of its own.
-  const node = followObject(reading, member, "an operation");
-  if (node === null) return [];
+  const node = openObject(reading, member, "an operation");
+  if (node === null) return null;
   const { method, path, trigger } = endpoint;
-  checkFields(reading, node, "an operation", fields.operation);
   const id = stringField(reading, node, "operationId") ?? idFrom(endpoint);
   reading.callbacks.push(...membersOf(reading, node, "callbacks").map((callback) => ({ node: callback, owner: id })));
   const declared = mergeParameters(inherited.parameters, readParameters(reading, node));
   const parameters = withPathParameters(reading, node, path, declared);
   const body = node.get("requestBody");
   const responses = readResponses(reading, node);
-  return [
-    {
-      kind: "operation",
-      trigger,
-      id,
-      name: "",
-      typeName: "",
-      method,
-      path,
-      tags: stringsOf(reading, node, "tags"),
-      words: readWords(reading, node),
-      parameters,
-      requestBody: body === undefined ? null : readRequestBody(reading, body),
-      responses: method === "head" ? responses.map((response) => ({ ...response, content: [] })) : responses,
-      security: readSecurityRequirements(reading, node, inherited.securitySchemes) ?? inherited.security,
-      servers: readOwnServers(reading, node) ?? inherited.servers,
-      extensions: extensionsOf(node),
-      at: node,
+  return {
+    kind: "operation",
+    trigger,
+    id,
+    name: "",
+    typeName: "",
+    method,
+    path,
+    tags: stringsOf(reading, node, "tags"),
+    words: {
+      summary: stringField(reading, node, "summary"),
+      description: stringField(reading, node, "description"),
+      deprecated: booleanField(reading, node, "deprecated") ?? false,
     },
-  ];
+    parameters,
+    requestBody: body === undefined ? null : readRequestBody(reading, body),
+    responses: method === "head" ? responses.map((response) => ({ ...response, content: [] })) : responses,
+    security: readSecurityRequirements(reading, node, inherited.securitySchemes) ?? inherited.security,
+    servers: readOwnServers(reading, node) ?? inherited.servers,
+    extensions: extensionsOf(node),
+    at: node,
+  };
 }
 
 /** An operation's parameter replaces the path item's parameter of the same name and `in`. */

@@ -1,17 +1,19 @@
 // Parameter Object -> Parameter.
 import { keyOf } from "../diagnostics/index.ts";
 import type { MediaType, Parameter, ParameterPlace, ParameterStyle } from "../model/http.ts";
+import { noAnnotations, type Schema } from "../model/schema.ts";
 import {
   booleanField,
   checkExclusive,
   checkFields,
+  choiceOf,
+  expectFields,
   followObject,
   itemsOf,
   requiredString,
   stringField,
 } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
-import { withEmptyValue } from "./empty-value.ts";
 import { readExamples } from "./example.ts";
 import { fields } from "./fields.ts";
 import { readContent } from "./media-type.ts";
@@ -70,7 +72,7 @@ function sharedParameter(reading: OpenApiReading, node: Node): Parameter | null 
 
 /** The parameter itself, without references. */
 function readOwn(reading: OpenApiReading, node: Node): Parameter | null {
-  checkFields(reading, node, "a parameter", fields.parameter);
+  checkFields(reading, node, "a parameter", fields["a parameter"]);
   const place = readPlace(reading, node);
   const name = requiredString(reading, node, { name: "name", object: "a parameter" });
   if (place === null) return null;
@@ -133,24 +135,14 @@ const places: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
 
 function readPlace(reading: OpenApiReading, node: Node): ParameterPlace | null {
   const field = node.get("in");
-  if (field === undefined) {
-    reading.report.add("missing-field", keyOf(node), { object: "a parameter", field: "in" }, { tolerated: null });
-    return null;
-  }
-  const place = places.find((name) => name === field.value);
-  if (place !== undefined) return place;
+  expectFields(reading, node, "a parameter", ["in"], { tolerated: null });
+  if (field === undefined) return null;
   if (field.value === "querystring" || field.value === "body" || field.value === "formData") {
-    const feature = `a parameter in ${field.value}`;
-    reading.report.add("unsupported-feature", field, {
-      feature,
-      reason: "use query, header, path, cookie or a request body",
-    });
+    const reason = "use query, header, path, cookie or a request body";
+    reading.report.add("unsupported-feature", field, { feature: `a parameter in ${field.value}`, reason });
     return null;
   }
-  const expected = "path, query, header or cookie";
-  const args = { keyword: "in", expected, found: JSON.stringify(field.value) };
-  reading.report.add("invalid-keyword-value", field, args, { tolerated: null });
-  return null;
+  return choiceOf(reading, field, places, "path, query, header or cookie", { tolerated: null });
 }
 
 const styles: Readonly<Record<ParameterPlace, readonly ParameterStyle[]>> = {
@@ -163,12 +155,33 @@ const styles: Readonly<Record<ParameterPlace, readonly ParameterStyle[]>> = {
 function readStyle(reading: OpenApiReading, node: Node, place: ParameterPlace): ParameterStyle {
   const allowed = styles[place];
   const fallback = place === "path" || place === "header" ? "simple" : "form";
-  const written = stringField(reading, node, "style");
   const field = node.get("style");
-  if (written === null || field === undefined) return fallback;
-  const style = allowed.find((name) => name === written);
-  if (style !== undefined) return style;
-  const expected = `${allowed.join(", ")} for a ${place} parameter`;
-  reading.report.add("invalid-keyword-value", field, { keyword: "style", expected, found: JSON.stringify(written) });
-  return fallback;
+  if (field === undefined || stringField(reading, node, "style") === null) return fallback;
+  return choiceOf(reading, field, allowed, `${allowed.join(", ")} for a ${place} parameter`) ?? fallback;
+}
+
+/** The schema of a value that may also be empty, as in `?flag=`: `allowEmptyValue`, where only a form can have it. */
+function withEmptyValue(
+  reading: OpenApiReading,
+  node: Node,
+  { schema, isForm }: { schema: Schema; isForm: boolean },
+): Schema {
+  const field = node.get("allowEmptyValue");
+  if (field === undefined || booleanField(reading, node, "allowEmptyValue") !== true) return schema;
+  if (!isForm) {
+    const reason = "only a query parameter of style form can be empty";
+    reading.report.add("no-effect", keyOf(field), { what: '"allowEmptyValue"', reason, advice: "remove it" });
+    return schema;
+  }
+  if (takesEmptyText(schema)) return schema;
+  const empty: Schema = { kind: "enum", values: [""], at: field, annotations: noAnnotations };
+  const { at, annotations } = schema;
+  return { kind: "union", mode: "anyOf", members: [schema, empty], discriminator: null, at, annotations };
+}
+
+function takesEmptyText(schema: Schema): boolean {
+  if (schema.kind === "any") return true;
+  if (schema.kind === "enum") return schema.values.includes("");
+  if (schema.kind !== "string") return false;
+  return [schema.minLength, schema.pattern, schema.format].every((said) => said === null || said === 0);
 }

@@ -1,7 +1,7 @@
 // The expressions of a path and the path parameters of an operation -> one parameter for each expression.
 import { keyOf, nearest } from "../diagnostics/index.ts";
 import type { Parameter, PathTemplate } from "../model/http.ts";
-import { noAnnotations, type StringSchema } from "../model/schema.ts";
+import { anyText } from "../model/schema.ts";
 import type { Reading } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 
@@ -59,17 +59,6 @@ function withQuery(reading: Reading, { query, segments }: PathTemplate, paramete
 
 /** The default for an undeclared expression: a string. */
 function textInPath(name: string, at: Node): Parameter {
-  const schema: StringSchema = {
-    kind: "string",
-    minLength: null,
-    maxLength: null,
-    pattern: null,
-    format: null,
-    contentEncoding: null,
-    contentMediaType: null,
-    at,
-    annotations: noAnnotations,
-  };
   return {
     kind: "parameter",
     name,
@@ -78,7 +67,7 @@ function textInPath(name: string, at: Node): Parameter {
     style: "simple",
     explode: false,
     allowReserved: false,
-    schema,
+    schema: anyText(at),
     mediaType: null,
     words: { summary: null, description: null, deprecated: false },
     examples: [],

@@ -64,20 +64,19 @@ export function checkRequests(reading: Reading, operations: readonly Operation[]
 type Place = Omit<Endpoint, "method">;
 
 export function readPathItem(reading: OpenApiReading, member: Node, place: Place, defaults: Defaults): Operation[] {
-  const target = follow(reading, member, [...fields.pathItem]);
+  const target = follow(reading, member, fields["a path item"].split(" "));
   if (target === null || expectObject(reading, target, "a path item") === null) return [];
   // A path item may have operations next to its $ref; both count.
   const holders = target.value === member.value ? [target] : [target, member];
-  for (const node of holders) {
-    checkFields(reading, node, "a path item", fields.pathItem);
-  }
+  for (const node of holders) checkFields(reading, node, "a path item", fields["a path item"]);
   const parameters = holders.flatMap((node) => readParameters(reading, node));
   const [servers = defaults.servers] = holders.toReversed().flatMap((node) => {
     const own = readOwnServers(reading, node);
     return own === null ? [] : [own];
   });
-  return methodsOf(reading, holders).flatMap(({ method, node }) =>
-    readOperation(reading, node, { ...place, method }, { ...defaults, parameters, servers }),
+  return methodsOf(reading, holders).flatMap(
+    ({ method, node }) =>
+      readOperation(reading, node, { ...place, method }, { ...defaults, parameters, servers }) ?? [],
   );
 }
 

@@ -1,7 +1,15 @@
 // Responses Object -> responses by status.
 import { keyOf } from "../diagnostics/index.ts";
 import type { MediaType, Response, Status } from "../model/http.ts";
-import { checkFields, entriesOf, followObject, membersOf, stringField, textBeside } from "../reading/index.ts";
+import {
+  checkFields,
+  entriesOf,
+  expectFields,
+  followObject,
+  membersOf,
+  stringField,
+  textBeside,
+} from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import { readHeader } from "./header.ts";
@@ -10,9 +18,7 @@ import { readContent } from "./media-type.ts";
 import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
 
 export function readResponses(reading: OpenApiReading, operation: Node): Response[] {
-  if (!operation.has("responses") && reading.version === "3.0") {
-    reading.report.add("missing-field", keyOf(operation), { object: "an operation", field: "responses" });
-  }
+  if (reading.version === "3.0") expectFields(reading, operation, "an operation", ["responses"]);
   const seen = new Set<string>();
   return entriesOf(reading, operation, "responses").flatMap((member) => {
     const status = statusOf(member.key);
@@ -26,17 +32,17 @@ export function readResponses(reading: OpenApiReading, operation: Node): Respons
       return [];
     }
     seen.add(written);
-    return readResponse(reading, member, status);
+    return readResponse(reading, member, status) ?? [];
   });
 }
 
-export function readResponse(reading: OpenApiReading, member: Node, status: Status): Response[] {
+export function readResponse(reading: OpenApiReading, member: Node, status: Status): Response | null {
   const words = reading.version === "3.2" ? (["summary", "description"] as const) : (["description"] as const);
   const node = followObject(reading, member, "a response", wordsBeside(reading, ...words));
-  if (node === null) return [];
+  if (node === null) return null;
   const response = node === member ? readOwn(reading, node, status) : sharedResponse(reading, node, status);
   const summary = textBeside(reading, member, "summary") ?? response.summary;
-  return [{ ...response, summary, description: describe(reading, member, node) ?? "" }];
+  return { ...response, summary, description: describe(reading, member, node) ?? "" };
 }
 
 function sharedResponse(reading: OpenApiReading, node: Node, status: Status): Response {
@@ -50,18 +56,16 @@ function sharedResponse(reading: OpenApiReading, node: Node, status: Status): Re
 
 /** The response itself, without references. */
 function readOwn(reading: OpenApiReading, node: Node, status: Status): Response {
-  checkFields(reading, node, "a response", fields.response);
-  if (!node.has("description") && reading.version !== "3.2") {
-    reading.report.add("missing-field", keyOf(node), { object: "a response", field: "description" });
-  }
+  checkFields(reading, node, "a response", fields["a response"]);
+  if (reading.version !== "3.2") expectFields(reading, node, "a response", ["description"]);
   return {
     kind: "response",
     status,
     summary: stringField(reading, node, "summary"),
     description: stringField(reading, node, "description") ?? "",
-    headers: membersOf(reading, node, "headers").flatMap((header) => readHeader(reading, header)),
+    headers: membersOf(reading, node, "headers").flatMap((header) => readHeader(reading, header) ?? []),
     content: contentOf(reading, node, status),
-    links: membersOf(reading, node, "links").flatMap((link) => readLink(reading, link)),
+    links: membersOf(reading, node, "links").flatMap((link) => readLink(reading, link) ?? []),
     at: node,
   };
 }

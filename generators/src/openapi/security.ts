@@ -1,43 +1,39 @@
 // Security schemes and requirements.
 import { keyOf, nearest } from "../diagnostics/index.ts";
-import type { SecurityRequirement, SecurityScheme } from "../model/http.ts";
+import type { OAuthFlow, SecurityRequirement, SecurityScheme } from "../model/http.ts";
 import {
   booleanField,
-  checkFields,
+  choiceOf,
+  expectFields,
   expectObject,
-  followObject,
   itemsOf,
   membersOf,
+  type Reading,
   requiredString,
   stringField,
   stringsOf,
 } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { fields } from "./fields.ts";
-import { readOAuthFlows } from "./oauth-flow.ts";
-import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
+import { describe, type OpenApiReading, openObject, ownObject, wordsBeside } from "./openapi-reading.ts";
 
 export function readSecuritySchemes(reading: OpenApiReading, components: Node): SecurityScheme[] {
   return membersOf(reading, components, "securitySchemes").flatMap((member) => {
-    const node = followObject(reading, member, "a security scheme", wordsBeside(reading, "description"));
+    const node = openObject(reading, member, "a security scheme", wordsBeside(reading, "description"));
     if (node === null) return [];
-    checkFields(reading, node, "a security scheme", fields.securityScheme);
-    return [
-      {
-        name: member.key,
-        type: readType(reading, node),
-        scheme: stringField(reading, node, "scheme"),
-        in: stringField(reading, node, "in"),
-        parameterName: stringField(reading, node, "name"),
-        bearerFormat: stringField(reading, node, "bearerFormat"),
-        openIdConnectUrl: stringField(reading, node, "openIdConnectUrl"),
-        oauth2MetadataUrl: stringField(reading, node, "oauth2MetadataUrl"),
-        flows: readOAuthFlows(reading, node),
-        description: describe(reading, member, node),
-        deprecated: booleanField(reading, node, "deprecated") ?? false,
-        at: node,
-      },
-    ];
+    return {
+      name: member.key,
+      type: readType(reading, node),
+      scheme: stringField(reading, node, "scheme"),
+      in: stringField(reading, node, "in"),
+      parameterName: stringField(reading, node, "name"),
+      bearerFormat: stringField(reading, node, "bearerFormat"),
+      openIdConnectUrl: stringField(reading, node, "openIdConnectUrl"),
+      oauth2MetadataUrl: stringField(reading, node, "oauth2MetadataUrl"),
+      flows: readOAuthFlows(reading, node),
+      description: describe(reading, member, node),
+      deprecated: booleanField(reading, node, "deprecated") ?? false,
+      at: node,
+    };
   });
 }
 
@@ -57,32 +53,14 @@ function readType(reading: OpenApiReading, node: Node): string {
   if (wanted === undefined && type !== "" && field !== undefined) {
     const near = nearest(type, Object.keys(required));
     const expected = near === undefined ? Object.keys(required).join(", ") : `"${near}"`;
-    reading.report.add(
-      "invalid-keyword-value",
-      field,
-      { keyword: "type", expected, found: JSON.stringify(type) },
-      { tolerated: null },
-    );
+    choiceOf(reading, field, Object.keys(required), expected, { tolerated: null });
   }
-  for (const name of wanted ?? []) {
-    if (!node.has(name)) {
-      reading.report.add(
-        "missing-field",
-        keyOf(node),
-        { object: `a security scheme of type ${type}`, field: name },
-        { tolerated: null },
-      );
-    }
+  expectFields(reading, node, `a security scheme of type ${type}`, wanted ?? [], { tolerated: null });
+  const place = node.get("in");
+  if (type === "apiKey" && place !== undefined) {
+    choiceOf(reading, place, ["header", "query", "cookie"], "header, query or cookie");
   }
-  if (type === "apiKey") checkKeyPlace(reading, node);
   return type;
-}
-
-function checkKeyPlace(reading: OpenApiReading, node: Node): void {
-  const field = node.get("in");
-  if (field === undefined || field.value === "header" || field.value === "query" || field.value === "cookie") return;
-  const expected = "header, query or cookie";
-  reading.report.add("invalid-keyword-value", field, { keyword: "in", expected, found: JSON.stringify(field.value) });
 }
 
 /** `null` when there is no `security`, which is then inherited; an empty list means no authentication. */
@@ -106,3 +84,37 @@ export function readSecurityRequirements(
     return [{ schemes: members }];
   });
 }
+
+/** How clients obtain the tokens of a scheme. */
+function readOAuthFlows(reading: Reading, scheme: Node): OAuthFlow[] {
+  const field = scheme.get("flows");
+  const flows = field === undefined ? null : ownObject(reading, field, "flows");
+  return (flows?.members() ?? []).flatMap((node) => readFlow(reading, node) ?? []);
+}
+
+function readFlow(reading: Reading, node: Node): OAuthFlow | null {
+  const fields = fieldsOfFlow.get(node.key);
+  if (fields === undefined || ownObject(reading, node, "a flow") === null) return null;
+  expectFields(reading, node, `the flow ${node.key}`, fields);
+  return {
+    kind: node.key,
+    authorizationUrl: stringField(reading, node, "authorizationUrl"),
+    deviceAuthorizationUrl: stringField(reading, node, "deviceAuthorizationUrl"),
+    tokenUrl: stringField(reading, node, "tokenUrl"),
+    refreshUrl: stringField(reading, node, "refreshUrl"),
+    scopes: membersOf(reading, node, "scopes").map((scope) => ({
+      name: scope.key,
+      description: typeof scope.value === "string" ? scope.value : "",
+    })),
+    at: node,
+  };
+}
+
+/** The required fields of each flow. In practice their scopes are optional: they are for people. */
+const fieldsOfFlow: ReadonlyMap<string, readonly string[]> = new Map([
+  ["implicit", ["authorizationUrl"]],
+  ["password", ["tokenUrl"]],
+  ["clientCredentials", ["tokenUrl"]],
+  ["authorizationCode", ["authorizationUrl", "tokenUrl"]],
+  ["deviceAuthorization", ["deviceAuthorizationUrl", "tokenUrl"]],
+]);

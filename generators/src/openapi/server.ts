@@ -1,18 +1,9 @@
 // Server Object -> Server.
 import { keyOf, nearest } from "../diagnostics/index.ts";
 import type { Server } from "../model/http.ts";
-import {
-  checkFields,
-  expectObject,
-  itemsOf,
-  membersOf,
-  type Reading,
-  requiredString,
-  stringField,
-  stringsOf,
-} from "../reading/index.ts";
+import { itemsOf, membersOf, type Reading, requiredString, stringField, stringsOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
-import { fields } from "./fields.ts";
+import { ownObject } from "./openapi-reading.ts";
 
 /** `null` when there are none, which are then inherited; an empty list means the same. */
 export function readOwnServers(reading: Reading, owner: Node): Server[] | null {
@@ -22,23 +13,21 @@ export function readOwnServers(reading: Reading, owner: Node): Server[] | null {
 
 export function readServers(reading: Reading, owner: Node): Server[] {
   return itemsOf(reading, owner, "servers").flatMap((node) => {
-    if (expectObject(reading, node, "a server") === null) return [];
-    checkFields(reading, node, "a server", fields.server);
+    if (ownObject(reading, node, "a server") === null) return [];
     const server = {
       url: requiredString(reading, node, { name: "url", object: "a server" }),
       name: stringField(reading, node, "name"),
       description: stringField(reading, node, "description"),
-      variables: membersOf(reading, node, "variables").flatMap((variable) => readVariable(reading, variable)),
+      variables: membersOf(reading, node, "variables").flatMap((variable) => readVariable(reading, variable) ?? []),
       at: node,
     };
     checkVariables(reading, node, server);
-    return [server];
+    return server;
   });
 }
 
-function readVariable(reading: Reading, node: Node): Server["variables"][number][] {
-  if (expectObject(reading, node, "a server variable") === null) return [];
-  checkFields(reading, node, "a server variable", fields.serverVariable);
+function readVariable(reading: Reading, node: Node): Server["variables"][number] | null {
+  if (ownObject(reading, node, "a server variable") === null) return null;
   const fallback = requiredString(reading, node, { name: "default", object: "a server variable" });
   const values = stringsOf(reading, node, "enum");
   const place = node.get("default");
@@ -46,7 +35,7 @@ function readVariable(reading: Reading, node: Node): Server["variables"][number]
     const failure = `must be one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
     reading.report.add("invalid-default", place, { failure });
   }
-  return [{ name: node.key, default: fallback, enum: values, description: stringField(reading, node, "description") }];
+  return { name: node.key, default: fallback, enum: values, description: stringField(reading, node, "description") };
 }
 
 function checkVariables(reading: Reading, node: Node, { url, variables }: Pick<Server, "url" | "variables">): void {

@@ -4,7 +4,7 @@ import { hasOnlyType } from "../model/analysis/json-types.ts";
 import { openObjectOf } from "../model/analysis/open-object.ts";
 import type { BodyKind, MediaType, StreamItem, StreamKind } from "../model/http.ts";
 import type { Draft } from "../model/naming/names.ts";
-import { noAnnotations, type ObjectSchema, type Property, type Schema } from "../model/schema.ts";
+import { anyText, noAnnotations, type ObjectSchema, type Property, type Schema } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 
@@ -36,7 +36,7 @@ function itemBySchema(reading: OpenApiReading, { body, schema: whole }: StreamDr
   const item = itemOf(reading, node, whole);
   if (body !== "events" || hasOnlyType(whole, "array")) return { schema: item, data: "text" };
   const isText = item.kind === "any";
-  return { schema: eventOf(isText ? textAt(node) : item, node), data: isText ? "text" : "json" };
+  return { schema: eventOf(isText ? anyText(node) : item, node), data: isText ? "text" : "json" };
 }
 
 function refuseItemSchema(reading: OpenApiReading, field: Node): void {
@@ -77,14 +77,9 @@ function targetOf(schema: Schema, seen: ReadonlySet<Schema> = new Set()): Schema
 function eventOf(data: Schema, at: Node): ObjectSchema {
   const member = (name: string, schema: Schema): Property => ({ name, required: name === "data", schema, at });
   return openObjectOf(
-    [member("event", textAt(at)), member("id", textAt(at)), member("retry", numberAt(at)), member("data", data)],
+    [member("event", anyText(at)), member("id", anyText(at)), member("retry", numberAt(at)), member("data", data)],
     at,
   );
-}
-
-function textAt(at: Node): Schema {
-  const said = { minLength: null, maxLength: null, pattern: null, format: null };
-  return { kind: "string", ...said, contentEncoding: null, contentMediaType: null, at, annotations: noAnnotations };
 }
 
 function numberAt(at: Node): Schema {

@@ -1,7 +1,6 @@
 // A pattern -> its automaton: one position for each character it reads, and the transitions between positions.
 // Each transition counts the ways to take it, because a backtracking engine tries each of them.
-import type { AST } from "@eslint-community/regexpp";
-import { Characters } from "./characters.ts";
+import { type AST, visitRegExpAST } from "@eslint-community/regexpp";
 import { parsedPattern } from "./parsed-pattern.ts";
 
 export interface Automaton {
@@ -27,19 +26,12 @@ export function automataOf(source: string): (Automaton | null)[] {
   const characters = new Characters(pattern);
   const bodies: (readonly AST.Alternative[])[] = [pattern.alternatives];
   const automata: (Automaton | null)[] = [];
-  for (const [at, alternatives] of entriesOf(bodies)) {
+  // The bodies of assertions are appended while the list is processed.
+  for (const [at, alternatives] of bodies.entries()) {
     if (at > maxAssertions) return [...automata, null];
     automata.push(new Builder(characters, bodies).automaton(alternatives, at === 0));
   }
   return automata;
-}
-
-/** The bodies of assertions are appended while the list is processed. */
-function* entriesOf<T>(list: readonly T[]): Generator<[number, T]> {
-  for (let at = 0; at < list.length; at += 1) {
-    const item = list[at];
-    if (item !== undefined) yield [at, item];
-  }
 }
 
 /** Larger than any pattern a person writes. */
@@ -209,4 +201,38 @@ function times(positions: ReadonlyMap<Position, number>, ways: number): Map<Posi
 
 function capped(ways: number): number {
   return Math.min(ways, 2);
+}
+
+/** Characters that escapes such as \w, \s and \p{L} distinguish. */
+const usual = "\n\r\t 0aZ_-.:/@!éя中\u{1F600}\u{10FFFF}";
+
+/** The characters a pattern distinguishes, as representatives: two parts can read the same text if they share one. */
+class Characters {
+  /** Every representative. */
+  readonly all: ReadonlySet<number>;
+  private readonly representatives: readonly string[];
+  private readonly known = new Map<string, ReadonlySet<number>>();
+
+  constructor(pattern: AST.Pattern) {
+    const points = new Set([...usual].map((character) => character.codePointAt(0) ?? 0));
+    visitRegExpAST(pattern, {
+      // Classes change at the ends of a range and next to them.
+      onCharacterEnter: ({ value }) => {
+        for (const point of [value - 1, value, value + 1]) if (point >= 0 && point <= 0x10ffff) points.add(point);
+      },
+    });
+    this.representatives = [...points].map((point) => String.fromCodePoint(point));
+    this.all = new Set(this.representatives.keys());
+  }
+
+  /** The representatives a single-character part matches: `[a-z]`, `\d`, `.`. */
+  of(raw: string): ReadonlySet<number> {
+    let characters = this.known.get(raw);
+    if (characters === undefined) {
+      const part = new RegExp(`^(?:${raw})$`, "u");
+      characters = new Set([...this.all].filter((at) => part.test(this.representatives[at] ?? "")));
+      this.known.set(raw, characters);
+    }
+    return characters;
+  }
 }

@@ -15,7 +15,8 @@ export type Step =
   | { readonly kind: "accept"; readonly id: number }
   | (Linked & { readonly kind: "read"; readonly reads: Reads; readonly back: boolean })
   | (Linked & { readonly kind: "run"; readonly reads: Reads; readonly back: boolean; readonly counts: Counts })
-  | Choice
+  /** In the order in which they are tried. */
+  | { readonly kind: "choice"; readonly id: number; readonly steps: readonly Step[] }
   | (Linked & { readonly kind: "around"; readonly holds: (before: string, after: string) => boolean })
   | (Linked & { readonly kind: "look"; readonly body: Step; readonly negate: boolean })
   | (Linked & { readonly kind: "set"; readonly register: number })
@@ -31,13 +32,6 @@ export type Step =
 interface Linked {
   readonly id: number;
   readonly next: Step;
-}
-
-export interface Choice {
-  readonly kind: "choice";
-  readonly id: number;
-  /** In the order in which they are tried. */
-  readonly steps: Step[];
 }
 
 export interface Counts {

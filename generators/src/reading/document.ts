@@ -16,7 +16,7 @@ export interface Standard {
   readonly example: string;
   /** The hint for an unsupported version. */
   readonly adviceOn: (written: string) => string;
-  readonly info: ReadonlySet<string>;
+  readonly info: string;
 }
 
 /** The version as written, `3.1.1`. An unsupported one is reported, and `null` is returned. */
@@ -53,7 +53,7 @@ export function readInfo(reading: Reading, root: Node, { name, info }: Standard)
   return {
     title: requiredString(reading, node, { name: "title", object: "info", missing: {} }),
     version: requiredString(reading, node, { name: "version", object: "info", missing: {} }),
-    summary: info.has("summary") ? stringField(reading, node, "summary") : null,
+    summary: info.split(" ").includes("summary") ? stringField(reading, node, "summary") : null,
     description: stringField(reading, node, "description"),
   };
 }

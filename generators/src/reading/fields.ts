@@ -24,8 +24,36 @@ export function requiredString(
   node: Node,
   { name, object, missing = { tolerated: null } }: { name: string; object: string; missing?: Extra },
 ): string {
-  if (!node.has(name)) reading.report.add("missing-field", keyOf(node), { object, field: name }, missing);
+  expectFields(reading, node, object, [name], missing);
   return stringField(reading, node, name) ?? "";
+}
+
+/** Reports each field that the standard requires and the object does not have. */
+export function expectFields(
+  reading: Reading,
+  node: Node,
+  object: string,
+  names: readonly string[],
+  extra: Extra = {},
+): void {
+  for (const field of names) {
+    if (!node.has(field)) reading.report.add("missing-field", keyOf(node), { object, field }, extra);
+  }
+}
+
+/** One of the values that the standard lists; any other one is reported, as `expected` says. */
+export function choiceOf<T extends string>(
+  reading: Reading,
+  field: Node,
+  choices: readonly T[],
+  expected: string,
+  extra: Extra = {},
+): T | null {
+  const choice = choices.find((each) => each === field.value);
+  if (choice !== undefined) return choice;
+  const found = JSON.stringify(field.value);
+  reading.report.add("invalid-keyword-value", field, { keyword: field.key, expected, found }, extra);
+  return null;
 }
 
 export function booleanField(reading: Reading, node: Node, name: string): boolean | null {

@@ -1,13 +1,25 @@
 // Access to documents that the OpenAPI, AsyncAPI and JSON Schema readers share.
 export { readInfo, readVersion, type Standard } from "./document.ts";
-export { booleanField, entriesOf, itemsOf, membersOf, requiredString, stringField, stringsOf } from "./fields.ts";
+export {
+  booleanField,
+  choiceOf,
+  entriesOf,
+  expectFields,
+  itemsOf,
+  membersOf,
+  requiredString,
+  stringField,
+  stringsOf,
+} from "./fields.ts";
 export {
   checkExclusive,
   checkFields,
   checkReferences,
+  expectKnown,
   expectObject,
   extensionsOf,
   follow,
+  followKnown,
   followObject,
   type Reading,
   resolveRef,

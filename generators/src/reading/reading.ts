@@ -85,10 +85,37 @@ export function followObject(reading: Reading, node: Node, what: string, beside:
   return target === null ? null : expectObject(reading, target, what);
 }
 
+/** The fields of each object of a standard, separated by spaces, by the name that messages give the object: `a parameter`. */
+type FieldTable<Name extends string> = Readonly<Record<Name, string>>;
+
+/** The node when it is an object, with its fields checked; otherwise reports its kind. */
+export function expectKnown<Name extends string>(
+  reading: Reading,
+  node: Node,
+  what: Name,
+  fields: FieldTable<Name>,
+): Node | null {
+  const object = expectObject(reading, node, what);
+  if (object !== null) checkFields(reading, object, what, fields[what]);
+  return object;
+}
+
+/** The same for the target of a `$ref`; see `follow`. */
+export function followKnown<Name extends string>(
+  reading: Reading,
+  node: Node,
+  what: Name,
+  { fields, beside = [] }: { fields: FieldTable<Name>; beside?: readonly string[] },
+): Node | null {
+  const target = follow(reading, node, beside);
+  return target === null ? null : expectKnown(reading, target, what, fields);
+}
+
 /** Reports unknown fields: a misspelt field is an error, an unfamiliar one a warning, and `x-` belongs to the author. */
-export function checkFields(reading: Reading, node: Node, what: string, known: ReadonlySet<string>): void {
+export function checkFields(reading: Reading, node: Node, what: string, fields: string): void {
+  const known = fields.split(" ");
   for (const key of node.keys()) {
-    if (known.has(key) || key.startsWith("x-") || key === "$ref") continue;
+    if (known.includes(key) || key.startsWith("x-") || key === "$ref") continue;
     const member = node.get(key);
     if (member === undefined) continue;
     const near = nearest(key, known);

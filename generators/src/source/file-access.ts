@@ -41,7 +41,7 @@ export class FileAccess {
     try {
       return readText === undefined ? this.fromDisk(file, guarded) : this.within(readText(file));
     } catch (error) {
-      return { kind: "unreadable", reason: reasonOf(error) };
+      return { kind: "unreadable", reason: reasonsByCode.get(errorCodeOf(error)) ?? "unreadable" };
     }
   }
 
@@ -90,25 +90,15 @@ function unfitnessOf(stats: Stats): UnreadableReason | null {
   return stats.isDirectory() ? "is-directory" : "not-a-file";
 }
 
-function reasonOf(error: unknown): UnreadableReason {
-  switch (errorCodeOf(error)) {
-    case "ENOENT":
-    case "ENOTDIR":
-      return "not-found";
-    case "EISDIR":
-      return "is-directory";
-    case "EACCES":
-    case "EPERM":
-      return "no-permission";
-    case "ERR_FS_FILE_TOO_LARGE":
-    case "ERR_STRING_TOO_LONG":
-      return "too-large";
-    case "ELOOP":
-      return "link-circle";
-    case "ENAMETOOLONG":
-    case "ERR_INVALID_ARG_VALUE":
-      return "bad-name";
-    default:
-      return "unreadable";
-  }
-}
+const reasonsByCode: ReadonlyMap<string | null, UnreadableReason> = new Map([
+  ["ENOENT", "not-found"],
+  ["ENOTDIR", "not-found"],
+  ["EISDIR", "is-directory"],
+  ["EACCES", "no-permission"],
+  ["EPERM", "no-permission"],
+  ["ERR_FS_FILE_TOO_LARGE", "too-large"],
+  ["ERR_STRING_TOO_LONG", "too-large"],
+  ["ELOOP", "link-circle"],
+  ["ENAMETOOLONG", "bad-name"],
+  ["ERR_INVALID_ARG_VALUE", "bad-name"],
+]);

@@ -19,5 +19,5 @@ export {
   type UnreadableReason,
 } from "./problem.ts";
 export { defaultRoots } from "./roots.ts";
-export { type ForeignPlace, isUrl, Sources } from "./sources.ts";
+export { isUrl, Sources, type SourcesOptions } from "./sources.ts";
 export { UrlMap } from "./url-map.ts";

@@ -1,38 +1,41 @@
 // Limits of one run: they keep a hostile description from exhausting the machine.
 
-/** `--limit name=n`, or `limits` in a configuration, changes each. */
-export interface Limits {
+/** Several times what the largest published descriptions need. `--limit name=n`, or `limits` in a configuration, changes each. */
+const defaults = {
   /** Megabytes of one file. */
-  readonly fileMegabytes: number;
+  fileMegabytes: 64,
   /** Megabytes of all files of a run. */
-  readonly inputMegabytes: number;
+  inputMegabytes: 256,
   /** Files of a run. */
-  readonly files: number;
+  files: 20_000,
   /** Depth of nested values in one file, after aliases. Readers recurse. */
-  readonly depth: number;
+  depth: 500,
   /** Values that the aliases of one YAML file expand to. */
-  readonly aliasedValues: number;
+  aliasedValues: 1_000_000,
   /** References followed to reach one value. */
-  readonly referenceSteps: number;
+  referenceSteps: 200,
   /** References followed in total. */
-  readonly references: number;
+  references: 2_000_000,
   /** Schemas reached through references that validate the very same value, counted once per path. */
-  readonly expansions: number;
+  expansions: 10_000,
   /** Copies of schemas for what `unevaluatedProperties` and `unevaluatedItems` leave, in one API. */
-  readonly restated: number;
+  restated: 500_000,
   /** Named schemas, in one API. */
-  readonly schemas: number;
+  schemas: 100_000,
   /** Operations and messages, in one API. */
-  readonly operations: number;
+  operations: 50_000,
   /** Values of one `enum`. */
-  readonly enumValues: number;
+  enumValues: 20_000,
   /** Members of one `allOf`, `anyOf` or `oneOf`. */
-  readonly alternatives: number;
+  alternatives: 5_000,
   /** Megabytes of generated text, in one API. */
-  readonly outputMegabytes: number;
-}
+  outputMegabytes: 512,
+};
 
+export type Limits = { readonly [Name in keyof typeof defaults]: number };
 export type LimitName = keyof Limits;
+
+export const defaultLimits: Limits = defaults;
 
 /** What each limit counts, for messages: "more than 64 …". */
 export const limitWords: Readonly<Record<LimitName, string>> = {
@@ -50,24 +53,6 @@ export const limitWords: Readonly<Record<LimitName, string>> = {
   enumValues: "values in one enum",
   alternatives: "schemas in one list",
   outputMegabytes: "megabytes of generated code",
-};
-
-/** Several times what the largest published descriptions need. */
-export const defaultLimits: Limits = {
-  fileMegabytes: 64,
-  inputMegabytes: 256,
-  files: 20_000,
-  depth: 500,
-  aliasedValues: 1_000_000,
-  referenceSteps: 200,
-  references: 2_000_000,
-  expansions: 10_000,
-  restated: 500_000,
-  schemas: 100_000,
-  operations: 50_000,
-  enumValues: 20_000,
-  alternatives: 5_000,
-  outputMegabytes: 512,
 };
 
 /** Whether a word names a limit. */

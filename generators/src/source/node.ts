@@ -29,9 +29,7 @@ export class Node implements Location {
   }
 
   has(key: string): boolean {
-    const { value } = this;
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return false;
-    return !(Array.isArray(value) && key === "length") && (value as Record<string, unknown>)[key] !== undefined;
+    return this.get(key)?.value !== undefined;
   }
 
   /** The keys of an object, in document order; empty for any other value. Cheaper than `members`. */

@@ -4,8 +4,7 @@
 import { constructFromEvents, EVENT_ID, type Event, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
 import { emptyAdvice, emptyDetail, overLimit, type ParseResult, type SyntaxFault } from "./fault.ts";
 import type { Limits } from "./limits.ts";
-import { yamlPositions } from "./positions-yaml.ts";
-import { eventOptions, yamlSchema } from "./yaml-schema.ts";
+import { eventOptions, yamlPositions, yamlSchema } from "./positions-yaml.ts";
 
 export function parseYaml(text: string, limits: Limits): ParseResult {
   let events: Event[];

@@ -1,16 +1,27 @@
 // YAML text -> the position of every key and value, from the events of the parser that read the value.
 import {
+  CORE_SCHEMA,
   constructFromEvents,
   EVENT_ID,
   type Event,
   getScalarValue,
+  mergeTag,
+  type ParserOptions,
   parseEvents,
   SCALAR_STYLE,
   type ScalarEvent,
+  type Schema,
 } from "js-yaml";
 import type { DuplicateKey } from "./fault.ts";
 import type { Position, Span } from "./position.ts";
-import { eventOptions, yamlSchema } from "./yaml-schema.ts";
+
+/** How all YAML is read: YAML 1.2's core schema, and the merge key `<<`. */
+export const yamlSchema: Schema = CORE_SCHEMA.withTags(mergeTag);
+
+/** The parser counts the values inside the innermost collection as a level of their own. */
+export function eventOptions(depth: number): ParserOptions {
+  return { maxDepth: depth + 1 };
+}
 
 export interface YamlPositions {
   readonly root: Position;
@@ -68,13 +79,11 @@ class EventReader {
         const children = target?.position.children ?? new Map();
         return { position: { key: keySpan, value: span, children }, key: target?.key ?? "" };
       }
-      case EVENT_ID.SEQUENCE: {
-        const position = positionAt({ start: event.start, end: event.start }, keySpan);
-        return this.anchored(event, { position: this.elements(position), key: "" });
-      }
+      case EVENT_ID.SEQUENCE:
       case EVENT_ID.MAPPING: {
-        const position = positionAt({ start: event.start, end: event.start }, keySpan);
-        return this.anchored(event, { position: this.members(position), key: "" });
+        const open = positionAt({ start: event.start, end: event.start }, keySpan);
+        const position = event.type === EVENT_ID.MAPPING ? this.members(open) : this.elements(open);
+        return this.anchored(event, { position, key: "" });
       }
       default:
         return { position: positionAt({ start: 0, end: 0 }), key: "" };
@@ -138,12 +147,10 @@ class EventReader {
   /** The key of a scalar: `200` and `0xc8` are "200", `~` is "null". */
   private keyOf(event: ScalarEvent): string {
     const written = this.textOf(event);
-    if (event.style !== SCALAR_STYLE.PLAIN || /^[a-z_$/][^~]*$/i.test(written)) {
-      if (!/^(null|true|false)$/i.test(written)) return written;
-    }
+    const isWord = /^(?!(?:null|true|false)$)[a-z_$/][^~]*$/i.test(written);
     const [document] = this.events;
+    if (document === undefined || event.style !== SCALAR_STYLE.PLAIN || isWord) return written;
     const close = { type: EVENT_ID.POP } as const;
-    if (document === undefined || event.style !== SCALAR_STYLE.PLAIN) return written;
     return String(constructFromEvents([document, event, close], { source: this.text, schema: yamlSchema })[0]);
   }
 

@@ -13,7 +13,7 @@ export function spanOf(location: Location, part: "key" | "value" = "value"): Spa
   let position = rootOf(location.document);
   for (const token of tokensTo(location)) {
     const child = position.children.get(token);
-    if (child === undefined) return part === "key" && position.key !== null ? position.key : position.value;
+    if (child === undefined) break;
     position = child;
   }
   return part === "key" && position.key !== null ? position.key : position.value;

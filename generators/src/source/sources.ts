@@ -6,7 +6,7 @@ import { type LimitName, type Limits, limitsOf } from "./limits.ts";
 import { identityOf, Node } from "./node.ts";
 import { formatOf, type ParseFile, parseFile } from "./parse.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
-import { failed, type LimitPlace, ok, type Result, type SourceProblem, type UnreadableReason } from "./problem.ts";
+import { failed, type LimitPlace, ok, type Result, type SourceProblem } from "./problem.ts";
 import { Roots } from "./roots.ts";
 import { SelfUrls } from "./self-urls.ts";
 import { UrlMap } from "./url-map.ts";
@@ -15,12 +15,13 @@ export interface SourcesOptions {
   /** Paths in messages and comments are shown relative to this directory. */
   readonly cwd: string;
   /** Reads a file; throws as `readFileSync` does. Tests pass an in-memory map. */
-  readonly readText?: (path: string) => string;
-  /** Local copies of URLs: path by URL or prefix, relative to `cwd`. */
-  readonly map?: ReadonlyMap<string, string>;
+  readonly readText?: ((path: string) => string) | undefined;
+  /** Local files to read instead of URLs: path by URL or prefix, relative to `cwd`. Reading fetches nothing. */
+  readonly map?: ReadonlyMap<string, string> | undefined;
   /** Absolute folders whose files a reference may name, besides those of `map`. Default: any. */
-  readonly roots?: readonly string[];
-  readonly limits?: Partial<Limits>;
+  readonly roots?: readonly string[] | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  /** Folders of packages and copies of URLs, absolute, by the names that messages and comments give them. */
   readonly foreign?: readonly ForeignPlace[] | undefined;
   /** Parses a text. Default: without a cache. */
   readonly parse?: ParseFile | undefined;
@@ -54,7 +55,7 @@ export class Sources {
   /** Where each limit was first exceeded: it is reported once. */
   private readonly exceeded = new Map<LimitName, SourceProblem>();
   private readonly loaded = new Map<string, Result<SourceDocument>>();
-  /** Resolved references, by the document that contains them and by their text. */
+  /** Resolved references, by the document that contains them and by their text: most locations are referred to many times. */
   private readonly reached = new Map<SourceDocument, Map<string, Result<Node>>>();
 
   constructor(options: SourcesOptions) {
@@ -108,15 +109,9 @@ export class Sources {
       return this.followed > this.limits.references ? this.over("references", { kind: "node", node: from }) : known;
     }
     const result = this.resolveStep(ref, from, new Set());
-    if (result.ok) this.remember(ref, from.document, result);
+    const own = this.reached.get(from.document) ?? new Map<string, Result<Node>>();
+    if (result.ok) this.reached.set(from.document, own.set(ref, result));
     return result;
-  }
-
-  /** Most locations are referred to many times, with the same text. */
-  private remember(ref: string, document: SourceDocument, result: Result<Node>): void {
-    const own = this.reached.get(document);
-    if (own === undefined) this.reached.set(document, new Map([[ref, result]]));
-    else own.set(ref, result);
   }
 
   /** The location of a pointer inside `root`, unless references lead out of the document on the way. */
@@ -188,7 +183,7 @@ export class Sources {
           path: name,
           reason: file.reason,
           from,
-          beside: this.beside(absolute, file.reason),
+          beside: file.reason === "not-found" ? this.files.namesBeside(absolute) : [],
         });
       case "over-limit":
         return this.over(file.limit, from === null ? { kind: "path", path: name } : { kind: "node", node: from });
@@ -206,7 +201,9 @@ export class Sources {
     const format = formatOf(absolute);
     const parsed = this.parse({ path: absolute, text, format, limits: this.limits });
     const name = this.nameOf(absolute);
-    const copy = this.isCopyAt(absolute) ? ({ isCopy: true } as const) : {};
+    // A local copy of a URL has no neighbours.
+    const isCopy = this.foreign.some(({ place, url }) => url !== null && place === absolute);
+    const copy = isCopy ? ({ isCopy: true } as const) : {};
     const document = { path: absolute, name, ...copy, format, text, value: parsed.ok ? parsed.value : undefined };
     if (parsed.ok) return ok(parsed.ends === undefined ? document : { ...document, ends: parsed.ends });
     if ("duplicates" in parsed) return failed({ kind: "duplicate-keys", document, duplicates: parsed.duplicates });
@@ -215,20 +212,10 @@ export class Sources {
     return failed({ kind: "over-limit", limit, max: this.limits[limit], at: { kind: "text", document, offset } });
   }
 
-  /** The files next to a missing file. */
-  private beside(absolute: string, reason: UnreadableReason): readonly string[] {
-    return reason === "not-found" ? this.files.namesBeside(absolute) : [];
-  }
-
   private over(limit: LimitName, at: LimitPlace): Result<never> {
     const problem = this.exceeded.get(limit) ?? { kind: "over-limit", limit, max: this.limits[limit], at };
     this.exceeded.set(limit, problem);
     return failed(problem);
-  }
-
-  /** A local copy of a URL has no neighbours. */
-  private isCopyAt(absolute: string): boolean {
-    return this.foreign.some(({ place, url }) => url !== null && place === absolute);
   }
 
   private nameOf(absolute: string): string {

@@ -1,5 +1,6 @@
 // URLs -> their local copies. The longest matching prefix wins; nothing is fetched.
 import path from "node:path";
+import { decodeFragment } from "./pointer.ts";
 import { slashed } from "./roots.ts";
 
 /** A URL, or a URL prefix that ends in "/", and the absolute path it maps to. */
@@ -66,15 +67,7 @@ function below(folder: string, rest: string): string | null {
   if (rest === "") return folder;
   if (rest.includes("?")) return null;
   const segments = rest.split("/").filter((segment) => segment !== "");
-  const names = segments.map(decoded);
+  const names = segments.map(decodeFragment);
   if (names.some((name) => name === null || name === ".." || name === "." || /[/\\\0]/.test(name))) return null;
   return slashed(path.join(folder, ...names.filter((name) => name !== null)));
-}
-
-function decoded(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
 }

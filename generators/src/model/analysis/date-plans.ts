@@ -1,6 +1,7 @@
 // Schemas -> where their values contain date-time strings, as a plan for converting them to Dates.
 import type { NamedSchema, ObjectSchema, Schema } from "../schema.ts";
 import { unreachable } from "../unreachable.ts";
+import { foundIn } from "../walk.ts";
 
 /** `null`: no date-time anywhere inside. */
 export type DatePlan =
@@ -26,10 +27,11 @@ interface ObjectPlan {
 
 /** Plans for the schemas of one API. */
 export class DatePlans {
+  /** The schemas with a date-time inside, behind references too. */
   private readonly dated: ReadonlySet<NamedSchema>;
 
   constructor(schemas: readonly NamedSchema[]) {
-    this.dated = datedOf(schemas);
+    this.dated = foundIn(schemas, ({ schema }, refer) => isDated(schema, refer));
   }
 
   has(named: NamedSchema): boolean {
@@ -101,20 +103,11 @@ export class DatePlans {
   }
 }
 
-/** The schemas with a date-time inside, behind references too. */
-function datedOf(schemas: readonly NamedSchema[]): ReadonlySet<NamedSchema> {
-  const users = new Map<NamedSchema, NamedSchema[]>();
-  const found = new Set<NamedSchema>();
-  for (const named of schemas) {
-    const waiting = [named.schema];
-    for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
-      if (schema.kind === "ref") users.set(schema.target, [...(users.get(schema.target) ?? []), named]);
-      if (schema.kind === "string" && schema.date === true) found.add(named);
-      waiting.push(...valuesIn(schema));
-    }
-  }
-  for (const named of found) for (const user of users.get(named) ?? []) found.add(user);
-  return found;
+/** Whether a schema has a date-time inside. */
+function isDated(schema: Schema, refer: (target: NamedSchema) => void): boolean {
+  if (schema.kind === "ref") refer(schema.target);
+  const found = valuesIn(schema).filter((inner) => isDated(inner, refer));
+  return found.length > 0 || (schema.kind === "string" && schema.date === true);
 }
 
 /** The schemas of the value and its contents, without those that only validate it. */

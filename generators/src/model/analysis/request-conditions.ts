@@ -27,14 +27,7 @@ export function conditionsOf(operations: readonly Operation[]): ReadonlyMap<Oper
 
 /** Operations grouped by method and path. */
 export function requestGroupsOf(operations: readonly Operation[]): Operation[][] {
-  const groups = new Map<string, Operation[]>();
-  for (const operation of operations) {
-    const key = `${operation.method} ${shapeOf(operation.path)}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [operation]);
-    else group.push(operation);
-  }
-  return [...groups.values()];
+  return [...Map.groupBy(operations, ({ method, path }) => `${method} ${shapeOf(path)}`).values()];
 }
 
 /** A path without the names of its parameters, which no request contains. */

@@ -8,8 +8,8 @@ export interface Claimant {
   readonly place: Place;
   /** The name its author gave it, if it is a schema of `components`. */
   readonly component?: string | null;
-  /** The best one first. */
-  readonly candidates: readonly Candidate[];
+  /** The best one first. Later ones are rarely needed, so each is computed on demand. */
+  readonly candidates: readonly (() => Candidate)[];
   readonly accept: (names: readonly string[], id: string) => void;
 }
 
@@ -21,58 +21,40 @@ export interface Candidate {
   readonly isOwn: boolean;
 }
 
-/** A candidate that is rarely needed, computed on demand. */
-export class LateCandidate implements Candidate {
-  private readonly make: () => Candidate;
-  private made: Candidate | null = null;
-
-  constructor(make: () => Candidate) {
-    this.make = make;
-  }
-
-  get id(): string {
-    return this.whole().id;
-  }
-
-  get names(): readonly string[] {
-    return this.whole().names;
-  }
-
-  get isOwn(): boolean {
-    return this.whole().isOwn;
-  }
-
-  private whole(): Candidate {
-    this.made ??= this.make();
-    return this.made;
-  }
-}
-
 /** All competitors for a name move on to their next candidate, except the one with the exact spelling: order decides nothing. */
 export function chooseNames(report: Report, claimants: readonly Claimant[]): void {
-  const chosen = claimants.map(({ candidates }) => ({ candidates, at: 0 }));
-  const current = ({ candidates, at }: (typeof chosen)[number]): Candidate => candidates[at] ?? nameless;
+  const choices = claimants.map((claimant) => {
+    const [first = nameless, ...others] = claimant.candidates;
+    const candidate = first();
+    return { claimant, candidate, others, expected: candidate.names[0] ?? "" };
+  });
   for (;;) {
-    const wanted = wantedBy(chosen.map(current));
-    const moving = chosen.filter((choice) => {
-      const { names, isOwn } = current(choice);
+    const wanted = wantedBy(choices.map(({ candidate }) => candidate));
+    const moving = choices.filter(({ candidate: { names, isOwn }, others }) => {
       const isName = names.every((name) => name !== "");
       const isSettled = isName && (isOwn || names.every((name) => wanted.get(name) === 1));
-      return !isSettled && choice.at + 1 < choice.candidates.length;
+      return !isSettled && others.length > 0;
     });
     if (moving.length === 0) break;
-    for (const choice of moving) choice.at += 1;
+    for (const choice of moving) choice.candidate = (choice.others.shift() ?? nameless)();
   }
-  const names = new Names(report, claimants);
-  for (const [index, claimant] of claimants.entries()) {
-    const choice = chosen[index];
-    const { names: own, id } = choice === undefined ? nameless : current(choice);
-    claimant.accept(own, id);
-    names.claim(claimant, own);
+  const names = new Names(report, choices);
+  for (const choice of choices) {
+    const { names: own, id } = choice.candidate;
+    choice.claimant.accept(own, id);
+    names.claim(choice, own);
   }
 }
 
-const nameless: Candidate = { id: "", names: [], isOwn: false };
+function nameless(): Candidate {
+  return { id: "", names: [], isOwn: false };
+}
+
+/** A claimant, and the name that readers would expect for it. */
+interface Expectant {
+  readonly claimant: Claimant;
+  readonly expected: string;
+}
 
 function wantedBy(candidates: readonly Candidate[]): ReadonlyMap<string, number> {
   const wanted = new Map<string, number>();
@@ -87,20 +69,20 @@ class Names {
   private readonly report: Report;
   private readonly owners = new Map<string, Claimant>();
   /** The first claim to an expected name, compared without case. */
-  private readonly expectants: ReadonlyMap<string, readonly Claimant[]>;
+  private readonly expectants: ReadonlyMap<string, readonly Expectant[]>;
 
-  constructor(report: Report, claimants: readonly Claimant[]) {
+  constructor(report: Report, expectants: readonly Expectant[]) {
     this.report = report;
-    const groups = groupsOf(claimants, (claimant) => folded(expectedOf(claimant)));
-    this.expectants = new Map(groups.map(([first, ...rest]) => [folded(expectedOf(first)), [first, ...rest]]));
+    this.expectants = Map.groupBy(expectants, ({ expected }) => folded(expected));
   }
 
-  claim(claimant: Claimant, names: readonly string[]): void {
+  claim(expectant: Expectant, names: readonly string[]): void {
+    const { claimant } = expectant;
     const { what, place, component = null } = claimant;
     const clash = names.find((name) => this.owners.has(name));
     const other = clash === undefined ? undefined : this.owners.get(clash);
     for (const name of names) if (!this.owners.has(name)) this.owners.set(name, claimant);
-    if (clash === undefined || other === undefined) this.explain(claimant, names);
+    if (clash === undefined || other === undefined) this.explain(expectant, names);
     else {
       const related = [{ message: other.what, place: other.place }];
       if (component !== null && component === other.component) {
@@ -110,31 +92,17 @@ class Names {
   }
 
   /** Reports a name that readers would not expect, or that differs from another one in case alone. */
-  private explain(claimant: Claimant, [name = ""]: readonly string[]): void {
-    const expected = expectedOf(claimant);
-    const others = this.expectants.get(folded(expected)) ?? [];
-    const other = others.find((candidate) => candidate !== claimant);
-    const isExpected = name === expected;
-    if (isExpected && (other === undefined || others[0] === claimant || expectedOf(other) === name)) return;
+  private explain({ claimant, expected }: Expectant, [name = ""]: readonly string[]): void {
+    const rivals = this.expectants.get(folded(expected)) ?? [];
+    const rival = rivals.find((each) => each.claimant !== claimant);
+    const isFirst = rivals[0]?.claimant === claimant;
+    if (name === expected && (rival === undefined || isFirst || rival.expected === name)) return;
+    const other = rival?.claimant;
     const related = other === undefined ? [] : [{ message: other.what, place: other.place }];
     const { what, place } = claimant;
     const args = { what, name, expected, other: other?.what ?? null };
     this.report.add("spelled-name", place, args, { related });
   }
-}
-
-function expectedOf({ candidates: [first] }: Claimant): string {
-  return first?.names[0] ?? "";
-}
-
-export function groupsOf<T>(items: readonly T[], keyOfItem: (item: T) => string): [T, ...T[]][] {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const item of items) {
-    const group = groups.get(keyOfItem(item));
-    if (group === undefined) groups.set(keyOfItem(item), [item]);
-    else group.push(item);
-  }
-  return [...groups.values()];
 }
 
 /** Names that differ in case alone are easily confused by readers. */

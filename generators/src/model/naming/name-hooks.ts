@@ -3,8 +3,6 @@
 import { keyOf, type Place, type Report } from "../../diagnostics/index.ts";
 import { displayOf, type Location } from "../../source/index.ts";
 import type { Operation } from "../http.ts";
-import type { Message } from "../messaging.ts";
-import type { NamedSchema } from "../schema.ts";
 import { pascalOf } from "./identifiers.ts";
 import { isReservedWord, type Nameable } from "./names.ts";
 
@@ -48,22 +46,17 @@ export function applyNameHooks(report: Report, { schemas, operations, messages }
   if (operation !== undefined) nameOperations(new Claims(report, "operation"), operations, operation);
   if (schema !== undefined || operation !== undefined) {
     for (const { typeName, at, id } of operations)
-      for (const name of [`${typeName}Request`, `${typeName}Response`])
-        types.hold(name, { what: `the operation ${JSON.stringify(id)}`, place: keyOf(at) });
+      for (const name of [`${typeName}Request`, `${typeName}Response`]) types.hold(name, ownerOf("operation", id, at));
     nameSchemas(types, schemas, schema ?? ((name) => name));
   }
   if (message !== undefined) nameMessages(new Claims(report, "message"), messages, message);
 }
 
-function nameOperations(
-  claims: Claims,
-  operations: Nameable["operations"],
-  hook: NonNullable<NameHooks["operation"]>,
-): void {
+function nameOperations(claims: Claims, operations: Nameable["operations"], hook: Hook<"operation">): void {
   for (const operation of operations) {
     const { id, at, name, method, path, tags } = operation;
-    const owner = { what: `the operation ${JSON.stringify(id)}`, place: keyOf(at) };
-    const where = { source: sourceOf(at), operationId: id, method, path: path.text, tags };
+    const owner = ownerOf("operation", id, at);
+    const where = { source: displayOf(at), operationId: id, method, path: path.text, tags };
     const given = claims.ask(() => hook(name, where), owner);
     if (given === null) continue;
     const typeName = given === name ? operation.typeName : pascalOf([given]);
@@ -73,27 +66,28 @@ function nameOperations(
   }
 }
 
-function nameSchemas(claims: Claims, schemas: Nameable["schemas"], hook: NonNullable<NameHooks["schema"]>): void {
+function nameSchemas(claims: Claims, schemas: Nameable["schemas"], hook: Hook<"schema">): void {
   for (const schema of schemas) {
     const { at, name, nameParts } = schema;
-    const owner = { what: `the schema ${JSON.stringify(nameParts.at(-1))}`, place: keyOf(at) };
-    const given = claims.ask(() => hook(name, { source: sourceOf(at), keys: nameParts }), owner);
-    if (given !== null) Object.assign(schema, { name: given } satisfies Pick<NamedSchema, "name">);
+    const owner = ownerOf("schema", nameParts.at(-1), at);
+    const given = claims.ask(() => hook(name, { source: displayOf(at), keys: nameParts }), owner);
+    if (given !== null) schema.name = given;
   }
 }
 
-function nameMessages(claims: Claims, messages: Nameable["messages"], hook: NonNullable<NameHooks["message"]>): void {
+function nameMessages(claims: Claims, messages: Nameable["messages"], hook: Hook<"message">): void {
   for (const message of messages) {
     const { at, key, eventName, channelKey, typeName } = message;
-    const owner = { what: `the message ${JSON.stringify(key)}`, place: keyOf(at) };
-    const where = { source: sourceOf(at), key, event: eventName, channel: channelKey };
-    const given = claims.ask(() => hook(typeName, where), owner);
-    if (given !== null) Object.assign(message, { typeName: given } satisfies Pick<Message, "typeName">);
+    const where = { source: displayOf(at), key, event: eventName, channel: channelKey };
+    const given = claims.ask(() => hook(typeName, where), ownerOf("message", key, at));
+    if (given !== null) message.typeName = given;
   }
 }
 
-function sourceOf(at: Location): string {
-  return displayOf(at);
+type Hook<Kind extends keyof NameHooks> = NonNullable<NameHooks[Kind]>;
+
+function ownerOf(kind: keyof NameHooks, name: string | undefined, at: Location): Owner {
+  return { what: `the ${kind} ${JSON.stringify(name)}`, place: keyOf(at) };
 }
 
 interface Owner {

@@ -6,7 +6,7 @@ import type { Operation } from "../http.ts";
 import type { Message } from "../messaging.ts";
 import type { NamedSchema } from "../schema.ts";
 import { camelOf, pascalOf } from "./identifiers.ts";
-import { type Candidate, type Claimant, chooseNames, folded, groupsOf, LateCandidate } from "./name-choice.ts";
+import { type Candidate, type Claimant, chooseNames, folded } from "./name-choice.ts";
 import { idFrom, isPlain, spelledIdFrom } from "./operation-id.ts";
 import { spelledOf } from "./spelling.ts";
 
@@ -52,16 +52,17 @@ function writtenIdOf({ at, id }: Nameable["operations"][number]): string | null 
 }
 
 /** From the operationId, else from method and path, else from every character of them. */
-function candidatesOf(operation: Nameable["operations"][number], written: string | null): Candidate[] {
-  const namesOf = (id: string): string[] => [usable(camelOf(id)), pascalOf([id])];
-  const id = written === null ? operation.id : idFrom(operation);
+function candidatesOf(operation: Nameable["operations"][number], written: string | null): (() => Candidate)[] {
+  const named = (id: string, isOwn: boolean): Candidate => ({
+    id,
+    names: [usable(camelOf(id)), pascalOf([id])],
+    isOwn,
+  });
+  const derived = (): string => (written === null ? operation.id : idFrom(operation));
   return [
-    ...(written === null ? [] : [{ id: written, names: namesOf(written), isOwn: written === namesOf(written)[0] }]),
-    { id, names: namesOf(id), isOwn: isPlain(operation) },
-    new LateCandidate(() => {
-      const spelled = spelledIdFrom(operation);
-      return { id: spelled, names: namesOf(spelled), isOwn: false };
-    }),
+    ...(written === null ? [] : [() => named(written, written === usable(camelOf(written)))]),
+    () => named(derived(), isPlain(operation)),
+    () => named(spelledIdFrom(operation), false),
   ];
 }
 
@@ -94,7 +95,7 @@ function nameSchemas(report: Report, schemas: Nameable["schemas"], operationType
         what: isComponent(schema) ? `the schema ${quote(key)}` : `the schema at ${displayOf(schema.at)}`,
         place: keyOf(schema.at),
         component: isComponent(schema) ? key : null,
-        candidates: [candidate(name), new LateCandidate(spelledOut)],
+        candidates: [() => candidate(name), spelledOut],
         accept: ([chosen = ""]) => {
           schema.name = chosen;
         },
@@ -118,8 +119,10 @@ function lengthenClashes(
   nameOf: (schema: NamelessSchema) => string,
 ): void {
   for (;;) {
-    const groups = groupsOf(schemas, (schema) => folded(nameOf(schema)));
-    const wanting = groups.filter((group) => group.length > 1 || group.some((schema) => nameOf(schema) === ""));
+    const groups = Map.groupBy(schemas, (schema) => folded(nameOf(schema)));
+    const wanting = [...groups.values()].filter(
+      (group) => group.length > 1 || group.some((schema) => nameOf(schema) === ""),
+    );
     const growing = wanting.flat().filter((schema) => (lengths.get(schema) ?? 1) < schema.nameParts.length);
     if (growing.length === 0) return;
     for (const schema of growing) lengths.set(schema, (lengths.get(schema) ?? 1) + 1);
@@ -128,14 +131,15 @@ function lengthenClashes(
 
 /** From their keys; where two channels use one key for different messages, from channel and key. */
 function nameMessages(report: Report, messages: Nameable["messages"]): void {
-  const claimants = groupsOf(messages, ({ key }) => folded(pascalOf([key]))).flatMap((group) =>
+  const groups = Map.groupBy(messages, ({ key }) => folded(pascalOf([key])));
+  const claimants = [...groups.values()].flatMap((group) =>
     group.map((message): Claimant => {
       const context = group.length > 1 && message.channelKey !== null ? [message.channelKey] : [];
       const parts = [...context, message.key];
       return {
         what: `the message ${quote(message.key)}`,
         place: keyOf(message.at),
-        candidates: [pascalOf(parts), parts.map(spelledOf).join("_")].map((id) => ({
+        candidates: [pascalOf(parts), parts.map(spelledOf).join("_")].map((id) => () => ({
           id,
           names: [id],
           isOwn: id === message.key,

@@ -4,9 +4,9 @@
 
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../http.ts";
 import type { Message } from "../messaging.ts";
-import type { IntersectionSchema, NamedSchema, ObjectSchema, Property, Schema, StringSchema } from "../schema.ts";
+import type { IntersectionSchema, NamedSchema, ObjectSchema, Schema, StringSchema } from "../schema.ts";
 import { unreachable } from "../unreachable.ts";
-import { childrenOf } from "../walk.ts";
+import { childrenOf, foundIn } from "../walk.ts";
 import { type ClosedSide, closedOf } from "./enum-rules.ts";
 
 export interface Described {
@@ -60,7 +60,7 @@ function inForms(operation: Operation, writable: Forms, readable: Forms): Operat
 
 /** Parameters and headers have no readOnly or writeOnly members: only their enums have forms. */
 function valuesIn<T extends Parameter | Header>(values: readonly T[], forms: Forms): readonly T[] {
-  return forms.closes ? values.map((value) => ({ ...value, schema: forms.of(value.schema) })) : values;
+  return forms.way.closes ? values.map((value) => ({ ...value, schema: forms.of(value.schema) })) : values;
 }
 
 function contentIn(content: readonly MediaType[], forms: Forms): MediaType[] {
@@ -85,19 +85,16 @@ interface Way {
 }
 
 class Forms {
-  readonly closes: boolean;
-  private readonly mark: Mark;
-  private readonly suffix: string;
+  readonly way: Way;
+  /** Every named schema with a marked member somewhere inside, behind references too. */
   private readonly affected: ReadonlySet<NamedSchema>;
   /** The schemas that are being expanded: a reference from inside to one of them is a cycle without meaning, reported elsewhere. */
   private readonly writtenOut = new Set<NamedSchema>();
   private readonly made = new Map<NamedSchema, NamedSchema>();
 
-  constructor({ mark, suffix, closes }: Way, schemas: readonly NamedSchema[]) {
-    this.mark = mark;
-    this.suffix = suffix;
-    this.closes = closes;
-    this.affected = this.affectedOf(schemas);
+  constructor(way: Way, schemas: readonly NamedSchema[]) {
+    this.way = way;
+    this.affected = foundIn(schemas, ({ schema }, refer) => this.scan(schema, refer));
   }
 
   /** The form of a schema in this direction; the same object where nothing changes. */
@@ -110,23 +107,12 @@ class Forms {
     return form === undefined ? [] : [form];
   }
 
-  /** Every named schema with a marked member somewhere inside, behind references too. */
-  private affectedOf(schemas: readonly NamedSchema[]): ReadonlySet<NamedSchema> {
-    const users = new Map<NamedSchema, NamedSchema[]>();
-    const found = new Set<NamedSchema>();
-    for (const named of schemas) {
-      if (this.scan(named.schema, (target) => users.set(target, [...(users.get(target) ?? []), named])))
-        found.add(named);
-    }
-    for (const named of found) for (const user of users.get(named) ?? []) found.add(user);
-    return found;
-  }
-
   /** Whether a member is marked before any reference; each reference reports its own. */
   private scan(schema: Schema, refer: (target: NamedSchema) => void): boolean {
     if (schema.kind === "ref") refer(schema.target);
     let isFound =
-      (schema.kind === "object" && schema.properties.some((each) => this.isMarked(each))) || this.isClosed(schema);
+      (schema.kind === "object" && schema.properties.some((each) => isMarked(each.schema, this.way.mark))) ||
+      this.isClosed(schema);
     for (const child of childrenOf(schema)) if (this.scan(child, refer)) isFound = true;
     return isFound;
   }
@@ -140,16 +126,12 @@ class Forms {
   }
 
   private isClosed(schema: Schema): schema is StringSchema {
-    return this.closes && schema.kind === "string" && schema.closable === true;
+    return this.way.closes && schema.kind === "string" && schema.closable === true;
   }
 
   /** For a schema that only validates a value: removed members change nothing there, closed enums do. */
   private judging<S extends Schema | null>(schema: S): S | Schema {
-    return this.closes && schema !== null ? this.of(schema) : schema;
-  }
-
-  private isMarked({ schema }: Property): boolean {
-    return isMarked(schema, this.mark);
+    return this.way.closes && schema !== null ? this.of(schema) : schema;
   }
 
   /** `left`: members of the same value that another part of its schema marks. */
@@ -191,23 +173,22 @@ class Forms {
           then: this.formOf(schema.then, left),
           else: this.formOf(schema.else, left),
         };
-      case "unevaluated":
-        return { ...schema, schema: this.formOf(schema.schema, left), ...this.unevaluatedForm(schema) };
+      case "unevaluated": {
+        const { properties, items } = schema;
+        const rest = {
+          properties: properties === null ? null : this.of(properties),
+          items: items === null ? null : this.of(items),
+        };
+        return { ...schema, ...rest, schema: this.formOf(schema.schema, left) };
+      }
       default:
         return unreachable(schema);
     }
   }
 
-  private unevaluatedForm({ properties, items }: Extract<Schema, { kind: "unevaluated" }>) {
-    return {
-      properties: properties === null ? null : this.of(properties),
-      items: items === null ? null : this.of(items),
-    };
-  }
-
   /** A marked member may be sent all the same, since the standard only advises against it: then it is validated. */
   private objectForm(schema: ObjectSchema, left: Names): ObjectSchema {
-    const own = new Set([...left, ...markedNamesOf(schema, this.mark)]);
+    const own = new Set([...left, ...markedNamesOf(schema, this.way.mark)]);
     const isLeft = (name: string): boolean => own.has(name);
     return {
       ...schema,
@@ -228,13 +209,13 @@ class Forms {
   }
 
   private intersectionForm(schema: IntersectionSchema, left: Names): IntersectionSchema {
-    const all = new Set([...left, ...markedNamesOf(schema, this.mark)]);
+    const all = new Set([...left, ...markedNamesOf(schema, this.way.mark)]);
     return { ...schema, members: schema.members.map((member) => this.formOf(member, all)) };
   }
 
   /** A schema that requires a member which another part of the same value marks has no named form: it is expanded. */
   private refForm(target: NamedSchema, left: Names): Schema | null {
-    const own = markedNamesOf(target.schema, this.mark);
+    const own = markedNamesOf(target.schema, this.way.mark);
     const others = new Set([...left].filter((name) => !own.has(name)));
     if (requiresAny(target.schema, others) && !this.writtenOut.has(target)) return this.writeOut(target, others);
     if (!this.affected.has(target)) return null;
@@ -254,10 +235,10 @@ class Forms {
     if (known !== undefined) return known;
     const form: Filled = {
       ...target,
-      identity: `${target.identity} ${this.suffix}`,
+      identity: `${target.identity} ${this.way.suffix}`,
       at: target.at,
       // If the name is taken, the first part is added.
-      nameParts: [this.mark === "readOnly" ? "Sent" : "Answered", ...target.nameParts, this.suffix],
+      nameParts: [this.way.mark === "readOnly" ? "Sent" : "Answered", ...target.nameParts, this.way.suffix],
       nameLength: target.nameLength + 1,
       schema: target.schema,
     };

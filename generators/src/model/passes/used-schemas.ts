@@ -41,3 +41,13 @@ export function schemasOfMessages(messaging: MessagingApi | null): Schema[] {
     headers === null ? [payload] : [payload, headers],
   );
 }
+
+/** The inline schemas of an API, without those of the items of streams. */
+export function schemasOf({ http, messaging }: Api): Schema[] {
+  const operations = everyOperationOf(http).flatMap(({ parameters, requestBody, responses }) => [
+    ...parameters.map((parameter) => parameter.schema),
+    ...(requestBody?.content ?? []).map((media) => media.schema),
+    ...responses.flatMap(({ headers, content }) => [...headers, ...content].map((described) => described.schema)),
+  ]);
+  return [...operations, ...schemasOfMessages(messaging)];
+}

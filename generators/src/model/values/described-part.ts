@@ -18,12 +18,8 @@ function partOf(schemas: readonly Schema[], value: Json): Json {
   if (speaking.some(({ kind }) => kind === "any" || kind === "enum" || kind === "not")) return value;
   if (isList(value)) {
     const arrays = speaking.filter((schema) => schema.kind === "array");
-    return value.map((item, at) =>
-      partOf(
-        arrays.map(({ prefixItems, items }) => prefixItems[at] ?? items),
-        item,
-      ),
-    );
+    const elements = (at: number): Schema[] => arrays.map(({ prefixItems, items }) => prefixItems[at] ?? items);
+    return value.map((item, at) => partOf(elements(at), item));
   }
   const objects = speaking.filter((schema) => schema.kind === "object");
   if (objects.length === 0) return value;
