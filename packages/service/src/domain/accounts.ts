@@ -14,6 +14,6 @@ export async function createAccount(
   transaction: Transaction,
   { name, now }: { readonly name: string; readonly now: number },
 ): Promise<string | null> {
-  const created = await transaction.first(insertAccount, { id: newId("acc", now), name, at: timestampOf(now) });
+  const created = await transaction.first(insertAccount, { id: newId("acc", now), name, created_at: timestampOf(now) });
   return created?.id ?? null;
 }

@@ -5,7 +5,11 @@ import { insertDelivery } from "./queries/deliveries.ts";
 /** `notify` is called with the subscription once the delivery is durable. */
 export function createPutDelivery(now: () => number, notify: (subscriptionId: string) => void): PutDelivery {
   return async (transaction, subscriptionId, delivery) => {
-    await transaction.all(insertDelivery, { subscriptionId, ...delivery, at: timestampOf(now()) });
+    await transaction.all(insertDelivery, {
+      ...delivery,
+      subscription_id: subscriptionId,
+      created_at: timestampOf(now()),
+    });
     transaction.afterCommit(() => notify(subscriptionId));
   };
 }

@@ -42,9 +42,14 @@ export interface Compiled {
   readonly slots: readonly (Slot | Value)[];
 }
 
-export function compile<P extends Parameters, Row>(wanted: Query<P, Row>, dialect: DialectName): Compiled {
-  const { sql: text, parameters } = wanted.build(builderOf(dialect), placeholders<P>(), dialect).compile();
-  return { sql: text, slots: parameters.map(slotOf) };
+/** Of `parameters`, only the names count. */
+export function compile<P extends Parameters, Row>(
+  wanted: Query<P, Row>,
+  parameters: P,
+  dialect: DialectName,
+): Compiled {
+  const compiled = wanted.build(builderOf(dialect), placeholdersOf(parameters), dialect).compile();
+  return { sql: compiled.sql, slots: compiled.parameters.map(slotOf) };
 }
 
 export function valuesOf({ slots }: Compiled, parameters: Parameters): Value[] {
@@ -74,9 +79,9 @@ class Slot {
   }
 }
 
-function placeholders<P extends Parameters>(): Placeholders<P> {
-  const target: Partial<Placeholders<P>> = {};
-  return new Proxy(target, { get: (_, name) => sql`${new Slot(String(name))}` }) as Placeholders<P>;
+function placeholdersOf<P extends Parameters>(parameters: P): Placeholders<P> {
+  const names = Object.keys(parameters);
+  return Object.fromEntries(names.map((name) => [name, sql`${new Slot(name)}`])) as Placeholders<P>;
 }
 
 function slotOf(value: unknown): Slot | Value {

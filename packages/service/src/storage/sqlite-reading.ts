@@ -93,22 +93,22 @@ function isShort(row: unknown): boolean {
 /** Runs queries on a connection, each prepared once. Rows have the columns that Kysely has checked against the tables. */
 export function readerOf(connection: DatabaseSync): Reader {
   const prepared = new Map<object, { readonly compiled: Compiled; readonly statement: StatementSync }>();
-  const prepare = <P extends Parameters, Row>(query: Query<P, Row>) => {
+  const prepare = <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
     const known = prepared.get(query);
     if (known !== undefined) return known;
-    const compiled = compile(query, "sqlite");
+    const compiled = compile(query, parameters, "sqlite");
     const entry = { compiled, statement: connection.prepare(compiled.sql) };
     prepared.set(query, entry);
     return entry;
   };
   return {
     all: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
-      const { compiled, statement } = prepare(query);
+      const { compiled, statement } = prepare(query, parameters);
       const rows: unknown = statement.all(...valuesOf(compiled, parameters));
       return rows as readonly Row[];
     },
     first: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
-      const { compiled, statement } = prepare(query);
+      const { compiled, statement } = prepare(query, parameters);
       const row: unknown = statement.get(...valuesOf(compiled, parameters));
       return row === undefined ? null : (row as Row);
     },

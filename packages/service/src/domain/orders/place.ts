@@ -52,18 +52,18 @@ export async function placeOrder(
   });
   await transaction.all(insertOrder, {
     id: order.id,
-    accountId,
+    account_id: accountId,
     number: counted.order_count,
-    campaignId: order.campaignId,
+    campaign_id: order.campaignId,
     status: order.status,
-    warehouseId: route.warehouse.id,
+    warehouse_id: route.warehouse.id,
     street2: JSON.stringify(request.street2),
     document: JSON.stringify(order),
   });
   if (route.allocated) {
     for (const [sku, quantity] of demandInOrder(demand)) {
-      const where = { accountId, warehouseId: route.warehouse.id, sku };
-      await transaction.all(changeStock, { ...where, onHand: 0, allocated: quantity });
+      const place = { account_id: accountId, warehouse_id: route.warehouse.id, sku };
+      await transaction.all(changeStock, { ...place, on_hand: 0, allocated: quantity });
     }
   }
   if (request.createContactRecord) await recordRecipient(transaction, accountId, { request, effects });

@@ -23,5 +23,11 @@ export async function recordRecipient(
     zip: postalCode,
   };
   const document = JSON.stringify(contact);
-  await transaction.all(insertContact, { id, accountId, campaignId, email: recipient.email, document });
+  await transaction.all(insertContact, {
+    id,
+    account_id: accountId,
+    campaign_id: campaignId,
+    email: recipient.email,
+    document,
+  });
 }

@@ -1,7 +1,7 @@
 // Accounts and their keys.
 import type { Selectable } from "kysely";
 import type { Query } from "../query.ts";
-import type { Tables } from "../schema.ts";
+import type { NewRow, Tables } from "../schema.ts";
 
 export type AccountRow = Selectable<Tables["accounts"]>;
 
@@ -43,12 +43,12 @@ export const lockAccount: Query<{ id: string }, { id: string }> = {
   },
 };
 
-export const insertAccount: Query<{ id: string; name: string; at: string }, { id: string }> = {
+export const insertAccount: Query<Pick<NewRow<"accounts">, "id" | "name" | "created_at">, { id: string }> = {
   name: "insertAccount",
-  build: (db, { id, name, at }) =>
+  build: (db, row) =>
     db
       .insertInto("accounts")
-      .values({ id, name, active: 1, budget: null, order_count: 0, created_at: at })
+      .values({ ...row, active: 1, budget: null, order_count: 0 })
       .onConflict((conflict) => conflict.column("name").doNothing())
       .returning("id"),
 };
@@ -63,22 +63,9 @@ export const setAccountActive: Query<{ id: string; active: number }, { id: strin
   build: (db, { id, active }) => db.updateTable("accounts").set({ active }).where("id", "=", id).returning("id"),
 };
 
-export const insertKey: Query<
-  {
-    id: string;
-    accountId: string;
-    hash: string;
-    ending: string;
-    at: string;
-  },
-  { id: string }
-> = {
+export const insertKey: Query<NewRow<"api_keys">, { id: string }> = {
   name: "insertKey",
-  build: (db, { id, accountId, hash, ending, at }) =>
-    db
-      .insertInto("api_keys")
-      .values({ id, account_id: accountId, hash, ending, created_at: at, revoked_at: null })
-      .returning("id"),
+  build: (db, row) => db.insertInto("api_keys").values(row).returning("id"),
 };
 
 export const keysOfAccount: Query<

@@ -1,6 +1,7 @@
 // What orders refer to: campaigns, products, warehouses and their stock.
 import { type RawBuilder, sql } from "kysely";
 import type { DialectName, Query } from "../query.ts";
+import type { NewRow } from "../schema.ts";
 
 export const campaignOfAccount: Query<{ accountId: string; id: string }, { id: string }> = {
   name: "campaignOfAccount",
@@ -14,10 +15,9 @@ export const campaignsOfAccount: Query<{ accountId: string }, { id: string; titl
     db.selectFrom("campaigns").select(["id", "title"]).where("account_id", "=", accountId).orderBy("created_at"),
 };
 
-export const insertCampaign: Query<{ id: string; accountId: string; title: string; at: string }, { id: string }> = {
+export const insertCampaign: Query<NewRow<"campaigns">, { id: string }> = {
   name: "insertCampaign",
-  build: (db, { id, accountId, title, at }) =>
-    db.insertInto("campaigns").values({ id, account_id: accountId, title, created_at: at }).returning("id"),
+  build: (db, row) => db.insertInto("campaigns").values(row).returning("id"),
 };
 
 /** `skus` is JSON text: one query, however many lines an order has. */
@@ -44,12 +44,12 @@ export const productPage: Query<{ accountId: string; limit: number; offset: numb
         .offset(offset),
   };
 
-export const insertProduct: Query<{ accountId: string; sku: string; title: string }, { sku: string }> = {
+export const insertProduct: Query<NewRow<"products">, { sku: string }> = {
   name: "insertProduct",
-  build: (db, { accountId, sku, title }) =>
+  build: (db, row) =>
     db
       .insertInto("products")
-      .values({ account_id: accountId, sku, title })
+      .values(row)
       .onConflict((conflict) => conflict.columns(["account_id", "sku"]).doNothing())
       .returning("sku"),
 };
@@ -60,18 +60,9 @@ export const warehousesOfAccount: Query<{ accountId: string }, { id: string; nam
     db.selectFrom("warehouses").select(["id", "name", "alias"]).where("account_id", "=", accountId).orderBy("alias"),
 };
 
-export const insertWarehouse: Query<
-  {
-    id: string;
-    accountId: string;
-    name: string;
-    alias: string;
-  },
-  { id: string }
-> = {
+export const insertWarehouse: Query<NewRow<"warehouses">, { id: string }> = {
   name: "insertWarehouse",
-  build: (db, { id, accountId, name, alias }) =>
-    db.insertInto("warehouses").values({ id, account_id: accountId, name, alias }).returning("id"),
+  build: (db, row) => db.insertInto("warehouses").values(row).returning("id"),
 };
 
 export const stockOfSkus: Query<
@@ -88,65 +79,24 @@ export const stockOfSkus: Query<
 };
 
 /** Adds to the stock of a warehouse and to its reserved part; either may be negative. */
-export const changeStock: Query<
-  {
-    accountId: string;
-    warehouseId: string;
-    sku: string;
-    onHand: number;
-    allocated: number;
-  },
-  { on_hand: number }
-> = {
+export const changeStock: Query<NewRow<"stock">, { on_hand: number }> = {
   name: "changeStock",
-  build: (db, { accountId, warehouseId, sku, onHand, allocated }) =>
+  build: (db, { on_hand, allocated, ...key }) =>
     db
       .updateTable("stock")
-      .set((column) => ({
-        on_hand: column("on_hand", "+", onHand),
-        allocated: column("allocated", "+", allocated),
-      }))
-      .where("account_id", "=", accountId)
-      .where("sku", "=", sku)
-      .where("warehouse_id", "=", warehouseId)
+      .set((column) => ({ on_hand: column("on_hand", "+", on_hand), allocated: column("allocated", "+", allocated) }))
+      .where(({ and }) => and(key))
       .returning("on_hand"),
 };
 
-export const insertStock: Query<
-  {
-    accountId: string;
-    warehouseId: string;
-    sku: string;
-    onHand: number;
-  },
-  { sku: string }
-> = {
+export const insertStock: Query<NewRow<"stock">, { sku: string }> = {
   name: "insertStock",
-  build: (db, { accountId, warehouseId, sku, onHand }) =>
-    db
-      .insertInto("stock")
-      .values({ account_id: accountId, warehouse_id: warehouseId, sku, on_hand: onHand, allocated: 0 })
-      .returning("sku"),
+  build: (db, row) => db.insertInto("stock").values(row).returning("sku"),
 };
 
-export const insertStockEvent: Query<
-  {
-    accountId: string;
-    warehouseId: string;
-    sku: string;
-    kind: string;
-    quantity: number;
-    orderId: string | null;
-    at: string;
-  },
-  { id: number }
-> = {
+export const insertStockEvent: Query<NewRow<"stock_events">, { id: number }> = {
   name: "insertStockEvent",
-  build: (db, { accountId, warehouseId, sku, kind, quantity, orderId, at }) =>
-    db
-      .insertInto("stock_events")
-      .values({ account_id: accountId, warehouse_id: warehouseId, sku, kind, quantity, order_id: orderId, at })
-      .returning("id"),
+  build: (db, row) => db.insertInto("stock_events").values(row).returning("id"),
 };
 
 export const countProducts: Query<{ accountId: string }, { count: number }> = {

@@ -1,22 +1,11 @@
 // What waits to be delivered.
 import { type RawBuilder, sql } from "kysely";
 import type { Query } from "../query.ts";
+import type { NewRow } from "../schema.ts";
 
-export const insertDelivery: Query<
-  {
-    subscriptionId: string;
-    event: string;
-    body: string;
-    at: string;
-  },
-  { id: number }
-> = {
+export const insertDelivery: Query<NewRow<"deliveries">, { id: number }> = {
   name: "insertDelivery",
-  build: (db, { subscriptionId, event, body, at }) =>
-    db
-      .insertInto("deliveries")
-      .values({ subscription_id: subscriptionId, event, body, created_at: at })
-      .returning("id"),
+  build: (db, row) => db.insertInto("deliveries").values(row).returning("id"),
 };
 
 /** Ids of subscriptions that have deliveries. */

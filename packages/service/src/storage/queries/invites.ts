@@ -1,7 +1,7 @@
 // Invites: what a campaign sent out, and what became of it.
 import type { Selectable } from "kysely";
 import type { Query } from "../query.ts";
-import type { Tables } from "../schema.ts";
+import type { NewRow, Tables } from "../schema.ts";
 
 export type InviteRow = Selectable<Tables["invites"]>;
 
@@ -35,32 +35,9 @@ export const countInvites: Query<{ accountId: string }, { count: number }> = {
       .where("account_id", "=", accountId),
 };
 
-export const insertInvite: Query<
-  {
-    id: string;
-    accountId: string;
-    campaignId: string;
-    number: string | null;
-    email: string | null;
-    recipient: string;
-  },
-  { id: string }
-> = {
+export const insertInvite: Query<NewRow<"invites">, { id: string }> = {
   name: "insertInvite",
-  build: (db, { id, accountId, campaignId, number, email, recipient }) =>
-    db
-      .insertInto("invites")
-      .values({
-        id,
-        account_id: accountId,
-        campaign_id: campaignId,
-        number,
-        email,
-        recipient,
-        cart: "[]",
-        order_id: null,
-      })
-      .returning("id"),
+  build: (db, row) => db.insertInto("invites").values(row).returning("id"),
 };
 
 export const updateInvite: Query<{ id: string; cart: string; orderId: string | null }, { id: string }> = {

@@ -1,5 +1,6 @@
 // Orders, and the contacts that come of them.
-import type { Query } from "../query.ts";
+import type { Builder, Placeholders, Query } from "../query.ts";
+import type { NewRow } from "../schema.ts";
 
 export const orderDocument: Query<{ id: string; accountId: string }, { document: string }> = {
   name: "orderDocument",
@@ -8,59 +9,35 @@ export const orderDocument: Query<{ id: string; accountId: string }, { document:
     db.selectFrom("orders").select("document").where("id", "=", id).where("account_id", "=", accountId),
 };
 
-type Page = { accountId: string; limit: number; offset: number };
+type Page = { account_id: string; limit: number; offset: number };
+type Filter = { campaign_id: string; status: string };
 
-export const orderPage: Query<Page, { document: string }> = {
-  name: "orderPage",
-  build: (db, { accountId, limit, offset }) =>
-    db
-      .selectFrom("orders")
-      .select("document")
-      .where("account_id", "=", accountId)
-      .orderBy("number")
-      .limit(limit)
-      .offset(offset),
-};
+export const orderPage: Query<Page, { document: string }> = { name: "orderPage", build: selectPage };
 
-export const orderPageByCampaign: Query<Page & { campaignId: string }, { document: string }> = {
+export const orderPageByCampaign: Query<Page & Pick<Filter, "campaign_id">, { document: string }> = {
   name: "orderPageByCampaign",
-  build: (db, { accountId, campaignId, limit, offset }) =>
-    db
-      .selectFrom("orders")
-      .select("document")
-      .where("account_id", "=", accountId)
-      .where("campaign_id", "=", campaignId)
-      .orderBy("number")
-      .limit(limit)
-      .offset(offset),
+  build: selectPage,
 };
 
-export const orderPageByStatus: Query<Page & { status: string }, { document: string }> = {
+export const orderPageByStatus: Query<Page & Pick<Filter, "status">, { document: string }> = {
   name: "orderPageByStatus",
-  build: (db, { accountId, status, limit, offset }) =>
-    db
-      .selectFrom("orders")
-      .select("document")
-      .where("account_id", "=", accountId)
-      .where("status", "=", status)
-      .orderBy("number")
-      .limit(limit)
-      .offset(offset),
+  build: selectPage,
 };
 
-export const orderPageByBoth: Query<Page & { campaignId: string; status: string }, { document: string }> = {
+export const orderPageByBoth: Query<Page & Filter, { document: string }> = {
   name: "orderPageByBoth",
-  build: (db, { accountId, campaignId, status, limit, offset }) =>
-    db
-      .selectFrom("orders")
-      .select("document")
-      .where("account_id", "=", accountId)
-      .where("campaign_id", "=", campaignId)
-      .where("status", "=", status)
-      .orderBy("number")
-      .limit(limit)
-      .offset(offset),
+  build: selectPage,
 };
+
+function selectPage(db: Builder, { limit, offset, ...columns }: Placeholders<Page> & Partial<Placeholders<Filter>>) {
+  return db
+    .selectFrom("orders")
+    .select("document")
+    .where(({ and }) => and(columns))
+    .orderBy("number")
+    .limit(limit)
+    .offset(offset);
+}
 
 /** The number of the account's next order; from here to the commit, no other transaction places one for the account. */
 export const nextOrderNumber: Query<{ accountId: string }, { order_count: number }> = {
@@ -73,34 +50,9 @@ export const nextOrderNumber: Query<{ accountId: string }, { order_count: number
       .returning("order_count"),
 };
 
-export const insertOrder: Query<
-  {
-    id: string;
-    accountId: string;
-    number: number;
-    campaignId: string;
-    status: string;
-    warehouseId: string;
-    street2: string;
-    document: string;
-  },
-  { id: string }
-> = {
+export const insertOrder: Query<NewRow<"orders">, { id: string }> = {
   name: "insertOrder",
-  build: (db, { id, accountId, number, campaignId, status, warehouseId, street2, document }) =>
-    db
-      .insertInto("orders")
-      .values({
-        id,
-        account_id: accountId,
-        number,
-        campaign_id: campaignId,
-        status,
-        warehouse_id: warehouseId,
-        street2,
-        document,
-      })
-      .returning("id"),
+  build: (db, row) => db.insertInto("orders").values(row).returning("id"),
 };
 
 /** The order, held until the commit. */
@@ -124,20 +76,7 @@ export const contactByEmail: Query<{ campaignId: string; email: string }, { id: 
     db.selectFrom("contacts").select("id").where("campaign_id", "=", campaignId).where("email", "=", email),
 };
 
-export const insertContact: Query<
-  {
-    id: string;
-    accountId: string;
-    campaignId: string;
-    email: string;
-    document: string;
-  },
-  { id: string }
-> = {
+export const insertContact: Query<NewRow<"contacts">, { id: string }> = {
   name: "insertContact",
-  build: (db, { id, accountId, campaignId, email, document }) =>
-    db
-      .insertInto("contacts")
-      .values({ id, account_id: accountId, campaign_id: campaignId, email, document })
-      .returning("id"),
+  build: (db, row) => db.insertInto("contacts").values(row).returning("id"),
 };

@@ -1,5 +1,6 @@
 // What a deployment keeps about itself.
 import type { Query } from "../query.ts";
+import type { NewRow } from "../schema.ts";
 
 export const settingByName: Query<{ name: string }, { value: string }> = {
   name: "settingByName",
@@ -7,12 +8,12 @@ export const settingByName: Query<{ name: string }, { value: string }> = {
 };
 
 /** Keeps the first value: of several processes that start at once, all find the same afterwards. */
-export const insertSetting: Query<{ name: string; value: string }, { name: string }> = {
+export const insertSetting: Query<NewRow<"settings">, { name: string }> = {
   name: "insertSetting",
-  build: (db, { name, value }) =>
+  build: (db, row) =>
     db
       .insertInto("settings")
-      .values({ name, value })
+      .values(row)
       .onConflict((conflict) => conflict.column("name").doNothing())
       .returning("name"),
 };

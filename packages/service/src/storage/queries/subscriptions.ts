@@ -1,7 +1,7 @@
 // Webhook subscriptions.
 import type { Selectable } from "kysely";
 import type { Query } from "../query.ts";
-import type { Tables } from "../schema.ts";
+import type { NewRow, Tables } from "../schema.ts";
 
 export type SubscriptionRow = Selectable<Tables["subscriptions"]>;
 
@@ -56,55 +56,14 @@ export const subscriptionByUrl: Query<{ accountId: string; canonicalUrl: string 
       .where("canonical_url", "=", canonicalUrl),
 };
 
-export const insertSubscription: Query<
-  {
-    id: string;
-    accountId: string;
-    url: string;
-    canonicalUrl: string;
-    events: string;
-    secret: string;
-    at: string;
-  },
-  { id: string }
-> = {
+export const insertSubscription: Query<NewRow<"subscriptions">, { id: string }> = {
   name: "insertSubscription",
-  build: (db, { id, accountId, url, canonicalUrl, events, secret, at }) =>
-    db
-      .insertInto("subscriptions")
-      .values({
-        id,
-        account_id: accountId,
-        url,
-        canonical_url: canonicalUrl,
-        events,
-        active: 1,
-        secret,
-        created_at: at,
-        updated_at: at,
-      })
-      .returning("id"),
+  build: (db, row) => db.insertInto("subscriptions").values(row).returning("id"),
 };
 
-export const updateSubscription: Query<
-  {
-    id: string;
-    url: string;
-    canonicalUrl: string;
-    events: string;
-    active: number;
-    secret: string;
-    at: string;
-  },
-  { id: string }
-> = {
+export const updateSubscription: Query<SubscriptionRow, { id: string }> = {
   name: "updateSubscription",
-  build: (db, { id, url, canonicalUrl, events, active, secret, at }) =>
-    db
-      .updateTable("subscriptions")
-      .set({ url, canonical_url: canonicalUrl, events, active, secret, updated_at: at })
-      .where("id", "=", id)
-      .returning("id"),
+  build: (db, { id, ...columns }) => db.updateTable("subscriptions").set(columns).where("id", "=", id).returning("id"),
 };
 
 export const deleteSubscription: Query<{ accountId: string; id: string }, { id: string }> = {
