@@ -1,7 +1,7 @@
 // Creates the directory with all data of a deployment.
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { codeOf } from "../error-code.ts";
+import { codeOf } from "../reason.ts";
 
 /** Level by level: where nothing can be made, such as below /proc, Node's own way to make all levels never returns. */
 export function createDataDirectory(directory: string): void {

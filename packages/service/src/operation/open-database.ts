@@ -1,10 +1,10 @@
 // Storage settings -> the database, migrated: what the service and every command start with.
 import { join } from "node:path";
+import { reasonOf } from "../reason.ts";
 import type { Database } from "../storage/database.ts";
 import { openPostgres } from "../storage/postgres.ts";
 import { openSqlite } from "../storage/sqlite.ts";
 import { createDataDirectory } from "./data-directory.ts";
-import { reasonOf } from "./reason.ts";
 import type { StorageSettings } from "./settings.ts";
 
 export const sqliteFile = "fulfillment.db";

@@ -11,7 +11,7 @@ import { createApi } from "../api/api.ts";
 import { createFurtherErrors } from "../api/further-errors.ts";
 import type { Api } from "../api/reply.ts";
 import type { WebhookParts } from "../api/webhooks.ts";
-import { createDispatcher, type Dispatcher } from "../deliveries/dispatcher.ts";
+import { Dispatcher } from "../deliveries/dispatcher.ts";
 import { createPoster, type Poster, signedDelivery } from "../deliveries/post.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
 import type { DocsSite } from "../http/docs-site.ts";
@@ -180,8 +180,8 @@ function createDeliveries({ settings, database, sealer, resolve, parts }: Base, 
   const sign = wrapped(signedDelivery, parts.sign);
   const poster = wrapped(createPoster({ connect, now: Date.now, userAgent, sign }), parts.poster);
   const outbox = wrapped(createOutbox(database, { sealer, now: Date.now }), parts.outbox);
-  const metrics = createMetrics({ deliveriesInFlight: () => dispatcher.inFlight() });
-  const dispatcher = createDispatcher({ outbox, post: poster.post, log, metrics });
+  const metrics = createMetrics({ deliveriesInFlight: () => dispatcher.inFlight });
+  const dispatcher = new Dispatcher({ outbox, post: poster.post, log, metrics });
   return { poster, outbox, dispatcher, metrics };
 }
 

@@ -1,5 +1,6 @@
 // One connection to Redis that replies or fails within a time limit, and reconnects after an outage.
 import { type CommandParser, createClient, defineScript } from "redis";
+import { reasonOf } from "../reason.ts";
 
 export interface RedisConnectionOptions {
   /** `redis://[[user][:password]@]host[:port][/database]`, or `rediss:` for TLS. */
@@ -159,10 +160,4 @@ function within<T>(milliseconds: number, promise: Promise<T>, late: () => Error)
     clearTimeout(timer);
   });
   return result;
-}
-
-/** Refused connections come as several errors in one, without a message of their own, when a name has several addresses. */
-function reasonOf(cause: unknown): string {
-  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join("; ");
-  return cause instanceof Error ? cause.message : String(cause);
 }
