@@ -3,7 +3,7 @@ import type { Recipient } from "@fulfillment/types";
 import type { Command } from "commander";
 import { anyRecipient } from "../api/recipient-fields.ts";
 import { UsageError } from "./failure.ts";
-import { nonEmptyText, option } from "./options.ts";
+import { textOption } from "./options.ts";
 import { recipientProblems } from "./recipient.ts";
 
 export interface RecipientOptions {
@@ -32,7 +32,7 @@ const described = {
 
 export function addRecipientOptions(command: Command): Command {
   for (const [name, meaning] of Object.entries(described)) {
-    command.addOption(option(`--${name} <text>`, `${meaning}, unless as in the invite`).argParser(nonEmptyText));
+    command.addOption(textOption(`--${name} <text>`, `${meaning}, unless as in the invite`));
   }
   return command;
 }

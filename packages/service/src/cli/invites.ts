@@ -8,7 +8,7 @@ import { productsBySku } from "../storage/queries/catalog.ts";
 import { inviteToChange } from "../storage/queries/invites.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { addRecipientOptions, type RecipientOptions, recipientOf } from "./invite-recipient.ts";
-import { collect, nonEmptyText, option, wholeNumber } from "./options.ts";
+import { collect, nonEmptyText, option, textOption, wholeNumber } from "./options.ts";
 import { effectsOf, withDatabase } from "./storage.ts";
 import { printJson, type Terminal } from "./terminal.ts";
 
@@ -34,7 +34,7 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
     .description("Land on the redemption page.")
     .summary("land on the redemption page")
     .addArgument(inviteId())
-    .addOption(option("--page <page>", "which page it was; the event says none otherwise").argParser(nonEmptyText))
+    .addOption(textOption("--page <page>", "which page it was; the event says none otherwise"))
     .action((id: string, { page }: { page?: string }, command: Command) =>
       view(id, command, { terminal, page: page ?? null }),
     );
@@ -44,13 +44,13 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
     .summary("change the cart")
     .addArgument(inviteId())
     .addOption(option("--action <action>", "what to do").choices(["add", "update", "remove"]).makeOptionMandatory())
-    .addOption(option("--sku <sku>", "the product").makeOptionMandatory().argParser(nonEmptyText))
+    .addOption(textOption("--sku <sku>", "the product").makeOptionMandatory())
     .addOption(
       option("--quantity <number>", "add: how many more; update: how many from now on; remove takes all").argParser(
         wholeNumber(1),
       ),
     )
-    .addOption(option("--page <page>", "which page it was").default("redeem").argParser(nonEmptyText))
+    .addOption(textOption("--page <page>", "which page it was").default("redeem"))
     .action((id: string, options: CartOptions, command: Command) => cart(id, options, { command, terminal }));
   const redeem = invites
     .command("redeem")
