@@ -1,4 +1,4 @@
-// Turns an IP address into a verdict: whether a delivery may reach it, and if not, which network forbids it.
+// Turns an IP address, or the host of a URL before it is resolved, into a verdict: whether a delivery may reach it, and if not, which network forbids it.
 import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 
@@ -98,6 +98,18 @@ export function verdictOfAddress(address: string): AddressVerdict {
   // In plain hexadecimal, as URLs have it: ipaddr.js takes `::8.8.8.8` for `::ffff:8.8.8.8`.
   const { hostname } = new URL(`http://[${address}]`);
   return verdictOfIpv6(ipaddr.IPv6.parse(hostname.slice(1, -1)));
+}
+
+/** The verdict on `hostname`, or `null` if it is a name that has to be resolved first. IPv6 may be in brackets. */
+export function verdictOfHost(hostname: string): AddressVerdict | null {
+  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(literal) !== 0) return verdictOfAddress(literal);
+  return isLocalhost(hostname) ? { allowed: false, reason: "this machine's own name" } : null;
+}
+
+/** `localhost` and the names under it are this machine (RFC 6761, section 6.3), regardless of resolvers. */
+function isLocalhost(hostname: string): boolean {
+  return /^(?:.*\.)?localhost\.?$/i.test(hostname);
 }
 
 function verdictOfIpv4(address: ipaddr.IPv4): AddressVerdict {

@@ -2,8 +2,7 @@
 import type { LookupAddress } from "node:dns";
 import { isIPv6, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
-import { verdictOfAddress } from "./forbidden-networks.ts";
-import { verdictOfHost } from "./host.ts";
+import { verdictOfAddress, verdictOfHost } from "./forbidden-networks.ts";
 import type { Resolve } from "./resolve.ts";
 
 export interface GuardedConnectOptions {

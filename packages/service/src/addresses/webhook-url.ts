@@ -1,8 +1,7 @@
 // Turns the URL of a subscription into a verdict: whether deliveries may go there, and the form in which URLs are compared.
 import { setTimeout } from "node:timers/promises";
 import { WebhookSubscriptionSchema } from "@fulfillment/validators";
-import { verdictOfAddress } from "./forbidden-networks.ts";
-import { verdictOfHost } from "./host.ts";
+import { verdictOfAddress, verdictOfHost } from "./forbidden-networks.ts";
 import type { Resolve } from "./resolve.ts";
 
 export type UrlVerdict =

@@ -6,7 +6,7 @@ import type { Effects } from "../domain/effects.ts";
 import { openDatabase, sqliteFile } from "../operation/open-database.ts";
 import type { StorageSettings } from "../operation/settings.ts";
 import type { Database } from "../storage/database.ts";
-import { createPutDelivery } from "../storage/put-delivery.ts";
+import { createPutDelivery } from "../storage/outbox.ts";
 import { Failure, failureText, UsageError } from "./failure.ts";
 import { option, textOption } from "./options.ts";
 import type { Terminal } from "./terminal.ts";

@@ -1,8 +1,8 @@
 // A delivery and where it goes to one signed POST, and what came of it. One attempt: nothing here sends twice.
+import { createHmac } from "node:crypto";
 import { Agent, type buildConnector, type Dispatcher, errors } from "undici";
 import type { Delivery, Target } from "./outbox.ts";
 import { DialError, failureOf } from "./reasons.ts";
-import { signatureOf } from "./sign.ts";
 
 /** The result of an attempt. `unreached` is everything but a complete response; `reason` may be shown to the subscriber. */
 export type Outcome =
@@ -148,6 +148,14 @@ export const signedDelivery: SignDelivery = (secret, { event, body: text, now })
   ];
   return { headers, body };
 };
+
+/**
+ * `sha256=` and the lowercase hex HMAC-SHA256 of `<timestamp>.<body>` (requirements, Events, Signature). The key is the
+ * whole secret as UTF-8, prefix included; a body given as text is signed as its UTF-8 bytes.
+ */
+export function signatureOf(secret: string, timestamp: string, body: string | Uint8Array): string {
+  return `sha256=${createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex")}`;
+}
 
 type Bounds = Required<Pick<PosterOptions, "now" | "timeoutMs" | "maxResponseBytes">>;
 

@@ -1,7 +1,7 @@
 // PostgreSQL as the service's database: a pool, prepared statements, and transactions that are tried again after a deadlock.
 import pg from "pg";
 import type { Database, Reader, Transaction } from "./database.ts";
-import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrate.ts";
+import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
 import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
 
 type Parameters = Readonly<Record<string, Value>>;

@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import type { Database, Reader, Transaction } from "./database.ts";
-import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrate.ts";
+import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
 import { settingByName } from "./queries/settings.ts";
 import { openSnapshots, readerOf } from "./sqlite-reading.ts";
 

@@ -2,11 +2,10 @@
 import type { LineItem, Order, OrderSource, Recipient } from "@fulfillment/types";
 import type { Transaction } from "../../storage/database.ts";
 import { changeStock, stockOfSkus } from "../../storage/queries/catalog.ts";
-import { insertOrder, nextOrderNumber } from "../../storage/queries/orders.ts";
+import { contactByEmail, insertContact, insertOrder, nextOrderNumber } from "../../storage/queries/orders.ts";
 import { type Effects, timestampOf } from "../effects.ts";
 import { emitEvent, eventOf } from "../events.ts";
 import { newId } from "../identifiers.ts";
-import { recordRecipient } from "./recipient-contact.ts";
 import { type FieldFault, findReferences } from "./references.ts";
 import { demandInOrder, quantitiesOf, routeOrder, type Warehouse } from "./routing.ts";
 
@@ -106,4 +105,32 @@ function orderOf({ request, titles, warehouse, allocated, number, now }: OrderPa
     products: request.lines.map(({ sku, quantity }) => ({ sku, title: titles.get(sku) ?? sku, quantity })),
     addressVerificationStatus: null,
   };
+}
+
+/** Adds the recipient as a contact of the campaign, unless the campaign has one with that e-mail address. */
+async function recordRecipient(
+  transaction: Transaction,
+  accountId: string,
+  { request, effects }: { readonly request: OrderRequest; readonly effects: Effects },
+): Promise<void> {
+  const { campaignId, recipient, street2 } = request;
+  const { postalCode, country, phone, ...rest } = recipient;
+  if ((await transaction.first(contactByEmail, { campaignId, email: recipient.email })) !== null) return;
+  const id = newId("con", effects.now());
+  const contact = {
+    id,
+    campaignId,
+    ...rest,
+    ...(phone === null ? {} : { phone }),
+    ...(street2 === null ? {} : { street2 }),
+    zip: postalCode,
+  };
+  const document = JSON.stringify(contact);
+  await transaction.all(insertContact, {
+    id,
+    account_id: accountId,
+    campaign_id: campaignId,
+    email: recipient.email,
+    document,
+  });
 }
