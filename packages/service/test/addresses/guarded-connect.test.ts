@@ -144,7 +144,7 @@ describe("a receiver on this machine is not reached", () => {
     const agent = new Agent({ connect: createGuardedConnector({ ...guarded, resolve }, elsewhere) });
     agents.push(agent);
     const failure = sentBy(agent, `http://receiver.example:${four.port}/`);
-    await expect(failure).rejects.toMatchObject({ host: "receiver.example", address: "127.0.0.1" });
+    await expect(failure).rejects.toThrow("receiver.example leads to 127.0.0.1, which is forbidden");
     await vi.waitFor(async () => expect(await four.open()).toBe(0));
   });
 });
