@@ -120,8 +120,5 @@ function requestOf({ campaignId, shipTo, products, warehouseId, createContactRec
     lines: products,
     warehouseId: warehouseId ?? null,
     createContactRecord,
-    sourceOrderNumber: null,
-    companyName: null,
-    notes: null,
   };
 }

@@ -1,22 +1,12 @@
 // What is typed about the recipient when an invite is redeemed -> the parts of the recipient that differ from the invite.
 import type { Recipient } from "@fulfillment/types";
 import type { Command } from "commander";
-import { anyRecipient } from "../api/recipient-fields.ts";
+import { anyRecipient, type RecipientField } from "../api/recipient-fields.ts";
 import { UsageError } from "./failure.ts";
 import { textOption } from "./options.ts";
 import { recipientProblems } from "./recipient.ts";
 
-export interface RecipientOptions {
-  readonly firstName?: string;
-  readonly lastName?: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly street1?: string;
-  readonly city?: string;
-  readonly state?: string;
-  readonly zip?: string;
-  readonly country?: string;
-}
+export type RecipientOptions = Readonly<Partial<Record<Exclude<RecipientField, "street2"> | "country", string>>>;
 
 const described = {
   "first-name": "given name",

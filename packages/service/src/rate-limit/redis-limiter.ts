@@ -1,6 +1,6 @@
 // The rate limit that several service processes share: a sliding log for each client in Redis, one round trip a request.
 import type { RateLimiter, RateState } from "./limiter.ts";
-import { connectRedis } from "./redis-connection.ts";
+import { RedisConnection } from "./redis-connection.ts";
 import { checkWindow, type Reading, rateStateOf } from "./sliding-log.ts";
 
 export interface RedisLimiterOptions {
@@ -34,7 +34,7 @@ export async function connectRedisLimiter({
   now,
 }: RedisLimiterOptions): Promise<RateLimiter> {
   checkWindow(windowMs);
-  const connection = await connectRedis({ url, script: slidingLogScript, timeoutMs, onError });
+  const connection = await RedisConnection.open({ url, script: slidingLogScript, timeoutMs, onError });
   const window = String(windowMs);
   const keep = now === undefined ? window : String(windowMs + testListsMs);
   const ask = async (client: string, budget: number, count: "0" | "1"): Promise<RateState> => {

@@ -13,14 +13,14 @@ export interface OrderRequest {
   readonly campaignId: string;
   readonly source: OrderSource;
   readonly recipient: Recipient;
-  readonly street2: string | null;
+  readonly street2?: string | null;
   readonly lines: readonly LineItem[];
   /** `null`: the service decides (open decision `order-routing`). */
   readonly warehouseId: string | null;
-  readonly createContactRecord: boolean;
-  readonly sourceOrderNumber: string | null;
-  readonly companyName: string | null;
-  readonly notes: string | null;
+  readonly createContactRecord?: boolean;
+  readonly sourceOrderNumber?: string | null;
+  readonly companyName?: string | null;
+  readonly notes?: string | null;
 }
 
 export type Placed =
@@ -56,7 +56,7 @@ export async function placeOrder(
     campaign_id: order.campaignId,
     status: order.status,
     warehouse_id: route.warehouse.id,
-    street2: JSON.stringify(request.street2),
+    street2: JSON.stringify(request.street2 ?? null),
     document: JSON.stringify(order),
   });
   if (route.allocated) {
@@ -65,7 +65,7 @@ export async function placeOrder(
       await transaction.all(changeStock, { ...place, on_hand: 0, allocated: quantity });
     }
   }
-  if (request.createContactRecord) await recordRecipient(transaction, accountId, { request, effects });
+  if (request.createContactRecord === true) await recordRecipient(transaction, accountId, { request, effects });
   await emitEvent(transaction, accountId, { event: eventOf("order.created", order), effects });
   return { kind: "placed", order };
 }
@@ -83,7 +83,7 @@ function orderOf({ request, titles, warehouse, allocated, number, now }: OrderPa
   return {
     id: newId("ord", now),
     orderNumber: `W-${10_000 + number}`,
-    sourceOrderNumber: request.sourceOrderNumber,
+    sourceOrderNumber: request.sourceOrderNumber ?? null,
     status: "AWAITING_SHIPMENT",
     paymentStatus: null,
     allocationStatus: allocated ? "ALLOCATED" : "UNALLOCATED",
@@ -100,8 +100,8 @@ function orderOf({ request, titles, warehouse, allocated, number, now }: OrderPa
     campaignId: request.campaignId,
     warehouse: warehouse.alias,
     recipient: request.recipient,
-    companyName: request.companyName,
-    notes: request.notes,
+    companyName: request.companyName ?? null,
+    notes: request.notes ?? null,
     products: request.lines.map(({ sku, quantity }) => ({ sku, title: titles.get(sku) ?? sku, quantity })),
     addressVerificationStatus: null,
   };
@@ -113,7 +113,7 @@ async function recordRecipient(
   accountId: string,
   { request, effects }: { readonly request: OrderRequest; readonly effects: Effects },
 ): Promise<void> {
-  const { campaignId, recipient, street2 } = request;
+  const { campaignId, recipient, street2 = null } = request;
   const { postalCode, country, phone, ...rest } = recipient;
   if ((await transaction.first(contactByEmail, { campaignId, email: recipient.email })) !== null) return;
   const id = newId("con", effects.now());
