@@ -26,14 +26,15 @@ type Parameters = Readonly<Record<string, Value>>;
 /** Placeholders in a query for the values it runs with. */
 export type Placeholders<P> = { readonly [Name in keyof P]: RawBuilder<P[Name]> };
 
-/** A query with parameters by name, and the columns of its rows. */
-export interface Query<P extends Parameters, Row> {
-  /** Unique: PostgreSQL keeps prepared statements under it. */
-  readonly name: string;
-  /** Asked for again and again: what `first` finds may be remembered until anyone commits anything. */
-  readonly remembered?: true;
-  readonly build: (builder: Builder, placeholders: Placeholders<P>, dialect: DialectName) => Compilable<Row>;
-}
+/**
+ * A query with parameters by name, and the columns of its rows. Each is a function with a name of its own: PostgreSQL keeps
+ * prepared statements under it.
+ */
+export type Query<P extends Parameters, Row> = (
+  builder: Builder,
+  placeholders: Placeholders<P>,
+  dialect: DialectName,
+) => Compilable<Row>;
 
 /** What a database keeps of a query. */
 export interface Compiled {
@@ -48,7 +49,7 @@ export function compile<P extends Parameters, Row>(
   parameters: P,
   dialect: DialectName,
 ): Compiled {
-  const compiled = wanted.build(builderOf(dialect), placeholdersOf(parameters), dialect).compile();
+  const compiled = wanted(builderOf(dialect), placeholdersOf(parameters), dialect).compile();
   return { sql: compiled.sql, slots: compiled.parameters.map(slotOf) };
 }
 

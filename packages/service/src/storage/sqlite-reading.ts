@@ -1,6 +1,8 @@
 // A SQLite file, read: one state for all reads of a turn of the event loop, and a cache of earlier reads until the next commit.
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Reader } from "./database.ts";
+import { accountOfKey } from "./queries/accounts.ts";
+import { orderDocument } from "./queries/orders.ts";
 import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
 
 type Parameters = Readonly<Record<string, Value>>;
@@ -14,6 +16,9 @@ export interface Snapshots {
   end(): void;
   close(): void;
 }
+
+/** Asked for again and again: what `first` finds is remembered until anyone commits anything. */
+const frequent: ReadonlySet<unknown> = new Set([accountOfKey, orderDocument]);
 
 /** Rows remembered at most, and the longest text in them: beyond that all are forgotten and read again. */
 const mostRemembered = 10_000;
@@ -57,7 +62,7 @@ export function openSnapshots(file: string, busyMilliseconds: number): Snapshots
   return {
     reader: snapshot,
     first: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
-      if (query.remembered !== true) return snapshot().first(query, parameters);
+      if (!frequent.has(query)) return snapshot().first(query, parameters);
       refresh();
       const key = keyOf(query.name, parameters);
       const known = remembered.get(key);
