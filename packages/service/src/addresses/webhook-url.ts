@@ -7,13 +7,9 @@ import type { Resolve } from "./resolve.ts";
 
 export type UrlVerdict =
   /** `canonical` is the same text for two URLs exactly if they are the same subscription target. */
-  { readonly ok: true; readonly canonical: string } | UrlRefusal;
-
-export interface UrlRefusal {
-  readonly ok: false;
-  /** For logs; the answer to the client is one message for all of them. */
-  readonly reason: string;
-}
+  | { readonly ok: true; readonly canonical: string }
+  /** `reason`: the client gets one message for all of them. */
+  | { readonly ok: false; readonly reason: string };
 
 export interface UrlRules {
   /**

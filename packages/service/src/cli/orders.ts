@@ -1,7 +1,7 @@
 // `fulfillment orders`: what the warehouse and the carrier do to orders, and orders that come from elsewhere.
 
 import type { Order } from "@fulfillment/types";
-import { Argument, type Command } from "commander";
+import type { Command } from "commander";
 import { type Move, moveOrder } from "../domain/orders/move.ts";
 import { Failure } from "./failure.ts";
 import { addImportCommand } from "./import.ts";
@@ -29,7 +29,7 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
     .command("ship")
     .description("Hand an order that awaits shipment to a carrier: it becomes SHIPPED.")
     .summary("hand an order to a carrier")
-    .addArgument(orderId())
+    .argument("<order>", "the order's id")
     .addOption(textOption("--carrier <code>", "who moves the parcel, as in ups").makeOptionMandatory())
     .addOption(textOption("--tracking <number>", "the carrier's tracking number").makeOptionMandatory())
     .addOption(option("--estimated-delivery <time>", "when it is expected to arrive").argParser(moment))
@@ -40,7 +40,7 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
     .command("deliver")
     .description("Confirm that a shipped order has arrived: it becomes DELIVERED.")
     .summary("confirm a delivery")
-    .addArgument(orderId())
+    .argument("<order>", "the order's id")
     .addOption(textOption("--location <place>", "where the parcel was left, as in Portland, OR"))
     .addOption(textOption("--description <words>", "what the carrier says about it"))
     .action((id: string, report: Report, command: Command) =>
@@ -54,17 +54,13 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
     .command("return")
     .description("Report that a shipped or delivered order came back: it becomes RETURNED.")
     .summary("report a return")
-    .addArgument(orderId())
+    .argument("<order>", "the order's id")
     .addOption(textOption("--location <place>", "where the parcel is now"))
     .addOption(textOption("--description <words>", "what the carrier says about it"))
     .action((id: string, report: Report, command: Command) =>
       move(id, command, { terminal, kind: "return", changes: (now) => reported(report, now) }),
     );
   addImportCommand(orders, terminal);
-}
-
-function orderId(): Argument {
-  return new Argument("<order>", "the order's id");
 }
 
 /** Taking the parcel over is the carrier's first report. */

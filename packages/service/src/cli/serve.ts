@@ -50,7 +50,7 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
     const settings = settingsOf(options, command, terminal);
     // Other commands start faster without a server.
     const { runService } = await import("./run-service.ts");
-    await runService(settings, { level: options.logLevel, terminal });
+    await runService(settings, options.logLevel, terminal);
   });
 }
 

@@ -52,7 +52,7 @@ export function createPoster(options: PosterOptions): Poster {
   return {
     post: async (target, { event, body }) => {
       const attempt = new Attempt({ now, timeoutMs, maxResponseBytes });
-      attempt.start(agent, requestOf(target, { event, body, userAgent, sign, now }));
+      attempt.start(agent, () => requestOf(target, { event, body }, { userAgent, sign, now }));
       const outcome = await attempt.outcome;
       // undici frees a connection one turn of the event loop after its response: continuing earlier would open another.
       await new Promise((resolve) => setImmediate(resolve));
@@ -120,20 +120,14 @@ function dialWithin(timeoutMs: number, connect: buildConnector.connector): build
 
 function ignore(): void {}
 
-interface Sending extends Pick<Delivery, "event" | "body"> {
-  readonly userAgent: string;
-  readonly sign: SignDelivery;
-  readonly now: () => number;
-}
-
-function requestOf(target: Pick<Target, "url" | "secret">, sending: Sending): () => Dispatcher.DispatchOptions {
-  return () => {
-    const url = new URL(target.url);
-    const { event, body: text, userAgent, sign, now } = sending;
-    const signed = sign(target.secret, { event, body: text, now: now() });
-    const headers = [...signed.headers, "User-Agent", userAgent];
-    return { origin: url.origin, path: `${url.pathname}${url.search}`, method: "POST", headers, body: signed.body };
-  };
+function requestOf(
+  { url, secret }: Pick<Target, "url" | "secret">,
+  delivery: Pick<Delivery, "event" | "body">,
+  { userAgent, sign, now }: Required<Pick<PosterOptions, "userAgent" | "sign" | "now">>,
+): Dispatcher.DispatchOptions {
+  const { origin, pathname, search } = new URL(url);
+  const { headers, body } = sign(secret, { ...delivery, now: now() });
+  return { origin, path: `${pathname}${search}`, method: "POST", headers: [...headers, "User-Agent", userAgent], body };
 }
 
 /** The four headers of every delivery (requirements, Headers on every delivery). */
@@ -174,7 +168,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
     this.#startedAt = bounds.now();
-    this.#timer = setTimeout(expire, bounds.timeoutMs, this);
+    this.#timer = setTimeout(() => this.#expire(), bounds.timeoutMs);
     this.outcome = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -215,7 +209,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   /** Cuts the receiver off. */
-  expire(): void {
+  #expire(): void {
     const answer = this.#status === 0 ? "answer" : "complete answer";
     const reason = `No ${answer} within ${this.#bounds.timeoutMs / 1000} seconds`;
     this.#decide({ kind: "unreached", reason, durationMs: this.#elapsed() });
@@ -241,8 +235,4 @@ class Attempt implements Dispatcher.DispatchHandler {
   #elapsed(): number {
     return Math.max(0, this.#bounds.now() - this.#startedAt);
   }
-}
-
-function expire(attempt: Attempt): void {
-  attempt.expire();
 }

@@ -1,5 +1,5 @@
 // What a database has been through -> the statements that bring its tables up to date.
-import { type ColumnDataType, type ColumnDefinitionBuilder, type Expression, sql } from "kysely";
+import { type ColumnDataType, type ColumnDefinitionBuilder, type Compilable, type Expression, sql } from "kysely";
 import { type Builder, builderOf, type DialectName } from "./query.ts";
 
 /** Where a database keeps which migrations it has seen. */
@@ -25,19 +25,15 @@ export function pendingStatements(dialect: DialectName, applied: readonly string
       `INSERT INTO migrations (name) VALUES ('${name}')`,
     ]);
 }
-interface Statement {
-  compile(): { readonly sql: string };
-}
-
 interface Migration {
   readonly name: string;
-  readonly statements: (builder: Builder, dialect: DialectName) => readonly Statement[];
+  readonly statements: (builder: Builder, dialect: DialectName) => readonly Compilable[];
 }
 
 /** Oldest first. Forward only: a migration that was released is never changed. */
 const migrations: readonly Migration[] = [{ name: "0001-first", statements: firstTables }];
 
-function firstTables({ schema }: Builder, dialect: DialectName): readonly Statement[] {
+function firstTables({ schema }: Builder, dialect: DialectName): readonly Compilable[] {
   const type = dialect === "sqlite" ? sqliteTypes : postgresTypes;
   return [
     schema

@@ -25,10 +25,12 @@ export const allAccounts: Query<Record<never, never>, AccountRow> = (db) =>
   db.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id");
 
 /** Makes transactions that write for the account take turns. SQLite has one writer at a time anyway. */
-export const lockAccount: Query<{ id: string }, { id: string }> = (db, { id }, dialect) => {
-  const account = db.selectFrom("accounts").select("id").where("id", "=", id);
-  return dialect === "postgres" ? account.forNoKeyUpdate() : account;
-};
+export const lockAccount: Query<{ id: string }, { id: string }> = (db, { id }, dialect) =>
+  db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", id)
+    .$if(dialect === "postgres", (account) => account.forNoKeyUpdate());
 
 export const insertAccount: Query<Pick<NewRow<"accounts">, "id" | "name" | "created_at">, { id: string }> = (db, row) =>
   db

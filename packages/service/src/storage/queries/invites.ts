@@ -6,10 +6,12 @@ import type { NewRow, Tables } from "../schema.ts";
 export type InviteRow = Selectable<Tables["invites"]>;
 
 /** The invite, held until the commit. */
-export const inviteToChange: Query<{ id: string }, InviteRow> = (db, { id }, dialect) => {
-  const invite = db.selectFrom("invites").selectAll().where("id", "=", id);
-  return dialect === "postgres" ? invite.forUpdate() : invite;
-};
+export const inviteToChange: Query<{ id: string }, InviteRow> = (db, { id }, dialect) =>
+  db
+    .selectFrom("invites")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(dialect === "postgres", (invite) => invite.forUpdate());
 
 export const openInvites: Query<{ accountId: string }, { id: string }> = (db, { accountId }) =>
   db.selectFrom("invites").select("id").where("account_id", "=", accountId).where("order_id", "is", null).orderBy("id");

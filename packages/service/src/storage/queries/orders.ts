@@ -44,10 +44,12 @@ export const orderToChange: Query<{ id: string }, { account_id: string; warehous
   db,
   { id },
   dialect,
-) => {
-  const order = db.selectFrom("orders").select(["account_id", "warehouse_id", "document"]).where("id", "=", id);
-  return dialect === "postgres" ? order.forUpdate() : order;
-};
+) =>
+  db
+    .selectFrom("orders")
+    .select(["account_id", "warehouse_id", "document"])
+    .where("id", "=", id)
+    .$if(dialect === "postgres", (order) => order.forUpdate());
 
 export const updateOrder: Query<{ id: string; status: string; document: string }, { id: string }> = (
   db,

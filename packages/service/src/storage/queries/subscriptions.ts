@@ -28,10 +28,12 @@ export const subscriptionToSend: Query<
   db.selectFrom("subscriptions").select(["account_id", "url", "secret", "active"]).where("id", "=", id);
 
 /** The same, held until the commit. */
-export const subscriptionToDrop: Query<{ id: string }, { active: number }> = (db, { id }, dialect) => {
-  const subscription = db.selectFrom("subscriptions").select("active").where("id", "=", id);
-  return dialect === "postgres" ? subscription.forUpdate() : subscription;
-};
+export const subscriptionToDrop: Query<{ id: string }, { active: number }> = (db, { id }, dialect) =>
+  db
+    .selectFrom("subscriptions")
+    .select("active")
+    .where("id", "=", id)
+    .$if(dialect === "postgres", (subscription) => subscription.forUpdate());
 
 export const subscriptionByUrl: Query<{ accountId: string; canonicalUrl: string }, { id: string }> = (
   db,
