@@ -1,5 +1,5 @@
 // A new order -> one order, also when the first response is lost: it is looked for before it is sent again.
-import type { NewOrder, Order, OrderStatus } from "@fulfillment/types";
+import type { NewOrder, Order, OrderStatus, Recipient, ShipTo } from "@fulfillment/types";
 
 import { eachOrder } from "./each-order.ts";
 import { FulfillmentError } from "./errors.ts";
@@ -67,7 +67,7 @@ export async function createOrderOnce(
   if (Number.isNaN(start)) throw new RangeError("since is not a time");
   // Changing the order in the meantime does not change what is sent, and an error in `fingerprint` is thrown before sending.
   const sent = structuredClone(order);
-  const identity = identityOfNew(sent);
+  const identity = identityOf(sent, sent.shipTo, sent.shipTo.zip);
   const wanted: WantedOrder = { identity, fingerprint, print: fingerprint(identity), start };
   let failure: FulfillmentError | null = null;
   for (let attempt = 0; ; attempt += 1) {
@@ -114,7 +114,7 @@ async function findOrder(
   const { campaignId, email } = identity;
   for await (const placed of eachOrder(watched, { campaignId }, { ...options, pageSize: 1000 })) {
     const time = Date.parse(placed.orderDate) - clock.ahead;
-    const candidate = identityOf(placed);
+    const candidate = identityOf(placed, placed.recipient, placed.recipient.postalCode);
     if (time < start - clock.tolerance || candidate.email !== email || fingerprint(candidate) !== print) continue;
     if (placed.status === "CANCELLED" && time < start) continue;
     if (found === null || placed.orderDate >= found.orderDate) found = placed;
@@ -137,23 +137,11 @@ export function orderFingerprint({ campaignId, email, products }: OrderIdentity)
   return JSON.stringify([campaignId, email, [...quantities].sort(([one], [other]) => (one < other ? -1 : 1))]);
 }
 
-function identityOfNew({ campaignId, shipTo, products }: NewOrder): OrderIdentity {
-  const { email, firstName, lastName, street1, city, state, zip } = shipTo;
-  return {
-    campaignId,
-    email: email.toLowerCase(),
-    firstName,
-    lastName,
-    street1,
-    city,
-    state,
-    postalCode: zip,
-    products,
-  };
-}
-
-function identityOf({ campaignId, recipient, products }: Order): OrderIdentity {
-  const { email, firstName, lastName, street1, city, state, postalCode } = recipient;
+function identityOf(
+  { campaignId, products }: NewOrder | Order,
+  { email, firstName, lastName, street1, city, state }: ShipTo | Recipient,
+  postalCode: string,
+): OrderIdentity {
   return { campaignId, email: email.toLowerCase(), firstName, lastName, street1, city, state, postalCode, products };
 }
 

@@ -21,16 +21,10 @@ export function verifyWebhook(
   secret: Secrets,
   options?: VerifyOptions,
 ): Promise<WebhookEvent> {
-  return awaitedOnly(verified(rawBody, headers, secret, options));
-}
-
-async function verified(
-  rawBody: RawBody,
-  headers: DeliveryHeaders,
-  secret: Secrets,
-  options: VerifyOptions | undefined,
-): Promise<WebhookEvent> {
-  const delivery = await authenticate(rawBody, headers, () => secret);
-  checkAge(delivery, options);
-  return eventIn(delivery);
+  const verified = async (): Promise<WebhookEvent> => {
+    const delivery = await authenticate(rawBody, headers, () => secret);
+    checkAge(delivery, options);
+    return eventIn(delivery);
+  };
+  return awaitedOnly(verified());
 }

@@ -1,14 +1,6 @@
-// Turns an IP address into a verdict: whether a delivery may reach it, and if not, which network forbids it.
+// Turns an IP address, or the host of a URL before it is resolved, into a verdict: whether a delivery may reach it, and if not, which network forbids it.
 import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
-
-export type AddressVerdict = { readonly allowed: true } | Refusal;
-
-export interface Refusal {
-  readonly allowed: false;
-  /** `loopback (127.0.0.0/8)` */
-  readonly reason: string;
-}
 
 export interface ForbiddenNetwork {
   /** `127.0.0.0/8` */
@@ -89,34 +81,43 @@ const embedding: readonly ParsedNetwork[] = embeddings.map(parseNetwork);
 const globalUnicast: ParsedNetwork = parseNetwork({ network: "2000::/3", reason: "global unicast" });
 
 /**
- * Says whether a delivery may reach `address`: dotted IPv4 or IPv6 text, as resolvers and sockets write it. Anything else is
- * refused, other spellings and zones (`fe80::1%eth0`) too: what cannot be parsed is not safe.
+ * Why no delivery may reach `address`, as in `loopback (127.0.0.0/8)`; `null`: it may. Takes dotted IPv4 or IPv6 text, as
+ * resolvers and sockets write it. Anything else is refused, other spellings and zones (`fe80::1%eth0`) too: what cannot be parsed
+ * is not safe.
  */
-export function verdictOfAddress(address: string): AddressVerdict {
-  if (isIP(address) === 0 || address.includes("%")) return refused("not an address without a zone");
-  if (isIPv4(address)) return verdictOfIpv4(ipaddr.IPv4.parse(address));
+export function objectionToAddress(address: string): string | null {
+  if (isIP(address) === 0 || address.includes("%")) return "not an address without a zone";
+  if (isIPv4(address)) return objectionByNetwork(ipaddr.IPv4.parse(address));
   // In plain hexadecimal, as URLs have it: ipaddr.js takes `::8.8.8.8` for `::ffff:8.8.8.8`.
   const { hostname } = new URL(`http://[${address}]`);
-  return verdictOfIpv6(ipaddr.IPv6.parse(hostname.slice(1, -1)));
+  return objectionToIpv6(ipaddr.IPv6.parse(hostname.slice(1, -1)));
 }
 
-function verdictOfIpv4(address: ipaddr.IPv4): AddressVerdict {
-  return refusalByNetwork(address) ?? { allowed: true };
+/** The same for the host of a URL before it is resolved, also for a name of this machine. IPv6 may be in brackets. */
+export function objectionToHost(hostname: string): string | null {
+  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(literal) !== 0) return objectionToAddress(literal);
+  return isLocalhost(hostname) ? "this machine's own name" : null;
 }
 
-function verdictOfIpv6(address: ipaddr.IPv6): AddressVerdict {
+/** `localhost` and the names under it are this machine (RFC 6761, section 6.3), regardless of resolvers. */
+function isLocalhost(hostname: string): boolean {
+  return /^(?:.*\.)?localhost\.?$/i.test(hostname);
+}
+
+function objectionToIpv6(address: ipaddr.IPv6): string | null {
   const form = embedding.find((network) => holds(network, address));
-  if (form !== undefined) return verdictOfEmbedded(address, form.reason);
-  const refusal = refusalByNetwork(address);
-  if (refusal !== null) return refusal;
-  if (!holds(globalUnicast, address)) return refused("outside the public part of IPv6 (2000::/3)");
-  return isIsatap(address) ? verdictOfEmbedded(address, "ISATAP") : { allowed: true };
+  if (form !== undefined) return objectionToEmbedded(address, form.reason);
+  const objection = objectionByNetwork(address);
+  if (objection !== null) return objection;
+  if (!holds(globalUnicast, address)) return "outside the public part of IPv6 (2000::/3)";
+  return isIsatap(address) ? objectionToEmbedded(address, "ISATAP") : null;
 }
 
 /** `loopback (127.0.0.0/8), IPv4-mapped` */
-function verdictOfEmbedded(address: ipaddr.IPv6, form: string): AddressVerdict {
-  const verdict = verdictOfIpv4(new ipaddr.IPv4(address.toByteArray().slice(12)));
-  return verdict.allowed ? verdict : refused(`${verdict.reason}, ${form}`);
+function objectionToEmbedded(address: ipaddr.IPv6, form: string): string | null {
+  const objection = objectionByNetwork(new ipaddr.IPv4(address.toByteArray().slice(12)));
+  return objection === null ? null : `${objection}, ${form}`;
 }
 
 /**
@@ -127,13 +128,9 @@ function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return ((parts[4] ?? 0) & 0xfcff) === 0 && parts[5] === 0x5efe;
 }
 
-function refusalByNetwork(address: ipaddr.IPv4 | ipaddr.IPv6): Refusal | null {
+function objectionByNetwork(address: ipaddr.IPv4 | ipaddr.IPv6): string | null {
   const found = forbidden.find((network) => holds(network, address));
-  return found === undefined ? null : refused(`${found.reason} (${found.network})`);
-}
-
-function refused(reason: string): Refusal {
-  return { allowed: false, reason };
+  return found === undefined ? null : `${found.reason} (${found.network})`;
 }
 
 interface ParsedNetwork extends ForbiddenNetwork {

@@ -2,8 +2,7 @@
 import type { LookupAddress } from "node:dns";
 import { isIPv6, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
-import { verdictOfAddress } from "./forbidden-networks.ts";
-import { verdictOfHost } from "./host.ts";
+import { objectionToAddress, objectionToHost } from "./forbidden-networks.ts";
 import type { Resolve } from "./resolve.ts";
 
 export interface GuardedConnectOptions {
@@ -19,21 +18,15 @@ export interface GuardedConnectOptions {
 /** No connection was made, or it was closed before a byte of the request was sent. */
 export class ForbiddenAddressError extends Error {
   readonly code = "ERR_FORBIDDEN_ADDRESS";
-  readonly host: string;
-  /** The host itself when it is an address or a name that needs no resolving. */
-  readonly address: string;
-  readonly reason: string;
 
-  constructor({ host, address, reason }: { host: string; address: string; reason: string }) {
+  /** `address`: the host itself when it is an address or a name that needs no resolving. */
+  constructor(host: string, address: string, objection: string) {
     super(
       host === address
-        ? `${host} is forbidden: ${reason}`
-        : `${host} leads to ${address}, which is forbidden: ${reason}`,
+        ? `${host} is forbidden: ${objection}`
+        : `${host} leads to ${address}, which is forbidden: ${objection}`,
     );
     this.name = "ForbiddenAddressError";
-    this.host = host;
-    this.address = address;
-    this.reason = reason;
   }
 }
 
@@ -121,13 +114,11 @@ function serverNameOf({ hostname, servername }: buildConnector.Options): { serve
 }
 
 function refusalOf(host: string): ForbiddenAddressError | null {
-  const verdict = verdictOfHost(host);
-  return verdict === null || verdict.allowed
-    ? null
-    : new ForbiddenAddressError({ host, address: host, reason: verdict.reason });
+  const objection = objectionToHost(host);
+  return objection === null ? null : new ForbiddenAddressError(host, host, objection);
 }
 
 function refusalOfAddress(host: string, address: string): ForbiddenAddressError | null {
-  const verdict = verdictOfAddress(address);
-  return verdict.allowed ? null : new ForbiddenAddressError({ host, address, reason: verdict.reason });
+  const objection = objectionToAddress(address);
+  return objection === null ? null : new ForbiddenAddressError(host, address, objection);
 }

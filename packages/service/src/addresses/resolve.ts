@@ -1,6 +1,6 @@
 // Turns a host name into its addresses.
 import { lookup, Resolver } from "node:dns/promises";
-import { codeOf } from "../error-code.ts";
+import { codeOf } from "../reason.ts";
 
 /** All addresses of a name, in the order in which to try them. Rejects when there are none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;

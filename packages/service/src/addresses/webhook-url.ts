@@ -1,19 +1,15 @@
 // Turns the URL of a subscription into a verdict: whether deliveries may go there, and the form in which URLs are compared.
+import { isIPv4 } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { WebhookSubscriptionSchema } from "@fulfillment/validators";
-import { verdictOfAddress } from "./forbidden-networks.ts";
-import { verdictOfHost } from "./host.ts";
+import { objectionToAddress, objectionToHost } from "./forbidden-networks.ts";
 import type { Resolve } from "./resolve.ts";
 
 export type UrlVerdict =
   /** `canonical` is the same text for two URLs exactly if they are the same subscription target. */
-  { readonly ok: true; readonly canonical: string } | UrlRefusal;
-
-export interface UrlRefusal {
-  readonly ok: false;
-  /** For logs; the answer to the client is one message for all of them. */
-  readonly reason: string;
-}
+  | { readonly ok: true; readonly canonical: string }
+  /** `reason`: the client gets one message for all of them. */
+  | { readonly ok: false; readonly reason: string };
 
 export interface UrlRules {
   /**
@@ -74,17 +70,18 @@ function isHost(hostname: string): boolean {
 function problemOfScheme({ protocol, hostname }: URL, { allowPrivate }: UrlRules): string | null {
   if (protocol === "https:") return null;
   if (!allowPrivate || protocol !== "http:") return `it uses ${protocol.slice(0, -1)}, not https`;
-  const staysHere = verdictOfHost(hostname)?.allowed === false;
-  return staysHere ? null : "it uses http for a host that is not plainly private";
+  return objectionToHost(hostname) === null ? "it uses http for a host that is not plainly private" : null;
 }
 
 async function problemOfHost(hostname: string, rules: UrlRules): Promise<string | null> {
-  const said = verdictOfHost(hostname);
-  if (said !== null) return said.allowed ? null : `${hostname} is ${said.reason}`;
+  const objection = objectionToHost(hostname);
+  if (objection !== null) return `${hostname} is ${objection}`;
+  // An address needs no resolving.
+  if (hostname.startsWith("[") || isIPv4(hostname)) return null;
   const addresses = await addressesInTime(hostname, rules);
   for (const address of addresses) {
-    const verdict = verdictOfAddress(address);
-    if (!verdict.allowed) return `${hostname} leads to ${address}, which is ${verdict.reason}`;
+    const objection = objectionToAddress(address);
+    if (objection !== null) return `${hostname} leads to ${address}, which is ${objection}`;
   }
   return null;
 }

@@ -23,27 +23,20 @@ export function createCatalogHandlers(database: Database): Pick<Api, "listProduc
       const { page, size, offset } = asked;
       const total = (await database.first(countProducts, { accountId }))?.count ?? 0;
       const rows = await database.all(inventoryPage, { accountId, limit: size, offset });
-      const inventory = await Promise.all(rows.map((row) => itemOf(database, accountId, row)));
+      const itemOf = async ({ sku, title, on_hand }: (typeof rows)[number]): Promise<InventoryItem> => {
+        const events = await database.all(stockEventsOfSku, { accountId, sku, limit: shownEvents });
+        const inventory_events = events.map(({ kind, quantity, alias, order_id, at }) => ({
+          event_type: kind,
+          quantity,
+          warehouse: alias,
+          order_id,
+          occurred_at: at,
+        }));
+        return { product_name: title, sku, on_hand, inventory_events };
+      };
+      const inventory = await Promise.all(rows.map(itemOf));
       const pagination = { total_count: total, page, page_size: size, has_more: offset + rows.length < total };
       return { status: 200, contentType: "application/json", body: { inventory, pagination } };
     },
   };
-}
-
-interface InventoryRow {
-  readonly sku: string;
-  readonly title: string;
-  readonly on_hand: number;
-}
-
-async function itemOf(database: Database, accountId: string, { sku, title, on_hand }: InventoryRow) {
-  const events = await database.all(stockEventsOfSku, { accountId, sku, limit: shownEvents });
-  const inventory_events = events.map(({ kind, quantity, alias, order_id, at }) => ({
-    event_type: kind,
-    quantity,
-    warehouse: alias,
-    order_id,
-    occurred_at: at,
-  }));
-  return { product_name: title, sku, on_hand, inventory_events } satisfies InventoryItem;
 }

@@ -71,6 +71,6 @@ async function storeContact(
   if ((await transaction.first(campaignOfAccount, { accountId, id: campaignId })) === null) return null;
   const id = newId("con", now);
   const document = JSON.stringify({ id, campaignId, ...fields });
-  await transaction.all(insertContact, { id, accountId, campaignId, email, document });
+  await transaction.all(insertContact, { id, account_id: accountId, campaign_id: campaignId, email, document });
   return document;
 }

@@ -99,13 +99,15 @@ async function readPage(database: Database, question: ListQuestion): Promise<str
   return documents;
 }
 
-function selectDocuments(database: Database, { query: { campaignId, orderStatus: status }, ...page }: ListQuestion) {
-  if (campaignId === undefined) {
+function selectDocuments(database: Database, { query, accountId, limit, offset }: ListQuestion) {
+  const { campaignId: campaign_id, orderStatus: status } = query;
+  const page = { account_id: accountId, limit, offset };
+  if (campaign_id === undefined) {
     return status === undefined ? database.all(orderPage, page) : database.all(orderPageByStatus, { ...page, status });
   }
   return status === undefined
-    ? database.all(orderPageByCampaign, { ...page, campaignId })
-    : database.all(orderPageByBoth, { ...page, campaignId, status });
+    ? database.all(orderPageByCampaign, { ...page, campaign_id })
+    : database.all(orderPageByBoth, { ...page, campaign_id, status });
 }
 
 function requestOf({ campaignId, shipTo, products, warehouseId, createContactRecord = false }: NewOrder): OrderRequest {
@@ -118,8 +120,5 @@ function requestOf({ campaignId, shipTo, products, warehouseId, createContactRec
     lines: products,
     warehouseId: warehouseId ?? null,
     createContactRecord,
-    sourceOrderNumber: null,
-    companyName: null,
-    notes: null,
   };
 }

@@ -42,7 +42,7 @@ function issueText(issue: Issue, body: unknown): string {
       return `Must have at most ${charactersOf(facts.maximum)}`;
     case "invalid_value":
       if (isMissing(body, issue.path)) return "Required";
-      return issue.path[0] === "events" ? "Invalid event name" : `Must be one of ${facts.values.join(", ")}`;
+      return issue.path[0] === "events" ? "Invalid event name" : `Must be one of ${facts.values}`;
     default:
       return issue.message;
   }
@@ -55,40 +55,25 @@ function queryText(facts: Facts): string {
     case "too_small":
       return `at least ${facts.minimum}`;
     case "invalid_value":
-      return `one of ${facts.values.join(", ")}`;
+      return `one of ${facts.values}`;
     default:
       return `${article(typeName(facts.expected))} ${typeName(facts.expected)}`;
   }
 }
 
-/** The fields of a Zod issue besides its path and its message. */
-interface Facts {
-  readonly code: string;
-  readonly expected: string;
-  readonly format: string;
-  readonly origin: string;
-  readonly minimum: string;
-  readonly maximum: string;
-  readonly values: readonly string[];
-}
+/** The fields of a Zod issue besides its path and its message, as text. */
+type Facts = Readonly<
+  Partial<Record<"code" | "expected" | "format" | "origin" | "minimum" | "maximum" | "values", string>>
+>;
 
 function factsOf(issue: Issue): Facts {
-  const facts = new Map<string, unknown>(Object.entries(issue));
-  const text = (name: string): string => String(facts.get(name) ?? "");
-  const values = facts.get("values");
-  return {
-    code: text("code"),
-    expected: text("expected"),
-    format: text("format"),
-    origin: text("origin"),
-    minimum: text("minimum"),
-    maximum: text("maximum"),
-    values: Array.isArray(values) ? values.map(String) : [],
-  };
+  const texts = new Map<string, string>();
+  for (const [name, fact] of Object.entries(issue)) texts.set(name, Array.isArray(fact) ? fact.join(", ") : `${fact}`);
+  return Object.fromEntries(texts);
 }
 
 /** Zod's name for a type, in the words of JSON Schema. */
-function typeName(expected: string): string {
+function typeName(expected = ""): string {
   if (expected === "int") return "integer";
   return expected === "record" ? "object" : expected;
 }
@@ -97,7 +82,7 @@ function article(noun: string): string {
   return /^[aeiou]/.test(noun) ? "an" : "a";
 }
 
-function charactersOf(count: string): string {
+function charactersOf(count = ""): string {
   return count === "1" ? "1 character" : `${count} characters`;
 }
 

@@ -1,8 +1,7 @@
 // What people call accounts -> an account, or the reason why there is none.
 import { InvalidArgumentError } from "commander";
-import { findAccount } from "../domain/accounts.ts";
 import type { Reader } from "../storage/database.ts";
-import type { AccountRow } from "../storage/queries/accounts.ts";
+import { type AccountRow, accountById, accountByName } from "../storage/queries/accounts.ts";
 import { Failure } from "./failure.ts";
 
 const longestName = 100;
@@ -15,7 +14,8 @@ export function accountName(text: string): string {
 
 /** By id or by name. */
 export async function accountOf(reader: Reader, idOrName: string): Promise<AccountRow> {
-  const account = await findAccount(reader, idOrName);
+  const account =
+    (await reader.first(accountById, { id: idOrName })) ?? (await reader.first(accountByName, { name: idOrName }));
   if (account !== null) return account;
   throw new Failure(`there is no account ${idOrName}: \`fulfillment accounts list\` shows them`);
 }

@@ -1,5 +1,5 @@
 // `fulfillment accounts`: who may use the API, and how much.
-import { Argument, type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { createAccount } from "../domain/accounts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { type AccountRow, allAccounts, setAccountActive, setAccountBudget } from "../storage/queries/accounts.ts";
@@ -34,7 +34,7 @@ export function addAccountCommands(program: Command, terminal: Terminal): void {
       "Set how many requests an account may make in a window of the rate limit, from each address it calls from.",
     )
     .summary("set the rate limit of an account")
-    .addArgument(account())
+    .argument("<account>", "the account, by its id or its name")
     .addOption(
       option("--limit <number>", "how many, or `default` for what everybody may (--rate-limit of serve)")
         .makeOptionMandatory()
@@ -49,7 +49,7 @@ export function addAccountCommands(program: Command, terminal: Terminal): void {
       .command(name)
       .description(description)
       .summary(`${name} an account`)
-      .addArgument(account())
+      .argument("<account>", "the account, by its id or its name")
       .action((id: string, _options: object, command: Command) =>
         change(id, command, { terminal, write: (transaction, row) => setActive(transaction, row, active) }),
       );
@@ -60,10 +60,6 @@ const switches = [
   { name: "deactivate", active: 0, description: "Refuse all keys of an account from the next request on." },
   { name: "activate", active: 1, description: "Accept the keys of an account again, except those that were revoked." },
 ] as const;
-
-function account(): Argument {
-  return new Argument("<account>", "the account, by its id or its name");
-}
 
 type Limit = number | "default";
 

@@ -1,6 +1,5 @@
 // An error that stops a command -> a line with the reason, and the exit code: 1 for a failure, 2 for wrong usage.
-import { codeOf } from "../error-code.ts";
-import { reasonOf } from "../operation/reason.ts";
+import { codeOf, reasonOf } from "../reason.ts";
 
 /** It was asked for rightly and cannot be done. */
 export class Failure extends Error {

@@ -1,4 +1,5 @@
 // `fulfillment orders import`: a CSV file -> orders of one account and campaign, all of them or none.
+import { createReadStream } from "node:fs";
 import type { Command } from "commander";
 import { type ImportProblem, importOrders, unknownMentions } from "../domain/import-orders.ts";
 import type { Database } from "../storage/database.ts";
@@ -6,7 +7,7 @@ import { campaignOfAccount } from "../storage/queries/catalog.ts";
 import { accountOf } from "./account-name.ts";
 import { Failure, failureText } from "./failure.ts";
 import { option } from "./options.ts";
-import { mostRows, readOrdersFile } from "./orders-csv.ts";
+import { mostRows, readOrders } from "./orders-csv.ts";
 import { optionalColumns, requiredColumns } from "./orders-csv-header.ts";
 import type { OrdersFile } from "./orders-csv-rows.ts";
 import { effectsOf, withDatabase } from "./storage.ts";
@@ -49,7 +50,7 @@ A file has ${mostRows} rows at most.`;
 
 async function readFile(file: string): Promise<OrdersFile> {
   try {
-    return await readOrdersFile(file);
+    return await readOrders(createReadStream(file));
   } catch (error) {
     throw new Failure(`cannot read ${file}: ${failureText(error)}`, { cause: error });
   }
@@ -61,12 +62,7 @@ interface Import {
   readonly terminal: Terminal;
 }
 
-interface Imported {
-  readonly orderIds: readonly string[];
-  readonly problems: readonly ImportProblem[];
-}
-
-async function importInto(database: Database, { read, options, terminal }: Import): Promise<Imported> {
+async function importInto(database: Database, { read, options, terminal }: Import) {
   const { id: accountId } = await accountOf(database, options.account);
   const campaign = await database.first(campaignOfAccount, { accountId, id: options.campaign });
   if (campaign === null) throw new Failure(`account ${options.account} has no campaign ${options.campaign}`);

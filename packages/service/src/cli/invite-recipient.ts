@@ -1,22 +1,12 @@
 // What is typed about the recipient when an invite is redeemed -> the parts of the recipient that differ from the invite.
 import type { Recipient } from "@fulfillment/types";
 import type { Command } from "commander";
-import { anyRecipient } from "../api/recipient-fields.ts";
+import { anyRecipient, type RecipientField } from "../api/recipient-fields.ts";
 import { UsageError } from "./failure.ts";
-import { nonEmptyText, option } from "./options.ts";
+import { textOption } from "./options.ts";
 import { recipientProblems } from "./recipient.ts";
 
-export interface RecipientOptions {
-  readonly firstName?: string;
-  readonly lastName?: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly street1?: string;
-  readonly city?: string;
-  readonly state?: string;
-  readonly zip?: string;
-  readonly country?: string;
-}
+export type RecipientOptions = Readonly<Partial<Record<Exclude<RecipientField, "street2"> | "country", string>>>;
 
 const described = {
   "first-name": "given name",
@@ -32,7 +22,7 @@ const described = {
 
 export function addRecipientOptions(command: Command): Command {
   for (const [name, meaning] of Object.entries(described)) {
-    command.addOption(option(`--${name} <text>`, `${meaning}, unless as in the invite`).argParser(nonEmptyText));
+    command.addOption(textOption(`--${name} <text>`, `${meaning}, unless as in the invite`));
   }
   return command;
 }

@@ -1,6 +1,6 @@
 // `fulfillment invites`: what the recipient of an invite does on the redemption page.
 import type { LineItem } from "@fulfillment/types";
-import { Argument, type Command } from "commander";
+import type { Command } from "commander";
 import type { CartAction } from "../domain/events.ts";
 import { changeCart, type InviteRefusal, redeemInvite, viewInvite } from "../domain/invites.ts";
 import type { Transaction } from "../storage/database.ts";
@@ -8,7 +8,7 @@ import { productsBySku } from "../storage/queries/catalog.ts";
 import { inviteToChange } from "../storage/queries/invites.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { addRecipientOptions, type RecipientOptions, recipientOf } from "./invite-recipient.ts";
-import { collect, nonEmptyText, option, wholeNumber } from "./options.ts";
+import { collect, nonEmptyText, option, textOption, wholeNumber } from "./options.ts";
 import { effectsOf, withDatabase } from "./storage.ts";
 import { printJson, type Terminal } from "./terminal.ts";
 
@@ -33,8 +33,8 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
     .command("view")
     .description("Land on the redemption page.")
     .summary("land on the redemption page")
-    .addArgument(inviteId())
-    .addOption(option("--page <page>", "which page it was; the event says none otherwise").argParser(nonEmptyText))
+    .argument("<invite>", "the invite's id")
+    .addOption(textOption("--page <page>", "which page it was; the event says none otherwise"))
     .action((id: string, { page }: { page?: string }, command: Command) =>
       view(id, command, { terminal, page: page ?? null }),
     );
@@ -42,21 +42,21 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
     .command("cart")
     .description("Put something into the cart, change how many, or take it out.")
     .summary("change the cart")
-    .addArgument(inviteId())
+    .argument("<invite>", "the invite's id")
     .addOption(option("--action <action>", "what to do").choices(["add", "update", "remove"]).makeOptionMandatory())
-    .addOption(option("--sku <sku>", "the product").makeOptionMandatory().argParser(nonEmptyText))
+    .addOption(textOption("--sku <sku>", "the product").makeOptionMandatory())
     .addOption(
       option("--quantity <number>", "add: how many more; update: how many from now on; remove takes all").argParser(
         wholeNumber(1),
       ),
     )
-    .addOption(option("--page <page>", "which page it was").default("redeem").argParser(nonEmptyText))
+    .addOption(textOption("--page <page>", "which page it was").default("redeem"))
     .action((id: string, options: CartOptions, command: Command) => cart(id, options, { command, terminal }));
   const redeem = invites
     .command("redeem")
     .description("Complete the order: of the products that are named, or else of the cart.")
     .summary("complete the order")
-    .addArgument(inviteId())
+    .argument("<invite>", "the invite's id")
     .addOption(
       option("--sku <sku>", "a product; may be repeated, each with its quantity").argParser(collect(nonEmptyText)),
     )
@@ -64,10 +64,6 @@ export function addInviteCommands(program: Command, terminal: Terminal): void {
   addRecipientOptions(redeem).action((id: string, options: RedeemOptions, command: Command) =>
     redeemOne(id, options, { command, terminal }),
   );
-}
-
-function inviteId(): Argument {
-  return new Argument("<invite>", "the invite's id");
 }
 
 interface Viewing {

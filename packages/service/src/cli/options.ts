@@ -43,6 +43,11 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
   };
 }
 
+/** An option whose value must not be empty. */
+export function textOption(flags: string, description: string): Option {
+  return option(flags, description).argParser(nonEmptyText);
+}
+
 export function nonEmptyText(text: string): string {
   if (text.trim() !== "") return text;
   throw new InvalidArgumentError("It must not be empty.");

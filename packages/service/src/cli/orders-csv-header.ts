@@ -31,9 +31,7 @@ type Header =
   | { readonly kind: "header"; readonly columns: Columns }
   | { readonly kind: "refused"; readonly problems: readonly ImportProblem[] };
 
-const known: ReadonlyMap<string, Column> = new Map(
-  [...requiredColumns, ...optionalColumns].map((name) => [name, name]),
-);
+const known: readonly Column[] = [...requiredColumns, ...optionalColumns];
 
 export function headerOf(cells: readonly string[], line: number): Header {
   const other = cells.find((cell) => /[;\t]/.test(cell));
@@ -43,7 +41,7 @@ export function headerOf(cells: readonly string[], line: number): Header {
   const problems: ImportProblem[] = [];
   const columns: Column[] = [];
   for (const cell of cells) {
-    const column = known.get(cell);
+    const column = known.find((name) => name === cell);
     if (column === undefined) problems.push({ line, column: cell, what: unknownText(cell) });
     else if (columns.includes(column)) problems.push({ line, column, what: "The column is there twice" });
     else columns.push(column);
@@ -55,8 +53,8 @@ export function headerOf(cells: readonly string[], line: number): Header {
 }
 
 function unknownText(cell: string): string {
-  const same = [...known.keys()].find((name) => name.toLowerCase() === cell.toLowerCase().replaceAll(/[\s_-]/g, ""));
+  const same = known.find((name) => name.toLowerCase() === cell.toLowerCase().replaceAll(/[\s_-]/g, ""));
   return same === undefined
-    ? `Unknown column; there are: ${[...known.keys()].join(", ")}`
+    ? `Unknown column; there are: ${known.join(", ")}`
     : `Unknown column; did you mean ${same}?`;
 }

@@ -1,5 +1,4 @@
 // A CSV file -> the orders in it, what they mention, and everything that is wrong with it, by line and column.
-import { createReadStream } from "node:fs";
 import { pipeline, Readable } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 import { z } from "zod";
@@ -12,10 +11,6 @@ export const mostRows = 5_000;
 const largestRecord = 1_048_576;
 
 /** Rejects when the file cannot be read at all. */
-export async function readOrdersFile(file: string): Promise<OrdersFile> {
-  return await readOrders(createReadStream(file));
-}
-
 export async function readOrders(source: AsyncIterable<Uint8Array>): Promise<OrdersFile> {
   const parser = parse({
     info: true,

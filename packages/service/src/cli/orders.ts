@@ -1,11 +1,11 @@
 // `fulfillment orders`: what the warehouse and the carrier do to orders, and orders that come from elsewhere.
 
 import type { Order } from "@fulfillment/types";
-import { Argument, type Command } from "commander";
+import type { Command } from "commander";
 import { type Move, moveOrder } from "../domain/orders/move.ts";
 import { Failure } from "./failure.ts";
 import { addImportCommand } from "./import.ts";
-import { moment, nonEmptyText, option } from "./options.ts";
+import { moment, option, textOption } from "./options.ts";
 import { effectsOf, withDatabase } from "./storage.ts";
 import { printJson, type Terminal } from "./terminal.ts";
 
@@ -29,13 +29,9 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
     .command("ship")
     .description("Hand an order that awaits shipment to a carrier: it becomes SHIPPED.")
     .summary("hand an order to a carrier")
-    .addArgument(orderId())
-    .addOption(
-      option("--carrier <code>", "who moves the parcel, as in ups").makeOptionMandatory().argParser(nonEmptyText),
-    )
-    .addOption(
-      option("--tracking <number>", "the carrier's tracking number").makeOptionMandatory().argParser(nonEmptyText),
-    )
+    .argument("<order>", "the order's id")
+    .addOption(textOption("--carrier <code>", "who moves the parcel, as in ups").makeOptionMandatory())
+    .addOption(textOption("--tracking <number>", "the carrier's tracking number").makeOptionMandatory())
     .addOption(option("--estimated-delivery <time>", "when it is expected to arrive").argParser(moment))
     .action((id: string, shipment: Shipment, command: Command) =>
       move(id, command, { terminal, kind: "ship", changes: (now) => shipped(shipment, now) }),
@@ -44,9 +40,9 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
     .command("deliver")
     .description("Confirm that a shipped order has arrived: it becomes DELIVERED.")
     .summary("confirm a delivery")
-    .addArgument(orderId())
-    .addOption(option("--location <place>", "where the parcel was left, as in Portland, OR").argParser(nonEmptyText))
-    .addOption(option("--description <words>", "what the carrier says about it").argParser(nonEmptyText))
+    .argument("<order>", "the order's id")
+    .addOption(textOption("--location <place>", "where the parcel was left, as in Portland, OR"))
+    .addOption(textOption("--description <words>", "what the carrier says about it"))
     .action((id: string, report: Report, command: Command) =>
       move(id, command, {
         terminal,
@@ -58,17 +54,13 @@ export function addOrderCommands(program: Command, terminal: Terminal): void {
     .command("return")
     .description("Report that a shipped or delivered order came back: it becomes RETURNED.")
     .summary("report a return")
-    .addArgument(orderId())
-    .addOption(option("--location <place>", "where the parcel is now").argParser(nonEmptyText))
-    .addOption(option("--description <words>", "what the carrier says about it").argParser(nonEmptyText))
+    .argument("<order>", "the order's id")
+    .addOption(textOption("--location <place>", "where the parcel is now"))
+    .addOption(textOption("--description <words>", "what the carrier says about it"))
     .action((id: string, report: Report, command: Command) =>
       move(id, command, { terminal, kind: "return", changes: (now) => reported(report, now) }),
     );
   addImportCommand(orders, terminal);
-}
-
-function orderId(): Argument {
-  return new Argument("<order>", "the order's id");
 }
 
 /** Taking the parcel over is the carrier's first report. */

@@ -5,11 +5,6 @@ import { type Service, startService } from "../operation/service.ts";
 import type { ServiceSettings } from "../operation/settings.ts";
 import { printJson, type Terminal } from "./terminal.ts";
 
-export interface ServiceRun {
-  readonly level: LogLevel;
-  readonly terminal: Terminal;
-}
-
 /** An attempt to deliver takes 10 seconds at most; requests get as long again. */
 const longestDrainMs = 20_000;
 
@@ -17,7 +12,7 @@ const longestDrainMs = 20_000;
 const sameSignalMs = 200;
 
 /** Rejects when the service cannot start. Otherwise the process ends here. */
-export async function runService(settings: ServiceSettings, { level, terminal }: ServiceRun): Promise<void> {
+export async function runService(settings: ServiceSettings, level: LogLevel, terminal: Terminal): Promise<void> {
   const serviceLog = createLog(level);
   const { log } = serviceLog;
   exitOnUncaughtErrors(serviceLog);

@@ -1,7 +1,7 @@
 // A signed delivery to a URL, once -> the receiver's response, or the error. Goes to any address, this machine
 // included: what the service itself sends is guarded elsewhere.
 import type { WebhookHeaders } from "@fulfillment/types";
-import { Agent, type Dispatcher } from "undici";
+import { Agent } from "undici";
 import { failureText } from "./failure.ts";
 
 export interface DeliveryToSend {
@@ -52,20 +52,16 @@ export async function sendDelivery(delivery: DeliveryToSend, settings: SendSetti
 
 type Answer = Omit<Extract<SendOutcome, { status: number }>, "durationMs">;
 
-async function responseTo(agent: Agent, delivery: DeliveryToSend, maxBytes: number): Promise<Answer> {
-  const { statusCode, body } = await post(agent, delivery);
-  return { status: statusCode, ...(await startOf(body, maxBytes)) };
-}
-
-function post(agent: Agent, { url, headers, rawBody }: DeliveryToSend): Promise<Dispatcher.ResponseData> {
+async function responseTo(agent: Agent, { url, headers, rawBody }: DeliveryToSend, maxBytes: number): Promise<Answer> {
   const { origin, pathname, search } = new URL(url);
-  return agent.request({
+  const { statusCode, body } = await agent.request({
     origin,
     path: `${pathname}${search}`,
     method: "POST",
     headers: { ...headers, "User-Agent": "fulfillment-webhooks-send" },
     body: rawBody,
   });
+  return { status: statusCode, ...(await startOf(body, maxBytes)) };
 }
 
 async function startOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Pick<Answer, "answer" | "cut">> {

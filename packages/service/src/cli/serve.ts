@@ -5,7 +5,7 @@ import type { ServiceSettings } from "../operation/settings.ts";
 import { maxWindowMs } from "../rate-limit/sliding-log.ts";
 import { sealingKeyFile, sealingKeyVariable } from "../secrets/sealing-key.ts";
 import { UsageError } from "./failure.ts";
-import { nonEmptyText, option, wholeNumber } from "./options.ts";
+import { option, textOption, wholeNumber } from "./options.ts";
 import { storageSettingsOf } from "./storage.ts";
 import type { Terminal } from "./terminal.ts";
 import { localNetworks, trustedProxies } from "./trusted-proxies.ts";
@@ -50,7 +50,7 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
     const settings = settingsOf(options, command, terminal);
     // Other commands start faster without a server.
     const { runService } = await import("./run-service.ts");
-    await runService(settings, { level: options.logLevel, terminal });
+    await runService(settings, options.logLevel, terminal);
   });
 }
 
@@ -62,9 +62,9 @@ function addListenOptions(serve: Command): void {
         .argParser(wholeNumber(0, largestPort)),
     )
     .addOption(
-      option("--host <address>", "the address to listen on; 0.0.0.0: every one of this machine")
-        .default("127.0.0.1")
-        .argParser(nonEmptyText),
+      textOption("--host <address>", "the address to listen on; 0.0.0.0: every one of this machine").default(
+        "127.0.0.1",
+      ),
     )
     .addOption(
       option(
@@ -75,9 +75,7 @@ function addListenOptions(serve: Command): void {
 }
 
 function addDocsOption(serve: Command): void {
-  serve.addOption(
-    option("--docs <directory>", "also serve the built docs in this folder, at / beside /v1").argParser(nonEmptyText),
-  );
+  serve.addOption(textOption("--docs <directory>", "also serve the built docs in this folder, at / beside /v1"));
 }
 
 function addLimitOptions(serve: Command): void {
@@ -113,11 +111,7 @@ function addOperationOptions(serve: Command): void {
         .default(9464)
         .argParser(metricsPort),
     )
-    .addOption(
-      option("--metrics-host <address>", "the address to serve metrics on")
-        .default("127.0.0.1")
-        .argParser(nonEmptyText),
-    )
+    .addOption(textOption("--metrics-host <address>", "the address to serve metrics on").default("127.0.0.1"))
     .addOption(option("--log-level <level>", "the least important lines to log").choices(logLevels).default("info"));
 }
 

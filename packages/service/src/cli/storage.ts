@@ -6,16 +6,16 @@ import type { Effects } from "../domain/effects.ts";
 import { openDatabase, sqliteFile } from "../operation/open-database.ts";
 import type { StorageSettings } from "../operation/settings.ts";
 import type { Database } from "../storage/database.ts";
-import { createPutDelivery } from "../storage/put-delivery.ts";
+import { createPutDelivery } from "../storage/outbox.ts";
 import { Failure, failureText, UsageError } from "./failure.ts";
-import { nonEmptyText, option } from "./options.ts";
+import { option, textOption } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
 export function storageOptions(): Option[] {
   return [
-    option("--data <directory>", "where the SQLite file and the key of the signing secrets lie")
-      .default(".fulfillment")
-      .argParser(nonEmptyText),
+    textOption("--data <directory>", "where the SQLite file and the key of the signing secrets lie").default(
+      ".fulfillment",
+    ),
     option(
       "--database-url <url>",
       "use this PostgreSQL database instead of SQLite, as in postgres://user@host:5432/name",

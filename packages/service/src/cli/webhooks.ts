@@ -13,7 +13,7 @@ import {
 } from "@fulfillment/webhooks/testing";
 import { Argument, type Command } from "commander";
 import { Failure, failureText, UsageError } from "./failure.ts";
-import { nonEmptyText, option, wholeNumber } from "./options.ts";
+import { option, textOption, wholeNumber } from "./options.ts";
 import { type DeliveryToSend, type SendOutcome, sendDelivery } from "./send-delivery.ts";
 import { printJson, type Terminal } from "./terminal.ts";
 
@@ -43,13 +43,13 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
         .makeOptionMandatory()
         .argParser(receiverUrl),
     )
-    .addOption(option("--secret <secret>", "what to sign it with").makeOptionMandatory().argParser(nonEmptyText))
-    .addOption(option("--example <name>", "which example of the event; the first unless given").argParser(nonEmptyText))
+    .addOption(textOption("--secret <secret>", "what to sign it with").makeOptionMandatory())
+    .addOption(textOption("--example <name>", "which example of the event; the first unless given"))
     .addOption(
-      option(
+      textOption(
         "--event-data <json>",
         "members to put in place of those of the example's data, as a JSON object, or as @file",
-      ).argParser(nonEmptyText),
+      ),
     )
     .addOption(
       option("--timestamp <seconds>", "when it was signed, in unix seconds; the current time unless given").argParser(

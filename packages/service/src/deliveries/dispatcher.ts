@@ -21,20 +21,6 @@ export interface DeliveryMetrics {
   attempted(event: string, outcome: Outcome): void;
 }
 
-export interface Dispatcher {
-  start(): void;
-  /** Claims nothing more, and resolves when what is under way has ended and is settled. The rest stays in the outbox. */
-  stop(): Promise<void>;
-  /** Resolves when all that is known to wait has been attempted and settled. For tests. */
-  idle(): Promise<void>;
-  /** Attempts under way. */
-  inFlight(): number;
-}
-
-export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  return new OutboxDispatcher(options);
-}
-
 /** Claims under way at once: a database has few connections, and requests need them too. */
 const claimsAtOnce = 8;
 
@@ -54,11 +40,8 @@ interface Pump {
   overdue: boolean;
 }
 
-class OutboxDispatcher implements Dispatcher {
-  readonly #outbox: Outbox;
-  readonly #post: Poster["post"];
-  readonly #log: Log;
-  readonly #metrics: DeliveryMetrics | undefined;
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
   readonly #pollIntervalMs: number;
   readonly #capacity: number;
   readonly #settlement: Settlement;
@@ -76,15 +59,12 @@ class OutboxDispatcher implements Dispatcher {
   #idle: (() => void)[] = [];
 
   constructor(options: DispatcherOptions) {
-    this.#outbox = options.outbox;
-    this.#post = options.post;
-    this.#log = options.log;
-    this.#metrics = options.metrics;
+    this.#options = options;
     this.#pollIntervalMs = options.pollIntervalMs ?? 250;
     this.#capacity = options.capacity ?? 1024;
     this.#settlement = new Settlement({
-      outbox: this.#outbox,
-      log: this.#log,
+      outbox: options.outbox,
+      log: options.log,
       settled: () => this.#turnSoon(),
       atOnce: this.#capacity / 4,
     });
@@ -93,12 +73,13 @@ class OutboxDispatcher implements Dispatcher {
   start(): void {
     if (this.#state !== "new") throw new Error("A dispatcher is started once; make another one.");
     this.#state = "running";
-    this.#outbox.onCommit((subscriptionIds) => {
+    this.#options.outbox.onCommit((subscriptionIds) => {
       for (const id of subscriptionIds) this.#wake(id);
     });
     this.#polling = this.#poll();
   }
 
+  /** Claims nothing more, and resolves when what is under way has ended and is settled. The rest stays in the outbox. */
   async stop(): Promise<void> {
     this.#state = "stopped";
     clearTimeout(this.#timer);
@@ -107,6 +88,7 @@ class OutboxDispatcher implements Dispatcher {
     await this.#settlement.drain(settlesAtStop, this.#pollIntervalMs);
   }
 
+  /** Resolves when all that is known to wait has been attempted and settled. */
   idle(): Promise<void> {
     return new Promise((resolve) => {
       this.#idle.push(resolve);
@@ -114,7 +96,8 @@ class OutboxDispatcher implements Dispatcher {
     });
   }
 
-  inFlight(): number {
+  /** Attempts under way. */
+  get inFlight(): number {
     return this.#inFlight;
   }
 
@@ -134,11 +117,11 @@ class OutboxDispatcher implements Dispatcher {
 
   async #look(): Promise<void> {
     try {
-      for (const id of await this.#outbox.waiting()) this.#wake(id);
+      for (const id of await this.#options.outbox.waiting()) this.#wake(id);
       this.#pollBackoff.succeeded();
     } catch (error) {
       this.#pollBackoff.failed();
-      this.#log.error({ err: error }, "the outbox could not be read; trying again soon");
+      this.#options.log.error({ err: error }, "the outbox could not be read; trying again soon");
     }
   }
 
@@ -211,14 +194,14 @@ class OutboxDispatcher implements Dispatcher {
 
   async #take(pump: Pump, room: number): Promise<Claim> {
     try {
-      const claim = await this.#outbox.claim(pump.subscriptionId, room);
+      const claim = await this.#options.outbox.claim(pump.subscriptionId, room);
       pump.backoff.succeeded();
       return claim;
     } catch (error) {
       pump.wanted = false;
       pump.backoff.failed();
       const fields = { err: error, subscriptionId: pump.subscriptionId };
-      this.#log.error(fields, "deliveries could not be claimed; trying again soon");
+      this.#options.log.error(fields, "deliveries could not be claimed; trying again soon");
       return { target: null, deliveries: [] };
     }
   }
@@ -237,10 +220,10 @@ class OutboxDispatcher implements Dispatcher {
 
   async #attempt(pump: Pump, target: Target, delivery: Delivery): Promise<void> {
     try {
-      const outcome = await this.#post(target, delivery);
+      const outcome = await this.#options.post(target, delivery);
       this.#record(target, delivery, outcome);
     } catch (error) {
-      this.#log.error({ err: error, ...fieldsOf(target, delivery) }, "delivery failed in an unforeseen way");
+      this.#options.log.error({ err: error, ...fieldsOf(target, delivery) }, "delivery failed in an unforeseen way");
     }
     this.#inFlight -= 1;
     this.#hold(pump, -1);
@@ -249,11 +232,11 @@ class OutboxDispatcher implements Dispatcher {
   }
 
   #record(target: Target, delivery: Delivery, outcome: Outcome): void {
-    this.#metrics?.attempted(delivery.event, outcome);
+    this.#options.metrics?.attempted(delivery.event, outcome);
     const { kind, ...result } = outcome;
     const fields = { ...fieldsOf(target, delivery), ...result };
-    if (kind === "accepted") this.#log.info(fields, "delivery accepted");
-    else this.#log.warn(fields, kind === "refused" ? "delivery refused" : "delivery failed");
+    if (kind === "accepted") this.#options.log.info(fields, "delivery accepted");
+    else this.#options.log.warn(fields, kind === "refused" ? "delivery refused" : "delivery failed");
   }
 
   #hold(pump: Pump, count: number): void {

@@ -1,8 +1,8 @@
 // A delivery and where it goes to one signed POST, and what came of it. One attempt: nothing here sends twice.
+import { createHmac } from "node:crypto";
 import { Agent, type buildConnector, type Dispatcher, errors } from "undici";
 import type { Delivery, Target } from "./outbox.ts";
 import { DialError, failureOf } from "./reasons.ts";
-import { signatureOf } from "./sign.ts";
 
 /** The result of an attempt. `unreached` is everything but a complete response; `reason` may be shown to the subscriber. */
 export type Outcome =
@@ -52,7 +52,7 @@ export function createPoster(options: PosterOptions): Poster {
   return {
     post: async (target, { event, body }) => {
       const attempt = new Attempt({ now, timeoutMs, maxResponseBytes });
-      attempt.start(agent, requestOf(target, { event, body, userAgent, sign, now }));
+      attempt.start(agent, () => requestOf(target, { event, body }, { userAgent, sign, now }));
       const outcome = await attempt.outcome;
       // undici frees a connection one turn of the event loop after its response: continuing earlier would open another.
       await new Promise((resolve) => setImmediate(resolve));
@@ -120,20 +120,14 @@ function dialWithin(timeoutMs: number, connect: buildConnector.connector): build
 
 function ignore(): void {}
 
-interface Sending extends Pick<Delivery, "event" | "body"> {
-  readonly userAgent: string;
-  readonly sign: SignDelivery;
-  readonly now: () => number;
-}
-
-function requestOf(target: Pick<Target, "url" | "secret">, sending: Sending): () => Dispatcher.DispatchOptions {
-  return () => {
-    const url = new URL(target.url);
-    const { event, body: text, userAgent, sign, now } = sending;
-    const signed = sign(target.secret, { event, body: text, now: now() });
-    const headers = [...signed.headers, "User-Agent", userAgent];
-    return { origin: url.origin, path: `${url.pathname}${url.search}`, method: "POST", headers, body: signed.body };
-  };
+function requestOf(
+  { url, secret }: Pick<Target, "url" | "secret">,
+  delivery: Pick<Delivery, "event" | "body">,
+  { userAgent, sign, now }: Required<Pick<PosterOptions, "userAgent" | "sign" | "now">>,
+): Dispatcher.DispatchOptions {
+  const { origin, pathname, search } = new URL(url);
+  const { headers, body } = sign(secret, { ...delivery, now: now() });
+  return { origin, path: `${pathname}${search}`, method: "POST", headers: [...headers, "User-Agent", userAgent], body };
 }
 
 /** The four headers of every delivery (requirements, Headers on every delivery). */
@@ -148,6 +142,14 @@ export const signedDelivery: SignDelivery = (secret, { event, body: text, now })
   ];
   return { headers, body };
 };
+
+/**
+ * `sha256=` and the lowercase hex HMAC-SHA256 of `<timestamp>.<body>` (requirements, Events, Signature). The key is the
+ * whole secret as UTF-8, prefix included; a body given as text is signed as its UTF-8 bytes.
+ */
+export function signatureOf(secret: string, timestamp: string, body: string | Uint8Array): string {
+  return `sha256=${createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex")}`;
+}
 
 type Bounds = Required<Pick<PosterOptions, "now" | "timeoutMs" | "maxResponseBytes">>;
 
@@ -166,7 +168,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
     this.#startedAt = bounds.now();
-    this.#timer = setTimeout(expire, bounds.timeoutMs, this);
+    this.#timer = setTimeout(() => this.#expire(), bounds.timeoutMs);
     this.outcome = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -207,7 +209,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   /** Cuts the receiver off. */
-  expire(): void {
+  #expire(): void {
     const answer = this.#status === 0 ? "answer" : "complete answer";
     const reason = `No ${answer} within ${this.#bounds.timeoutMs / 1000} seconds`;
     this.#decide({ kind: "unreached", reason, durationMs: this.#elapsed() });
@@ -233,8 +235,4 @@ class Attempt implements Dispatcher.DispatchHandler {
   #elapsed(): number {
     return Math.max(0, this.#bounds.now() - this.#startedAt);
   }
-}
-
-function expire(attempt: Attempt): void {
-  attempt.expire();
 }

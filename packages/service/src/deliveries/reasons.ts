@@ -1,6 +1,6 @@
 // An error of a delivery -> a short reason to show to people.
 import { errors } from "undici";
-import { codeOf } from "../error-code.ts";
+import { codeOf } from "../reason.ts";
 
 /** A connection that could not be opened, so nothing was sent. `cause` is the connector's error. */
 export class DialError extends Error {

@@ -1,21 +1,14 @@
 // Orders that another system exported -> orders in the account's books, all of them or none.
-import type { LineItem, Recipient } from "@fulfillment/types";
 import type { Reader, Transaction } from "../storage/database.ts";
 import { productsBySku, warehousesOfAccount } from "../storage/queries/catalog.ts";
 import type { Effects } from "./effects.ts";
-import { placeOrder } from "./orders/place.ts";
+import { type OrderRequest, placeOrder } from "./orders/place.ts";
 
-export interface ImportedOrder {
+export interface ImportedOrder extends Omit<OrderRequest, "campaignId" | "warehouseId" | "source"> {
   /** Where it starts in the file. */
   readonly line: number;
-  readonly recipient: Recipient;
-  readonly street2: string | null;
-  readonly companyName: string | null;
-  readonly notes: string | null;
-  readonly sourceOrderNumber: string | null;
   /** The alias of a warehouse; `null`: the service decides (open decision `order-routing`). */
   readonly warehouse: string | null;
-  readonly lines: readonly LineItem[];
 }
 
 /** Something in the file that the account has to have. */
@@ -69,7 +62,7 @@ export async function importOrders(
   const orderIds: string[] = [];
   for (const { line, warehouse, ...order } of orders) {
     const warehouseId = warehouse === null ? null : (warehouses.find(({ alias }) => alias === warehouse)?.id ?? "");
-    const request = { ...order, campaignId, warehouseId, source: "CSV_IMPORT", createContactRecord: false } as const;
+    const request = { ...order, campaignId, warehouseId, source: "CSV_IMPORT" } as const;
     const placed = await placeOrder(transaction, accountId, { request, effects });
     if (placed.kind === "refused") {
       const faults = placed.faults.map(({ path, issue }) => `${path.join(".")}: ${issue}`).join("; ");

@@ -81,13 +81,8 @@ export async function redeemInvite(
       campaignId: invite.campaign_id,
       source: "REDEEM_PAGE",
       recipient: { ...parseRecipient(invite.recipient), ...recipient },
-      street2: null,
       lines: ordered,
       warehouseId: null,
-      createContactRecord: false,
-      sourceOrderNumber: null,
-      companyName: null,
-      notes: null,
     },
     effects,
   });

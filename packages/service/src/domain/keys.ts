@@ -27,7 +27,14 @@ export async function createKey(transaction: Transaction, accountId: string, now
   const key = keyPrefix + randomBytes(((keyLength - keyPrefix.length) * 3) / 4).toString("base64url");
   const id = newId("key", now);
   const ending = key.slice(-4);
-  await transaction.all(insertKey, { id, accountId, hash: hashOfKey(key), ending, at: timestampOf(now) });
+  await transaction.all(insertKey, {
+    id,
+    account_id: accountId,
+    hash: hashOfKey(key),
+    ending,
+    created_at: timestampOf(now),
+    revoked_at: null,
+  });
   return { id, key };
 }
 

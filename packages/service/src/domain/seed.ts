@@ -66,9 +66,10 @@ interface Seed {
 async function seedCampaign({ transaction, account, now }: Seed): Promise<string> {
   const [first] = await transaction.all(campaignsOfAccount, { accountId: account.id });
   if (first !== undefined) return first.id;
-  const campaign = { id: newId("cmp", now), accountId: account.id, title: data.campaignTitle, at: timestampOf(now) };
+  const id = newId("cmp", now);
+  const campaign = { id, account_id: account.id, title: data.campaignTitle, created_at: timestampOf(now) };
   await transaction.all(insertCampaign, campaign);
-  return campaign.id;
+  return id;
 }
 
 async function seedWarehouses({ transaction, account, now }: Seed): Promise<readonly Warehouse[]> {
@@ -76,23 +77,24 @@ async function seedWarehouses({ transaction, account, now }: Seed): Promise<read
   const before = await transaction.all(warehousesOfAccount, { accountId });
   for (const { alias, name } of data.warehouses) {
     if (before.some((warehouse) => warehouse.alias === alias)) continue;
-    await transaction.all(insertWarehouse, { id: newId("wh", now), accountId, name, alias });
+    await transaction.all(insertWarehouse, { id: newId("wh", now), account_id: accountId, name, alias });
   }
   return await transaction.all(warehousesOfAccount, { accountId });
 }
 
 /** Stock comes with the product: what was shipped since is not filled up. */
 async function seedProducts({ transaction, account, now }: Seed, warehouses: readonly Warehouse[]): Promise<void> {
-  const accountId = account.id;
+  const account_id = account.id;
   for (const { sku, title, stock } of data.products) {
-    if ((await transaction.first(insertProduct, { accountId, sku, title })) === null) continue;
+    if ((await transaction.first(insertProduct, { account_id, sku, title })) === null) continue;
     for (const [index, { alias }] of data.warehouses.entries()) {
-      const warehouseId = warehouses.find((warehouse) => warehouse.alias === alias)?.id;
-      const onHand = stock[index] ?? 0;
-      if (warehouseId === undefined || onHand === 0) continue;
-      await transaction.all(insertStock, { accountId, warehouseId, sku, onHand });
-      const received = { kind: "RECEIVED", quantity: onHand, orderId: null, at: timestampOf(now) };
-      await transaction.all(insertStockEvent, { accountId, warehouseId, sku, ...received });
+      const warehouse_id = warehouses.find((warehouse) => warehouse.alias === alias)?.id;
+      const quantity = stock[index] ?? 0;
+      if (warehouse_id === undefined || quantity === 0) continue;
+      const place = { account_id, warehouse_id, sku };
+      await transaction.all(insertStock, { ...place, on_hand: quantity, allocated: 0 });
+      const received = { kind: "RECEIVED", quantity, order_id: null, at: timestampOf(now) };
+      await transaction.all(insertStockEvent, { ...place, ...received });
     }
   }
 }
@@ -108,11 +110,13 @@ async function seedInvites({ transaction, account, now }: Seed, campaignId: stri
     await transaction.all(insertInvite, {
       // A millisecond apart, so that lists keep the order.
       id: newId("inv", now + index - made),
-      accountId,
-      campaignId,
+      account_id: accountId,
+      campaign_id: campaignId,
       number: addressed ? `I-${2201 + index}` : null,
       email: addressed ? recipient.email : null,
       recipient: JSON.stringify(recipient),
+      cart: "[]",
+      order_id: null,
     });
   }
   return (await transaction.all(openInvites, { accountId })).map(({ id }) => id);

@@ -50,12 +50,14 @@ export async function createSubscription(
   const names = [...new Set(events)];
   await transaction.all(insertSubscription, {
     id,
-    accountId,
+    account_id: accountId,
     url: target.url,
-    canonicalUrl: target.canonical,
+    canonical_url: target.canonical,
     events: JSON.stringify(names),
+    active: 1,
     secret: effects.sealer.seal(secret, id),
-    at,
+    created_at: at,
+    updated_at: at,
   });
   const subscription = { id, url: target.url, events: names, active: true, secret, createdAt: at, updatedAt: at };
   return { kind: "created", subscription };
@@ -96,7 +98,7 @@ export async function changeSubscription(
     active: active === undefined ? row.active : Number(active),
   };
   if (!isSame(row, changed)) changed.updated_at = timestampOf(effects.now());
-  await store(transaction, changed);
+  await transaction.all(updateSubscription, changed);
   // What fired before the pause is not kept for after it (open decision `delivery-inactive`).
   if (row.active === 1 && changed.active === 0) await transaction.all(dropDeliveries, { subscriptionId: id });
   return { kind: "changed", subscription: subscriptionOf(changed) };
@@ -113,7 +115,7 @@ export async function rotateSecret(
   if (row === null) return { kind: "not-found" };
   const secret = newSecret();
   const changed = { ...row, secret: effects.sealer.seal(secret, id), updated_at: timestampOf(effects.now()) };
-  await store(transaction, changed);
+  await transaction.all(updateSubscription, changed);
   return { kind: "rotated", subscription: { ...subscriptionOf(changed), secret } };
 }
 
@@ -138,16 +140,4 @@ export function subscriptionOf(row: SubscriptionRow): Omit<WebhookSubscription, 
 
 function isSame(a: SubscriptionRow, b: SubscriptionRow): boolean {
   return a.url === b.url && a.canonical_url === b.canonical_url && a.events === b.events && a.active === b.active;
-}
-
-async function store(transaction: Transaction, row: SubscriptionRow): Promise<void> {
-  await transaction.all(updateSubscription, {
-    id: row.id,
-    url: row.url,
-    canonicalUrl: row.canonical_url,
-    events: row.events,
-    active: row.active,
-    secret: row.secret,
-    at: row.updated_at,
-  });
 }

@@ -5,7 +5,7 @@ import { extname, join, posix } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { send } from "@fastify/send";
-import { codeOf } from "../error-code.ts";
+import { codeOf } from "../reason.ts";
 import { pagePolicy } from "./docs-policy.ts";
 
 export interface DocsSite {

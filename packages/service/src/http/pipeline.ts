@@ -6,8 +6,6 @@ import type { Account, Authenticate } from "./authenticate.ts";
 import type { IncomingRequest, OutgoingResponse } from "./message.ts";
 import { type ApiRoute, createRouter, type Router, type RouterParts } from "./router.ts";
 
-export type { ApiRoute } from "./router.ts";
-
 export interface PipelineParts extends RouterParts {
   /** Created from the other parts by default; pass it to inspect what it serves. */
   readonly router?: Router;

@@ -9,11 +9,7 @@ export interface Metrics {
   readonly registry: Registry;
 }
 
-export interface Gauges {
-  readonly deliveriesInFlight: () => number;
-}
-
-export function createMetrics({ deliveriesInFlight }: Gauges): Metrics {
+export function createMetrics(deliveriesInFlight: () => number): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({

@@ -3,7 +3,7 @@ import { createSealer, type Sealer } from "../secrets/sealing.ts";
 import { readSealingKey, sealingKeyFile, sealingKeyVariable } from "../secrets/sealing-key.ts";
 import type { Database } from "../storage/database.ts";
 import { insertSetting, settingByName } from "../storage/queries/settings.ts";
-import { createDataDirectory } from "./data-directory.ts";
+import { createDataDirectory } from "./open-database.ts";
 import type { ServiceSettings } from "./settings.ts";
 
 const settingName = "sealing-key";

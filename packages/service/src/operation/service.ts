@@ -11,8 +11,8 @@ import { createApi } from "../api/api.ts";
 import { createFurtherErrors } from "../api/further-errors.ts";
 import type { Api } from "../api/reply.ts";
 import type { WebhookParts } from "../api/webhooks.ts";
-import { createDispatcher, type Dispatcher } from "../deliveries/dispatcher.ts";
-import { createPoster, type Poster, signedDelivery } from "../deliveries/post.ts";
+import { Dispatcher } from "../deliveries/dispatcher.ts";
+import { createPoster, signedDelivery } from "../deliveries/post.ts";
 import { createAuthenticate } from "../http/authenticate.ts";
 import type { DocsSite } from "../http/docs-site.ts";
 import { createHost } from "../http/fastify-host.ts";
@@ -24,11 +24,10 @@ import { openLocalLimiter } from "../rate-limit/local-limiter.ts";
 import { connectRedisLimiter } from "../rate-limit/redis-limiter.ts";
 import type { Sealer } from "../secrets/sealing.ts";
 import type { Database } from "../storage/database.ts";
-import { createOutbox, type StoredOutbox } from "../storage/outbox.ts";
-import { lockDataDirectory } from "./data-lock.ts";
-import type { LogResponse } from "./logger.ts";
+import { createOutbox } from "../storage/outbox.ts";
+import type { LogResponse, ResponseFields } from "./logger.ts";
 import { createMetrics, type Metrics, serveMetrics } from "./metrics.ts";
-import { openDatabase } from "./open-database.ts";
+import { lockDataDirectory, openDatabase } from "./open-database.ts";
 import { type ServiceParts, wrapped } from "./parts.ts";
 import { openSealer } from "./sealer.ts";
 import type { ServiceSettings } from "./settings.ts";
@@ -61,35 +60,33 @@ export async function startService(
   logResponse: LogResponse = (fields) => log.info(fields, "response"),
   parts: ServiceParts = {},
 ): Promise<Service> {
-  const closing: (() => Promise<unknown> | unknown)[] = [];
-  const onError = (error: Error): void => log.error({ err: error }, error.message);
-  const close = async (): Promise<void> => {
-    const failures: unknown[] = [];
-    for (const step of closing.reverse()) await Promise.resolve(step()).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw new AggregateError(failures, "not everything was closed");
-  };
+  const closing: (() => unknown)[] = [];
   try {
-    return await start(settings, { log, logResponse, parts, closing, onError, close });
+    return await start({ settings, log, logResponse, parts }, closing);
   } catch (error) {
-    await close();
+    await closeAll(closing);
     throw error;
   }
 }
 
-interface Start {
+/** What a service is started with. */
+interface Given {
+  readonly settings: ServiceSettings;
   readonly log: Logger;
   readonly logResponse: LogResponse;
   readonly parts: ServiceParts;
-  /** What to undo, the last first. */
-  readonly closing: (() => Promise<unknown> | unknown)[];
-  readonly onError: (error: Error) => void;
-  readonly close: () => Promise<void>;
 }
 
-async function start(
-  settings: ServiceSettings,
-  { log, logResponse, parts, closing, onError, close }: Start,
-): Promise<Service> {
+/** The steps that undo the start, the last first: one that fails does not keep the others from it. */
+async function closeAll(closing: (() => unknown)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of closing.reverse()) await Promise.resolve(step()).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, "not everything was closed");
+}
+
+async function start(given: Given, closing: (() => unknown)[]): Promise<Service> {
+  const { settings, log, logResponse, parts } = given;
+  const onError = (error: Error): void => log.error({ err: error }, error.message);
   const opened = await openDatabase(settings, onError);
   closing.push(() => opened.close());
   if (opened.dialect === "sqlite") {
@@ -102,14 +99,8 @@ async function start(
   closing.push(() => openedLimiter.close());
   const limiter = wrapped(openedLimiter, parts.limiter);
 
-  const base: Base = {
-    settings,
-    database,
-    sealer,
-    resolve: wrapped(sharedResolve(createResolve()), parts.resolve),
-    parts,
-  };
-  const deliveries = createDeliveries(base, log);
+  const base = { ...given, database, sealer, resolve: wrapped(sharedResolve(createResolve()), parts.resolve) };
+  const deliveries = createDeliveries(base);
   const { dispatcher, metrics } = deliveries;
   closing.push(() => deliveries.poster.close());
   const served = {
@@ -139,7 +130,13 @@ async function start(
     ready: async () => {
       await Promise.all([database.ready(), limiter.ready()]);
     },
-    onResponse: (request, response, startedAt) => record(request, response, { startedAt, log, logResponse, metrics }),
+    onResponse: (request, response, startedAt) => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      metrics.responded(response.operationId, response.status, seconds);
+      const fields = fieldsOf(request, response, seconds);
+      if (response.status >= 500) log.error(fields, "response");
+      else logResponse(fields);
+    },
   });
   dispatcher.start();
   // Both at once: each may take the ten seconds of an attempt.
@@ -154,38 +151,32 @@ async function start(
       const { routes: ofApi, unreached } = router.table();
       return { routes: [...ownRoutes, ...ofApi], unreached };
     },
-    close,
+    close: () => closeAll(closing),
   };
 }
 
 /** What both deliveries and requests are made with. */
-interface Base {
-  readonly settings: ServiceSettings;
+interface Base extends Given {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly resolve: Resolve;
-  readonly parts: ServiceParts;
 }
 
-interface Deliveries {
-  readonly poster: Poster;
-  readonly outbox: StoredOutbox;
-  readonly dispatcher: Dispatcher;
-  readonly metrics: Metrics;
-}
-
-function createDeliveries({ settings, database, sealer, resolve, parts }: Base, log: Logger): Deliveries {
+function createDeliveries({ settings, log, database, sealer, resolve, parts }: Base) {
   const guarded = { allowPrivate: settings.allowPrivateTargets, resolve, connectTimeoutMs };
   const connect = wrapped(createGuardedConnector(guarded), parts.connect);
   const sign = wrapped(signedDelivery, parts.sign);
   const poster = wrapped(createPoster({ connect, now: Date.now, userAgent, sign }), parts.poster);
   const outbox = wrapped(createOutbox(database, { sealer, now: Date.now }), parts.outbox);
-  const metrics = createMetrics({ deliveriesInFlight: () => dispatcher.inFlight() });
-  const dispatcher = createDispatcher({ outbox, post: poster.post, log, metrics });
+  const metrics = createMetrics(() => dispatcher.inFlight);
+  const dispatcher = new Dispatcher({ outbox, post: poster.post, log, metrics });
   return { poster, outbox, dispatcher, metrics };
 }
 
-function apiOf({ settings, database, sealer, resolve, parts }: Base, { poster, outbox }: Deliveries): Api {
+function apiOf(
+  { settings, database, sealer, resolve, parts }: Base,
+  { poster, outbox }: ReturnType<typeof createDeliveries>,
+): Api {
   const checkUrl: WebhookParts["checkUrl"] = async (url) => {
     const verdict = await checkWebhookUrl(url, { allowPrivate: settings.allowPrivateTargets, resolve });
     return verdict.ok ? verdict.canonical : null;
@@ -231,25 +222,13 @@ async function startMetrics(
   }
 }
 
-interface Recording {
-  readonly startedAt: number;
-  readonly log: Logger;
-  readonly logResponse: LogResponse;
-  readonly metrics: Metrics;
-}
-
-function record(
-  request: FastifyRequest,
-  response: OutgoingResponse,
-  { startedAt, log, logResponse, metrics }: Recording,
-): void {
-  const { status, operationId, accountId } = response;
-  const durationMs = Math.round((performance.now() - startedAt) * 1000) / 1000;
-  metrics.responded(operationId, status, durationMs / 1000);
-  const { method = "", url = "" } = request.raw;
-  const fields = { requestId: request.id, method, url, status, durationMs, accountId, operationId, client: request.ip };
-  if (status >= 500) log.error(fields, "response");
-  else logResponse(fields);
+function fieldsOf(
+  { id: requestId, ip: client, raw: { method = "", url = "" } }: FastifyRequest,
+  { status, operationId, accountId }: OutgoingResponse,
+  seconds: number,
+): ResponseFields {
+  const durationMs = Math.round(seconds * 1_000_000) / 1000;
+  return { requestId, method, url, status, durationMs, accountId, operationId, client };
 }
 
 function closeServer(server: Server): Promise<void> {

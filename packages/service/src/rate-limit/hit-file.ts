@@ -1,5 +1,6 @@
 // Keeps counted requests in an SQLite file of their own: one row holds many, as JSON text, with the time of its newest.
 import { DatabaseSync } from "node:sqlite";
+import { reasonOf } from "../reason.ts";
 
 /** A request and when it was counted. */
 export interface Hit {
@@ -62,8 +63,7 @@ function openError(path: string, error: unknown): Error {
   if (error instanceof Error && "errcode" in error && error.errcode === busy) {
     return new Error(`Another service is running on this data directory: ${path} is in use.`, { cause: error });
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  return new Error(`The file of the rate limit cannot be opened: ${path}: ${reason}`, { cause: error });
+  return new Error(`The file of the rate limit cannot be opened: ${path}: ${reasonOf(error)}`, { cause: error });
 }
 
 function hitFileOf(database: DatabaseSync, path: string): HitFile {

@@ -1,4 +1,5 @@
 // Gathers requests that were counted at about the same time into one row of the file, and deletes rows that have served.
+import { reasonOf } from "../reason.ts";
 import type { Hit, HitFile } from "./hit-file.ts";
 
 /** Every so many rows written, up to so many are deleted: four times as fast, so that the file does not grow for ever. */
@@ -100,10 +101,9 @@ export class HitWriter {
   }
 
   #fail(cause: unknown): void {
-    const reason = cause instanceof Error ? cause.message : String(cause);
     if (this.#waiting.length > mostWaiting) this.#waiting = this.#waiting.slice(-mostWaiting);
     const unwritten = `${this.#waiting.length} counted requests are in memory only, and a restart would forget them`;
-    const error = new Error(`The rate limit cannot write its file: ${reason}. ${unwritten}.`, { cause });
+    const error = new Error(`The rate limit cannot write its file: ${reasonOf(cause)}. ${unwritten}.`, { cause });
     this.#failure = { error, at: this.#options.now() };
     this.#options.onError(error);
   }

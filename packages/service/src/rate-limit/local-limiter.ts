@@ -1,8 +1,8 @@
 // The rate limit of a single service process: a sliding log in memory, and a file that brings it back after a restart.
-import { type HitFile, openHitFile } from "./hit-file.ts";
+import { openHitFile } from "./hit-file.ts";
 import { HitWriter } from "./hit-writer.ts";
 import type { RateLimiter } from "./limiter.ts";
-import { checkWindow, SlidingLog } from "./sliding-log.ts";
+import { SlidingLog } from "./sliding-log.ts";
 
 export interface LocalLimiterOptions {
   /** The path of an SQLite file that no other process may have open; `null` keeps everything in memory. */
@@ -34,31 +34,21 @@ export function openLocalLimiter({
   betweenRowsMs = 4,
   onError = (error) => process.emitWarning(error),
 }: LocalLimiterOptions): RateLimiter {
-  checkWindow(windowMs);
   const log = new SlidingLog(windowMs);
-  if (file === null) return limiterOf({ log, now, writer: null });
+  if (file === null) return limiterOf(log, now, null);
   const opened = openHitFile(file);
   try {
-    loadLog(log, opened, { windowMs, now: Math.floor(now()) });
+    const start = Math.floor(now());
+    opened.pullBack(start + Math.max(windowMs, dayMs), start);
+    opened.load(start - windowMs, (client, time) => log.add(client, time));
   } catch (error) {
     opened.close();
     throw error;
   }
-  return limiterOf({ log, now, writer: new HitWriter({ file: opened, windowMs, now, betweenRowsMs, onError }) });
+  return limiterOf(log, now, new HitWriter({ file: opened, windowMs, now, betweenRowsMs, onError }));
 }
 
-function loadLog(log: SlidingLog, file: HitFile, { windowMs, now }: { windowMs: number; now: number }): void {
-  file.pullBack(now + Math.max(windowMs, dayMs), now);
-  file.load(now - windowMs, (client, time) => log.add(client, time));
-}
-
-interface Parts {
-  readonly log: SlidingLog;
-  readonly now: () => number;
-  readonly writer: HitWriter | null;
-}
-
-function limiterOf({ log, now, writer }: Parts): RateLimiter {
+function limiterOf(log: SlidingLog, now: () => number, writer: HitWriter | null): RateLimiter {
   const counted = writer === null ? undefined : (client: string, time: number): void => writer.add(client, time);
   let closed = false;
   const checkOpen = (): void => {

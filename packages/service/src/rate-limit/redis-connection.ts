@@ -1,5 +1,6 @@
 // One connection to Redis that replies or fails within a time limit, and reconnects after an outage.
 import { type CommandParser, createClient, defineScript } from "redis";
+import { reasonOf } from "../reason.ts";
 
 export interface RedisConnectionOptions {
   /** `redis://[[user][:password]@]host[:port][/database]`, or `rediss:` for TLS. */
@@ -12,23 +13,83 @@ export interface RedisConnectionOptions {
   readonly onError: (error: Error) => void;
 }
 
-export interface RedisConnection {
-  /** Rejects at once while there is no connection, and after `timeoutMs` when no reply comes. Never tries twice. */
-  run(key: string, parameters: readonly string[]): Promise<unknown>;
-  ping(): Promise<void>;
-  close(): Promise<void>;
-}
+/** Replaces its client when a reply is late: a peer that silently disappeared is noticed in no other way. */
+export class RedisConnection {
+  #client: Client;
+  readonly #options: RedisConnectionOptions;
+  readonly #place: string;
+  #outage = false;
+  #closed = false;
 
-/** Rejects when Redis cannot be reached now; later outages are waited out in the background. */
-export async function connectRedis(options: RedisConnectionOptions): Promise<RedisConnection> {
-  const place = placeOf(options.url);
-  const first = await connectFirst(options, place);
-  const keeper = new Keeper(first, options, place);
-  return {
-    run: (key, parameters) => keeper.ask((client) => client.run(key, parameters)),
-    ping: async () => void (await keeper.ask((client) => client.ping())),
-    close: () => keeper.close(),
-  };
+  private constructor(client: Client, options: RedisConnectionOptions, place: string) {
+    this.#client = client;
+    this.#options = options;
+    this.#place = place;
+    this.#watch(client);
+  }
+
+  /** Rejects when Redis cannot be reached now; later outages are waited out in the background. */
+  static async open(options: RedisConnectionOptions): Promise<RedisConnection> {
+    const place = placeOf(options.url);
+    return new RedisConnection(await connectFirst(options, place), options, place);
+  }
+
+  /** Rejects at once while there is no connection, and after `timeoutMs` when no reply comes. Never tries twice. */
+  run(key: string, parameters: readonly string[]): Promise<unknown> {
+    return this.#ask((client) => client.run(key, parameters));
+  }
+
+  async ping(): Promise<void> {
+    await this.#ask((client) => client.ping());
+  }
+
+  async #ask<T>(command: (client: Client) => Promise<T>): Promise<T> {
+    const client = this.#client;
+    const { timeoutMs } = this.#options;
+    const late = (): Error => {
+      const error = new Error(`no answer within ${timeoutMs} ms`);
+      this.#replace(client, error);
+      return error;
+    };
+    try {
+      return await within(timeoutMs, command(client), late);
+    } catch (cause) {
+      throw new Error(`Redis at ${this.#place} cannot be asked: ${reasonOf(cause)}`, { cause });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const client = this.#client;
+    if (!client.isOpen) return;
+    const { timeoutMs } = this.#options;
+    await within(timeoutMs, client.close(), () => new Error("late")).catch(() => client.destroy());
+  }
+
+  #watch(client: Client): void {
+    client.on("ready", () => {
+      this.#outage = false;
+    });
+    client.on("error", (error: Error) => {
+      if (client === this.#client) this.#report(error);
+    });
+  }
+
+  #replace(client: Client, error: Error): void {
+    if (client !== this.#client || this.#closed) return;
+    this.#report(error);
+    this.#client = clientOf(this.#options);
+    this.#watch(this.#client);
+    this.#client.connect().catch((cause: unknown) => this.#report(cause));
+    if (client.isOpen) client.destroy();
+  }
+
+  #report(cause: unknown): void {
+    if (this.#outage || this.#closed) return;
+    this.#outage = true;
+    const message = `The connection to Redis at ${this.#place} is lost: ${reasonOf(cause)}. Connecting again.`;
+    this.#options.onError(new Error(message, { cause }));
+  }
 }
 
 /** The host and port: a URL may hold a password, which no message may show. */
@@ -85,70 +146,6 @@ function clientOf({ url, script, timeoutMs }: RedisConnectionOptions) {
   });
 }
 
-/** Holds the client, and replaces it when a reply is late: a peer that silently disappeared is noticed in no other way. */
-class Keeper {
-  #client: Client;
-  readonly #options: RedisConnectionOptions;
-  readonly #place: string;
-  #outage = false;
-  #closed = false;
-
-  constructor(client: Client, options: RedisConnectionOptions, place: string) {
-    this.#client = client;
-    this.#options = options;
-    this.#place = place;
-    this.#watch(client);
-  }
-
-  async ask<T>(command: (client: Client) => Promise<T>): Promise<T> {
-    const client = this.#client;
-    const { timeoutMs } = this.#options;
-    const late = (): Error => {
-      const error = new Error(`no answer within ${timeoutMs} ms`);
-      this.#replace(client, error);
-      return error;
-    };
-    try {
-      return await within(timeoutMs, command(client), late);
-    } catch (cause) {
-      throw new Error(`Redis at ${this.#place} cannot be asked: ${reasonOf(cause)}`, { cause });
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    const client = this.#client;
-    if (!client.isOpen) return;
-    const { timeoutMs } = this.#options;
-    await within(timeoutMs, client.close(), () => new Error("late")).catch(() => client.destroy());
-  }
-
-  #watch(client: Client): void {
-    client.on("ready", () => {
-      this.#outage = false;
-    });
-    client.on("error", (error: Error) => {
-      if (client === this.#client) this.#report(error);
-    });
-  }
-
-  #replace(client: Client, error: Error): void {
-    if (client !== this.#client || this.#closed) return;
-    this.#report(error);
-    this.#client = clientOf(this.#options);
-    this.#watch(this.#client);
-    this.#client.connect().catch((cause: unknown) => this.#report(cause));
-    if (client.isOpen) client.destroy();
-  }
-
-  #report(cause: unknown): void {
-    if (this.#outage || this.#closed) return;
-    this.#outage = true;
-    const message = `The connection to Redis at ${this.#place} is lost: ${reasonOf(cause)}. Connecting again.`;
-    this.#options.onError(new Error(message, { cause }));
-  }
-}
-
 /** Settles as `promise` does, or rejects with `late()`. Input that is there already is read first: a busy process is not a late reply. */
 function within<T>(milliseconds: number, promise: Promise<T>, late: () => Error): Promise<T> {
   const { promise: result, resolve, reject } = Promise.withResolvers<T>();
@@ -159,10 +156,4 @@ function within<T>(milliseconds: number, promise: Promise<T>, late: () => Error)
     clearTimeout(timer);
   });
   return result;
-}
-
-/** Refused connections come as several errors in one, without a message of their own, when a name has several addresses. */
-function reasonOf(cause: unknown): string {
-  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join("; ");
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,18 +1,27 @@
 // Turns requests of clients into what each has left: every counted request is remembered until it leaves the window.
 import type { RateState } from "./limiter.ts";
-import { maxSpan, TimeQueues } from "./time-queues.ts";
 
 /** Clients looked at per request for whether all they had has left the window. More than one, or the sweep falls behind. */
 const sweepStep = 2;
 
-/** The longest window that can be kept exactly: 49 days. */
-export const maxWindowMs: number = Math.floor(maxSpan / 86_400_000) * 86_400_000;
+const dayMs = 86_400_000;
+
+/** 49 days. A longer window is more likely a mistake than meant, and what it counts would hardly ever be forgotten. */
+export const maxWindowMs: number = 49 * dayMs;
 
 export function checkWindow(windowMs: number): void {
   if (Number.isSafeInteger(windowMs) && windowMs >= 1 && windowMs <= maxWindowMs) return;
   throw new RangeError(
-    `The rate window must be between 1 ms and ${maxWindowMs / 1000} s (${maxWindowMs / 86_400_000} days); it is ${windowMs} ms.`,
+    `The rate window must be between 1 ms and ${maxWindowMs / 1000} s (${maxWindowMs / dayMs} days); it is ${windowMs} ms.`,
   );
+}
+
+/** The counted requests of a client. */
+interface Counted {
+  /** When each was counted, ascending. */
+  readonly times: number[];
+  /** How many of the first have left the window. */
+  gone: number;
 }
 
 /**
@@ -21,85 +30,67 @@ export function checkWindow(windowMs: number): void {
  */
 export class SlidingLog {
   readonly #windowMs: number;
-  readonly #queues: TimeQueues = new TimeQueues();
-  readonly #queueOf: Map<string, number> = new Map();
-  /** The client of each queue; `undefined` when the queue is free. */
-  readonly #clients: (string | undefined)[] = [];
-  #swept = 0;
+  readonly #clients: Map<string, Counted> = new Map();
+  #sweep: Iterator<[client: string, counted: Counted]> = this.#clients.entries();
 
   constructor(windowMs: number) {
     checkWindow(windowMs);
     this.#windowMs = windowMs;
   }
 
-  /** Counts a request unless the budget is spent. `counted` hears when it was counted at. */
+  /** Counts a request unless the budget is spent. `counted` is called with the time it was counted at. */
   hit(client: string, budget: number, now: number, counted?: (client: string, time: number) => void): RateState {
-    this.#sweep(now);
-    const queue = this.#queueOf.get(client);
-    const used = queue === undefined ? 0 : this.#expire(queue, now);
-    if (used >= budget) return this.#state(queue, { allowed: false, budget, used, now });
-    const own = queue ?? this.#addClient(client);
-    const time = used === 0 ? now : Math.max(now, this.#queues.newest(own));
-    this.#queues.push(own, time);
+    for (let step = 0; step < sweepStep; step += 1) this.#sweepOne(now);
+    const state = this.peek(client, budget, now);
+    if (!state.allowed) return state;
+    const time = this.add(client, now);
     counted?.(client, time);
-    return this.#state(own, { allowed: true, budget, used: used + 1, now });
+    return { ...this.peek(client, budget, now), allowed: true };
   }
 
   peek(client: string, budget: number, now: number): RateState {
-    const queue = this.#queueOf.get(client);
-    const used = queue === undefined ? 0 : this.#expire(queue, now);
-    return this.#state(queue, { allowed: used < budget, budget, used, now });
+    const counted = this.#clients.get(client);
+    if (counted !== undefined) this.#expire(counted, now);
+    const { times, gone } = counted ?? { times: [], gone: 0 };
+    const used = times.length - gone;
+    const oldest = times[gone];
+    const leaves = oldest === undefined ? now : oldest + this.#windowMs;
+    return rateStateOf({ allowed: used < budget, budget, used, now, leaves });
   }
 
-  /** Adds a request that was counted before, without checking the budget. Those of a client come in the order of their times. */
-  add(client: string, time: number): void {
-    const queue = this.#queueOf.get(client) ?? this.#addClient(client);
-    const used = this.#expire(queue, time);
-    this.#queues.push(queue, used === 0 ? time : Math.max(time, this.#queues.newest(queue)));
+  /** Adds a request without checking the budget, and returns the time it is counted at. Those of a client come in the order of their times. */
+  add(client: string, time: number): number {
+    const counted = this.#clients.get(client) ?? { times: [], gone: 0 };
+    this.#clients.set(client, counted);
+    this.#expire(counted, time);
+    const at = Math.max(time, counted.times.at(-1) ?? time);
+    counted.times.push(at);
+    return at;
   }
 
   /** Clients that something is kept for: all that have a request in the window, and some that the sweep has yet to reach. */
   get clients(): number {
-    return this.#queueOf.size;
+    return this.#clients.size;
   }
 
-  /** Bytes of the counted requests, without the names of the clients. */
-  get bytes(): number {
-    return this.#queues.bytes;
+  /** Drops requests that have left the window that ends now: half of them at a time, since dropping one moves all that follow it. */
+  #expire(counted: Counted, now: number): void {
+    const { times } = counted;
+    while ((times[counted.gone] ?? now) <= now - this.#windowMs) counted.gone += 1;
+    if (counted.gone * 2 < times.length) return;
+    times.splice(0, counted.gone);
+    counted.gone = 0;
   }
 
-  #addClient(client: string): number {
-    const queue = this.#queues.create();
-    this.#queueOf.set(client, queue);
-    this.#clients[queue] = client;
-    return queue;
-  }
-
-  /** Drops requests that have left the window that ends now, and returns how many are in it. */
-  #expire(queue: number, now: number): number {
-    const queues = this.#queues;
-    while (queues.length(queue) > 0 && queues.oldest(queue) <= now - this.#windowMs) queues.shift(queue);
-    return queues.length(queue);
-  }
-
-  #sweep(now: number): void {
-    for (let step = 0; step < sweepStep; step++) {
-      if (this.#swept >= this.#clients.length) this.#swept = 0;
-      const queue = this.#swept++;
-      const client = this.#clients[queue];
-      if (client === undefined || this.#queues.newest(queue) > now - this.#windowMs) continue;
-      this.#queues.release(queue);
-      this.#queueOf.delete(client);
-      this.#clients[queue] = undefined;
+  #sweepOne(now: number): void {
+    let next = this.#sweep.next();
+    if (next.done === true) {
+      this.#sweep = this.#clients.entries();
+      next = this.#sweep.next();
     }
-  }
-
-  #state(
-    queue: number | undefined,
-    { allowed, budget, used, now }: { allowed: boolean; budget: number; used: number; now: number },
-  ): RateState {
-    const leaves = queue === undefined || used === 0 ? now : this.#queues.oldest(queue) + this.#windowMs;
-    return rateStateOf({ allowed, budget, used, now, leaves });
+    if (next.done === true) return;
+    const [client, { times }] = next.value;
+    if ((times.at(-1) ?? now) <= now - this.#windowMs) this.#clients.delete(client);
   }
 }
 

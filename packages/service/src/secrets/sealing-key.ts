@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf } from "../error-code.ts";
+import { codeOf } from "../reason.ts";
 
 export const sealingKeyVariable = "FULFILLMENT_SECRET_KEY";
 export const sealingKeyFile = "secret.key";

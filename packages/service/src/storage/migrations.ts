@@ -1,19 +1,39 @@
-// What made the tables what they are, oldest first. Forward only: a migration that was released is never changed.
-import { type ColumnDataType, type Expression, sql } from "kysely";
-import type { Builder, DialectName } from "./query.ts";
+// What a database has been through -> the statements that bring its tables up to date.
+import { type ColumnDataType, type ColumnDefinitionBuilder, type Compilable, type Expression, sql } from "kysely";
+import { type Builder, builderOf, type DialectName } from "./query.ts";
 
-interface Statement {
-  compile(): { readonly sql: string };
+/** Where a database keeps which migrations it has seen. */
+export const createMigrationsTable = "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY)";
+export const selectMigrations = "SELECT name FROM migrations ORDER BY name";
+
+/**
+ * To be run in the transaction that `applied` was read in, under a lock that keeps other processes from doing the same.
+ * Throws when the database was written by a newer version of the service: it cannot be read safely then.
+ */
+export function pendingStatements(dialect: DialectName, applied: readonly string[]): string[] {
+  const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `the database was written by a newer version of the service (it has ${unknown.join(", ")}): run that version or newer`,
+    );
+  }
+  const builder = builderOf(dialect);
+  return migrations
+    .filter(({ name }) => !applied.includes(name))
+    .flatMap(({ name, statements }) => [
+      ...statements(builder, dialect).map((statement) => statement.compile().sql),
+      `INSERT INTO migrations (name) VALUES ('${name}')`,
+    ]);
 }
-
-export interface Migration {
+interface Migration {
   readonly name: string;
-  readonly statements: (builder: Builder, dialect: DialectName) => readonly Statement[];
+  readonly statements: (builder: Builder, dialect: DialectName) => readonly Compilable[];
 }
 
-export const migrations: readonly Migration[] = [{ name: "0001-first", statements: firstTables }];
+/** Oldest first. Forward only: a migration that was released is never changed. */
+const migrations: readonly Migration[] = [{ name: "0001-first", statements: firstTables }];
 
-function firstTables({ schema }: Builder, dialect: DialectName): readonly Statement[] {
+function firstTables({ schema }: Builder, dialect: DialectName): readonly Compilable[] {
   const type = dialect === "sqlite" ? sqliteTypes : postgresTypes;
   return [
     schema
@@ -137,10 +157,8 @@ const sqliteTypes: Types = { text: "text", integer: "integer", identity: "intege
 /** Collated by bytes, as SQLite does, so that both databases sort alike wherever they were set up. */
 const postgresTypes: Types = { text: sql`text collate "C"`, integer: "bigint", identity: "bigint" };
 
-type Column = import("kysely").ColumnDefinitionBuilder;
-
 /** A number that is given out once, also after its row was deleted. */
-function identity(dialect: DialectName): (column: Column) => Column {
+function identity(dialect: DialectName): (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder {
   return (column) =>
     dialect === "sqlite" ? column.primaryKey().autoIncrement() : column.primaryKey().generatedAlwaysAsIdentity();
 }

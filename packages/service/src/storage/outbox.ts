@@ -1,14 +1,14 @@
 // The deliveries that wait in the database, for the dispatcher: claimed by this process, forgotten once attempted.
 
 import type { Claim, Delivery, Outbox, Target } from "../deliveries/outbox.ts";
-import type { Effects } from "../domain/effects.ts";
+import { type Effects, type PutDelivery, timestampOf } from "../domain/effects.ts";
 import type { Sealer } from "../secrets/sealing.ts";
 import type { Database } from "./database.ts";
-import { createPutDelivery } from "./put-delivery.ts";
 import {
   claimDeliveries,
   deliveriesAfter,
   dropDeliveries,
+  insertDelivery,
   settleDeliveries,
   subscriptionsWithDeliveries,
   subscriptionsWithUnclaimed,
@@ -51,6 +51,18 @@ export function createOutbox(
     onCommit: (listener) => {
       listeners.push(listener);
     },
+  };
+}
+
+/** `notify` is called with the subscription once the delivery is durable. */
+export function createPutDelivery(now: () => number, notify: (subscriptionId: string) => void): PutDelivery {
+  return async (transaction, subscriptionId, delivery) => {
+    await transaction.all(insertDelivery, {
+      ...delivery,
+      subscription_id: subscriptionId,
+      created_at: timestampOf(now()),
+    });
+    transaction.afterCommit(() => notify(subscriptionId));
   };
 }
 

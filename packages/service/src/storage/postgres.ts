@@ -1,7 +1,7 @@
 // PostgreSQL as the service's database: a pool, prepared statements, and transactions that are tried again after a deadlock.
 import pg from "pg";
 import type { Database, Reader, Transaction } from "./database.ts";
-import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrate.ts";
+import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
 import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
 
 type Parameters = Readonly<Record<string, Value>>;
@@ -142,7 +142,7 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean>
 /** Rows have the columns that Kysely has checked against the tables. */
 function readerOf(client: Pick<pg.Pool, "query">, statements: Map<object, Compiled>): Reader {
   const all = async <P extends Parameters, Row>(query: Query<P, Row>, parameters: P): Promise<readonly Row[]> => {
-    const compiled = compiledOf(query, statements);
+    const compiled = compiledOf(query, parameters, statements);
     const values = valuesOf(compiled, parameters);
     if (values.some(cannotBeStored)) return nothingFor(query.name, compiled);
     const { rows } = await client.query({ name: query.name, text: compiled.sql, values });
@@ -162,10 +162,14 @@ function cannotBeStored(value: Value): boolean {
   return typeof value === "string" && value.includes("\u0000");
 }
 
-function compiledOf<P extends Parameters, Row>(query: Query<P, Row>, statements: Map<object, Compiled>): Compiled {
+function compiledOf<P extends Parameters, Row>(
+  query: Query<P, Row>,
+  parameters: P,
+  statements: Map<object, Compiled>,
+): Compiled {
   const known = statements.get(query);
   if (known !== undefined) return known;
-  const compiled = compile(query, "postgres");
+  const compiled = compile(query, parameters, "postgres");
   statements.set(query, compiled);
   return compiled;
 }

@@ -26,14 +26,15 @@ type Parameters = Readonly<Record<string, Value>>;
 /** Placeholders in a query for the values it runs with. */
 export type Placeholders<P> = { readonly [Name in keyof P]: RawBuilder<P[Name]> };
 
-/** A query with parameters by name, and the columns of its rows. */
-export interface Query<P extends Parameters, Row> {
-  /** Unique: PostgreSQL keeps prepared statements under it. */
-  readonly name: string;
-  /** Asked for again and again: what `first` finds may be remembered until anyone commits anything. */
-  readonly remembered?: true;
-  readonly build: (builder: Builder, placeholders: Placeholders<P>, dialect: DialectName) => Compilable<Row>;
-}
+/**
+ * A query with parameters by name, and the columns of its rows. Each is a function with a name of its own: PostgreSQL keeps
+ * prepared statements under it.
+ */
+export type Query<P extends Parameters, Row> = (
+  builder: Builder,
+  placeholders: Placeholders<P>,
+  dialect: DialectName,
+) => Compilable<Row>;
 
 /** What a database keeps of a query. */
 export interface Compiled {
@@ -42,9 +43,14 @@ export interface Compiled {
   readonly slots: readonly (Slot | Value)[];
 }
 
-export function compile<P extends Parameters, Row>(wanted: Query<P, Row>, dialect: DialectName): Compiled {
-  const { sql: text, parameters } = wanted.build(builderOf(dialect), placeholders<P>(), dialect).compile();
-  return { sql: text, slots: parameters.map(slotOf) };
+/** Of `parameters`, only the names count. */
+export function compile<P extends Parameters, Row>(
+  wanted: Query<P, Row>,
+  parameters: P,
+  dialect: DialectName,
+): Compiled {
+  const compiled = wanted(builderOf(dialect), placeholdersOf(parameters), dialect).compile();
+  return { sql: compiled.sql, slots: compiled.parameters.map(slotOf) };
 }
 
 export function valuesOf({ slots }: Compiled, parameters: Parameters): Value[] {
@@ -74,9 +80,9 @@ class Slot {
   }
 }
 
-function placeholders<P extends Parameters>(): Placeholders<P> {
-  const target: Partial<Placeholders<P>> = {};
-  return new Proxy(target, { get: (_, name) => sql`${new Slot(String(name))}` }) as Placeholders<P>;
+function placeholdersOf<P extends Parameters>(parameters: P): Placeholders<P> {
+  const names = Object.keys(parameters);
+  return Object.fromEntries(names.map((name) => [name, sql`${new Slot(name)}`])) as Placeholders<P>;
 }
 
 function slotOf(value: unknown): Slot | Value {

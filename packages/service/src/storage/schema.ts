@@ -1,5 +1,5 @@
 // The tables of both databases, as Kysely types. Times are ISO 8601 text; flags are 0 or 1; ids are opaque text.
-import type { Generated } from "kysely";
+import type { Generated, InsertType, SelectType } from "kysely";
 
 export interface Tables {
   accounts: Account;
@@ -16,6 +16,13 @@ export interface Tables {
   deliveries: DeliveryRow;
   settings: Setting;
 }
+
+/** A new row: every column without a default. */
+export type NewRow<Name extends keyof Tables> = {
+  readonly [Column in keyof Tables[Name] as undefined extends InsertType<Tables[Name][Column]>
+    ? never
+    : Column]: SelectType<Tables[Name][Column]>;
+};
 
 interface Account {
   id: string;

@@ -1,6 +1,8 @@
 // A SQLite file, read: one state for all reads of a turn of the event loop, and a cache of earlier reads until the next commit.
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Reader } from "./database.ts";
+import { accountOfKey } from "./queries/accounts.ts";
+import { orderDocument } from "./queries/orders.ts";
 import { type Compiled, compile, type Query, type Value, valuesOf } from "./query.ts";
 
 type Parameters = Readonly<Record<string, Value>>;
@@ -14,6 +16,9 @@ export interface Snapshots {
   end(): void;
   close(): void;
 }
+
+/** Asked for again and again: what `first` finds is remembered until anyone commits anything. */
+const frequent: ReadonlySet<unknown> = new Set([accountOfKey, orderDocument]);
 
 /** Rows remembered at most, and the longest text in them: beyond that all are forgotten and read again. */
 const mostRemembered = 10_000;
@@ -57,7 +62,7 @@ export function openSnapshots(file: string, busyMilliseconds: number): Snapshots
   return {
     reader: snapshot,
     first: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
-      if (query.remembered !== true) return snapshot().first(query, parameters);
+      if (!frequent.has(query)) return snapshot().first(query, parameters);
       refresh();
       const key = keyOf(query.name, parameters);
       const known = remembered.get(key);
@@ -93,22 +98,22 @@ function isShort(row: unknown): boolean {
 /** Runs queries on a connection, each prepared once. Rows have the columns that Kysely has checked against the tables. */
 export function readerOf(connection: DatabaseSync): Reader {
   const prepared = new Map<object, { readonly compiled: Compiled; readonly statement: StatementSync }>();
-  const prepare = <P extends Parameters, Row>(query: Query<P, Row>) => {
+  const prepare = <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
     const known = prepared.get(query);
     if (known !== undefined) return known;
-    const compiled = compile(query, "sqlite");
+    const compiled = compile(query, parameters, "sqlite");
     const entry = { compiled, statement: connection.prepare(compiled.sql) };
     prepared.set(query, entry);
     return entry;
   };
   return {
     all: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
-      const { compiled, statement } = prepare(query);
+      const { compiled, statement } = prepare(query, parameters);
       const rows: unknown = statement.all(...valuesOf(compiled, parameters));
       return rows as readonly Row[];
     },
     first: <P extends Parameters, Row>(query: Query<P, Row>, parameters: P) => {
-      const { compiled, statement } = prepare(query);
+      const { compiled, statement } = prepare(query, parameters);
       const row: unknown = statement.get(...valuesOf(compiled, parameters));
       return row === undefined ? null : (row as Row);
     },

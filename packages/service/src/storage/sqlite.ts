@@ -2,14 +2,14 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import type { Database, Reader, Transaction } from "./database.ts";
-import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrate.ts";
+import { createMigrationsTable, pendingStatements, selectMigrations } from "./migrations.ts";
 import { settingByName } from "./queries/settings.ts";
 import { openSnapshots, readerOf } from "./sqlite-reading.ts";
 
-/** A transaction that waits for its turn, and its callbacks. */
+/** A transaction that waits for its turn. */
 interface Job {
-  readonly run: (transaction: Transaction) => Promise<void>;
-  readonly committed: () => void;
+  /** Resolves with what to call once it is committed. */
+  readonly run: (transaction: Transaction) => Promise<() => void>;
   readonly failed: (error: unknown) => void;
 }
 
@@ -51,7 +51,11 @@ export function openSqlite(file: string): Database {
     first: snapshots.first,
     write: (work) =>
       new Promise((resolve, reject) => {
-        jobs.push(jobOf(work, resolve, reject));
+        const run: Job["run"] = async (transaction) => {
+          const value = await work(transaction);
+          return () => resolve(value);
+        };
+        jobs.push({ run, failed: reject });
         scheduled ??= commitLoop();
       }),
     ready: async () => {
@@ -80,22 +84,6 @@ function migrateSqlite(connection: DatabaseSync): void {
   }
 }
 
-function jobOf<T>(
-  work: (transaction: Transaction) => Promise<T>,
-  resolve: (value: T) => void,
-  reject: (error: unknown) => void,
-): Job {
-  let settle = (): void => {};
-  return {
-    run: async (transaction) => {
-      const value = await work(transaction);
-      settle = () => resolve(value);
-    },
-    committed: () => settle(),
-    failed: reject,
-  };
-}
-
 interface Writing {
   readonly writer: DatabaseSync;
   /** Runs queries on it. */
@@ -105,15 +93,15 @@ interface Writing {
 }
 
 async function commitGroup(group: readonly Job[], { writer, write, committed }: Writing): Promise<void> {
-  const done: { readonly job: Job; readonly afterCommit: readonly (() => void)[] }[] = [];
+  const afterCommits: (() => void)[] = [];
   try {
     await begin(writer);
     for (const job of group) {
       const afterCommit: (() => void)[] = [];
       writer.exec("SAVEPOINT job");
       try {
-        await job.run({ ...write, afterCommit: (action) => afterCommit.push(action) });
-        done.push({ job, afterCommit });
+        const resolve = await job.run({ ...write, afterCommit: (action) => afterCommit.push(action) });
+        afterCommits.push(...afterCommit, resolve);
       } catch (error) {
         writer.exec("ROLLBACK TO job");
         job.failed(error);
@@ -128,10 +116,7 @@ async function commitGroup(group: readonly Job[], { writer, write, committed }: 
     return;
   }
   committed();
-  for (const { job, afterCommit } of done) {
-    for (const action of afterCommit) action();
-    job.committed();
-  }
+  for (const action of afterCommits) action();
 }
 
 /** Waits for its turn while another process writes, and lets everything else go on meanwhile. */

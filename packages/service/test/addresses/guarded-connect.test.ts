@@ -54,7 +54,12 @@ describe("the vectors", () => {
       const resolve = vi.fn(resolverOf(undefined));
       const found = list.map(({ address }) => errorOf({ hostname: address, resolve }));
       expect(await Promise.all(found)).toEqual(
-        list.map(({ address }) => expect.objectContaining({ code: "ERR_FORBIDDEN_ADDRESS", address })),
+        list.map(({ address }) =>
+          expect.objectContaining({
+            code: "ERR_FORBIDDEN_ADDRESS",
+            message: expect.stringContaining(`${address} is forbidden: `),
+          }),
+        ),
       );
       expect(resolve).not.toHaveBeenCalled();
     },
@@ -105,7 +110,10 @@ describe("a receiver on this machine is not reached", () => {
       ["2606:4700:4700::1111", "::ffff:7f00:1"],
     ]) {
       const failure = sent(`http://receiver.example:${four.port}/`, { resolve: resolverOf(answers) });
-      await expect(failure).rejects.toMatchObject({ code: "ERR_FORBIDDEN_ADDRESS", host: "receiver.example" });
+      await expect(failure).rejects.toMatchObject({
+        code: "ERR_FORBIDDEN_ADDRESS",
+        message: expect.stringContaining("receiver.example leads to "),
+      });
     }
     expect(four.connections()).toBe(before);
   });
@@ -119,8 +127,6 @@ describe("a receiver on this machine is not reached", () => {
     const failure = sent(`http://rebinding.example:${four.port}/`, { resolve });
     await expect(failure).rejects.toMatchObject({
       message: "rebinding.example leads to 127.0.0.1, which is forbidden: loopback (127.0.0.0/8)",
-      address: "127.0.0.1",
-      reason: "loopback (127.0.0.0/8)",
     });
     expect(resolve).toHaveBeenCalledTimes(2);
     expect(four.connections()).toBe(before);
@@ -144,7 +150,7 @@ describe("a receiver on this machine is not reached", () => {
     const agent = new Agent({ connect: createGuardedConnector({ ...guarded, resolve }, elsewhere) });
     agents.push(agent);
     const failure = sentBy(agent, `http://receiver.example:${four.port}/`);
-    await expect(failure).rejects.toMatchObject({ host: "receiver.example", address: "127.0.0.1" });
+    await expect(failure).rejects.toThrow("receiver.example leads to 127.0.0.1, which is forbidden");
     await vi.waitFor(async () => expect(await four.open()).toBe(0));
   });
 });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountOf } from "../../src/cli/account-name.ts";
 import { readOrders } from "../../src/cli/orders-csv.ts";
-import { findAccount } from "../../src/domain/accounts.ts";
 import { importOrders } from "../../src/domain/import-orders.ts";
 import { openDatabase, sqliteFile } from "../../src/operation/open-database.ts";
 import { fulfillment, inProcess, newDirectory, printed, type Result } from "./command-line.ts";
@@ -212,8 +212,8 @@ describe("a bad file", () => {
     const database = await openDatabase({ dataDirectory: directory.path, databaseUrl: null }, () => {});
     const effects = { now: Date.now, putDelivery: async () => {} };
     const written = database.write(async (transaction) => {
-      const account = await findAccount(transaction, "demo");
-      return await importOrders(transaction, { accountId: account?.id ?? "", campaignId, orders: read }, effects);
+      const { id: accountId } = await accountOf(transaction, "demo");
+      return await importOrders(transaction, { accountId, campaignId, orders: read }, effects);
     });
     await expect(written).rejects.toThrow("the order of line 3 cannot be placed: warehouseId: Unknown warehouse");
     await database.close();

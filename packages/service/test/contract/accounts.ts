@@ -19,31 +19,31 @@ export interface TestAccount {
 
 export async function createAccount(database: Database, name: string): Promise<TestAccount> {
   const now = Date.now();
-  const at = new Date(now).toISOString();
+  const created_at = new Date(now).toISOString();
   const id = newId("acc", now);
   const [campaignId, secondCampaignId] = [newId("cmp", now), newId("cmp", now)];
   const warehouses = { east: newId("wh", now), west: newId("wh", now) };
   const inviteId = newId("inv", now);
   return await database.write(async (transaction) => {
-    await transaction.all(insertAccount, { id, name: `${name} ${randomUUID()}`, at });
+    await transaction.all(insertAccount, { id, name: `${name} ${randomUUID()}`, created_at });
     for (const campaign of [campaignId, secondCampaignId]) {
-      await transaction.all(insertCampaign, { id: campaign, accountId: id, title: "Test", at });
+      await transaction.all(insertCampaign, { id: campaign, account_id: id, title: "Test", created_at });
     }
-    await transaction.all(insertProduct, { accountId: id, sku: "MUG", title: "Mug, oat" });
-    await transaction.all(insertProduct, { accountId: id, sku: "TEE", title: "T-shirt, navy" });
+    await transaction.all(insertProduct, { account_id: id, sku: "MUG", title: "Mug, oat" });
+    await transaction.all(insertProduct, { account_id: id, sku: "TEE", title: "T-shirt, navy" });
     for (const [alias, warehouse] of Object.entries(warehouses)) {
-      await transaction.all(insertWarehouse, { id: warehouse, accountId: id, name: `Warehouse ${alias}`, alias });
+      await transaction.all(insertWarehouse, { id: warehouse, account_id: id, name: `Warehouse ${alias}`, alias });
     }
     const stock = [
-      { warehouseId: warehouses.east, sku: "MUG", onHand: 10 },
-      { warehouseId: warehouses.west, sku: "MUG", onHand: 5 },
-      { warehouseId: warehouses.west, sku: "TEE", onHand: 5 },
+      { warehouse_id: warehouses.east, sku: "MUG", on_hand: 10 },
+      { warehouse_id: warehouses.west, sku: "MUG", on_hand: 5 },
+      { warehouse_id: warehouses.west, sku: "TEE", on_hand: 5 },
     ];
-    for (const level of stock) await transaction.all(insertStock, { accountId: id, ...level });
+    for (const level of stock) await transaction.all(insertStock, { account_id: id, ...level, allocated: 0 });
     await transaction.all(insertInvite, {
       id: inviteId,
-      accountId: id,
-      campaignId,
+      account_id: id,
+      campaign_id: campaignId,
       number: "I-1",
       email: "jonas@example.com",
       recipient: JSON.stringify({
@@ -57,6 +57,8 @@ export async function createAccount(database: Database, name: string): Promise<T
         postalCode: "45402",
         country: "US",
       }),
+      cart: "[]",
+      order_id: null,
     });
     const key = await createKey(transaction, id, now);
     if (key === null) throw new Error("the account was just made");

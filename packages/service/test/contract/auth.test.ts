@@ -83,7 +83,7 @@ describeOnEach("authentication", (open) => {
   test("a deactivated account's keys are refused, and accepted again once it is active", async () => {
     const id = "acc_deactivated";
     const key = await elsewhere.write(async (transaction) => {
-      await transaction.all(insertAccount, { id, name: id, at: new Date().toISOString() });
+      await transaction.all(insertAccount, { id, name: id, created_at: new Date().toISOString() });
       return (await createKey(transaction, id, Date.now()))?.key ?? "";
     });
     const statuses: number[] = [];

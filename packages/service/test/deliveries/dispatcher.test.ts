@@ -1,7 +1,7 @@
 // From the outbox to attempts and back: who is woken, what is logged, and what a stop leaves.
 import { pino } from "pino";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createDispatcher } from "../../src/deliveries/dispatcher.ts";
+import { Dispatcher } from "../../src/deliveries/dispatcher.ts";
 import type { Log } from "../../src/deliveries/log.ts";
 import type { Outcome } from "../../src/deliveries/post.ts";
 import { accepted, stage } from "./dispatching.ts";
@@ -161,12 +161,12 @@ describe("an attempt", () => {
     const { outbox, dispatcher, posts, lines } = stage({ metrics });
     outbox.commit("whk_a");
     await expect.poll(() => posts.length).toBe(1);
-    expect(dispatcher.inFlight()).toBe(1);
+    expect(dispatcher.inFlight).toBe(1);
     posts[0]?.end(outcome);
     await dispatcher.idle();
     expect(lines).toEqual([line]);
     expect(counted).toEqual([["order.created", outcome]]);
-    expect([outbox.entries.size, dispatcher.inFlight()]).toEqual([0, 0]);
+    expect([outbox.entries.size, dispatcher.inFlight]).toEqual([0, 0]);
   });
 
   it("never has its secret or body in the log of pino", async () => {
@@ -184,7 +184,7 @@ describe("an attempt", () => {
     const broken = new Error("out of order");
     const outbox = new MemoryOutbox();
     const { lines } = stage();
-    const dispatcher = createDispatcher({
+    const dispatcher = new Dispatcher({
       outbox,
       post: (_, { body }) => (body.includes("ord_1") ? Promise.reject(broken) : Promise.resolve(accepted)),
       log: {
@@ -232,7 +232,7 @@ describe("stop", () => {
     const { dispatcher } = stage();
     await Promise.all([dispatcher.stop(), dispatcher.stop()]);
     const log: Log = { info: () => {}, warn: () => {}, error: () => {} };
-    await createDispatcher({ outbox: new MemoryOutbox(), post: async () => accepted, log }).stop();
+    await new Dispatcher({ outbox: new MemoryOutbox(), post: async () => accepted, log }).stop();
   });
 
   it("ends polling, between polls and during one", async () => {
@@ -280,7 +280,7 @@ describe("with a real poster", () => {
     const outbox = new MemoryOutbox();
     outbox.url = receiver.origin;
     const log: Log = { info: () => {}, warn: () => {}, error: () => {} };
-    const dispatcher = createDispatcher({ outbox, post: posterWith().post, log });
+    const dispatcher = new Dispatcher({ outbox, post: posterWith().post, log });
     dispatcher.start();
     outbox.commit("whk_a", 500);
     await dispatcher.idle();

@@ -1,6 +1,6 @@
 // A dispatcher between a memory outbox and posts that a test decides, and what it logged.
 import { onTestFinished } from "vitest";
-import { createDispatcher, type Dispatcher, type DispatcherOptions } from "../../src/deliveries/dispatcher.ts";
+import { Dispatcher, type DispatcherOptions } from "../../src/deliveries/dispatcher.ts";
 import type { Log, LogFields } from "../../src/deliveries/log.ts";
 import type { Delivery, Target } from "../../src/deliveries/outbox.ts";
 import type { Outcome } from "../../src/deliveries/post.ts";
@@ -67,7 +67,7 @@ export function stage({
       if (!hangs(posted.subscriptionId)) posted.end();
     });
   };
-  const dispatcher = createDispatcher({ outbox, post, log: logTo(lines), pollIntervalMs: never, ...options });
+  const dispatcher = new Dispatcher({ outbox, post, log: logTo(lines), pollIntervalMs: never, ...options });
   dispatcher.start();
   onTestFinished(async () => {
     outbox.fail = () => {};

@@ -1,7 +1,7 @@
 // Many subscriptions at once: none waits for another, none gets more than its share, and nothing is sent twice.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createDispatcher } from "../../src/deliveries/dispatcher.ts";
+import { Dispatcher } from "../../src/deliveries/dispatcher.ts";
 import type { Log } from "../../src/deliveries/log.ts";
 import { type Posted, stage } from "./dispatching.ts";
 import { MemoryOutbox, turns } from "./memory-outbox.ts";
@@ -64,7 +64,7 @@ describe("a receiver that hangs", () => {
       warn: () => {},
       error: () => {},
     };
-    const dispatcher = createDispatcher({
+    const dispatcher = new Dispatcher({
       outbox,
       post: (target, delivery) =>
         slow.post(
@@ -85,7 +85,7 @@ describe("a receiver that hangs", () => {
     await expect.poll(() => done.length).toBe(200);
     expect(performance.now() - startedAt).toBeLessThan(1000);
     expect(done.toSorted((a, b) => a - b)).toEqual(ids);
-    expect(dispatcher.inFlight()).toBe(60);
+    expect(dispatcher.inFlight).toBe(60);
     await dispatcher.stop();
   });
 
@@ -134,8 +134,10 @@ describe("any traffic", () => {
       fc.asyncProperty(traffic, async ({ capacity, bursts, processes, slowness }) => {
         const outbox = new MemoryOutbox();
         const sent: number[] = [];
-        const dispatchers = Array.from({ length: processes }, () =>
-          createDispatcher({ outbox, log: quiet, capacity, pollIntervalMs: 1, post: postBy(slowness, capacity, sent) }),
+        const dispatchers = Array.from(
+          { length: processes },
+          () =>
+            new Dispatcher({ outbox, log: quiet, capacity, pollIntervalMs: 1, post: postBy(slowness, capacity, sent) }),
         );
         for (const dispatcher of dispatchers) dispatcher.start();
         const put: number[] = [];

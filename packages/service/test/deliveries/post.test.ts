@@ -1,7 +1,7 @@
 // What a receiver gets of a delivery, and which of its responses count as what.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { signatureOf } from "../../src/deliveries/sign.ts";
+import { signatureOf } from "../../src/deliveries/post.ts";
 import { delivery, moment, postAlone, posterWith, secret } from "./posting.ts";
 import { answerOf, headerOf, listen } from "./receiver.ts";
 

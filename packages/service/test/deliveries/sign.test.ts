@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { signatureOf } from "../../src/deliveries/sign.ts";
+import { signatureOf } from "../../src/deliveries/post.ts";
 
 const { vectors } = z
   .object({

@@ -95,7 +95,7 @@ export async function prepare(storage: Storage): Promise<Prepared> {
     await database.write((transaction) => revoke(transaction, revoked, now));
     const id = "acc_deactivated";
     await database.write(async (transaction) =>
-      transaction.all(insertAccount, { id, name: "deactivated", at: new Date(now).toISOString() }),
+      transaction.all(insertAccount, { id, name: "deactivated", created_at: new Date(now).toISOString() }),
     );
     const deactivated = await key(id);
     await database.write(async (transaction) => transaction.all(setAccountActive, { id, active: 0 }));

@@ -10,7 +10,7 @@ import { openDatabase } from "../../src/operation/open-database.ts";
 import { openSealer } from "../../src/operation/sealer.ts";
 import { openLocalLimiter } from "../../src/rate-limit/local-limiter.ts";
 import type { Database } from "../../src/storage/database.ts";
-import { createPutDelivery } from "../../src/storage/put-delivery.ts";
+import { createPutDelivery } from "../../src/storage/outbox.ts";
 import type { Storage } from "../contract/backends.ts";
 import { now } from "./order-facts.ts";
 import { commandLine, commandsAsFunctions, type Reply, type Warehouse } from "./warehouse.ts";

@@ -20,13 +20,15 @@ describeWithPostgres("several processes on PostgreSQL", () => {
     const [outbox] = outboxes;
     if (first === undefined || outbox === undefined) throw new Error("none was opened");
     await first.write(async (transaction) => {
-      await transaction.all(insertAccount, { id: "acc", name: "acc", at: "now" });
+      await transaction.all(insertAccount, { id: "acc", name: "acc", created_at: "now" });
       const row = {
-        accountId: "acc",
+        account_id: "acc",
         url: "https://a.example/",
-        canonicalUrl: "https://a.example/",
+        canonical_url: "https://a.example/",
         events: "[]",
-        at: "now",
+        active: 1,
+        created_at: "now",
+        updated_at: "now",
       };
       await transaction.all(insertSubscription, { id: "sub", ...row, secret: sealer.seal("s", "sub") });
       for (let count = 0; count < 300; count += 1) {

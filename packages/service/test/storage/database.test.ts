@@ -81,7 +81,9 @@ describeOnEachDatabase("a database", (place) => {
     const { open } = await place();
     const databases = [await open(), await open()];
     const [first] = databases;
-    await first?.write(async (transaction) => transaction.all(insertAccount, { id: "acc", name: "acc", at: "now" }));
+    await first?.write(async (transaction) =>
+      transaction.all(insertAccount, { id: "acc", name: "acc", created_at: "now" }),
+    );
     const numbers = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         databases[index % 2]?.write(async (transaction) => transaction.first(nextOrderNumber, { accountId: "acc" })),
@@ -153,8 +155,15 @@ describe("SQLite", () => {
     const budget = async (): Promise<number | null | undefined> =>
       (await database.first(accountOfKey, { hash }))?.budget;
     await other.write(async (transaction) => {
-      await transaction.all(insertAccount, { id: "acc", name: "acc", at: "now" });
-      await transaction.all(insertKey, { id: "key", accountId: "acc", hash, ending: "aaaa", at: "now" });
+      await transaction.all(insertAccount, { id: "acc", name: "acc", created_at: "now" });
+      await transaction.all(insertKey, {
+        id: "key",
+        account_id: "acc",
+        hash,
+        ending: "aaaa",
+        created_at: "now",
+        revoked_at: null,
+      });
     });
     await nextTurn();
     expect([await budget(), await budget()]).toEqual([null, null]);

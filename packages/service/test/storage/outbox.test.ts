@@ -29,7 +29,7 @@ const outboxOf = (database: Database): StoredOutbox => createOutbox(database, { 
 
 async function subscribe(database: Database, name = "a"): Promise<{ id: string; secret: string }> {
   return await database.write(async (transaction) => {
-    await transaction.all(insertAccount, { id: "acc", name: "acc", at: "now" });
+    await transaction.all(insertAccount, { id: "acc", name: "acc", created_at: "now" });
     const target = { url: `https://${name}.example/`, canonical: `https://${name}.example/` };
     const made = await createSubscription(transaction, "acc", { target, events: ["invite.viewed"], effects });
     if (made.kind !== "created") throw new Error(made.kind);

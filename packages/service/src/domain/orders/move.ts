@@ -100,10 +100,10 @@ async function moveStock(transaction: Transaction, { order, row, transition, eff
   const { onHand, allocated, kind } = transition.stock;
   if (onHand === 0 && allocated === 0) return;
   for (const [sku, quantity] of demandInOrder(quantitiesOf(order.products))) {
-    const place = { accountId: row.account_id, warehouseId: row.warehouse_id, sku };
-    await transaction.all(changeStock, { ...place, onHand: onHand * quantity, allocated: allocated * quantity });
+    const place = { account_id: row.account_id, warehouse_id: row.warehouse_id, sku };
+    await transaction.all(changeStock, { ...place, on_hand: onHand * quantity, allocated: allocated * quantity });
     if (kind === null) continue;
-    const entry = { kind, quantity: onHand * quantity, orderId: order.id, at: timestampOf(effects.now()) };
+    const entry = { kind, quantity: onHand * quantity, order_id: order.id, at: timestampOf(effects.now()) };
     await transaction.all(insertStockEvent, { ...place, ...entry });
   }
 }

@@ -2,11 +2,10 @@
 import type { LineItem, Order, OrderSource, Recipient } from "@fulfillment/types";
 import type { Transaction } from "../../storage/database.ts";
 import { changeStock, stockOfSkus } from "../../storage/queries/catalog.ts";
-import { insertOrder, nextOrderNumber } from "../../storage/queries/orders.ts";
+import { contactByEmail, insertContact, insertOrder, nextOrderNumber } from "../../storage/queries/orders.ts";
 import { type Effects, timestampOf } from "../effects.ts";
 import { emitEvent, eventOf } from "../events.ts";
 import { newId } from "../identifiers.ts";
-import { recordRecipient } from "./recipient-contact.ts";
 import { type FieldFault, findReferences } from "./references.ts";
 import { demandInOrder, quantitiesOf, routeOrder, type Warehouse } from "./routing.ts";
 
@@ -14,14 +13,14 @@ export interface OrderRequest {
   readonly campaignId: string;
   readonly source: OrderSource;
   readonly recipient: Recipient;
-  readonly street2: string | null;
+  readonly street2?: string | null;
   readonly lines: readonly LineItem[];
   /** `null`: the service decides (open decision `order-routing`). */
   readonly warehouseId: string | null;
-  readonly createContactRecord: boolean;
-  readonly sourceOrderNumber: string | null;
-  readonly companyName: string | null;
-  readonly notes: string | null;
+  readonly createContactRecord?: boolean;
+  readonly sourceOrderNumber?: string | null;
+  readonly companyName?: string | null;
+  readonly notes?: string | null;
 }
 
 export type Placed =
@@ -52,21 +51,21 @@ export async function placeOrder(
   });
   await transaction.all(insertOrder, {
     id: order.id,
-    accountId,
+    account_id: accountId,
     number: counted.order_count,
-    campaignId: order.campaignId,
+    campaign_id: order.campaignId,
     status: order.status,
-    warehouseId: route.warehouse.id,
-    street2: JSON.stringify(request.street2),
+    warehouse_id: route.warehouse.id,
+    street2: JSON.stringify(request.street2 ?? null),
     document: JSON.stringify(order),
   });
   if (route.allocated) {
     for (const [sku, quantity] of demandInOrder(demand)) {
-      const where = { accountId, warehouseId: route.warehouse.id, sku };
-      await transaction.all(changeStock, { ...where, onHand: 0, allocated: quantity });
+      const place = { account_id: accountId, warehouse_id: route.warehouse.id, sku };
+      await transaction.all(changeStock, { ...place, on_hand: 0, allocated: quantity });
     }
   }
-  if (request.createContactRecord) await recordRecipient(transaction, accountId, { request, effects });
+  if (request.createContactRecord === true) await recordRecipient(transaction, accountId, { request, effects });
   await emitEvent(transaction, accountId, { event: eventOf("order.created", order), effects });
   return { kind: "placed", order };
 }
@@ -84,7 +83,7 @@ function orderOf({ request, titles, warehouse, allocated, number, now }: OrderPa
   return {
     id: newId("ord", now),
     orderNumber: `W-${10_000 + number}`,
-    sourceOrderNumber: request.sourceOrderNumber,
+    sourceOrderNumber: request.sourceOrderNumber ?? null,
     status: "AWAITING_SHIPMENT",
     paymentStatus: null,
     allocationStatus: allocated ? "ALLOCATED" : "UNALLOCATED",
@@ -101,9 +100,37 @@ function orderOf({ request, titles, warehouse, allocated, number, now }: OrderPa
     campaignId: request.campaignId,
     warehouse: warehouse.alias,
     recipient: request.recipient,
-    companyName: request.companyName,
-    notes: request.notes,
+    companyName: request.companyName ?? null,
+    notes: request.notes ?? null,
     products: request.lines.map(({ sku, quantity }) => ({ sku, title: titles.get(sku) ?? sku, quantity })),
     addressVerificationStatus: null,
   };
+}
+
+/** Adds the recipient as a contact of the campaign, unless the campaign has one with that e-mail address. */
+async function recordRecipient(
+  transaction: Transaction,
+  accountId: string,
+  { request, effects }: { readonly request: OrderRequest; readonly effects: Effects },
+): Promise<void> {
+  const { campaignId, recipient, street2 = null } = request;
+  const { postalCode, country, phone, ...rest } = recipient;
+  if ((await transaction.first(contactByEmail, { campaignId, email: recipient.email })) !== null) return;
+  const id = newId("con", effects.now());
+  const contact = {
+    id,
+    campaignId,
+    ...rest,
+    ...(phone === null ? {} : { phone }),
+    ...(street2 === null ? {} : { street2 }),
+    zip: postalCode,
+  };
+  const document = JSON.stringify(contact);
+  await transaction.all(insertContact, {
+    id,
+    account_id: accountId,
+    campaign_id: campaignId,
+    email: recipient.email,
+    document,
+  });
 }

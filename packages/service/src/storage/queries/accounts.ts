@@ -1,110 +1,71 @@
 // Accounts and their keys.
 import type { Selectable } from "kysely";
 import type { Query } from "../query.ts";
-import type { Tables } from "../schema.ts";
+import type { NewRow, Tables } from "../schema.ts";
 
 export type AccountRow = Selectable<Tables["accounts"]>;
 
 /** Whose key this is, if it may be used now. */
-export const accountOfKey: Query<{ hash: string }, { id: string; budget: number | null }> = {
-  name: "accountOfKey",
-  remembered: true,
-  build: (db, { hash }) =>
-    db
-      .selectFrom("api_keys")
-      .innerJoin("accounts", "accounts.id", "api_keys.account_id")
-      .select(["accounts.id", "accounts.budget"])
-      .where("api_keys.hash", "=", hash)
-      .where("api_keys.revoked_at", "is", null)
-      .where("accounts.active", "=", 1),
-};
+export const accountOfKey: Query<{ hash: string }, { id: string; budget: number | null }> = (db, { hash }) =>
+  db
+    .selectFrom("api_keys")
+    .innerJoin("accounts", "accounts.id", "api_keys.account_id")
+    .select(["accounts.id", "accounts.budget"])
+    .where("api_keys.hash", "=", hash)
+    .where("api_keys.revoked_at", "is", null)
+    .where("accounts.active", "=", 1);
 
-export const accountById: Query<{ id: string }, AccountRow> = {
-  name: "accountById",
-  build: (db, { id }) => db.selectFrom("accounts").selectAll().where("id", "=", id),
-};
+export const accountById: Query<{ id: string }, AccountRow> = (db, { id }) =>
+  db.selectFrom("accounts").selectAll().where("id", "=", id);
 
-export const accountByName: Query<{ name: string }, AccountRow> = {
-  name: "accountByName",
-  build: (db, { name }) => db.selectFrom("accounts").selectAll().where("name", "=", name),
-};
+export const accountByName: Query<{ name: string }, AccountRow> = (db, { name }) =>
+  db.selectFrom("accounts").selectAll().where("name", "=", name);
 
-export const allAccounts: Query<Record<never, never>, AccountRow> = {
-  name: "allAccounts",
-  build: (db) => db.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id"),
-};
+export const allAccounts: Query<Record<never, never>, AccountRow> = (db) =>
+  db.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id");
 
 /** Makes transactions that write for the account take turns. SQLite has one writer at a time anyway. */
-export const lockAccount: Query<{ id: string }, { id: string }> = {
-  name: "lockAccount",
-  build: (db, { id }, dialect) => {
-    const account = db.selectFrom("accounts").select("id").where("id", "=", id);
-    return dialect === "postgres" ? account.forNoKeyUpdate() : account;
-  },
-};
+export const lockAccount: Query<{ id: string }, { id: string }> = (db, { id }, dialect) =>
+  db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", id)
+    .$if(dialect === "postgres", (account) => account.forNoKeyUpdate());
 
-export const insertAccount: Query<{ id: string; name: string; at: string }, { id: string }> = {
-  name: "insertAccount",
-  build: (db, { id, name, at }) =>
-    db
-      .insertInto("accounts")
-      .values({ id, name, active: 1, budget: null, order_count: 0, created_at: at })
-      .onConflict((conflict) => conflict.column("name").doNothing())
-      .returning("id"),
-};
+export const insertAccount: Query<Pick<NewRow<"accounts">, "id" | "name" | "created_at">, { id: string }> = (db, row) =>
+  db
+    .insertInto("accounts")
+    .values({ ...row, active: 1, budget: null, order_count: 0 })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .returning("id");
 
-export const setAccountBudget: Query<{ id: string; budget: number | null }, { id: string }> = {
-  name: "setAccountBudget",
-  build: (db, { id, budget }) => db.updateTable("accounts").set({ budget }).where("id", "=", id).returning("id"),
-};
+export const setAccountBudget: Query<{ id: string; budget: number | null }, { id: string }> = (db, { id, budget }) =>
+  db.updateTable("accounts").set({ budget }).where("id", "=", id).returning("id");
 
-export const setAccountActive: Query<{ id: string; active: number }, { id: string }> = {
-  name: "setAccountActive",
-  build: (db, { id, active }) => db.updateTable("accounts").set({ active }).where("id", "=", id).returning("id"),
-};
+export const setAccountActive: Query<{ id: string; active: number }, { id: string }> = (db, { id, active }) =>
+  db.updateTable("accounts").set({ active }).where("id", "=", id).returning("id");
 
-export const insertKey: Query<
-  {
-    id: string;
-    accountId: string;
-    hash: string;
-    ending: string;
-    at: string;
-  },
-  { id: string }
-> = {
-  name: "insertKey",
-  build: (db, { id, accountId, hash, ending, at }) =>
-    db
-      .insertInto("api_keys")
-      .values({ id, account_id: accountId, hash, ending, created_at: at, revoked_at: null })
-      .returning("id"),
-};
+export const insertKey: Query<NewRow<"api_keys">, { id: string }> = (db, row) =>
+  db.insertInto("api_keys").values(row).returning("id");
 
 export const keysOfAccount: Query<
   { accountId: string },
   { id: string; ending: string; created_at: string; revoked_at: string | null }
-> = {
-  name: "keysOfAccount",
-  build: (db, { accountId }) =>
-    db
-      .selectFrom("api_keys")
-      .select(["id", "ending", "created_at", "revoked_at"])
-      .where("account_id", "=", accountId)
-      .orderBy("created_at")
-      .orderBy("id"),
-};
+> = (db, { accountId }) =>
+  db
+    .selectFrom("api_keys")
+    .select(["id", "ending", "created_at", "revoked_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .orderBy("id");
 
 /** A key by its id or by its hash: `keys revoke` accepts either. */
 export const revokeKey: Query<
   { id: string; hash: string; at: string },
   { id: string; account_id: string; revoked_at: string | null }
-> = {
-  name: "revokeKey",
-  build: (db, { id, hash, at }) =>
-    db
-      .updateTable("api_keys")
-      .set((column) => ({ revoked_at: column.fn.coalesce("revoked_at", at) }))
-      .where((column) => column.or([column("id", "=", id), column("hash", "=", hash)]))
-      .returning(["id", "account_id", "revoked_at"]),
-};
+> = (db, { id, hash, at }) =>
+  db
+    .updateTable("api_keys")
+    .set((column) => ({ revoked_at: column.fn.coalesce("revoked_at", at) }))
+    .where((column) => column.or([column("id", "=", id), column("hash", "=", hash)]))
+    .returning(["id", "account_id", "revoked_at"]);

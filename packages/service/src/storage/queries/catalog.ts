@@ -1,209 +1,126 @@
 // What orders refer to: campaigns, products, warehouses and their stock.
 import { type RawBuilder, sql } from "kysely";
 import type { DialectName, Query } from "../query.ts";
+import type { NewRow } from "../schema.ts";
 
-export const campaignOfAccount: Query<{ accountId: string; id: string }, { id: string }> = {
-  name: "campaignOfAccount",
-  build: (db, { accountId, id }) =>
-    db.selectFrom("campaigns").select("id").where("id", "=", id).where("account_id", "=", accountId),
-};
+export const campaignOfAccount: Query<{ accountId: string; id: string }, { id: string }> = (db, { accountId, id }) =>
+  db.selectFrom("campaigns").select("id").where("id", "=", id).where("account_id", "=", accountId);
 
-export const campaignsOfAccount: Query<{ accountId: string }, { id: string; title: string }> = {
-  name: "campaignsOfAccount",
-  build: (db, { accountId }) =>
-    db.selectFrom("campaigns").select(["id", "title"]).where("account_id", "=", accountId).orderBy("created_at"),
-};
+export const campaignsOfAccount: Query<{ accountId: string }, { id: string; title: string }> = (db, { accountId }) =>
+  db.selectFrom("campaigns").select(["id", "title"]).where("account_id", "=", accountId).orderBy("created_at");
 
-export const insertCampaign: Query<{ id: string; accountId: string; title: string; at: string }, { id: string }> = {
-  name: "insertCampaign",
-  build: (db, { id, accountId, title, at }) =>
-    db.insertInto("campaigns").values({ id, account_id: accountId, title, created_at: at }).returning("id"),
-};
+export const insertCampaign: Query<NewRow<"campaigns">, { id: string }> = (db, row) =>
+  db.insertInto("campaigns").values(row).returning("id");
 
 /** `skus` is JSON text: one query, however many lines an order has. */
-export const productsBySku: Query<{ accountId: string; skus: string }, { sku: string; title: string }> = {
-  name: "productsBySku",
-  build: (db, { accountId, skus }, dialect) =>
-    db
-      .selectFrom("products")
-      .select(["sku", "title"])
-      .where("account_id", "=", accountId)
-      .where("sku", "in", textsOf(skus, dialect)),
-};
+export const productsBySku: Query<{ accountId: string; skus: string }, { sku: string; title: string }> = (
+  db,
+  { accountId, skus },
+  dialect,
+) =>
+  db
+    .selectFrom("products")
+    .select(["sku", "title"])
+    .where("account_id", "=", accountId)
+    .where("sku", "in", textsOf(skus, dialect));
 
-export const productPage: Query<{ accountId: string; limit: number; offset: number }, { sku: string; title: string }> =
-  {
-    name: "productPage",
-    build: (db, { accountId, limit, offset }) =>
-      db
-        .selectFrom("products")
-        .select(["sku", "title"])
-        .where("account_id", "=", accountId)
-        .orderBy("sku")
-        .limit(limit)
-        .offset(offset),
-  };
+export const productPage: Query<
+  { accountId: string; limit: number; offset: number },
+  { sku: string; title: string }
+> = (db, { accountId, limit, offset }) =>
+  db
+    .selectFrom("products")
+    .select(["sku", "title"])
+    .where("account_id", "=", accountId)
+    .orderBy("sku")
+    .limit(limit)
+    .offset(offset);
 
-export const insertProduct: Query<{ accountId: string; sku: string; title: string }, { sku: string }> = {
-  name: "insertProduct",
-  build: (db, { accountId, sku, title }) =>
-    db
-      .insertInto("products")
-      .values({ account_id: accountId, sku, title })
-      .onConflict((conflict) => conflict.columns(["account_id", "sku"]).doNothing())
-      .returning("sku"),
-};
+export const insertProduct: Query<NewRow<"products">, { sku: string }> = (db, row) =>
+  db
+    .insertInto("products")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["account_id", "sku"]).doNothing())
+    .returning("sku");
 
-export const warehousesOfAccount: Query<{ accountId: string }, { id: string; name: string; alias: string }> = {
-  name: "warehousesOfAccount",
-  build: (db, { accountId }) =>
-    db.selectFrom("warehouses").select(["id", "name", "alias"]).where("account_id", "=", accountId).orderBy("alias"),
-};
+export const warehousesOfAccount: Query<{ accountId: string }, { id: string; name: string; alias: string }> = (
+  db,
+  { accountId },
+) => db.selectFrom("warehouses").select(["id", "name", "alias"]).where("account_id", "=", accountId).orderBy("alias");
 
-export const insertWarehouse: Query<
-  {
-    id: string;
-    accountId: string;
-    name: string;
-    alias: string;
-  },
-  { id: string }
-> = {
-  name: "insertWarehouse",
-  build: (db, { id, accountId, name, alias }) =>
-    db.insertInto("warehouses").values({ id, account_id: accountId, name, alias }).returning("id"),
-};
+export const insertWarehouse: Query<NewRow<"warehouses">, { id: string }> = (db, row) =>
+  db.insertInto("warehouses").values(row).returning("id");
 
 export const stockOfSkus: Query<
   { accountId: string; skus: string },
   { warehouse_id: string; sku: string; on_hand: number; allocated: number }
-> = {
-  name: "stockOfSkus",
-  build: (db, { accountId, skus }, dialect) =>
-    db
-      .selectFrom("stock")
-      .select(["warehouse_id", "sku", "on_hand", "allocated"])
-      .where("account_id", "=", accountId)
-      .where("sku", "in", textsOf(skus, dialect)),
-};
+> = (db, { accountId, skus }, dialect) =>
+  db
+    .selectFrom("stock")
+    .select(["warehouse_id", "sku", "on_hand", "allocated"])
+    .where("account_id", "=", accountId)
+    .where("sku", "in", textsOf(skus, dialect));
 
 /** Adds to the stock of a warehouse and to its reserved part; either may be negative. */
-export const changeStock: Query<
-  {
-    accountId: string;
-    warehouseId: string;
-    sku: string;
-    onHand: number;
-    allocated: number;
-  },
-  { on_hand: number }
-> = {
-  name: "changeStock",
-  build: (db, { accountId, warehouseId, sku, onHand, allocated }) =>
-    db
-      .updateTable("stock")
-      .set((column) => ({
-        on_hand: column("on_hand", "+", onHand),
-        allocated: column("allocated", "+", allocated),
-      }))
-      .where("account_id", "=", accountId)
-      .where("sku", "=", sku)
-      .where("warehouse_id", "=", warehouseId)
-      .returning("on_hand"),
-};
+export const changeStock: Query<NewRow<"stock">, { on_hand: number }> = (db, { on_hand, allocated, ...key }) =>
+  db
+    .updateTable("stock")
+    .set((column) => ({ on_hand: column("on_hand", "+", on_hand), allocated: column("allocated", "+", allocated) }))
+    .where(({ and }) => and(key))
+    .returning("on_hand");
 
-export const insertStock: Query<
-  {
-    accountId: string;
-    warehouseId: string;
-    sku: string;
-    onHand: number;
-  },
-  { sku: string }
-> = {
-  name: "insertStock",
-  build: (db, { accountId, warehouseId, sku, onHand }) =>
-    db
-      .insertInto("stock")
-      .values({ account_id: accountId, warehouse_id: warehouseId, sku, on_hand: onHand, allocated: 0 })
-      .returning("sku"),
-};
+export const insertStock: Query<NewRow<"stock">, { sku: string }> = (db, row) =>
+  db.insertInto("stock").values(row).returning("sku");
 
-export const insertStockEvent: Query<
-  {
-    accountId: string;
-    warehouseId: string;
-    sku: string;
-    kind: string;
-    quantity: number;
-    orderId: string | null;
-    at: string;
-  },
-  { id: number }
-> = {
-  name: "insertStockEvent",
-  build: (db, { accountId, warehouseId, sku, kind, quantity, orderId, at }) =>
-    db
-      .insertInto("stock_events")
-      .values({ account_id: accountId, warehouse_id: warehouseId, sku, kind, quantity, order_id: orderId, at })
-      .returning("id"),
-};
+export const insertStockEvent: Query<NewRow<"stock_events">, { id: number }> = (db, row) =>
+  db.insertInto("stock_events").values(row).returning("id");
 
-export const countProducts: Query<{ accountId: string }, { count: number }> = {
-  name: "countProducts",
-  build: (db, { accountId }) =>
-    db
-      .selectFrom("products")
-      .select((column) => column.fn.countAll<number>().as("count"))
-      .where("account_id", "=", accountId),
-};
+export const countProducts: Query<{ accountId: string }, { count: number }> = (db, { accountId }) =>
+  db
+    .selectFrom("products")
+    .select((column) => column.fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId);
 
 /** Products with their total stock in all warehouses. */
 export const inventoryPage: Query<
   { accountId: string; limit: number; offset: number },
   { sku: string; title: string; on_hand: number }
-> = {
-  name: "inventoryPage",
-  build: (db, { accountId, limit, offset }) =>
-    db
-      .selectFrom("products")
-      .leftJoin("stock", (join) =>
-        join.onRef("stock.account_id", "=", "products.account_id").onRef("stock.sku", "=", "products.sku"),
-      )
-      .select((column) => [
-        "products.sku",
-        "products.title",
-        sql<number>`cast(coalesce(sum(${column.ref("stock.on_hand")}), 0) as bigint)`.as("on_hand"),
-      ])
-      .where("products.account_id", "=", accountId)
-      .groupBy(["products.sku", "products.title"])
-      .orderBy("products.sku")
-      .limit(limit)
-      .offset(offset),
-};
+> = (db, { accountId, limit, offset }) =>
+  db
+    .selectFrom("products")
+    .leftJoin("stock", (join) =>
+      join.onRef("stock.account_id", "=", "products.account_id").onRef("stock.sku", "=", "products.sku"),
+    )
+    .select((column) => [
+      "products.sku",
+      "products.title",
+      sql<number>`cast(coalesce(sum(${column.ref("stock.on_hand")}), 0) as bigint)`.as("on_hand"),
+    ])
+    .where("products.account_id", "=", accountId)
+    .groupBy(["products.sku", "products.title"])
+    .orderBy("products.sku")
+    .limit(limit)
+    .offset(offset);
 
 /** The latest changes of stock, newest first. */
 export const stockEventsOfSku: Query<
   { accountId: string; sku: string; limit: number },
   { kind: string; quantity: number; alias: string; order_id: string | null; at: string }
-> = {
-  name: "stockEventsOfSku",
-  build: (db, { accountId, sku, limit }) =>
-    db
-      .selectFrom("stock_events")
-      .innerJoin("warehouses", "warehouses.id", "stock_events.warehouse_id")
-      .select([
-        "stock_events.kind",
-        "stock_events.quantity",
-        "warehouses.alias",
-        "stock_events.order_id",
-        "stock_events.at",
-      ])
-      .where("stock_events.account_id", "=", accountId)
-      .where("stock_events.sku", "=", sku)
-      .orderBy("stock_events.id", "desc")
-      .limit(limit),
-};
+> = (db, { accountId, sku, limit }) =>
+  db
+    .selectFrom("stock_events")
+    .innerJoin("warehouses", "warehouses.id", "stock_events.warehouse_id")
+    .select([
+      "stock_events.kind",
+      "stock_events.quantity",
+      "warehouses.alias",
+      "stock_events.order_id",
+      "stock_events.at",
+    ])
+    .where("stock_events.account_id", "=", accountId)
+    .where("stock_events.sku", "=", sku)
+    .orderBy("stock_events.id", "desc")
+    .limit(limit);
 
 /** The texts of a JSON array, as rows. */
 function textsOf(json: RawBuilder<string>, dialect: DialectName): RawBuilder<string> {

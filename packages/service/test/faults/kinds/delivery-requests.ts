@@ -1,6 +1,6 @@
 // Faults in how events are sent: headers, signature and bytes of a delivery.
 import { createHash, createHmac } from "node:crypto";
-import { signatureOf } from "../../../src/deliveries/sign.ts";
+import { signatureOf } from "../../../src/deliveries/post.ts";
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import { type Fault, faultsOf } from "../fault.ts";
 import { createdEvent, isSigned, place, subscribe } from "../probes.ts";

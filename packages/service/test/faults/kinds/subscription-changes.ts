@@ -105,20 +105,10 @@ export const subscriptionChanges: readonly Fault[] = faultsOf("subscription", [
     contradicts: "spec/paths/webhooks.yaml#/webhooks/post/description",
     parts: () =>
       querying(
-        rewritten(insertSubscription, (db, { id, accountId, url, canonicalUrl, events, secret, at: time }) =>
+        rewritten(insertSubscription, (db, row) =>
           db
             .insertInto("subscriptions")
-            .values({
-              id,
-              account_id: accountId,
-              url,
-              canonical_url: canonicalUrl,
-              events,
-              active: 0,
-              secret,
-              created_at: time,
-              updated_at: time,
-            })
+            .values({ ...row, active: 0 })
             .returning("id"),
         ),
       ),

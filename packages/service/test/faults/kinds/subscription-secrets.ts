@@ -160,12 +160,8 @@ export const subscriptionSecrets: readonly Fault[] = faultsOf("subscription", [
 /** What is updated of a subscription does not include its secret. */
 function keepingSecrets(): ServiceParts {
   return querying(
-    rewritten(updateSubscription, (db, { id, url, canonicalUrl, events, active, at: time }) =>
-      db
-        .updateTable("subscriptions")
-        .set({ url, canonical_url: canonicalUrl, events, active, updated_at: time })
-        .where("id", "=", id)
-        .returning("id"),
+    rewritten(updateSubscription, (db, { id, secret: _, ...columns }) =>
+      db.updateTable("subscriptions").set(columns).where("id", "=", id).returning("id"),
     ),
   );
 }

@@ -173,20 +173,10 @@ export const subscriptionUrls: readonly Fault[] = faultsOf("subscription", [
             .where("canonical_url", "=", canonicalUrl)
             .where("active", ">", 1),
         ),
-        rewritten(insertSubscription, (db, { id, accountId, url, events, secret, at: time }) =>
+        rewritten(insertSubscription, (db, row) =>
           db
             .insertInto("subscriptions")
-            .values({
-              id,
-              account_id: accountId,
-              url,
-              canonical_url: id,
-              events,
-              active: 1,
-              secret,
-              created_at: time,
-              updated_at: time,
-            })
+            .values({ ...row, canonical_url: row.id })
             .returning("id"),
         ),
       ),

@@ -2,6 +2,7 @@
 import type { ServiceParts } from "../../../src/operation/parts.ts";
 import type { Reader } from "../../../src/storage/database.ts";
 import type { Query, Value } from "../../../src/storage/query.ts";
+import { named } from "../../contract/raw-query.ts";
 
 /** A query and what is run in its place. */
 export interface Replacement {
@@ -13,9 +14,9 @@ export interface Replacement {
 /** The same query, written otherwise. */
 export function rewritten<P extends Readonly<Record<string, Value>>, Row>(
   query: Query<P, Row>,
-  build: Query<P, Row>["build"],
+  by: Query<P, Row>,
 ): Replacement {
-  return { query, by: { ...query, name: `${query.name}Rewritten`, build } satisfies Query<P, Row> };
+  return { query, by: named(`${query.name}Rewritten`, by) };
 }
 
 export function querying(...replacements: readonly Replacement[]): ServiceParts {
