@@ -4,7 +4,9 @@ import {
   type Code,
   call,
   code,
+  constant,
   type Declaration,
+  exported,
   generatedSymbol,
   generatedType,
   literal,
@@ -12,8 +14,6 @@ import {
   objectOf,
   propertyKey,
   type Series,
-  StructureKind,
-  VariableDeclarationKind,
 } from "../../emit/index.ts";
 import { isJson } from "../../model/analysis/media-types.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
@@ -61,19 +61,9 @@ interface Table extends Pick<HttpApi, "defaultSecurity" | "servers"> {
 
 function declarationOf(operation: Operation, table: Table): Declaration {
   const { name, words, at } = operation;
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
-      {
-        name,
-        type: code`${generatedType("Operation", "client", "runtime.gen.ts")}<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`,
-        initializer: operationOf(operation, table),
-      },
-    ],
-    docs: [docOfWords(words, at)],
-  };
+  const types = code`<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`;
+  const type = code`${generatedType("Operation", "client", "runtime.gen.ts")}${types}`;
+  return exported(constant({ name, type, initializer: operationOf(operation, table) }, docOfWords(words, at)));
 }
 
 function operationOf(

@@ -3,13 +3,13 @@ import {
   arrayOf,
   type Code,
   code,
+  constant,
   type Declaration,
+  exported,
   generatedType,
   literal,
   objectOf,
   propertyKey,
-  StructureKind,
-  VariableDeclarationKind,
 } from "../../emit/index.ts";
 import type { HttpApi, SecurityRequirement, Server } from "../../model/http.ts";
 import { docOfText } from "../docs.ts";
@@ -18,38 +18,23 @@ import { credentialDeclarationsOf } from "./credentials.ts";
 
 export function serverDeclarationsOf(api: HttpApi): Declaration[] {
   const { servers, securitySchemes, defaultSecurity } = api;
+  const serversType = code`readonly ${generatedType("Server", "client", "runtime.gen.ts")}[]`;
+  const security = {
+    name: "defaultSecurity",
+    type: code`readonly (readonly string[])[]`,
+    initializer: securityOf(defaultSecurity),
+  };
+  const securityText =
+    "What operations require that have no `security` of their own: any of the alternatives, with all schemes of it.";
   return [
-    {
-      kind: StructureKind.VariableStatement,
-      isExported: true,
-      declarationKind: VariableDeclarationKind.Const,
-      declarations: [
-        {
-          name: "servers",
-          type: code`readonly ${generatedType("Server", "client", "runtime.gen.ts")}[]`,
-          initializer: serversOf(servers),
-        },
-      ],
-      docs: [docOfText("Where the API is served, as the description lists it.")],
-    },
+    exported(
+      constant(
+        { name: "servers", type: serversType, initializer: serversOf(servers) },
+        docOfText("Where the API is served, as the description lists it."),
+      ),
+    ),
     securitySchemesDeclarationOf(securitySchemes, { target: "client", users: "operations" }),
-    {
-      kind: StructureKind.VariableStatement,
-      isExported: true,
-      declarationKind: VariableDeclarationKind.Const,
-      declarations: [
-        {
-          name: "defaultSecurity",
-          type: code`readonly (readonly string[])[]`,
-          initializer: securityOf(defaultSecurity),
-        },
-      ],
-      docs: [
-        docOfText(
-          "What operations require that have no `security` of their own: any of the alternatives, with all schemes of it.",
-        ),
-      ],
-    },
+    exported(constant(security, docOfText(securityText))),
     ...credentialDeclarationsOf(api),
   ];
 }

@@ -1,12 +1,12 @@
 // Security schemes -> data to send or check credentials.
 import {
   code,
+  constant,
+  exported,
   generatedType,
   literal,
   objectOf,
   propertyKey,
-  StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { SecurityScheme } from "../../model/http.ts";
@@ -20,17 +20,7 @@ export function securitySchemesDeclarationOf(
   const entries = schemes.map(({ name, type, scheme, in: place, parameterName }) => {
     return code`${propertyKey(name)}: ${literal({ type, scheme, in: place, parameterName })}`;
   });
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
-      {
-        name: "securitySchemes",
-        type: code`Readonly<Record<string, ${generatedType("SecurityScheme", target, "runtime.gen.ts")}>>`,
-        initializer: objectOf(entries, true),
-      },
-    ],
-    docs: [docOfText(`How requests prove who sends them, by the names that ${users} use.`)],
-  };
+  const type = code`Readonly<Record<string, ${generatedType("SecurityScheme", target, "runtime.gen.ts")}>>`;
+  const doc = docOfText(`How requests prove who sends them, by the names that ${users} use.`);
+  return exported(constant({ name: "securitySchemes", type, initializer: objectOf(entries, true) }, doc));
 }

@@ -1,12 +1,6 @@
 // What several responses have in common -> constants that define them once: entries of `components.responses`, and the set of
 // headers most responses have. None is exported, so no name outside depends on what happens to be shared.
-import {
-  type Code,
-  identifier,
-  StructureKind,
-  VariableDeclarationKind,
-  type VariableStatement,
-} from "../../emit/index.ts";
+import { type Code, constant, identifier, type VariableStatement } from "../../emit/index.ts";
 import type { Header, Operation, Response } from "../../model/http.ts";
 import { camelOf } from "../../model/naming/identifiers.ts";
 import { identityOf } from "../../model/place.ts";
@@ -54,19 +48,12 @@ export function sharedResponsesOf(
     ]),
   );
   const declarations = [...shared.values()].map(({ response, name }) =>
-    declarationOf({ name, initializer: written(response), type: writer.responseType, response }),
+    constant({ name, initializer: written(response), type: writer.responseType }, docOfText("", response.at)),
   );
-  const first =
-    frequent === null
-      ? []
-      : [
-          declarationOf({
-            name: headersName,
-            initializer: writer.headersOf(frequent),
-            type: writer.headersType,
-            response: null,
-          }),
-        ];
+  const headersDoc = docOfText("Headers that several responses have in common.");
+  const first = (frequent === null ? [] : [writer.headersOf(frequent)]).map((initializer) =>
+    constant({ name: headersName, initializer, type: writer.headersType }, headersDoc),
+  );
   return {
     declarations: [...first, ...declarations],
     codeOf: (response) => {
@@ -79,25 +66,4 @@ export function sharedResponsesOf(
 /** The same headers, when they are at the same locations of the description. */
 function keyOf(headers: readonly Header[]): string {
   return headers.map(({ name, at }) => `${JSON.stringify(name)} ${identityOf(at)}`).join("\n");
-}
-
-function declarationOf({
-  name,
-  initializer,
-  type,
-  response,
-}: {
-  readonly name: string;
-  readonly initializer: Code;
-  readonly type: Code;
-  readonly response: Response | null;
-}): VariableStatement {
-  const doc =
-    response === null ? docOfText("Headers that several responses have in common.") : docOfText("", response.at);
-  return {
-    kind: StructureKind.VariableStatement,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [{ name, type, initializer }],
-    docs: [doc],
-  };
 }

@@ -4,7 +4,9 @@ import {
   type Code,
   call,
   code,
+  constant,
   type Declaration,
+  exported,
   generatedSymbol,
   generatedType,
   identifier,
@@ -13,9 +15,6 @@ import {
   objectOf,
   propertyKey,
   type Series,
-  StructureKind,
-  VariableDeclarationKind,
-  type VariableStatement,
 } from "../../emit/index.ts";
 import { openObjectOf } from "../../model/analysis/open-object.ts";
 import { type Condition, conditionsOf } from "../../model/analysis/request-conditions.ts";
@@ -40,20 +39,13 @@ export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi, da
   const writer = { headersOf, headersType, responseOf, responseType: code`${runtimeType("ResponseSpec")}` };
   const shared = sharedResponsesOf(operations, writer, ["routes", "securitySchemes", ...operations.map(constantOf)]);
   const conditions = conditionsOf(operations.filter(({ trigger }) => trigger === null));
-  const last: VariableStatement[] = [
-    {
-      kind: StructureKind.VariableStatement,
-      isExported: true,
-      declarationKind: VariableDeclarationKind.Const,
-      declarations: [
-        {
-          name: "routes",
-          type: code`readonly ${routeType}[]`,
-          initializer: arrayOf(operations.map((operation) => identifier(constantOf(operation)))),
-        },
-      ],
-      docs: [docOfText("Every operation, in the order of the description.")],
-    },
+  const routes = {
+    name: "routes",
+    type: code`readonly ${routeType}[]`,
+    initializer: arrayOf(operations.map((operation) => identifier(constantOf(operation)))),
+  };
+  const last = [
+    exported(constant(routes, docOfText("Every operation, in the order of the description."))),
     securitySchemesDeclarationOf(securitySchemes, { target: "server", users: "routes" }),
   ];
   return {
@@ -102,13 +94,10 @@ function routeOf(operation: Operation, { shared, dates, conditions }: Table): De
     code`extensions: ${literal(extensions)}`,
     code`schemas: ${datedSchemasOf(operation, dates)}`,
   ];
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [{ name: constantOf(operation), type: routeType, initializer: objectOf(members, true) }],
-    docs: [docOfWords({ summary: words.summary, deprecated: words.deprecated }, at)],
-  };
+  const doc = docOfWords({ summary: words.summary, deprecated: words.deprecated }, at);
+  return exported(
+    constant({ name: constantOf(operation), type: routeType, initializer: objectOf(members, true) }, doc),
+  );
 }
 
 /** With Dates where the description has points in time. */

@@ -1,5 +1,5 @@
 // An operation's parameters and body -> the type of its request.
-import { StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
+import { exported, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
 import { isRange } from "../../model/analysis/media-types.ts";
 import type { Operation, ParameterPlace, RequestBody } from "../../model/http.ts";
 import { docOfText, docOfWords, parameterDocOf, routeTextOf } from "../docs.ts";
@@ -15,13 +15,7 @@ export function requestDeclarationOf(operation: Operation): TypeAliasDeclaration
     .filter((part) => part !== "")
     .join("\n\n");
   const type = declaredCodeOf(requestNodeOf(operation));
-  return {
-    kind: StructureKind.TypeAlias,
-    isExported: true,
-    name: `${operation.typeName}Request`,
-    type,
-    docs: [{ ...doc, description }],
-  };
+  return exported(typeAlias(`${operation.typeName}Request`, type, { ...doc, description }));
 }
 
 /** `{ path; query?; headers?; cookies?; body }`: only the parts the operation has. */

@@ -1,5 +1,5 @@
 // Messages -> the types of their payloads and headers, and the maps and unions over all of them.
-import { type Code, code, generatedType, StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
+import { type Code, code, exported, generatedType, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
 import type { Message } from "../../model/messaging.ts";
 import { docOfText, docOfWords } from "../docs.ts";
 import { nodeOf } from "../types/schema-type.ts";
@@ -67,5 +67,5 @@ function alias(name: string, text: string, node: TypeNode): TypeAliasDeclaration
 }
 
 function verbatim(name: string, text: string, type: Code): TypeAliasDeclaration {
-  return { kind: StructureKind.TypeAlias, isExported: true, name, type, docs: [docOfText(text)] };
+  return exported(typeAlias(name, type, docOfText(text)));
 }

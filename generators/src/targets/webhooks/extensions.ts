@@ -4,11 +4,11 @@ import {
   asConst,
   type Code,
   code,
+  constant,
+  exported,
   literal,
   objectOf,
   propertyKey,
-  StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { Extensions } from "../../model/http.ts";
@@ -27,15 +27,8 @@ export function extensionsDeclarationsOf({
     ...entryOf("securitySchemes", extensionsByKey(securitySchemes.map((scheme) => [scheme.name, scheme.extensions]))),
   ];
   if (entries.length === 0) return [];
-  return [
-    {
-      kind: StructureKind.VariableStatement,
-      isExported: true,
-      declarationKind: VariableDeclarationKind.Const,
-      declarations: [{ name: "extensions", initializer: asConst(objectOf(entries, true)) }],
-      docs: [docOfText("What the description says in extensions of its own, by the place that says it.")],
-    },
-  ];
+  const doc = docOfText("What the description says in extensions of its own, by the place that says it.");
+  return [exported(constant({ name: "extensions", initializer: asConst(objectOf(entries, true)) }, doc))];
 }
 
 /** The members whose names start with `x-waybill-`. */

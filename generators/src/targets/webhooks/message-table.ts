@@ -3,16 +3,17 @@ import {
   arrayOf,
   type Code,
   code,
+  constant,
   type Declaration,
+  exported,
   generatedType,
   type InterfaceDeclaration,
   literal,
   objectOf,
   StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
-import type { Message, MessagingApi } from "../../model/messaging.ts";
+import type { Channel, Message, MessagingApi } from "../../model/messaging.ts";
 import { docOfText } from "../docs.ts";
 import { eventPropertyOf } from "./events.ts";
 import { ownExtensionsOf } from "./extensions.ts";
@@ -28,13 +29,7 @@ function eventPropertyDeclarationOf({ messages }: MessagingApi): VariableStateme
       ? "`null`: payloads do not tell which event they belong to, the transport has to."
       : "The member of every payload that holds the event's name.";
   const value = literal(property);
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [{ name: "eventProperty", type: value, initializer: value }],
-    docs: [docOfText(text)],
-  };
+  return exported(constant({ name: "eventProperty", type: value, initializer: value }, docOfText(text)));
 }
 
 const eventName = generatedType("EventName", "webhooks", "events.gen.ts");
@@ -78,19 +73,9 @@ function interfaceOf(name: string, text: string, rows: readonly Row[]): Interfac
 }
 
 function tableOf(api: MessagingApi): VariableStatement {
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
-      {
-        name: "messages",
-        type: code`readonly MessageInfo[]`,
-        initializer: arrayOf(api.messages.map((message) => rowOf(message, api))),
-      },
-    ],
-    docs: [docOfText("Every message of the description, in its order.")],
-  };
+  const initializer = arrayOf(api.messages.map((message) => rowOf(message, api)));
+  const doc = docOfText("Every message of the description, in its order.");
+  return exported(constant({ name: "messages", type: code`readonly MessageInfo[]`, initializer }, doc));
 }
 
 function rowOf(message: Message, api: MessagingApi): Code {
@@ -119,23 +104,17 @@ interface Use {
 
 /** A use for each operation that names the message; channels without operations are included too. */
 function usesOf(message: Message, { channels, operations }: MessagingApi): Use[] {
-  const uses = operations.flatMap(({ key, action, channel, messages, reply }): Use[] => [
-    ...(messages.includes(message) ? [{ channel: channel.key, address: channel.address, operation: key, action }] : []),
+  const uses = operations.flatMap(({ key: operation, action, channel, messages, reply }): Use[] => [
+    ...(messages.includes(message) ? [{ ...placeOf(channel), operation, action }] : []),
     ...(reply?.messages.includes(message) === true
-      ? [
-          {
-            channel: (reply.channel ?? channel).key,
-            address: (reply.channel ?? channel).address,
-            operation: key,
-            action: "reply" as const,
-          },
-        ]
+      ? [{ ...placeOf(reply.channel ?? channel), operation, action: "reply" as const }]
       : []),
   ]);
   const used = new Set(uses.map(({ channel }) => channel));
   const unused = channels.filter((channel) => channel.messages.includes(message) && !used.has(channel.key));
-  return [
-    ...uses,
-    ...unused.map(({ key, address }): Use => ({ channel: key, address, operation: null, action: null })),
-  ];
+  return [...uses, ...unused.map((channel): Use => ({ ...placeOf(channel), operation: null, action: null }))];
+}
+
+function placeOf({ key, address }: Channel): Pick<Use, "channel" | "address"> {
+  return { channel: key, address };
 }

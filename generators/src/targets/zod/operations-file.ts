@@ -2,14 +2,14 @@
 import {
   type Code,
   code,
+  constant,
+  exported,
   type FileSpec,
   generatedType,
   literal,
   namesOf,
   objectOf,
   propertyKey,
-  StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
 import { openObjectOf } from "../../model/analysis/open-object.ts";
@@ -54,15 +54,12 @@ function declarationOf(operation: Operation, shared: SharedResponses, scope: Sco
     ...bodyOf(operation, scope),
     code`responses: ${objectOf(responses, responses.length > 0)}`,
   ];
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
+  return exported(
+    constant(
       { name: constantOf(operation), type: typeOf(operation, scope), initializer: objectOf(members, true) },
-    ],
-    docs: [docOfText(`What ${routeTextOf(operation)} takes and answers.`)],
-  };
+      docOfText(`What ${routeTextOf(operation)} takes and answers.`),
+    ),
+  );
 }
 
 function constantOf({ name }: Operation): string {

@@ -1,12 +1,11 @@
 // The model -> Zod schemas that accept exactly what the description's JSON Schema accepts, for every schema and operation.
 import {
   type Declaration,
+  exportFrom,
   type FileSpec,
-  type ModuleRef,
   printFile,
   printFiles,
   printForeignFile,
-  StructureKind,
 } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
@@ -110,27 +109,18 @@ function runtimeFiles(used: ReadonlySet<Helper>, withOperations: boolean, contex
 }
 
 function indexFile(files: readonly GeneratedFile[], lent: readonly Helper[], hasOperations: boolean): FileSpec {
-  const runtime: ModuleRef = { kind: "generated", target: "zod", path: "runtime.gen.ts" };
-  const all = files.map(
-    ({ path }): Declaration => ({
-      kind: StructureKind.ExportDeclaration,
-      moduleSpecifier: { ...runtime, path },
-    }),
-  );
+  const exportOf = (path: RuntimeFile, namedExports: readonly string[], isTypeOnly: boolean): Declaration =>
+    exportFrom({ target: "zod", path }, { namedExports, isTypeOnly });
+  const all = files.map((file) => exportFrom(file));
   const helpers = runtimeSummaries.flatMap(([path]) => {
     const names = lent.filter((name) => fileOfHelper(name) === path);
-    return names.length === 0 ? [] : [exportOf({ ...runtime, path }, names, false)];
+    return names.length === 0 ? [] : [exportOf(path, names, false)];
   });
-  const checks: ModuleRef = { ...runtime, path: "checks.gen.ts" };
   const types = hasOperations
     ? [
-        exportOf(runtime, ["OperationSchemas", "ResponseSchemas"], true),
-        exportOf(checks, ["Guard", "OperationGuards"], true),
+        exportOf("runtime.gen.ts", ["OperationSchemas", "ResponseSchemas"], true),
+        exportOf("checks.gen.ts", ["Guard", "OperationGuards"], true),
       ]
     : [];
   return { target: "zod", path: "index.gen.ts", summary: "All schemas.", declarations: [...all, ...helpers, ...types] };
-}
-
-function exportOf(moduleSpecifier: ModuleRef, namedExports: readonly string[], isTypeOnly: boolean): Declaration {
-  return { kind: StructureKind.ExportDeclaration, isTypeOnly, moduleSpecifier, namedExports };
 }

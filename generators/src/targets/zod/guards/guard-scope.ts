@@ -3,6 +3,7 @@ import {
   type Code,
   type CodeSymbol,
   code,
+  constant,
   type Declaration,
   type Doc,
   type FunctionDeclaration,
@@ -11,7 +12,6 @@ import {
   noDoc,
   regExpLiteral,
   StructureKind,
-  VariableDeclarationKind,
 } from "../../../emit/index.ts";
 import { Sameness } from "../../../model/analysis/sameness.ts";
 import { camelOf } from "../../../model/naming/identifiers.ts";
@@ -93,11 +93,7 @@ export class GuardFile {
   /** A constant next to the functions that use it. */
   constant(wanted: string, value: Code): Code {
     const name = this.claim(wanted);
-    this.declarations.push({
-      kind: StructureKind.VariableStatement,
-      declarationKind: VariableDeclarationKind.Const,
-      declarations: [{ name, initializer: value }],
-    });
+    this.declarations.push(constant({ name, initializer: value }, noDoc));
     return identifier(name);
   }
 }

@@ -3,14 +3,14 @@ import {
   type Code,
   type CodeSymbol,
   code,
+  constant,
   type Declaration,
+  exported,
   type FileSpec,
   generatedSymbol,
   generatedType,
   objectOf,
   propertyKey,
-  StructureKind,
-  VariableDeclarationKind,
 } from "../../../emit/index.ts";
 import { openObjectOf } from "../../../model/analysis/open-object.ts";
 import type { MediaType, Operation } from "../../../model/http.ts";
@@ -52,19 +52,10 @@ export function guardsSymbol({ name }: Operation): CodeSymbol {
 function declare(operation: Operation, file: GuardFile): void {
   if (!hasGuards(operation)) return;
   const members = [...partsOf(operation, file), ...bodyOf(operation, file)];
-  file.add({
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
-      {
-        name: guardsConstantOf(operation.name),
-        type: code`${generatedType("OperationGuards", "zod", "checks.gen.ts")}`,
-        initializer: objectOf(members, true),
-      },
-    ],
-    docs: [docOfText(`Whether a request is one that ${routeTextOf(operation)} takes.`)],
-  });
+  const name = guardsConstantOf(operation.name);
+  const type = code`${generatedType("OperationGuards", "zod", "checks.gen.ts")}`;
+  const doc = docOfText(`Whether a request is one that ${routeTextOf(operation)} takes.`);
+  file.add(exported(constant({ name, type, initializer: objectOf(members, true) }, doc)));
 }
 
 function partsOf({ typeName, parameters, at }: Operation, file: GuardFile): Code[] {
