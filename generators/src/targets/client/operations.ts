@@ -22,12 +22,12 @@ import { docOfWords } from "../docs.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { isSafe, sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
-import { partOf, type RequestPart } from "../http/request-parts.ts";
+import { partOf } from "../http/request-parts.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
 import { type DateCode, requestTypeOf, responseTypeOf, revive, wireOf } from "../types/index.ts";
 import { securityOf, serversOf } from "./servers.ts";
-import { isTextWriter, writerOf } from "./writers.ts";
+import { isTextWriter, putters, writerOf } from "./writers.ts";
 
 /** `dates`: where texts become Dates; `null` for nowhere. */
 export function operationDeclarationsOf(
@@ -118,13 +118,6 @@ function parameterOf(parameter: Parameter, dates: DateCode | null): Code {
     code`put: ${generatedSymbol(putters[part], "client", "places.gen.ts")}`,
   ]);
 }
-
-const putters: Readonly<Record<RequestPart, string>> = {
-  path: "putInPath",
-  query: "putInQuery",
-  headers: "putInHeaders",
-  cookies: "putInCookies",
-};
 
 /** Marked as pure, so that a bundler drops operations that are not used. */
 function dated(name: string, args: readonly Code[]): Code {

@@ -4,43 +4,18 @@ import { type Code, type CodeSymbol, type Doc, noDoc } from "../../emit/index.ts
 export type TypeNode =
   | KeywordNode
   | LiteralNode
-  | SymbolNode
-  | VerbatimNode
-  | ArrayNode
+  /** A type another declaration has the name of. */
+  | { readonly kind: "symbol"; readonly symbol: CodeSymbol }
+  /** A type written by the caller. Equal keys mean equal types. */
+  | { readonly kind: "verbatim"; readonly key: string; readonly code: Code }
+  | { readonly kind: "array"; readonly element: TypeNode }
   | TupleNode
   | ObjectNode
-  | UnionNode
-  | IntersectionNode;
+  | { readonly kind: "union" | "intersection"; readonly members: readonly TypeNode[] };
 
 export type Keyword = "unknown" | "never" | "undefined" | "null" | "boolean" | "number" | "string";
-
-export interface KeywordNode {
-  readonly kind: "keyword";
-  readonly name: Keyword;
-}
-
-export interface LiteralNode {
-  readonly kind: "literal";
-  readonly value: boolean | number | string;
-}
-
-/** A type another declaration has the name of. */
-export interface SymbolNode {
-  readonly kind: "symbol";
-  readonly symbol: CodeSymbol;
-}
-
-/** A type written by the caller. Equal keys mean equal types. */
-export interface VerbatimNode {
-  readonly kind: "verbatim";
-  readonly key: string;
-  readonly code: Code;
-}
-
-export interface ArrayNode {
-  readonly kind: "array";
-  readonly element: TypeNode;
-}
+export type KeywordNode = { readonly kind: "keyword"; readonly name: Keyword };
+type LiteralNode = { readonly kind: "literal"; readonly value: boolean | number | string };
 
 export interface TupleNode {
   readonly kind: "tuple";
@@ -62,16 +37,6 @@ export interface Member {
   readonly optional: boolean;
   readonly type: TypeNode;
   readonly doc: Doc;
-}
-
-export interface UnionNode {
-  readonly kind: "union";
-  readonly members: readonly TypeNode[];
-}
-
-export interface IntersectionNode {
-  readonly kind: "intersection";
-  readonly members: readonly TypeNode[];
 }
 
 export function keywordNode(name: Keyword): KeywordNode {

@@ -1,7 +1,7 @@
 // The model -> TypeScript types: one per named schema, a request and a response per operation. No code that runs.
 import {
-  exported,
   type Declaration,
+  exported,
   exportFrom,
   type FileSpec,
   printFile,
