@@ -17,14 +17,13 @@ import {
 } from "../../emit/index.ts";
 import { isJson } from "../../model/analysis/media-types.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
-import { statusKeyOf } from "../../model/status.ts";
 import { docOfWords } from "../docs.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { isSafe, sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
 import { partOf } from "../http/request-parts.ts";
 import { shapeOf } from "../http/shape.ts";
-import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
+import { type SharedResponses, sharedResponsesOf, statusPropertyOf } from "../http/shared.ts";
 import { type DateCode, requestTypeOf, responseTypeOf, revive, wireOf } from "../types/index.ts";
 import { securityOf, serversOf } from "./servers.ts";
 import { isTextWriter, putters, writerOf } from "./writers.ts";
@@ -84,7 +83,7 @@ function operationOf(
       : [code`accept: ${literal([...accepted].join(", "))}`]),
     ...(requestBody === null ? [] : [code`requestBody: ${requestBodyOf(requestBody.content, dates)}`]),
     code`responses: ${objectOf(
-      responses.map((response) => code`${statusOf(response)}: ${shared.codeOf(response)}`),
+      responses.map((response) => code`${statusPropertyOf(response)}: ${shared.codeOf(response)}`),
       responses.length > 1,
     )}`,
     ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security)}`]),
@@ -95,11 +94,6 @@ function operationOf(
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function statusOf({ status }: Response): Code {
-  const key = statusKeyOf(status);
-  return typeof key === "number" ? literal(key) : propertyKey(key);
 }
 
 /** Only what differs from a plain value: the table is sent to browsers. */

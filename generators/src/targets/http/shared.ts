@@ -1,9 +1,10 @@
 // What several responses have in common -> constants that define them once: entries of `components.responses`, and the set of
 // headers most responses have. None is exported, so no name outside depends on what happens to be shared.
-import { type Code, constant, identifier, type VariableStatement } from "../../emit/index.ts";
+import { type Code, constant, identifier, literal, propertyKey, type VariableStatement } from "../../emit/index.ts";
 import type { Header, Operation, Response } from "../../model/http.ts";
 import { camelOf } from "../../model/naming/identifiers.ts";
 import { identityOf } from "../../model/place.ts";
+import { statusKeyOf } from "../../model/status.ts";
 import { docOfText } from "../docs.ts";
 import { mostFrequentOf, nameWordsOf, repeatedOf, sharingKeyOf } from "./repeated.ts";
 
@@ -66,4 +67,10 @@ export function sharedResponsesOf(
 /** The same headers, when they are at the same locations of the description. */
 function keyOf(headers: readonly Header[]): string {
   return headers.map(({ name, at }) => `${JSON.stringify(name)} ${identityOf(at)}`).join("\n");
+}
+
+/** The name of a response in a table by status: `200`, `"4XX"`, `default`. */
+export function statusPropertyOf({ status }: Response): Code {
+  const key = statusKeyOf(status);
+  return typeof key === "number" ? literal(key) : propertyKey(key);
 }

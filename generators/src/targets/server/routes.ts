@@ -16,7 +16,6 @@ import {
   propertyKey,
   type Series,
 } from "../../emit/index.ts";
-import { openObjectOf } from "../../model/analysis/open-object.ts";
 import { type Condition, conditionsOf } from "../../model/analysis/request-conditions.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, RequestBody, Response } from "../../model/http.ts";
 import type { Schema } from "../../model/schema.ts";
@@ -26,7 +25,7 @@ import { docOfText, docOfWords } from "../docs.ts";
 import { hasFormat, readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { sentMethodOf } from "../http/method.ts";
 import { segmentsOf } from "../http/path.ts";
-import { parameterPlaces, partOf } from "../http/request-parts.ts";
+import { parameterPartsOf } from "../http/request-parts.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
@@ -104,15 +103,14 @@ function routeOf(operation: Operation, { shared, dates, conditions }: Table): De
 function datedSchemasOf(operation: Operation, dates: DateCode | null): Code {
   const schemas = schemasOf(operation);
   if (dates === null) return schemas;
-  const { parameters, requestBody, responses, at } = operation;
+  const { requestBody, responses } = operation;
   const reviver = (schema: Schema): Code | null => {
     const places = dates.placesIn(schema);
     return places === null ? null : code`(value) => ${revive}(value, ${places})`;
   };
-  const parts = parameterPlaces.flatMap((place) => {
-    const found = parameters.filter((parameter) => parameter.in === place);
-    const turn = found.length === 0 ? null : reviver(openObjectOf(found, at));
-    return turn === null ? [] : [code`${propertyKey(partOf(place))}: ${turn}`];
+  const parts = parameterPartsOf(operation).flatMap(({ part, schema }) => {
+    const turn = reviver(schema);
+    return turn === null ? [] : [code`${propertyKey(part)}: ${turn}`];
   });
   const media = (requestBody?.content ?? []).flatMap(({ type, schema, item }) => {
     const turn = reviver(item?.schema ?? schema);

@@ -6,17 +6,16 @@ import {
   exported,
   type FileSpec,
   generatedType,
-  literal,
   namesOf,
   objectOf,
   propertyKey,
   type VariableStatement,
 } from "../../emit/index.ts";
 import { openObjectOf } from "../../model/analysis/open-object.ts";
-import type { Header, MediaType, Operation, Response, Status } from "../../model/http.ts";
+import type { Header, MediaType, Operation, Response } from "../../model/http.ts";
 import { docOfText, routeTextOf } from "../docs.ts";
-import { parameterPlaces, partOf } from "../http/request-parts.ts";
-import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
+import { parameterPartsOf } from "../http/request-parts.ts";
+import { type SharedResponses, sharedResponsesOf, statusPropertyOf } from "../http/shared.ts";
 import { requestTypeOf, wireValue } from "../types/index.ts";
 import { bodyZodOf } from "./body.ts";
 import { type Scope, z } from "./scope.ts";
@@ -47,7 +46,7 @@ export function operationsFile(operations: readonly Operation[], scope: Scope): 
 
 function declarationOf(operation: Operation, shared: SharedResponses, scope: Scope): VariableStatement {
   const responses = operation.responses.map(
-    (response) => code`${statusKey(response.status)}: ${shared.codeOf(response)}`,
+    (response) => code`${statusPropertyOf(response)}: ${shared.codeOf(response)}`,
   );
   const members = [
     ...partsOf(operation, scope),
@@ -84,13 +83,10 @@ function hasDates({ parameters, requestBody }: Operation, dates: Scope["dates"])
   return schemas.some((schema) => dates.placesIn(schema) !== null);
 }
 
-function partsOf({ parameters, at }: Operation, scope: Scope): Code[] {
-  return parameterPlaces.flatMap((place) => {
-    const found = parameters.filter((parameter) => parameter.in === place);
-    return found.length === 0
-      ? []
-      : [code`${propertyKey(partOf(place))}: ${standaloneOf(openObjectOf(found, at), scope)}`];
-  });
+function partsOf(operation: Operation, scope: Scope): Code[] {
+  return parameterPartsOf(operation).map(
+    ({ part, schema }) => code`${propertyKey(part)}: ${standaloneOf(schema, scope)}`,
+  );
 }
 
 function bodyOf({ requestBody }: Operation, scope: Scope): Code[] {
@@ -111,15 +107,4 @@ function responseOf({ headers, content }: Response, headersCode: Code, scope: Sc
 function headersOf(headers: readonly Header[], scope: Scope): Code {
   const [first] = headers;
   return first === undefined ? objectOf([]) : standaloneOf(openObjectOf(headers, first.at), scope);
-}
-
-function statusKey(status: Status): Code {
-  switch (status.kind) {
-    case "code":
-      return literal(status.code);
-    case "range":
-      return propertyKey(`${status.first}XX`);
-    case "default":
-      return code`default`;
-  }
 }

@@ -12,11 +12,10 @@ import {
   objectOf,
   propertyKey,
 } from "../../../emit/index.ts";
-import { openObjectOf } from "../../../model/analysis/open-object.ts";
 import type { MediaType, Operation } from "../../../model/http.ts";
 import type { Schema } from "../../../model/schema.ts";
 import { docOfText, routeTextOf } from "../../docs.ts";
-import { parameterPlaces, partOf } from "../../http/request-parts.ts";
+import { parameterPartsOf } from "../../http/request-parts.ts";
 import { isText } from "../../types/index.ts";
 import { guardsConstantOf } from "./guard-names.ts";
 import { type GuardContext, GuardFile, GuardScope } from "./guard-scope.ts";
@@ -58,12 +57,10 @@ function declare(operation: Operation, file: GuardFile): void {
   file.add(exported(constant({ name, type, initializer: objectOf(members, true) }, doc)));
 }
 
-function partsOf({ typeName, parameters, at }: Operation, file: GuardFile): Code[] {
-  return parameterPlaces.flatMap((place) => {
-    const found = parameters.filter((parameter) => parameter.in === place);
-    if (found.length === 0) return [];
-    const scope = new GuardScope(file, `is${typeName}_${partOf(place)}`);
-    return [code`${propertyKey(partOf(place))}: ${scope.functionFor(openObjectOf(found, at))}`];
+function partsOf(operation: Operation, file: GuardFile): Code[] {
+  return parameterPartsOf(operation).map(({ part, schema }) => {
+    const scope = new GuardScope(file, `is${operation.typeName}_${part}`);
+    return code`${propertyKey(part)}: ${scope.functionFor(schema)}`;
   });
 }
 
