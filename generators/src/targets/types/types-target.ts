@@ -16,7 +16,7 @@ import { docOf } from "../docs.ts";
 import { runtimeFileOf } from "../http/runtime-file.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "./dates.ts";
-import { requestTypeOf, responseTypeOf } from "./operation-types.ts";
+import { requestTypeOf, responseTypeOf } from "./index.ts";
 import { requestDeclarationOf } from "./request.ts";
 import { responseDeclarationOf } from "./response.ts";
 import { nodeOf } from "./schema-type.ts";

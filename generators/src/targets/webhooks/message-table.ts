@@ -1,6 +1,7 @@
-// Messages -> a table of their properties, for programs.
+// Messages -> a table of their properties, for programs; what extensions of the description say, as literal data.
 import {
   arrayOf,
+  asConst,
   type Code,
   code,
   constant,
@@ -10,16 +11,17 @@ import {
   type InterfaceDeclaration,
   literal,
   objectOf,
+  propertyKey,
   StructureKind,
   type VariableStatement,
 } from "../../emit/index.ts";
+import type { Extensions } from "../../model/http.ts";
 import type { Channel, Message, MessagingApi } from "../../model/messaging.ts";
 import { docOfText } from "../docs.ts";
 import { eventPropertyOf } from "./events.ts";
-import { ownExtensionsOf } from "./extensions.ts";
 
 export function messageTableOf(api: MessagingApi): Declaration[] {
-  return [rowType, useType, tableOf(api), eventPropertyDeclarationOf(api)];
+  return [rowType, useType, tableOf(api), eventPropertyDeclarationOf(api), ...extensionsDeclarationsOf(api)];
 }
 
 function eventPropertyDeclarationOf({ messages }: MessagingApi): VariableStatement {
@@ -117,4 +119,33 @@ function usesOf(message: Message, { channels, operations }: MessagingApi): Use[]
 
 function placeOf({ key, address }: Channel): Pick<Use, "channel" | "address"> {
   return { channel: key, address };
+}
+
+/**
+ * The `x-waybill-*` members of the document as literal data, such as how a delivery is signed and how long a receiver may take.
+ * Nothing without such members. Those of messages are in the message table.
+ */
+function extensionsDeclarationsOf({ extensions, operations, securitySchemes }: MessagingApi): VariableStatement[] {
+  const entries = [
+    ...entryOf("document", ownExtensionsOf(extensions)),
+    ...entryOf("operations", extensionsByKey(operations.map((operation) => [operation.key, operation.extensions]))),
+    ...entryOf("securitySchemes", extensionsByKey(securitySchemes.map((scheme) => [scheme.name, scheme.extensions]))),
+  ];
+  if (entries.length === 0) return [];
+  const doc = docOfText("What the description says in extensions of its own, by the place that says it.");
+  return [exported(constant({ name: "extensions", initializer: asConst(objectOf(entries, true)) }, doc))];
+}
+
+/** The members whose names start with `x-waybill-`. */
+function ownExtensionsOf(extensions: Extensions): Extensions {
+  return Object.fromEntries(Object.entries(extensions).filter(([name]) => name.startsWith("x-waybill-")));
+}
+
+function extensionsByKey(owners: readonly (readonly [string, Extensions])[]): Extensions {
+  const own = owners.map(([key, extensions]) => [key, ownExtensionsOf(extensions)] as const);
+  return Object.fromEntries(own.filter(([, extensions]) => Object.keys(extensions).length > 0));
+}
+
+function entryOf(place: string, members: Extensions): Code[] {
+  return Object.keys(members).length === 0 ? [] : [code`${propertyKey(place)}: ${literal(members)}`];
 }

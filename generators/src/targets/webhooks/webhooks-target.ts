@@ -6,7 +6,6 @@ import { eventExamplesOf } from "./event-examples.ts";
 import { eventSchemasOf } from "./event-schemas.ts";
 import { eventTypesOf } from "./event-types.ts";
 import { eventsOf } from "./events.ts";
-import { extensionsDeclarationsOf } from "./extensions.ts";
 import { messageTableOf } from "./message-table.ts";
 
 /** Writes nothing without an AsyncAPI document; the command line reports that. */
@@ -16,10 +15,11 @@ export function renderWebhooks({ messaging }: Api, context: ApiContext): Generat
   const files = [
     fileOf("events.gen.ts", "What each event carries.", eventTypesOf(messaging.messages, events)),
     fileOf("schemas.gen.ts", "Validators of what each event carries.", eventSchemasOf(events, context)),
-    fileOf("messages.gen.ts", "What the description says about messages and their transport.", [
-      ...messageTableOf(messaging),
-      ...extensionsDeclarationsOf(messaging),
-    ]),
+    fileOf(
+      "messages.gen.ts",
+      "What the description says about messages and their transport.",
+      messageTableOf(messaging),
+    ),
   ];
   // Only tests use examples: they are imported from their own file, and stay out of the index.
   const examples = fileOf("examples.gen.ts", "The examples of what each event carries.", eventExamplesOf(events));

@@ -71,10 +71,6 @@ export class GuardFile {
     return made;
   }
 
-  add(declaration: Declaration): void {
-    this.declarations.push(declaration);
-  }
-
   /** What was added since the last time. */
   take(): Declaration[] {
     const taken = this.declarations;
