@@ -136,7 +136,7 @@ export class FileText {
   whole(head: string): string {
     const { write, imports, body } = this;
     if (!this.saysItIsModule()) body.push("export {};");
-    const statements = write === scriptText ? imports.valuesText() : imports.text();
+    const statements = imports.text(write === scriptText);
     const before = [head, ...(statements === "" ? [] : ["", statements])];
     return [...before, ...(body.length === 0 ? [] : [""]), ...body, ""].join("\n");
   }

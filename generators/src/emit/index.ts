@@ -32,6 +32,7 @@ export {
   identifier,
   key,
   literal,
+  literalMembers,
   prefixType,
   propertyKey,
   regExpLiteral,

@@ -186,11 +186,11 @@ class OneLine {
   }
 
   ofGroup(group: Group): string | null {
-    if (group.broken) return null;
+    if (group.broken === true) return null;
     const between = isOperator(group) || isLogical(group) ? ` ${group.separator} ` : `${group.separator} `;
     const isBare = group.isBareWhenFlat === true;
     const open = isBare ? "" : group.open;
-    let line = group.padded ? `${open} ` : open;
+    let line = group.padded === true ? `${open} ` : open;
     let isFirst = true;
     for (const item of group.items) {
       const flat = this.of(item);
@@ -199,7 +199,7 @@ class OneLine {
       isFirst = false;
       if (line.length > width) return null;
     }
-    if (group.padded) line += " ";
+    if (group.padded === true) line += " ";
     return isBare ? line : line + group.close;
   }
 

@@ -7,13 +7,22 @@ import { sentMethodOf } from "./http/method.ts";
 
 /** The doc of a declaration generated from a schema. `name`: the declared name, which a title need not repeat. */
 export function docOf(schema: Pick<Schema, "annotations" | "at">, name = ""): Doc {
-  const { description, tags } = noteDocOf(schema.annotations, name);
+  const { description, tags } = memberDocOf(schema, name);
   return { description, tags: [...tags, ...sourceTag(schema.at)] };
 }
 
 /** The doc of a member inside a declaration: the same texts without the location, which the declaration has. */
-export function memberDocOf(schema: Pick<Schema, "annotations">, name = ""): Doc {
-  return noteDocOf(schema.annotations, name);
+export function memberDocOf({ annotations }: Pick<Schema, "annotations">, name = ""): Required<Doc> {
+  const title = annotations.title ?? "";
+  const isSaid = title !== "" && (saysSame(title, name) || saysSame(`${title} body`, name));
+  return {
+    description: paragraphsOf([
+      isSaid ? null : annotations.title,
+      annotations.description,
+      valuesOf(annotations.enumDescriptions),
+    ]),
+    tags: tagsOf(annotations),
+  };
 }
 
 /** The doc of an operation, a parameter or another thing with its own texts. */
@@ -59,19 +68,6 @@ function sourceTag(at: Location | null): DocTag[] {
 }
 
 const deprecated: DocTag = { tagName: "deprecated", text: "" };
-
-function noteDocOf(annotations: Annotations, name: string): Required<Doc> {
-  const title = annotations.title ?? "";
-  const isSaid = title !== "" && (saysSame(title, name) || saysSame(`${title} body`, name));
-  return {
-    description: paragraphsOf([
-      isSaid ? null : annotations.title,
-      annotations.description,
-      valuesOf(annotations.enumDescriptions),
-    ]),
-    tags: tagsOf(annotations),
-  };
-}
 
 function tagsOf(annotations: Annotations): DocTag[] {
   const tags: DocTag[] = [];

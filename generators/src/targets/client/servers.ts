@@ -11,8 +11,8 @@ import {
   generatedSymbol,
   generatedType,
   literal,
+  literalMembers,
   objectOf,
-  propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
 import type { HttpApi, SecurityRequirement, SecurityScheme, Server } from "../../model/http.ts";
@@ -52,18 +52,10 @@ export function serversOf(servers: readonly Server[]): Code {
 }
 
 function serverOf({ url, name, description, variables }: Server): Code {
-  const values = variables.map(
-    (variable) => code`${propertyKey(variable.name)}: ${literal({ default: variable.default, values: variable.enum })}`,
-  );
-  return objectOf(
-    [
-      code`url: ${literal(url)}`,
-      ...(name === null ? [] : [code`name: ${literal(name)}`]),
-      code`description: ${literal(description)}`,
-      code`variables: ${objectOf(values)}`,
-    ],
-    true,
-  );
+  const values = variables.map((each) => [each.name, { default: each.default, values: each.enum }] as const);
+  const members = { url, ...(name === null ? {} : { name }), description };
+  const written = literalMembers(Object.entries(members));
+  return objectOf([...written, code`variables: ${objectOf(literalMembers(values))}`], true);
 }
 
 /** Empty when no operation requires credentials. */
@@ -87,11 +79,7 @@ function credentialDeclarationsOf({ securitySchemes }: HttpApi): Declaration[] {
         type: code`${sourceOf(scheme)} | undefined`,
         docs: [docOfWords(scheme, scheme.at)],
       })),
-      docs: [
-        docOfText(
-          "What proves who sends a request, by security scheme; each may be a function that is asked before every attempt.",
-        ),
-      ],
+      docs: [docOfText(credentialsText)],
     },
     {
       kind: StructureKind.Function,
@@ -100,14 +88,16 @@ function credentialDeclarationsOf({ securitySchemes }: HttpApi): Declaration[] {
       parameters: [{ name: "credentials", type: code`Credentials` }],
       returnType: code`${runtimeType("RequestHook")}`,
       statements: [code`return ${call(create, [objectOf(parts)])};`],
-      docs: [
-        docOfText(
-          "For `createSend({ onRequest: authorizeWith(credentials) })`: proves what each operation asks for, with the first alternative that all credentials are there for.",
-        ),
-      ],
+      docs: [docOfText(authorizeText)],
     },
   ];
 }
+
+const credentialsText =
+  "What proves who sends a request, by security scheme; each may be a function that is asked before every attempt.";
+
+const authorizeText =
+  "For `createSend({ onRequest: authorizeWith(credentials) })`: proves what each operation asks for, with the first alternative that all credentials are there for.";
 
 function sourceOf({ type, scheme }: SecurityScheme): Code {
   const source = runtimeType("CredentialSource");

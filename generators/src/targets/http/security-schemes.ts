@@ -4,9 +4,8 @@ import {
   constant,
   exported,
   generatedType,
-  literal,
+  literalMembers,
   objectOf,
-  propertyKey,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { SecurityScheme } from "../../model/http.ts";
@@ -18,9 +17,10 @@ export function securitySchemesDeclarationOf(
   { target, users }: { readonly target: string; readonly users: string },
 ): VariableStatement {
   const entries = schemes.map(({ name, type, scheme, in: place, parameterName }) => {
-    return code`${propertyKey(name)}: ${literal({ type, scheme, in: place, parameterName })}`;
+    return [name, { type, scheme, in: place, parameterName }] as const;
   });
+  const initializer = objectOf(literalMembers(entries), true);
   const type = code`Readonly<Record<string, ${generatedType("SecurityScheme", target, "runtime.gen.ts")}>>`;
   const doc = docOfText(`How requests prove who sends them, by the names that ${users} use.`);
-  return exported(constant({ name: "securitySchemes", type, initializer: objectOf(entries, true) }, doc));
+  return exported(constant({ name: "securitySchemes", type, initializer }, doc));
 }

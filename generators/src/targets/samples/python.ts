@@ -10,7 +10,9 @@ export function pythonSampleOf(operation: Operation, sample: WireSample, credent
   const body = sample.body === null ? null : bodyOf(sample.body);
   const headers = headersOf(sample, { credentials, contentType: body?.contentType ?? null });
   const query = credentials.flatMap(({ proof }) =>
-    proof.kind === "key" && proof.in === "query" ? [`${percent(proof.name)}=`, variable(proof.variable)] : [],
+    proof.kind === "key" && proof.in === "query"
+      ? [`${encodeURIComponent(proof.name)}=`, variable(proof.variable)]
+      : [],
   );
   const separator = sample.target.includes("?") ? "&" : "?";
   const url = [variable("BASE_URL"), pythonText(sample.target + (query.length === 0 ? "" : separator + query[0]))];
@@ -117,7 +119,7 @@ function cookiesOf({ cookies }: WireSample, credentials: readonly Credential[]):
   const pieces = cookies === null ? [] : [pythonText(cookies)];
   for (const { proof } of credentials) {
     if (proof.kind !== "key" || proof.in !== "cookie") continue;
-    const lead = `${pieces.length === 0 ? "" : "; "}${percent(proof.name)}=`;
+    const lead = `${pieces.length === 0 ? "" : "; "}${encodeURIComponent(proof.name)}=`;
     pieces.push(pythonText(lead), `quote(${variable(proof.variable)}, safe="")`);
   }
   return pieces.length === 0 ? null : pieces.join(" + ");
@@ -188,10 +190,6 @@ function multipartOf(parts: readonly WirePart[]): Body {
 /** As browsers write the names of fields. */
 function escapedName(name: string): string {
   return name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
-}
-
-function percent(text: string): string {
-  return encodeURIComponent(text);
 }
 
 function variable(name: string): string {

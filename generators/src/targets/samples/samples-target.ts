@@ -7,7 +7,6 @@ import {
   type Declaration,
   exported,
   type FileSpec,
-  grouped,
   type InterfaceDeclaration,
   literal,
   objectOf,
@@ -64,14 +63,7 @@ function samplesDeclaration(samples: Sampled): VariableStatement {
   const entries = samples.map(([{ id }, { sources }]) => {
     const own = sources.map(({ language, source }) => {
       // Each line of the sample is a line of the file, so that changes can be reviewed.
-      const lines = grouped({
-        open: "[",
-        items: source.split("\n").map(literal),
-        close: "]",
-        separator: ",",
-        padded: false,
-        broken: true,
-      });
+      const lines = arrayOf(source.split("\n").map(literal), true);
       const text = code`${lines}.join("\\n")`;
       return objectOf(
         [code`lang: ${literal(language)}`, code`label: ${literal(labels[language])}`, code`source: ${text}`],

@@ -5,7 +5,7 @@ import type { Schema } from "../../model/schema.ts";
 import { nodeOf } from "./schema-type.ts";
 import { codeOf } from "./type-code.ts";
 
-export { isBinaryPart, isText } from "./body-type.ts";
+export { isBinaryPart } from "./body-type.ts";
 export { DateCode, placesOf, revive, wireOf, wireValue } from "./dates.ts";
 export { typeNamed } from "./schema-type.ts";
 

@@ -58,7 +58,7 @@ export function unionOf(members: readonly TypeNode[]): TypeNode {
   const wide: ReadonlySet<string> = new Set(all.map((member) => (member.kind === "keyword" ? member.name : "")));
   const kept = mergeBooleans(
     all.filter(
-      (member) => !isKeyword(member, "never") && !(member.kind === "literal" && wide.has(primitiveOf(member))),
+      (member) => !isKeyword(member, "never") && !(member.kind === "literal" && wide.has(typeof member.value)),
     ),
   );
   const ordered = [0, 1, 2].flatMap((rank) => kept.filter((member) => rankOf(member) === rank));
@@ -141,8 +141,8 @@ function isAtom(node: TypeNode): boolean {
 /** The intersection of two types without structure: one of them, or `never`. */
 function meetOf(a: TypeNode, b: TypeNode): TypeNode[] {
   if (keyOf(a) === keyOf(b)) return [a];
-  if (a.kind === "literal" && b.kind === "keyword" && primitiveOf(a) === b.name) return [a];
-  if (b.kind === "literal" && a.kind === "keyword" && primitiveOf(b) === a.name) return [b];
+  if (a.kind === "literal" && b.kind === "keyword" && typeof a.value === b.name) return [a];
+  if (b.kind === "literal" && a.kind === "keyword" && typeof b.value === a.name) return [b];
   return [];
 }
 
@@ -152,10 +152,6 @@ function mergeBooleans(nodes: readonly TypeNode[]): TypeNode[] {
   if (nodes.filter(isBoolean).length < 2) return [...nodes];
   const first = nodes.findIndex(isBoolean);
   return nodes.flatMap((node, index) => (index === first ? [keywordNode("boolean")] : isBoolean(node) ? [] : [node]));
-}
-
-function primitiveOf(node: LiteralNode): string {
-  return typeof node.value;
 }
 
 function isKeyword(node: TypeNode, name: string): boolean {

@@ -8,7 +8,7 @@ import {
   type Declaration,
   exported,
   type InterfaceDeclaration,
-  literal,
+  literalMembers,
   objectOf,
   propertyKey,
   StructureKind,
@@ -59,11 +59,11 @@ function examplesOf({ key, examples }: Message): Code[] {
 }
 
 function exampleOf(message: string, { name, headers, payload }: MessageExample): Code {
-  const members = [
-    code`message: ${literal(message)}`,
-    ...(name === null ? [] : [code`name: ${literal(name)}`]),
-    ...(headers === null ? [] : [code`headers: ${literal(headers.value)}`]),
-    ...(payload === null ? [] : [code`payload: ${literal(payload.value)}`]),
-  ];
-  return objectOf(members, true);
+  const members = {
+    message,
+    ...(name === null ? {} : { name }),
+    ...(headers === null ? {} : { headers: headers.value }),
+    ...(payload === null ? {} : { payload: payload.value }),
+  };
+  return objectOf(literalMembers(Object.entries(members)), true);
 }

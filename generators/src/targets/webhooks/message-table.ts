@@ -10,8 +10,8 @@ import {
   generatedType,
   type InterfaceDeclaration,
   literal,
+  literalMembers,
   objectOf,
-  propertyKey,
   StructureKind,
   type VariableStatement,
 } from "../../emit/index.ts";
@@ -81,20 +81,19 @@ function tableOf(api: MessagingApi): VariableStatement {
 }
 
 function rowOf(message: Message, api: MessagingApi): Code {
-  const { key, eventName: name, title, summary, description, contentType, extensions } = message;
-  return objectOf(
-    [
-      code`key: ${literal(key)}`,
-      code`eventName: ${literal(name)}`,
-      code`title: ${literal(title)}`,
-      code`summary: ${literal(summary)}`,
-      code`description: ${literal(description)}`,
-      code`contentType: ${literal(contentType)}`,
-      code`extensions: ${literal(ownExtensionsOf(extensions))}`,
-      code`uses: ${arrayOf(usesOf(message, api).map(literal))}`,
-    ],
-    true,
-  );
+  const { key, eventName: name, title, summary, description, contentType } = message;
+  const extensions = ownExtensionsOf(message.extensions);
+  const row = {
+    key,
+    eventName: name,
+    title,
+    summary,
+    description,
+    contentType,
+    extensions,
+    uses: usesOf(message, api),
+  };
+  return objectOf(literalMembers(Object.entries(row)), true);
 }
 
 interface Use {
@@ -126,14 +125,15 @@ function placeOf({ key, address }: Channel): Pick<Use, "channel" | "address"> {
  * Nothing without such members. Those of messages are in the message table.
  */
 function extensionsDeclarationsOf({ extensions, operations, securitySchemes }: MessagingApi): VariableStatement[] {
-  const entries = [
-    ...entryOf("document", ownExtensionsOf(extensions)),
-    ...entryOf("operations", extensionsByKey(operations.map((operation) => [operation.key, operation.extensions]))),
-    ...entryOf("securitySchemes", extensionsByKey(securitySchemes.map((scheme) => [scheme.name, scheme.extensions]))),
-  ];
-  if (entries.length === 0) return [];
+  const places: Record<string, Extensions> = {
+    document: ownExtensionsOf(extensions),
+    operations: extensionsByKey(operations.map((operation) => [operation.key, operation.extensions])),
+    securitySchemes: extensionsByKey(securitySchemes.map((scheme) => [scheme.name, scheme.extensions])),
+  };
+  const told = Object.entries(places).filter(([, members]) => Object.keys(members).length > 0);
+  if (told.length === 0) return [];
   const doc = docOfText("What the description says in extensions of its own, by the place that says it.");
-  return [exported(constant({ name: "extensions", initializer: asConst(objectOf(entries, true)) }, doc))];
+  return [exported(constant({ name: "extensions", initializer: asConst(objectOf(literalMembers(told), true)) }, doc))];
 }
 
 /** The members whose names start with `x-waybill-`. */
@@ -144,8 +144,4 @@ function ownExtensionsOf(extensions: Extensions): Extensions {
 function extensionsByKey(owners: readonly (readonly [string, Extensions])[]): Extensions {
   const own = owners.map(([key, extensions]) => [key, ownExtensionsOf(extensions)] as const);
   return Object.fromEntries(own.filter(([, extensions]) => Object.keys(extensions).length > 0));
-}
-
-function entryOf(place: string, members: Extensions): Code[] {
-  return Object.keys(members).length === 0 ? [] : [code`${propertyKey(place)}: ${literal(members)}`];
 }

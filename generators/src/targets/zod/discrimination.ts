@@ -2,7 +2,7 @@
 import { fixedMembersOf } from "../../model/analysis/fixed-values.ts";
 import { hasOnlyType } from "../../model/analysis/json-types.ts";
 import type { Json, Schema, UnionSchema } from "../../model/schema.ts";
-import { isInherited, isPlainObject } from "./object-form.ts";
+import { isInherited, isPlainObject } from "./forms.ts";
 
 export interface Discrimination {
   readonly property: string;

@@ -11,15 +11,18 @@ import {
   propertyKey,
   type VariableStatement,
 } from "../../emit/index.ts";
+import { hasOnlyType } from "../../model/analysis/json-types.ts";
 import { openObjectOf } from "../../model/analysis/open-object.ts";
 import type { Header, MediaType, Operation, Response } from "../../model/http.ts";
+import type { NamedSchema, Schema } from "../../model/schema.ts";
+import { unreachable } from "../../model/unreachable.ts";
+import { childrenOf } from "../../model/walk.ts";
 import { docOfText, routeTextOf } from "../docs.ts";
 import { parameterPartsOf } from "../http/request-parts.ts";
 import { type SharedResponses, sharedResponsesOf, statusPropertyOf } from "../http/shared.ts";
-import { requestTypeOf, wireValue } from "../types/index.ts";
-import { bodyZodOf } from "./body.ts";
+import { isBinaryPart, requestTypeOf, wireValue } from "../types/index.ts";
 import { type Scope, z } from "./scope.ts";
-import { standaloneOf } from "./zod-of.ts";
+import { lazilyOf, standaloneOf } from "./zod-of.ts";
 
 export function operationsFile(operations: readonly Operation[], scope: Scope): FileSpec {
   const writer = {
@@ -107,4 +110,36 @@ function responseOf({ headers, content }: Response, headersCode: Code, scope: Sc
 function headersOf(headers: readonly Header[], scope: Scope): Code {
   const [first] = headers;
   return first === undefined ? objectOf([]) : standaloneOf(openObjectOf(headers, first.at), scope);
+}
+
+/**
+ * Bytes are a `Blob`, as in the types: a whole binary body, and the parts of a multipart body with bytes. A sequence is
+ * validated item by item.
+ */
+function bodyZodOf({ body, schema, item }: MediaType, scope: Scope): Code {
+  switch (body) {
+    case "json":
+    case "form":
+      return standaloneOf(schema, scope);
+    case "multipart":
+      return standaloneOf(schema, { ...scope, hasBlobs: (named) => holdsBinary(named.schema, new Set([named])) });
+    case "text":
+      return hasOnlyType(schema, "string") ? standaloneOf(schema, scope) : lazilyOf(code`${z}.string()`, scope);
+    case "binary":
+      return lazilyOf(code`${z}.instanceof(Blob)`, scope);
+    case "events":
+    case "lines":
+    case "sequence":
+      return standaloneOf(item?.schema ?? schema, scope);
+    default:
+      return unreachable(body);
+  }
+}
+
+function holdsBinary(schema: Schema, seen: Set<NamedSchema>): boolean {
+  if (isBinaryPart(schema)) return true;
+  if (schema.kind !== "ref") return childrenOf(schema).some((child) => holdsBinary(child, seen));
+  if (seen.has(schema.target)) return false;
+  seen.add(schema.target);
+  return holdsBinary(schema.target.schema, seen);
 }

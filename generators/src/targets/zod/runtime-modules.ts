@@ -105,7 +105,6 @@ interface RuntimeModule {
   readonly name: string;
   /** The text below the imports, under the module's opening comment. */
   readonly body: string;
-  readonly needs: readonly string[];
   /** What it imports from other modules of the runtime. */
   readonly named: readonly { readonly module: string; readonly names: readonly string[] }[];
   readonly namespaces: readonly NamespaceImport[];
@@ -124,7 +123,7 @@ function withDependencies(names: readonly string[]): RuntimeModule[] {
   const visit = (name: string): void => {
     if (found.has(name)) return;
     const module = readModule(name);
-    module.needs.forEach(visit);
+    for (const each of module.named) visit(each.module);
     found.set(name, module);
   };
   names.forEach(visit);
@@ -145,7 +144,6 @@ function readModule(name: string): RuntimeModule {
   return {
     name,
     body: text.replace(importLine, "").trimEnd(),
-    needs: own.map(({ from }) => moduleOf(from)),
     named: own.map(({ from, names }) => ({ module: moduleOf(from), names })),
     namespaces: imports.flatMap(({ local, from, typeOnly }) =>
       local === undefined ? [] : [{ local, from, typeOnly }],

@@ -5,7 +5,7 @@ import type { Schema, UnionSchema } from "../../model/schema.ts";
 import { isBinaryPart } from "../types/index.ts";
 import { type Discrimination, discriminationOf, isOnTheSpot } from "./discrimination.ts";
 import { areDisjoint } from "./disjoint.ts";
-import { hasChecks } from "./object-form.ts";
+import { hasChecks } from "./forms.ts";
 import { type Scope, z } from "./scope.ts";
 import { zodOf } from "./zod-of.ts";
 

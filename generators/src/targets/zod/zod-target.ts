@@ -30,10 +30,7 @@ export function renderZod(api: Api, context: ApiContext): GeneratedFile[] {
   const used = new Set<Helper>();
   const scope: Scope = {
     formats: asserted,
-    helper: (name) => {
-      used.add(name);
-      return helperSymbol(name);
-    },
+    helper: recording(used, helperSymbol),
     dates: dates === "date" ? new DateCode(api.schemas) : null,
     hasBlobs: null,
   };
@@ -48,24 +45,24 @@ export function renderZod(api: Api, context: ApiContext): GeneratedFile[] {
   ];
   const files = printFiles(parts, context);
   const lent = lentHelpersOf(api, scope);
-  const called = new Set(helperNames.filter((name) => used.has(name)));
-  const runtime = runtimeFiles(called, operations.length > 0, context);
+  const runtime = runtimeFiles(used, operations.length > 0, context);
   const turning = files.some(({ path }) => path === "codecs.gen.ts")
     ? [runtimeFileOf("zod", new URL("./runtime/dated-codec.ts", import.meta.url), context)]
     : [];
   return [...files, ...turning, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
 }
 
+function recording(used: Set<Helper>, helper: Scope["helper"]): Scope["helper"] {
+  return (name) => {
+    used.add(name);
+    return helper(name);
+  };
+}
+
 /** What the schemas of messages, which another target writes out, call from here. */
 function lentHelpersOf(api: Api, scope: Scope): Helper[] {
   const lent = new Set<Helper>();
-  const lending: Scope = {
-    ...scope,
-    helper: (name) => {
-      lent.add(name);
-      return scope.helper(name);
-    },
-  };
+  const lending: Scope = { ...scope, helper: recording(lent, scope.helper) };
   for (const { payload, headers } of api.messaging?.messages ?? []) {
     // Several messages of one name make a schema of their own.
     lending.helper("lazily");

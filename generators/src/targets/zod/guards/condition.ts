@@ -146,7 +146,5 @@ function bracketed(condition: Condition, value: Code): Group {
     items: isComposite ? condition.parts.map((part) => operandOf(part, value)) : [expressionOf(condition, value)],
     close: ")",
     separator: condition.kind === "all" ? "&&" : "||",
-    padded: false,
-    broken: false,
   };
 }

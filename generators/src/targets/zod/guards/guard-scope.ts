@@ -122,16 +122,12 @@ export class GuardScope {
 
   /** `isOrder_id_pattern.test(value)` */
   callOfPattern(pattern: string): Condition {
-    return answer((value) => code`${this.file.patternOf(pattern, this.place)}.test(${value})`);
+    return callOfMade(() => code`${this.file.patternOf(pattern, this.place)}.test`);
   }
 
   /** A call of a method of a constant, which is written when the call is: `isOrder_status_values.has(value)`. */
   callOfConstant(part: string, constant: Code, method: Code): Condition {
-    let name: Code | null = null;
-    return answer((value) => {
-      name ??= this.file.constant(`${this.place}_${part}`, constant);
-      return code`${name}${method}(${value})`;
-    });
+    return callOfMade(() => code`${this.file.constant(`${this.place}_${part}`, constant)}${method}`);
   }
 
   /** The scope of a part of the schema. */
@@ -156,11 +152,7 @@ export class GuardScope {
 
   /** A call of a function of its own for the schema at this place, which is written when the call is. */
   callFor(schema: Schema): Condition {
-    let name: Code | null = null;
-    return answer((value) => {
-      name ??= this.functionFor(schema);
-      return code`${name}(${value})`;
-    });
+    return callOfMade(() => this.functionFor(schema));
   }
 
   functionFor(schema: Schema): Code {
@@ -171,6 +163,15 @@ export class GuardScope {
       return identifier(name);
     });
   }
+}
+
+/** A call of a function that is made with the first call that is written. */
+function callOfMade(make: () => Code): Condition {
+  let callee: Code | null = null;
+  return answer((value) => {
+    callee ??= make();
+    return code`${callee}(${value})`;
+  });
 }
 
 export interface GuardWords {

@@ -12,11 +12,11 @@ import {
   objectOf,
   propertyKey,
 } from "../../../emit/index.ts";
+import { hasOnlyType } from "../../../model/analysis/json-types.ts";
 import type { MediaType, Operation } from "../../../model/http.ts";
 import type { NamedSchema, Schema } from "../../../model/schema.ts";
 import { docOfText, routeTextOf } from "../../docs.ts";
 import { parameterPartsOf } from "../../http/request-parts.ts";
-import { isText } from "../../types/index.ts";
 import { travellingOf } from "../schemas-file.ts";
 import { guardsConstantOf } from "./guard-names.ts";
 import { type GuardContext, GuardFile, GuardScope } from "./guard-scope.ts";
@@ -102,7 +102,7 @@ function schemaOf({ body, schema }: MediaType): Schema | null {
     case "form":
       return schema;
     case "text":
-      return isText(schema) ? schema : null;
+      return hasOnlyType(schema, "string") ? schema : null;
     default:
       return null;
   }

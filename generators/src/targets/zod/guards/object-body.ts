@@ -3,8 +3,8 @@ import { arrayOf, block, type Code, code, identifier, literal } from "../../../e
 import { camelOf } from "../../../model/naming/identifiers.ts";
 import type { NamedSchema, ObjectSchema, Schema } from "../../../model/schema.ts";
 import { unreachable } from "../../../model/unreachable.ts";
+import { isInherited } from "../forms.ts";
 import { unlistedOf } from "../object.ts";
-import { isInherited } from "../object-form.ts";
 import { all, type Condition, demand, equals, isAbsent, not, of, some, usesOf } from "./condition.ts";
 import {
   atLeast,
