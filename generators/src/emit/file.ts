@@ -82,19 +82,14 @@ function isList(declarations: FileSpec["declarations"]): declarations is readonl
 
 /** One text per declaration writer. */
 function textsOf(file: FileSpec, context: PrintContext, writers: readonly DeclarationWriter[]): string[] {
-  const names = namesIn(file);
-  const texts = writers.map((write) => new FileText({ file, names, context }, write));
   const { declarations } = file;
+  const names = isList(declarations) ? namesOf(declarations) : declarations.names;
+  const texts = writers.map((write) => new FileText({ file, names, context }, write));
   for (const declaration of isList(declarations) ? declarations : declarations.each()) {
     refuseUnsupported(declaration);
     for (const text of texts) text.add(declaration);
   }
   return texts.map((text) => text.whole(headOf(file, context)));
-}
-
-function namesIn({ declarations }: FileSpec): readonly string[] {
-  if (!isList(declarations)) return declarations.names;
-  return namesOf(declarations);
 }
 
 export interface FileToPrint {

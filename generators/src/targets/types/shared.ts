@@ -45,20 +45,15 @@ function commonHeadersOf(operations: readonly Operation[]): ObjectNode | null {
   );
 }
 
-interface SharedResponse {
-  readonly name: string;
-  readonly response: Response;
-}
-
 /** Entries of `components.responses` that several operations return, always under the same status. */
-function sharedResponsesOf(operations: readonly Operation[]): SharedResponse[] {
+function sharedResponsesOf(operations: readonly Operation[]): { readonly name: string; readonly response: Response }[] {
   const taken = new Set([
     commonHeaders,
     ...operations.flatMap(({ typeName }) => [`${typeName}Request`, `${typeName}Response`]),
   ]);
   // The codes of a range or `default` depend on the other responses of the operation.
   const codes = operations.flatMap(({ responses }) => responses.filter(({ status }) => status.kind === "code"));
-  return repeatedOf(codes).flatMap((response): SharedResponse[] => {
+  return repeatedOf(codes).flatMap((response) => {
     const name = pascalOf(nameWordsOf(response));
     if (taken.has(name)) return [];
     taken.add(name);

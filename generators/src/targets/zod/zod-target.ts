@@ -90,17 +90,12 @@ const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [
 ];
 
 function runtimeFiles(used: ReadonlySet<Helper>, withOperations: boolean, context: ApiContext): GeneratedFile[] {
-  const fileOf = (path: RuntimeFile, summary = ""): FileSpec => ({ target: "zod", path, summary, declarations: [] });
-  const checks = context.specifierOf(fileOf("runtime.gen.ts"), {
-    kind: "generated",
-    target: "zod",
-    path: "checks.gen.ts",
-  });
+  const from = { target: "zod", path: "runtime.gen.ts", summary: "", declarations: [] };
+  const checks = context.specifierOf(from, { kind: "generated", target: "zod", path: "checks.gen.ts" });
   const texts = runtimeTexts(used, { withOperations, checks });
   return runtimeSummaries.flatMap(([path, summary]) => {
     const body = texts[path];
-    if (body === null) return [];
-    return [printForeignFile(fileOf(path, summary), body, context)];
+    return body === null ? [] : [printForeignFile({ target: "zod", path, summary }, body, context)];
   });
 }
 

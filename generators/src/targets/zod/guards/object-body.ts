@@ -21,8 +21,9 @@ const value = code`value`;
 const name = code`name`;
 
 export function* objectStatements(schema: ObjectSchema, scope: GuardScope): Iterable<Code> {
-  const hasRule = schema.patternProperties.length > 0 || !isOpenOrClosed(schema);
-  const isCounted = schema.additional.kind === "never" && !hasRule;
+  const { kind } = schema.additional;
+  const hasRule = schema.patternProperties.length > 0 || (kind !== "any" && kind !== "never");
+  const isCounted = kind === "never" && !hasRule;
   const members = new Members(scope, isCounted);
   yield* demand(isObject(scope), value);
   yield* sizeStatements(schema);
@@ -31,10 +32,6 @@ export function* objectStatements(schema: ObjectSchema, scope: GuardScope): Iter
   if (hasRule) yield* otherMembers(schema, scope);
   yield* nameStatements(schema, scope);
   yield* dependencyStatements(schema, scope);
-}
-
-function isOpenOrClosed({ additional }: ObjectSchema): boolean {
-  return additional.kind === "any" || additional.kind === "never";
 }
 
 interface Member {
