@@ -97,21 +97,7 @@ function paragraphsOf(texts: readonly (string | null | undefined)[]): string {
 
 /** Only letters and digits count: `Order status` and `OrderStatus` are the same text. */
 function saysSame(one: string, other: string): boolean {
-  for (let i = 0, j = 0; ; i += 1, j += 1) {
-    while (i < one.length && isBetweenWords(one.charCodeAt(i))) i += 1;
-    while (j < other.length && isBetweenWords(other.charCodeAt(j))) j += 1;
-    if (i >= one.length || j >= other.length) return squash(one.slice(i)) === squash(other.slice(j));
-    const a = one.charCodeAt(i);
-    const b = other.charCodeAt(j);
-    if (a > 127 || b > 127) return squash(one.slice(i)) === squash(other.slice(j));
-    // In ASCII the letters of both cases differ in one bit.
-    if (a !== b && (a | 32) !== (b | 32)) return false;
-  }
-}
-
-/** Of ASCII, all but letters and digits. */
-function isBetweenWords(unit: number): boolean {
-  return unit < 48 || (unit > 57 && unit < 65) || (unit > 90 && unit < 97) || (unit > 122 && unit < 128);
+  return squash(one) === squash(other);
 }
 
 function squash(text: string): string {

@@ -3,7 +3,7 @@
 import { type Declaration, exportFrom } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import type { HttpApi } from "../../model/http.ts";
-import { formatFilesOf, mediaTypesOf } from "../http/formats.ts";
+import { mediaTypesOf } from "../http/formats.ts";
 import { type HttpTarget, renderHttpTarget } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { clientDeclarationsOf } from "./client.ts";
@@ -45,10 +45,9 @@ const client: HttpTarget = {
     ],
     inner: ["deadline", "headers", "places", "texts", "waits"],
   }),
-  formatFilesOf: (api) => {
-    const { requests, responses } = mediaTypesOf(api);
-    const always = ["values", "styles", "bodies", "body-format", "charsets", "media-types"];
-    return formatFilesOf({ written: requests, read: responses }, always);
+  bodies: {
+    read: "responses",
+    modules: ["values", "styles", "bodies", "body-format", "charsets", "media-types"],
   },
   otherExportsOf: sequenceErrorsOf,
 };

@@ -70,12 +70,14 @@ export function mediaTypesOf(api: Pick<HttpApi, "operations" | "webhooks">): Med
 
 /** The files of `http/runtime` that are always written, those that define the formats, and those they import. */
 export function formatFilesOf(
-  { written, read }: { readonly written: readonly MediaType[]; readonly read: readonly MediaType[] },
-  always: readonly string[],
+  types: MediaTypes,
+  bodies: { readonly read: keyof MediaTypes; readonly modules: readonly string[] },
 ): URL[] {
+  const read = types[bodies.read];
+  const written = bodies.read === "requests" ? types.responses : types.requests;
   const isForm = ({ body }: MediaType): boolean => body === "form" || body === "multipart";
   const names = new Set([
-    ...always,
+    ...bodies.modules,
     ...([...written, ...read].some(({ item }) => item !== null) ? ["streams", "sequences"] : []),
     ...([...written, ...read].some(hasFormat) ? ["bodies"] : []),
     ...([...written, ...read].some((media) => media.body === "text" && charsetOf(media) !== null) ? ["charsets"] : []),

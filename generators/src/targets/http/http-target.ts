@@ -4,6 +4,7 @@ import type { Api } from "../../model/api.ts";
 import { everyOperationOf, type HttpApi } from "../../model/http.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "../types/index.ts";
+import { formatFilesOf, mediaTypesOf } from "./formats.ts";
 import { runtimeFileOf } from "./runtime-file.ts";
 
 export interface HttpTarget {
@@ -20,8 +21,8 @@ export interface HttpTarget {
   readonly runtime: URL;
   /** The modules of the runtime that the index exports, and those that only other files refer to. */
   readonly modulesOf: (api: HttpApi) => { readonly exported: readonly string[]; readonly inner: readonly string[] };
-  /** The files of the runtime for the formats of bodies. */
-  readonly formatFilesOf: (api: HttpApi) => readonly URL[];
+  /** Whose bodies it reads, as the other side writes them; and the modules for bodies that it always needs. */
+  readonly bodies: { readonly read: "requests" | "responses"; readonly modules: readonly string[] };
   /** What the index exports of other files. */
   readonly otherExportsOf: (api: HttpApi) => readonly Declaration[];
 }
@@ -37,7 +38,11 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   const copied = (files: readonly URL[]): GeneratedFile[] => files.map((url) => runtimeFileOf(target, url, context));
   const { exported, inner } = spec.modulesOf(api);
   const ownInner = [...inner, ...(api.webhooks.length === 0 ? [] : [spec.webhooks.module])].map(ownFile);
-  const innerFiles = [...ownInner, ...spec.formatFilesOf(api), ...(dates === null ? [] : [ownFile("dated")])];
+  const innerFiles = [
+    ...ownInner,
+    ...formatFilesOf(mediaTypesOf(api), spec.bodies),
+    ...(dates === null ? [] : [ownFile("dated")]),
+  ];
   const tables = api.operations.length === 0 ? [] : spec.tablesOf(api, dates);
   const files = [...tables, ...spec.generalFilesOf(api)].map((file) => ({ ...file, target }));
   const runtime = copied(exported.map(ownFile));

@@ -8,7 +8,7 @@ import type { WireBody, WirePart, WireSample } from "./wire.ts";
 
 export function pythonSampleOf(operation: Operation, sample: WireSample, credentials: readonly Credential[]): string {
   const body = sample.body === null ? null : bodyOf(sample.body);
-  const headers = headersOf(sample, { credentials, contentType: body?.contentType ?? null });
+  const headers = headersOf(sample, credentials, body?.contentType ?? null);
   const query = credentials.flatMap(({ proof }) =>
     proof.kind === "key" && proof.in === "query"
       ? [`${encodeURIComponent(proof.name)}=`, variable(proof.variable)]
@@ -84,13 +84,8 @@ function importsOf(text: string): string {
   ].join("\n");
 }
 
-interface Headers {
-  readonly credentials: readonly Credential[];
-  /** An expression in the place of a value of the request. */
-  readonly contentType: string | null;
-}
-
-function headersOf(sample: WireSample, { credentials, contentType }: Headers): string | null {
+/** `contentType`: an expression in the place of a value of the request. */
+function headersOf(sample: WireSample, credentials: readonly Credential[], contentType: string | null): string | null {
   const proofs = credentials.flatMap(({ proof }): [string, string][] => {
     switch (proof.kind) {
       case "authorization":

@@ -19,7 +19,7 @@ import {
   type SampleValue,
   Unsampled,
 } from "./sampled-request.ts";
-import { isFile, isJsonValue } from "./value-text.ts";
+import { isFile, isJsonValue, isList } from "./value-text.ts";
 
 export interface WireSample {
   /** `POST` */
@@ -173,10 +173,4 @@ function partNamed(name: string, item: SampleValue, type: string | null): WirePa
   return isDocument
     ? { name, content: JSON.stringify(item), type: "application/json" }
     : { name, content: String(item), type: null };
-}
-
-function isList(value: SampleValue): value is readonly SampleValue[];
-function isList(value: Json): value is readonly Json[];
-function isList(value: SampleValue): boolean {
-  return Array.isArray(value);
 }

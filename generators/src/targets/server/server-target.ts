@@ -1,7 +1,6 @@
 // The HTTP operations -> the basis of a server: the interface of its handlers, and the route table as data.
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
-import { formatFilesOf, mediaTypesOf } from "../http/formats.ts";
 import { type HttpTarget, renderHttpTarget } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { hasGuards } from "../zod/index.ts";
@@ -38,10 +37,6 @@ const server: HttpTarget = {
     ],
     inner: ["requests", "answers"],
   }),
-  formatFilesOf: (api) => {
-    const { requests, responses } = mediaTypesOf(api);
-    const always = ["body-format", "values", "pairs", "styles", "media-types"];
-    return formatFilesOf({ written: responses, read: requests }, always);
-  },
+  bodies: { read: "requests", modules: ["body-format", "values", "pairs", "styles", "media-types"] },
   otherExportsOf: () => [],
 };

@@ -21,11 +21,7 @@ import type { Scope } from "../scope.ts";
 import { bodyOf, isConstant } from "./body.ts";
 import { answer, type Condition } from "./condition.ts";
 
-export interface GuardContext {
-  /** Formats that are checked; all others are annotations. */
-  readonly formats: ReadonlySet<string>;
-  readonly helper: (name: Helper) => CodeSymbol;
-  readonly dates: Scope["dates"];
+export interface GuardContext extends Pick<Scope, "formats" | "helper" | "dates"> {
   readonly nameOf: (schema: NamedSchema) => string;
   /** All that `nameOf` answers. */
   readonly names: readonly string[];
@@ -63,12 +59,7 @@ export class GuardFile {
 
   /** The function for all equal schemas, named after the first of them. */
   functionOf(schema: Schema, make: () => Code): Code {
-    const number = this.sameness.of(schema);
-    const known = this.functions.get(number);
-    if (known !== undefined) return known;
-    const made = make();
-    this.functions.set(number, made);
-    return made;
+    return madeOnce(this.functions, this.sameness.of(schema), make);
   }
 
   /** What was added since the last time. */
@@ -79,11 +70,7 @@ export class GuardFile {
   }
 
   patternOf(pattern: string, place: string): Code {
-    const known = this.patterns.get(pattern);
-    if (known !== undefined) return known;
-    const made = this.constant(`${place}_pattern`, regExpLiteral(pattern));
-    this.patterns.set(pattern, made);
-    return made;
+    return madeOnce(this.patterns, pattern, () => this.constant(`${place}_pattern`, regExpLiteral(pattern)));
   }
 
   /** A constant next to the functions that use it. */
@@ -92,6 +79,12 @@ export class GuardFile {
     this.declarations.push(constant({ name, initializer: value }, noDoc));
     return identifier(name);
   }
+}
+
+function madeOnce<Key>(known: Map<Key, Code>, key: Key, make: () => Code): Code {
+  const made = known.get(key) ?? make();
+  known.set(key, made);
+  return made;
 }
 
 /** One function and its location: `isOrder`, `isOrder_lines`. */
