@@ -65,7 +65,7 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   return [...printed, ...printWebhookFiles(webhooks, context), ...runtime, ...copied(innerFiles)];
 }
 
-/** The same tables as for operations: whoever receives webhooks serves them, and their sender is a client. */
+/** The same tables as for operations: the receiver of webhooks serves them, and their sender is a client. */
 function webhookFilesOf({ target, tablesOf, webhooks }: HttpTarget, api: HttpApi, dates: DateCode | null): FileSpec[] {
   if (api.webhooks.length === 0) return [];
   // Only their own security applies.
