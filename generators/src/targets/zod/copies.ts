@@ -2,7 +2,7 @@
 import { coversEveryType } from "../../model/analysis/json-types.ts";
 import type { ArraySchema, Schema, UnionSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
-import { discriminationOf, isOnTheSpot } from "./discrimination.ts";
+import { discriminationOf, isOnTheSpot } from "./alternatives.ts";
 import { isFixedTuple, isPlainObject } from "./forms.ts";
 import { conjunctsOf } from "./narrow.ts";
 import { hasRest } from "./unevaluated-form.ts";

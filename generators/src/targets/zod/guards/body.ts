@@ -2,7 +2,7 @@
 import { block, type Code, code, join, literal } from "../../../emit/index.ts";
 import { coversEveryType } from "../../../model/analysis/json-types.ts";
 import type { Schema } from "../../../model/schema.ts";
-import { type Discrimination, discriminationOf } from "../discrimination.ts";
+import { type Discrimination, discriminationOf } from "../alternatives.ts";
 import { isBareArray, isBareObject } from "../forms.ts";
 import { hasRest } from "../unevaluated-form.ts";
 import { arrayStatements } from "./array-body.ts";

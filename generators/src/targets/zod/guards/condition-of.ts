@@ -12,8 +12,7 @@ import type {
   UnionSchema,
 } from "../../../model/schema.ts";
 import { unreachable } from "../../../model/unreachable.ts";
-import { discriminationOf } from "../discrimination.ts";
-import { areDisjoint } from "../disjoint.ts";
+import { areDisjoint, discriminationOf } from "../alternatives.ts";
 import { stringFormatOf } from "../formats.ts";
 import { isBareArray, isBareObject } from "../forms.ts";
 import { conjunctsOf } from "../narrow.ts";
