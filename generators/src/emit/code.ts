@@ -38,9 +38,9 @@ export interface Group {
   /** The brackets are only for line breaks, and are omitted on one line. */
   readonly isBareWhenFlat?: true;
   /** A space inside the brackets on one line: `{ a }` but `[a]`. */
-  readonly padded: boolean;
+  readonly padded?: boolean;
   /** One per line even when it would fit. */
-  readonly broken: boolean;
+  readonly broken?: boolean;
 }
 
 type Part = string | CodeSymbol | Group | Code;
@@ -162,8 +162,8 @@ export function join(codes: readonly Code[], separator: string): Code {
 }
 
 /** `[a, b]` */
-export function arrayOf(items: readonly Code[]): Code {
-  return grouped({ open: "[", items, close: "]", separator: ",", padded: false, broken: false });
+export function arrayOf(items: readonly Code[], broken = false): Code {
+  return grouped({ open: "[", items, close: "]", separator: ",", broken });
 }
 
 /** `{ a, b }`: object literal members, one per line when there are many. */
@@ -180,24 +180,22 @@ export function objectTypeOf(items: readonly Code[], broken = false): Code {
 
 /** `callee(a, b)` */
 export function call(callee: Code | CodeSymbol, args: readonly Code[]): Code {
-  return new Code([
-    callee,
-    grouped({ open: "(", items: args, close: ")", separator: ",", padded: false, broken: false }),
-  ]);
+  return new Code([callee, grouped({ open: "(", items: args, close: ")", separator: "," })]);
 }
 
 /** `a | b`; one per line, operator first, when it is long. */
 export function unionTypeOf(members: readonly Code[]): Code {
-  const [only] = members;
-  if (members.length === 1 && only !== undefined) return only;
-  return grouped({ open: "", items: members, close: "", separator: "|", padded: false, broken: false });
+  return operandsOf(members, "|");
 }
 
 /** `a & b` */
 export function intersectionTypeOf(members: readonly Code[]): Code {
-  const [only] = members;
-  if (members.length === 1 && only !== undefined) return only;
-  return grouped({ open: "", items: members, close: "", separator: "&", padded: false, broken: false });
+  return operandsOf(members, "&");
+}
+
+function operandsOf(items: readonly Code[], separator: "|" | "&"): Code {
+  const [only] = items;
+  return items.length === 1 && only !== undefined ? only : grouped({ open: "", items, close: "", separator });
 }
 
 /** `if (condition) return false;`: it fits on one line, or the condition is broken. */
@@ -207,11 +205,8 @@ export function ifStatement(condition: Group, then: Code): Code {
 
 /** `head { … }`: statements, each on its own line with its own terminator. */
 export function block(head: Code, statements: readonly Code[]): Code {
-  return new Code([
-    head,
-    " ",
-    grouped({ open: "{", items: statements, close: "}", separator: "", padded: true, broken: true }),
-  ]);
+  const body = grouped({ open: "{", items: statements, close: "}", separator: "", padded: true, broken: true });
+  return new Code([head, " ", body]);
 }
 
 export function grouped(group: Group): Code {

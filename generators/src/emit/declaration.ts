@@ -168,3 +168,30 @@ export type Declaration =
   | VariableStatement
   | FunctionDeclaration
   | ExportDeclaration;
+
+/** `const name: type = initializer;` */
+export function constant(declaration: VariableDeclaration, doc: Doc): VariableStatement {
+  return {
+    kind: StructureKind.VariableStatement,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [declaration],
+    docs: [doc],
+  };
+}
+
+/** `type name = type;` */
+export function typeAlias(name: string, type: Code, doc: Doc): TypeAliasDeclaration {
+  return { kind: StructureKind.TypeAlias, name, type, docs: [doc] };
+}
+
+export function exported<Exported extends TypeAliasDeclaration | VariableStatement>(declaration: Exported): Exported {
+  return { ...declaration, isExported: true };
+}
+
+/** What another generated file exports: all of it, unless `names` says otherwise. */
+export function exportFrom(
+  { target, path }: { readonly target: string; readonly path: string },
+  names: Exports & Pick<ExportDeclaration, "isTypeOnly"> = {},
+): ExportDeclaration {
+  return { kind: StructureKind.ExportDeclaration, moduleSpecifier: { kind: "generated", target, path }, ...names };
+}

@@ -3,10 +3,15 @@
 // a SourceFile ten times as long.
 import { lineComment } from "./comment.ts";
 import { type Declaration, StructureKind } from "./declaration.ts";
-import { type DeclarationWriter, declarationText, declaredText, scriptText } from "./declaration-text.ts";
+import {
+  type DeclarationWriter,
+  declarationText,
+  declaredText,
+  isExportedValue,
+  scriptText,
+} from "./declaration-text.ts";
 import type { Emission } from "./emission.ts";
-import { FileText } from "./file-text.ts";
-import type { ImportsContext } from "./imports.ts";
+import { Imports, type ImportsContext } from "./imports.ts";
 import { refuseUnsupported } from "./unsupported.ts";
 
 export interface FileSpec {
@@ -77,9 +82,9 @@ function isList(declarations: FileSpec["declarations"]): declarations is readonl
 
 /** One text per declaration writer. */
 function textsOf(file: FileSpec, context: PrintContext, writers: readonly DeclarationWriter[]): string[] {
-  const names = namesIn(file);
-  const texts = writers.map((write) => new FileText({ file, names, context }, write));
   const { declarations } = file;
+  const names = isList(declarations) ? namesOf(declarations) : declarations.names;
+  const texts = writers.map((write) => new FileText({ file, names, context }, write));
   for (const declaration of isList(declarations) ? declarations : declarations.each()) {
     refuseUnsupported(declaration);
     for (const text of texts) text.add(declaration);
@@ -87,9 +92,55 @@ function textsOf(file: FileSpec, context: PrintContext, writers: readonly Declar
   return texts.map((text) => text.whole(headOf(file, context)));
 }
 
-function namesIn({ declarations }: FileSpec): readonly string[] {
-  if (!isList(declarations)) return declarations.names;
-  return namesOf(declarations);
+export interface FileToPrint {
+  readonly file: FileSpec;
+  /** The names that the file declares; imports get other names. */
+  readonly names: readonly string[];
+  readonly context: PrintContext;
+}
+
+/** Builds a file: declarations are added one by one. */
+export class FileText {
+  readonly toPrint: FileToPrint;
+  private readonly write: DeclarationWriter;
+  private readonly imports: Imports;
+  private readonly body: string[] = [];
+  /** What was added: anything at all, an exported value, something that is not exported. */
+  private hasAny = false;
+  private exportsValue = false;
+  private keepsSome = false;
+
+  constructor(toPrint: FileToPrint, write: DeclarationWriter) {
+    const { file, names, context } = toPrint;
+    this.toPrint = toPrint;
+    this.write = write;
+    this.imports = new Imports(file, names, context);
+  }
+
+  add(declaration: Declaration): void {
+    this.hasAny = true;
+    this.exportsValue ||= isExportedValue(declaration);
+    this.keepsSome ||= declaration.kind !== StructureKind.ExportDeclaration && declaration.isExported !== true;
+    const text = this.write(declaration, this.imports);
+    if (text === null) return;
+    if (this.body.length > 0 && declaration.kind !== StructureKind.ExportDeclaration) this.body.push("");
+    this.body.push(text);
+  }
+
+  /** The imports are known once everything else has been printed. A single join, because the texts are long. */
+  whole(head: string): string {
+    const { write, imports, body } = this;
+    if (!this.saysItIsModule()) body.push("export {};");
+    const statements = imports.text(write === scriptText);
+    const before = [head, ...(statements === "" ? [] : ["", statements])];
+    return [...before, ...(body.length === 0 ? [] : [""]), ...body, ""].join("\n");
+  }
+
+  /** JavaScript without an export is not a module, and a declaration file exports all its declarations unless it has an `export {}`. */
+  private saysItIsModule(): boolean {
+    if (this.write === declarationText) return true;
+    return this.write === scriptText ? this.exportsValue : this.hasAny && !this.keepsSome;
+  }
 }
 
 /** The names that the declarations declare. */

@@ -20,28 +20,10 @@ export function headedText(
 /** `null` for formats without comments, and for unknown ones. */
 function commentOf(ending: string, lines: readonly string[]): string | null {
   const bare = lines.map((line) => line.replace(/^\/\/ ?/, ""));
-  switch (ending) {
-    case "ts":
-    case "tsx":
-    case "mts":
-    case "cts":
-    case "js":
-      return lines.join("\n");
-    case "yaml":
-    case "yml":
-    case "toml":
-    case "sh":
-    case "py":
-    case "graphql":
-      return bare.map((line) => `# ${line}`.trimEnd()).join("\n");
-    case "md":
-    case "html":
-    case "svg":
-    case "xml":
-      return ["<!--", ...bare.map((line) => line.replaceAll("--", "- -")), "-->"].join("\n");
-    case "css":
-      return ["/*", ...bare.map((line) => ` * ${line.replaceAll("*/", "* /")}`.trimEnd()), " */"].join("\n");
-    default:
-      return null;
-  }
+  if (/^(?:[cm]?ts|tsx|js)$/.test(ending)) return lines.join("\n");
+  if (/^(?:ya?ml|toml|sh|py|graphql)$/.test(ending)) return bare.map((line) => `# ${line}`.trimEnd()).join("\n");
+  if (/^(?:md|html|svg|xml)$/.test(ending))
+    return ["<!--", ...bare.map((line) => line.replaceAll("--", "- -")), "-->"].join("\n");
+  if (ending !== "css") return null;
+  return ["/*", ...bare.map((line) => ` * ${line.replaceAll("*/", "* /")}`.trimEnd()), " */"].join("\n");
 }

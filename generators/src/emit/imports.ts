@@ -89,16 +89,10 @@ export class Imports {
     return local;
   }
 
-  text(): string {
-    return this.declarations().map(importText).join("\n");
-  }
-
-  /** The imports of the JavaScript file: types are left out. */
-  valuesText(): string {
-    return this.declarations()
-      .filter(({ isTypeOnly }) => isTypeOnly !== true)
-      .map(importText)
-      .join("\n");
+  /** In a script without those of types. */
+  text(isScript: boolean): string {
+    const declarations = this.declarations().filter(({ isTypeOnly }) => !isScript || isTypeOnly !== true);
+    return declarations.map(importText).join("\n");
   }
 
   /** Types first, then the rest; by module; names in order. */

@@ -56,7 +56,7 @@ export class Layout {
     if (flat !== null && this.column + flat.length + tail <= width) this.write(flat);
     else if (isNearlyOneBlock(group, this.lines)) this.printAround(group, depth);
     else if (isOperator(group)) this.printOperands(group, depth);
-    else if (isHugging(group)) this.printHugging(group, depth);
+    else if (isHugging(group)) this.printAround(group, depth);
     else this.printBroken(group, depth);
   }
 
@@ -83,20 +83,13 @@ export class Layout {
     this.write(group.close);
   }
 
-  /** `{` … `} | null`, `Base & {` … `}`: the short operands stay on the lines of the bracket. */
+  /** `{` … `} | null`, `Base & {` … `}`, `f({` … `})`: what is short stays on the lines of the brackets. */
   private printAround(group: Group, depth: number): void {
     this.write(group.open);
     for (const [index, item] of group.items.entries()) {
       if (index > 0) this.write(` ${group.separator} `);
       this.print(item, depth);
     }
-    this.write(group.close);
-  }
-
-  /** `f({` … `})`: a single bracketed argument keeps its bracket on the line of the call. */
-  private printHugging(group: Group, depth: number): void {
-    this.write(group.open);
-    for (const item of group.items) this.print(item, depth);
     this.write(group.close);
   }
 
@@ -134,13 +127,10 @@ function indentationOf(depth: number): string {
   return indentations[depth] ?? "  ".repeat(depth);
 }
 
-function isHugging(group: Group): boolean {
-  const [only] = group.items;
-  if (group.open !== "(" || group.items.length !== 1 || only === undefined) return false;
-  const inner = only.parts.find((part) => part !== "");
-  if (only.parts.length !== 1 || inner === undefined || typeof inner === "string" || inner instanceof CodeSymbol)
-    return false;
-  return inner instanceof Code ? isHugging({ ...group, items: [inner] }) : inner.open === "{" || inner.open === "[";
+/** A single bracketed argument keeps its bracket on the line of the call. */
+function isHugging({ open, items }: Group): boolean {
+  const [only] = items;
+  return open === "(" && items.length === 1 && only !== undefined && /^[{[]$/.test(bracketOf(only));
 }
 
 /**
@@ -158,19 +148,19 @@ function isNearlyOneBlock({ items, separator }: Group, lines: OneLine): boolean 
 }
 
 function isBlock(piece: Code): boolean {
-  const [only] = piece.parts;
-  if (piece.parts.length !== 1 || only === undefined || typeof only === "string" || only instanceof CodeSymbol)
-    return false;
-  return only instanceof Code ? isBlock(only) : only.open === "{" || only.open === "(";
+  return /^[{(]$/.test(bracketOf(piece));
+}
+
+/** The bracket that opens a piece which is nothing but a group; empty for others. */
+function bracketOf({ parts }: Code): string {
+  const [only] = parts;
+  if (parts.length !== 1 || only === undefined || typeof only === "string" || only instanceof CodeSymbol) return "";
+  return only instanceof Code ? bracketOf(only) : only.open;
 }
 
 /** Operators of conditions are at the ends of lines. */
 function isLogical({ separator }: Group): boolean {
   return separator === "&&" || separator === "||";
-}
-
-function isBare({ isBareWhenFlat }: Group): boolean {
-  return isBareWhenFlat === true;
 }
 
 function isOperator({ separator }: Group): boolean {
@@ -196,10 +186,11 @@ class OneLine {
   }
 
   ofGroup(group: Group): string | null {
-    if (group.broken) return null;
+    if (group.broken === true) return null;
     const between = isOperator(group) || isLogical(group) ? ` ${group.separator} ` : `${group.separator} `;
-    const open = isBare(group) ? "" : group.open;
-    let line = group.padded ? `${open} ` : open;
+    const isBare = group.isBareWhenFlat === true;
+    const open = isBare ? "" : group.open;
+    let line = group.padded === true ? `${open} ` : open;
     let isFirst = true;
     for (const item of group.items) {
       const flat = this.of(item);
@@ -208,8 +199,8 @@ class OneLine {
       isFirst = false;
       if (line.length > width) return null;
     }
-    if (group.padded) line += " ";
-    return isBare(group) ? line : line + group.close;
+    if (group.padded === true) line += " ";
+    return isBare ? line : line + group.close;
   }
 
   /** Columns; infinite when it does not fit on a line. */

@@ -14,10 +14,15 @@ export function literal(value: unknown): Code {
     case "object":
       if (value === null) return trusted("null");
       if (Array.isArray(value)) return arrayOf(value.map(literal));
-      return objectOf(Object.entries(value).map(([name, member]) => memberOf(name, member)));
+      return objectOf(literalMembers(Object.entries(value)));
     default:
       throw new TypeError(`not a JSON value: ${typeof value}`);
   }
+}
+
+/** The members of an object literal, in this order. */
+export function literalMembers(members: readonly (readonly [string, unknown])[]): Code[] {
+  return members.map(([name, value]) => memberOf(name, value));
 }
 
 /** TypeScript infers a record of strings from `{ toString: "a" }` where one of `"a"` is expected, unless it has `as const`. */

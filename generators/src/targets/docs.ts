@@ -7,13 +7,22 @@ import { sentMethodOf } from "./http/method.ts";
 
 /** The doc of a declaration generated from a schema. `name`: the declared name, which a title need not repeat. */
 export function docOf(schema: Pick<Schema, "annotations" | "at">, name = ""): Doc {
-  const { description, tags } = noteDocOf(schema.annotations, name);
+  const { description, tags } = memberDocOf(schema, name);
   return { description, tags: [...tags, ...sourceTag(schema.at)] };
 }
 
 /** The doc of a member inside a declaration: the same texts without the location, which the declaration has. */
-export function memberDocOf(schema: Pick<Schema, "annotations">, name = ""): Doc {
-  return noteDocOf(schema.annotations, name);
+export function memberDocOf({ annotations }: Pick<Schema, "annotations">, name = ""): Required<Doc> {
+  const title = annotations.title ?? "";
+  const isSaid = title !== "" && (saysSame(title, name) || saysSame(`${title} body`, name));
+  return {
+    description: paragraphsOf([
+      isSaid ? null : annotations.title,
+      annotations.description,
+      valuesOf(annotations.enumDescriptions),
+    ]),
+    tags: tagsOf(annotations),
+  };
 }
 
 /** The doc of an operation, a parameter or another thing with its own texts. */
@@ -60,19 +69,6 @@ function sourceTag(at: Location | null): DocTag[] {
 
 const deprecated: DocTag = { tagName: "deprecated", text: "" };
 
-function noteDocOf(annotations: Annotations, name: string): Required<Doc> {
-  const title = annotations.title ?? "";
-  const isSaid = title !== "" && (saysSame(title, name) || saysSame(`${title} body`, name));
-  return {
-    description: paragraphsOf([
-      isSaid ? null : annotations.title,
-      annotations.description,
-      valuesOf(annotations.enumDescriptions),
-    ]),
-    tags: tagsOf(annotations),
-  };
-}
-
 function tagsOf(annotations: Annotations): DocTag[] {
   const tags: DocTag[] = [];
   if (annotations.deprecated) tags.push(deprecated);
@@ -101,21 +97,7 @@ function paragraphsOf(texts: readonly (string | null | undefined)[]): string {
 
 /** Only letters and digits count: `Order status` and `OrderStatus` are the same text. */
 function saysSame(one: string, other: string): boolean {
-  for (let i = 0, j = 0; ; i += 1, j += 1) {
-    while (i < one.length && isBetweenWords(one.charCodeAt(i))) i += 1;
-    while (j < other.length && isBetweenWords(other.charCodeAt(j))) j += 1;
-    if (i >= one.length || j >= other.length) return squash(one.slice(i)) === squash(other.slice(j));
-    const a = one.charCodeAt(i);
-    const b = other.charCodeAt(j);
-    if (a > 127 || b > 127) return squash(one.slice(i)) === squash(other.slice(j));
-    // In ASCII the letters of both cases differ in one bit.
-    if (a !== b && (a | 32) !== (b | 32)) return false;
-  }
-}
-
-/** Of ASCII, all but letters and digits. */
-function isBetweenWords(unit: number): boolean {
-  return unit < 48 || (unit > 57 && unit < 65) || (unit > 90 && unit < 97) || (unit > 122 && unit < 128);
+  return squash(one) === squash(other);
 }
 
 function squash(text: string): string {

@@ -1,5 +1,5 @@
 // What a target is: a pure function from the model to files. Waybill's own and those of users are the same, created by `defineTarget`.
-import type { FileSpec, GeneratedFile, PrintContext } from "../emit/index.ts";
+import type { GeneratedFile, PrintContext } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import type { Location } from "../model/place.ts";
@@ -77,7 +77,7 @@ export interface RenderContext<Options extends object = object> extends PrintCon
 /** The context of functions that render part of a target. */
 export type ApiContext = Omit<RenderContext, "options">;
 
-export type { FileSpec, GeneratedFile };
+export type { GeneratedFile };
 
 /** Thrown by a target when another tool rejected the description. Becomes a diagnostic at the description, not a crash. */
 export class TargetFailure extends Error {

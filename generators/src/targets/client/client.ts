@@ -18,6 +18,7 @@ import { requestTypeOf, responseTypeOf } from "../types/index.ts";
 
 export function clientDeclarationsOf({ operations }: HttpApi): Declaration[] {
   const locals = localsOf(operations);
+  const methods = operations.map((operation) => methodOf(operation, locals));
   return [
     {
       kind: StructureKind.Interface,
@@ -25,11 +26,7 @@ export function clientDeclarationsOf({ operations }: HttpApi): Declaration[] {
       name: "Client",
       typeParameters: [{ name: "Options" }],
       methods: operations.map(signatureOf),
-      docs: [
-        docOfText(
-          "One method per operation. `Options` is what the function that sends takes beside a request: a signal, a timeout.",
-        ),
-      ],
+      docs: [docOfText(clientText)],
     },
     {
       kind: StructureKind.Function,
@@ -38,20 +35,17 @@ export function clientDeclarationsOf({ operations }: HttpApi): Declaration[] {
       typeParameters: [{ name: "Options" }],
       parameters: [{ name: locals.send, type: code`${generatedType("Send", "client", "runtime.gen.ts")}<Options>` }],
       returnType: code`Client<Options>`,
-      statements: [
-        code`return ${objectOf(
-          operations.map((operation) => methodOf(operation, locals)),
-          true,
-        )};`,
-      ],
-      docs: [
-        docOfText(
-          "A client that sends with `send`. To keep operations that are not used out of a bundle, call `send` with one of them instead.",
-        ),
-      ],
+      statements: [code`return ${objectOf(methods, true)};`],
+      docs: [docOfText(createText)],
     },
   ];
 }
+
+const clientText =
+  "One method per operation. `Options` is what the function that sends takes beside a request: a signal, a timeout.";
+
+const createText =
+  "A client that sends with `send`. To keep operations that are not used out of a bundle, call `send` with one of them instead.";
 
 function signatureOf(operation: Operation): MethodSignature {
   const { name, words, at } = operation;

@@ -4,7 +4,9 @@ import {
   type Code,
   call,
   code,
+  constant,
   type Declaration,
+  exported,
   generatedSymbol,
   generatedType,
   literal,
@@ -12,22 +14,19 @@ import {
   objectOf,
   propertyKey,
   type Series,
-  StructureKind,
-  VariableDeclarationKind,
 } from "../../emit/index.ts";
 import { isJson } from "../../model/analysis/media-types.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
-import { statusKeyOf } from "../../model/status.ts";
 import { docOfWords } from "../docs.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { isSafe, sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
-import { partOf, type RequestPart } from "../http/request-parts.ts";
+import { partOf } from "../http/request-parts.ts";
 import { shapeOf } from "../http/shape.ts";
-import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
+import { type SharedResponses, sharedResponsesOf, statusPropertyOf } from "../http/shared.ts";
 import { type DateCode, requestTypeOf, responseTypeOf, revive, wireOf } from "../types/index.ts";
 import { securityOf, serversOf } from "./servers.ts";
-import { isTextWriter, writerOf } from "./writers.ts";
+import { isTextWriter, putters, writerOf } from "./writers.ts";
 
 /** `dates`: where texts become Dates; `null` for nowhere. */
 export function operationDeclarationsOf(
@@ -61,19 +60,9 @@ interface Table extends Pick<HttpApi, "defaultSecurity" | "servers"> {
 
 function declarationOf(operation: Operation, table: Table): Declaration {
   const { name, words, at } = operation;
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
-      {
-        name,
-        type: code`${generatedType("Operation", "client", "runtime.gen.ts")}<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`,
-        initializer: operationOf(operation, table),
-      },
-    ],
-    docs: [docOfWords(words, at)],
-  };
+  const types = code`<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`;
+  const type = code`${generatedType("Operation", "client", "runtime.gen.ts")}${types}`;
+  return exported(constant({ name, type, initializer: operationOf(operation, table) }, docOfWords(words, at)));
 }
 
 function operationOf(
@@ -94,7 +83,7 @@ function operationOf(
       : [code`accept: ${literal([...accepted].join(", "))}`]),
     ...(requestBody === null ? [] : [code`requestBody: ${requestBodyOf(requestBody.content, dates)}`]),
     code`responses: ${objectOf(
-      responses.map((response) => code`${statusOf(response)}: ${shared.codeOf(response)}`),
+      responses.map((response) => code`${statusPropertyOf(response)}: ${shared.codeOf(response)}`),
       responses.length > 1,
     )}`,
     ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security)}`]),
@@ -105,11 +94,6 @@ function operationOf(
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function statusOf({ status }: Response): Code {
-  const key = statusKeyOf(status);
-  return typeof key === "number" ? literal(key) : propertyKey(key);
 }
 
 /** Only what differs from a plain value: the table is sent to browsers. */
@@ -128,13 +112,6 @@ function parameterOf(parameter: Parameter, dates: DateCode | null): Code {
     code`put: ${generatedSymbol(putters[part], "client", "places.gen.ts")}`,
   ]);
 }
-
-const putters: Readonly<Record<RequestPart, string>> = {
-  path: "putInPath",
-  query: "putInQuery",
-  headers: "putInHeaders",
-  cookies: "putInCookies",
-};
 
 /** Marked as pure, so that a bundler drops operations that are not used. */
 function dated(name: string, args: readonly Code[]): Code {

@@ -1,55 +1,43 @@
-// Servers and security schemes -> data for the function that sends.
+// Servers and security schemes -> data for the function that sends; `Credentials`, the credentials by scheme, and `authorizeWith`,
+// which turns them into a hook.
 import {
   arrayOf,
   type Code,
+  call,
   code,
+  constant,
   type Declaration,
+  exported,
+  generatedSymbol,
   generatedType,
   literal,
+  literalMembers,
   objectOf,
-  propertyKey,
   StructureKind,
-  VariableDeclarationKind,
 } from "../../emit/index.ts";
-import type { HttpApi, SecurityRequirement, Server } from "../../model/http.ts";
-import { docOfText } from "../docs.ts";
+import type { HttpApi, SecurityRequirement, SecurityScheme, Server } from "../../model/http.ts";
+import { docOfText, docOfWords } from "../docs.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
-import { credentialDeclarationsOf } from "./credentials.ts";
 
 export function serverDeclarationsOf(api: HttpApi): Declaration[] {
   const { servers, securitySchemes, defaultSecurity } = api;
+  const serversType = code`readonly ${generatedType("Server", "client", "runtime.gen.ts")}[]`;
+  const security = {
+    name: "defaultSecurity",
+    type: code`readonly (readonly string[])[]`,
+    initializer: securityOf(defaultSecurity),
+  };
+  const securityText =
+    "What operations require that have no `security` of their own: any of the alternatives, with all schemes of it.";
   return [
-    {
-      kind: StructureKind.VariableStatement,
-      isExported: true,
-      declarationKind: VariableDeclarationKind.Const,
-      declarations: [
-        {
-          name: "servers",
-          type: code`readonly ${generatedType("Server", "client", "runtime.gen.ts")}[]`,
-          initializer: serversOf(servers),
-        },
-      ],
-      docs: [docOfText("Where the API is served, as the description lists it.")],
-    },
+    exported(
+      constant(
+        { name: "servers", type: serversType, initializer: serversOf(servers) },
+        docOfText("Where the API is served, as the description lists it."),
+      ),
+    ),
     securitySchemesDeclarationOf(securitySchemes, { target: "client", users: "operations" }),
-    {
-      kind: StructureKind.VariableStatement,
-      isExported: true,
-      declarationKind: VariableDeclarationKind.Const,
-      declarations: [
-        {
-          name: "defaultSecurity",
-          type: code`readonly (readonly string[])[]`,
-          initializer: securityOf(defaultSecurity),
-        },
-      ],
-      docs: [
-        docOfText(
-          "What operations require that have no `security` of their own: any of the alternatives, with all schemes of it.",
-        ),
-      ],
-    },
+    exported(constant(security, docOfText(securityText))),
     ...credentialDeclarationsOf(api),
   ];
 }
@@ -64,16 +52,60 @@ export function serversOf(servers: readonly Server[]): Code {
 }
 
 function serverOf({ url, name, description, variables }: Server): Code {
-  const values = variables.map(
-    (variable) => code`${propertyKey(variable.name)}: ${literal({ default: variable.default, values: variable.enum })}`,
-  );
-  return objectOf(
-    [
-      code`url: ${literal(url)}`,
-      ...(name === null ? [] : [code`name: ${literal(name)}`]),
-      code`description: ${literal(description)}`,
-      code`variables: ${objectOf(values)}`,
-    ],
-    true,
-  );
+  const values = variables.map((each) => [each.name, { default: each.default, values: each.enum }] as const);
+  const members = { url, ...(name === null ? {} : { name }), description };
+  const written = literalMembers(Object.entries(members));
+  return objectOf([...written, code`variables: ${objectOf(literalMembers(values))}`], true);
+}
+
+/** Empty when no operation requires credentials. */
+function credentialDeclarationsOf({ securitySchemes }: HttpApi): Declaration[] {
+  if (securitySchemes.length === 0) return [];
+  const create = generatedSymbol("createAuthorization", "client", "credentials.gen.ts");
+  const parts = [
+    code`schemes: securitySchemes`,
+    code`security: defaultSecurity`,
+    code`credentials: { ...credentials }`,
+  ];
+  return [
+    {
+      kind: StructureKind.Interface,
+      isExported: true,
+      name: "Credentials",
+      properties: securitySchemes.map((scheme) => ({
+        name: scheme.name,
+        isReadonly: true,
+        hasQuestionToken: true,
+        type: code`${sourceOf(scheme)} | undefined`,
+        docs: [docOfWords(scheme, scheme.at)],
+      })),
+      docs: [docOfText(credentialsText)],
+    },
+    {
+      kind: StructureKind.Function,
+      isExported: true,
+      name: "authorizeWith",
+      parameters: [{ name: "credentials", type: code`Credentials` }],
+      returnType: code`${runtimeType("RequestHook")}`,
+      statements: [code`return ${call(create, [objectOf(parts)])};`],
+      docs: [docOfText(authorizeText)],
+    },
+  ];
+}
+
+const credentialsText =
+  "What proves who sends a request, by security scheme; each may be a function that is asked before every attempt.";
+
+const authorizeText =
+  "For `createSend({ onRequest: authorizeWith(credentials) })`: proves what each operation asks for, with the first alternative that all credentials are there for.";
+
+function sourceOf({ type, scheme }: SecurityScheme): Code {
+  const source = runtimeType("CredentialSource");
+  if (type === "mutualTLS") return code`${source}<true>`;
+  const isBasic = type === "http" && scheme?.toLowerCase() === "basic";
+  return isBasic ? code`${source}<${runtimeType("UserAndPassword")}>` : code`${source}<string>`;
+}
+
+function runtimeType(name: string): ReturnType<typeof generatedType> {
+  return generatedType(name, "client", "credentials.gen.ts");
 }

@@ -1,20 +1,21 @@
 // A parameter -> the function of the runtime that writes its values.
 import type { Parameter } from "../../model/http.ts";
 import { unreachable } from "../../model/unreachable.ts";
+import type { RequestPart } from "../http/request-parts.ts";
 import type { Shape } from "../http/runtime/values.ts";
 import { shapeOf } from "../http/shape.ts";
 
-export type WriterName =
-  | "writePathText"
-  | "writeQueryText"
-  | "writePath"
-  | "writeLabel"
-  | "writeMatrix"
-  | "writeForm"
-  | "writeDelimited"
-  | "writeDeepObject"
-  | "writeHeader"
-  | "writeDocument";
+export type WriterName = keyof typeof import("./runtime/texts.ts") | keyof typeof import("../http/runtime/styles.ts");
+
+/** The functions of the runtime that add what a writer returns to the request. */
+export const putters: Readonly<Record<RequestPart, PutterName>> = {
+  path: "putInPath",
+  query: "putInQuery",
+  headers: "putInHeaders",
+  cookies: "putInCookies",
+};
+
+export type PutterName = Exclude<keyof typeof import("./runtime/places.ts"), "putBody">;
 
 /** A bundle contains only the writers that its operations refer to, and most parameters have a single value. */
 export function writerOf({ in: place, style, mediaType, allowReserved, schema }: WrittenParameter): WriterName {

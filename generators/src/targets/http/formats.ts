@@ -1,6 +1,6 @@
 // A media type -> the format of the runtime that reads and writes its bodies, and the files of the runtime it needs.
 import { type Code, call, code, generatedSymbol, literal, objectOf, propertyKey } from "../../emit/index.ts";
-import type { BodyKind, Encoding, MediaType } from "../../model/http.ts";
+import { type BodyKind, type Encoding, everyOperationOf, type HttpApi, type MediaType } from "../../model/http.ts";
 import type { Json, NamedSchema, Schema } from "../../model/schema.ts";
 import { childrenOf } from "../../model/walk.ts";
 import { isBinaryPart } from "../types/index.ts";
@@ -54,14 +54,30 @@ function charsetOf({ type }: MediaType): string | null {
   return /^utf-?8$/i.test(charset) ? null : charset;
 }
 
+export interface MediaTypes {
+  readonly requests: readonly MediaType[];
+  readonly responses: readonly MediaType[];
+}
+
+/** All media types of an API, by who writes and who reads them. */
+export function mediaTypesOf(api: Pick<HttpApi, "operations" | "webhooks">): MediaTypes {
+  const operations = everyOperationOf(api);
+  return {
+    requests: operations.flatMap(({ requestBody }) => requestBody?.content ?? []),
+    responses: operations.flatMap(({ responses }) => responses.flatMap(({ content }) => content)),
+  };
+}
+
 /** The files of `http/runtime` that are always written, those that define the formats, and those they import. */
 export function formatFilesOf(
-  { written, read }: { readonly written: readonly MediaType[]; readonly read: readonly MediaType[] },
-  always: readonly string[],
+  types: MediaTypes,
+  bodies: { readonly read: keyof MediaTypes; readonly modules: readonly string[] },
 ): URL[] {
+  const read = types[bodies.read];
+  const written = bodies.read === "requests" ? types.responses : types.requests;
   const isForm = ({ body }: MediaType): boolean => body === "form" || body === "multipart";
   const names = new Set([
-    ...always,
+    ...bodies.modules,
     ...([...written, ...read].some(({ item }) => item !== null) ? ["streams", "sequences"] : []),
     ...([...written, ...read].some(hasFormat) ? ["bodies"] : []),
     ...([...written, ...read].some((media) => media.body === "text" && charsetOf(media) !== null) ? ["charsets"] : []),

@@ -1,6 +1,9 @@
-// The places of parameters -> the parts of a request value that hold them, as types, validators and clients name them alike.
-import type { ParameterPlace } from "../../model/http.ts";
+// The parameters of an operation -> the parts of a request value that hold them, as types, validators and clients name them alike.
+import { openObjectOf } from "../../model/analysis/open-object.ts";
+import type { Operation, Parameter, ParameterPlace } from "../../model/http.ts";
+import type { ObjectSchema } from "../../model/schema.ts";
 
+/** In the order in which a request's type lists its parts. */
 const parts = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 
 export type RequestPart = (typeof parts)[ParameterPlace];
@@ -9,5 +12,17 @@ export function partOf(place: ParameterPlace): RequestPart {
   return parts[place];
 }
 
-/** In the order in which a request's type lists its parts. */
-export const parameterPlaces: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
+export interface ParameterPart {
+  readonly part: RequestPart;
+  readonly parameters: readonly Parameter[];
+  /** Of the whole part. */
+  readonly schema: ObjectSchema;
+}
+
+/** The parts that the operation has parameters in. */
+export function parameterPartsOf({ parameters: all, at }: Pick<Operation, "parameters" | "at">): ParameterPart[] {
+  return Object.values(parts).flatMap((part) => {
+    const parameters = all.filter((parameter) => partOf(parameter.in) === part);
+    return parameters.length === 0 ? [] : [{ part, parameters, schema: openObjectOf(parameters, at) }];
+  });
+}

@@ -1,12 +1,11 @@
 // Security schemes -> data to send or check credentials.
 import {
   code,
+  constant,
+  exported,
   generatedType,
-  literal,
+  literalMembers,
   objectOf,
-  propertyKey,
-  StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { SecurityScheme } from "../../model/http.ts";
@@ -18,19 +17,10 @@ export function securitySchemesDeclarationOf(
   { target, users }: { readonly target: string; readonly users: string },
 ): VariableStatement {
   const entries = schemes.map(({ name, type, scheme, in: place, parameterName }) => {
-    return code`${propertyKey(name)}: ${literal({ type, scheme, in: place, parameterName })}`;
+    return [name, { type, scheme, in: place, parameterName }] as const;
   });
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
-      {
-        name: "securitySchemes",
-        type: code`Readonly<Record<string, ${generatedType("SecurityScheme", target, "runtime.gen.ts")}>>`,
-        initializer: objectOf(entries, true),
-      },
-    ],
-    docs: [docOfText(`How requests prove who sends them, by the names that ${users} use.`)],
-  };
+  const initializer = objectOf(literalMembers(entries), true);
+  const type = code`Readonly<Record<string, ${generatedType("SecurityScheme", target, "runtime.gen.ts")}>>`;
+  const doc = docOfText(`How requests prove who sends them, by the names that ${users} use.`);
+  return exported(constant({ name: "securitySchemes", type, initializer }, doc));
 }

@@ -1,15 +1,10 @@
 // What several responses have in common -> constants that define them once: entries of `components.responses`, and the set of
 // headers most responses have. None is exported, so no name outside depends on what happens to be shared.
-import {
-  type Code,
-  identifier,
-  StructureKind,
-  VariableDeclarationKind,
-  type VariableStatement,
-} from "../../emit/index.ts";
+import { type Code, constant, identifier, literal, propertyKey, type VariableStatement } from "../../emit/index.ts";
 import type { Header, Operation, Response } from "../../model/http.ts";
 import { camelOf } from "../../model/naming/identifiers.ts";
 import { identityOf } from "../../model/place.ts";
+import { statusKeyOf } from "../../model/status.ts";
 import { docOfText } from "../docs.ts";
 import { mostFrequentOf, nameWordsOf, repeatedOf, sharingKeyOf } from "./repeated.ts";
 
@@ -54,19 +49,12 @@ export function sharedResponsesOf(
     ]),
   );
   const declarations = [...shared.values()].map(({ response, name }) =>
-    declarationOf({ name, initializer: written(response), type: writer.responseType, response }),
+    constant({ name, initializer: written(response), type: writer.responseType }, docOfText("", response.at)),
   );
-  const first =
-    frequent === null
-      ? []
-      : [
-          declarationOf({
-            name: headersName,
-            initializer: writer.headersOf(frequent),
-            type: writer.headersType,
-            response: null,
-          }),
-        ];
+  const headersDoc = docOfText("Headers that several responses have in common.");
+  const first = (frequent === null ? [] : [writer.headersOf(frequent)]).map((initializer) =>
+    constant({ name: headersName, initializer, type: writer.headersType }, headersDoc),
+  );
   return {
     declarations: [...first, ...declarations],
     codeOf: (response) => {
@@ -81,23 +69,8 @@ function keyOf(headers: readonly Header[]): string {
   return headers.map(({ name, at }) => `${JSON.stringify(name)} ${identityOf(at)}`).join("\n");
 }
 
-function declarationOf({
-  name,
-  initializer,
-  type,
-  response,
-}: {
-  readonly name: string;
-  readonly initializer: Code;
-  readonly type: Code;
-  readonly response: Response | null;
-}): VariableStatement {
-  const doc =
-    response === null ? docOfText("Headers that several responses have in common.") : docOfText("", response.at);
-  return {
-    kind: StructureKind.VariableStatement,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [{ name, type, initializer }],
-    docs: [doc],
-  };
+/** The name of a response in a table by status: `200`, `"4XX"`, `default`. */
+export function statusPropertyOf({ status }: Response): Code {
+  const key = statusKeyOf(status);
+  return typeof key === "number" ? literal(key) : propertyKey(key);
 }

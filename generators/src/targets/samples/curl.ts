@@ -5,22 +5,15 @@ import { type Syntax, valueText } from "./value-text.ts";
 import type { WireBody, WirePart, WireSample } from "./wire.ts";
 
 export function curlSampleOf(sample: WireSample, credentials: readonly Credential[]): string {
-  const pieces = [
-    ...methodOf(sample),
-    ...urlOf(sample.target),
+  // The method and the address share the first line.
+  const first = ["curl", ...methodOf(sample), ...urlOf(sample.target)].join(" ");
+  const rest = [
     ...credentials.flatMap(proofOf),
     ...sample.headers.map(headerOf),
     ...cookiesOf(sample, credentials),
     ...(sample.body === null ? [] : bodyOf(sample.body)),
   ];
-  const [first = "", ...rest] = joined(pieces);
-  return [`curl ${first}`, ...rest].join(" \\\n  ");
-}
-
-/** The method and the address share the first line. */
-function joined(pieces: readonly string[]): string[] {
-  const at = pieces.findIndex((piece) => piece.startsWith('"$BASE_URL'));
-  return [pieces.slice(0, at + 1).join(" "), ...pieces.slice(at + 1)];
+  return [first, ...rest].join(" \\\n  ");
 }
 
 /** Empty where curl uses this method anyway. */

@@ -8,9 +8,11 @@ import type { WireBody, WirePart, WireSample } from "./wire.ts";
 
 export function pythonSampleOf(operation: Operation, sample: WireSample, credentials: readonly Credential[]): string {
   const body = sample.body === null ? null : bodyOf(sample.body);
-  const headers = headersOf(sample, { credentials, contentType: body?.contentType ?? null });
+  const headers = headersOf(sample, credentials, body?.contentType ?? null);
   const query = credentials.flatMap(({ proof }) =>
-    proof.kind === "key" && proof.in === "query" ? [`${percent(proof.name)}=`, variable(proof.variable)] : [],
+    proof.kind === "key" && proof.in === "query"
+      ? [`${encodeURIComponent(proof.name)}=`, variable(proof.variable)]
+      : [],
   );
   const separator = sample.target.includes("?") ? "&" : "?";
   const url = [variable("BASE_URL"), pythonText(sample.target + (query.length === 0 ? "" : separator + query[0]))];
@@ -82,13 +84,8 @@ function importsOf(text: string): string {
   ].join("\n");
 }
 
-interface Headers {
-  readonly credentials: readonly Credential[];
-  /** An expression in the place of a value of the request. */
-  readonly contentType: string | null;
-}
-
-function headersOf(sample: WireSample, { credentials, contentType }: Headers): string | null {
+/** `contentType`: an expression in the place of a value of the request. */
+function headersOf(sample: WireSample, credentials: readonly Credential[], contentType: string | null): string | null {
   const proofs = credentials.flatMap(({ proof }): [string, string][] => {
     switch (proof.kind) {
       case "authorization":
@@ -117,7 +114,7 @@ function cookiesOf({ cookies }: WireSample, credentials: readonly Credential[]):
   const pieces = cookies === null ? [] : [pythonText(cookies)];
   for (const { proof } of credentials) {
     if (proof.kind !== "key" || proof.in !== "cookie") continue;
-    const lead = `${pieces.length === 0 ? "" : "; "}${percent(proof.name)}=`;
+    const lead = `${pieces.length === 0 ? "" : "; "}${encodeURIComponent(proof.name)}=`;
     pieces.push(pythonText(lead), `quote(${variable(proof.variable)}, safe="")`);
   }
   return pieces.length === 0 ? null : pieces.join(" + ");
@@ -188,10 +185,6 @@ function multipartOf(parts: readonly WirePart[]): Body {
 /** As browsers write the names of fields. */
 function escapedName(name: string): string {
   return name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
-}
-
-function percent(text: string): string {
-  return encodeURIComponent(text);
 }
 
 function variable(name: string): string {

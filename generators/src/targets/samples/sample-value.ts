@@ -201,6 +201,6 @@ function hasExample(schema: Schema): boolean {
   return own || (schema.kind === "ref" && schema.target.schema.annotations.examples.length > 0);
 }
 
-function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+export function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -7,7 +7,7 @@ import { describedPartOf } from "../../model/values/described-part.ts";
 import { matches } from "../../model/values/matching.ts";
 import { partOf, type RequestPart } from "../http/request-parts.ts";
 import { isBinaryPart } from "../types/index.ts";
-import { sampleOf } from "./sample-value.ts";
+import { isObject, sampleOf } from "./sample-value.ts";
 import { fileKey } from "./value-text.ts";
 
 /** A file that the reader of a sample provides. */
@@ -182,8 +182,4 @@ function fileOf(name: string, type: string): FilePart {
   const plain = name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");
   const ending = /\/([a-z0-9]{2,4})$/.exec(type)?.[1] ?? "bin";
   return { [fileKey]: true, name: `${plain === "" ? "file" : plain}.${ending}`, type };
-}
-
-function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

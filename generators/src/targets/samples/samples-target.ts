@@ -2,11 +2,11 @@
 // description's own examples, as data for a page (`x-codeSamples`) or for programs that run them.
 import {
   arrayOf,
-  type Code,
   code,
+  constant,
   type Declaration,
+  exported,
   type FileSpec,
-  grouped,
   type InterfaceDeclaration,
   literal,
   objectOf,
@@ -14,11 +14,10 @@ import {
   printFile,
   propertyKey,
   StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
-import type { HttpApi, Operation } from "../../model/http.ts";
+import type { Operation } from "../../model/http.ts";
 import { docOfText } from "../docs.ts";
 import type { GeneratedFile, RenderContext } from "../target.ts";
 import type { SamplesOptions } from "./sample-client.ts";
@@ -26,11 +25,8 @@ import { type Language, type OperationSamples, samplesOf } from "./samples.ts";
 
 /** Writes nothing without an OpenAPI document, or with one without operations. */
 export function renderSamples({ http }: Api, context: RenderContext<SamplesOptions>): GeneratedFile[] {
-  return http === null || http.operations.length === 0 ? [] : emitSamples(http, context);
-}
-
-function emitSamples(api: HttpApi, context: RenderContext<SamplesOptions>): GeneratedFile[] {
-  const samples = api.operations.map((operation) => [operation, samplesOf(operation, api, context)] as const);
+  if (http === null || http.operations.length === 0) return [];
+  const samples = http.operations.map((operation) => [operation, samplesOf(operation, http, context)] as const);
   const file: FileSpec = {
     target: "samples",
     path: "samples.gen.ts",
@@ -42,6 +38,9 @@ function emitSamples(api: HttpApi, context: RenderContext<SamplesOptions>): Gene
 
 type Sampled = readonly (readonly [Operation, OperationSamples])[];
 
+const sampleText =
+  "An entry of `x-codeSamples`. What differs from reader to reader is in environment variables: BASE_URL, API_KEY.";
+
 const sampleType: InterfaceDeclaration = {
   kind: StructureKind.Interface,
   isExported: true,
@@ -51,11 +50,7 @@ const sampleType: InterfaceDeclaration = {
     textProperty("label", "As readers call it: `curl`."),
     textProperty("source", "The whole program."),
   ],
-  docs: [
-    docOfText(
-      "An entry of `x-codeSamples`. What differs from reader to reader is in environment variables: BASE_URL, API_KEY.",
-    ),
-  ],
+  docs: [docOfText(sampleText)],
 };
 
 function textProperty(name: string, text: string): PropertySignature {
@@ -68,14 +63,7 @@ function samplesDeclaration(samples: Sampled): VariableStatement {
   const entries = samples.map(([{ id }, { sources }]) => {
     const own = sources.map(({ language, source }) => {
       // Each line of the sample is a line of the file, so that changes can be reviewed.
-      const lines = grouped({
-        open: "[",
-        items: source.split("\n").map(literal),
-        close: "]",
-        separator: ",",
-        padded: false,
-        broken: true,
-      });
+      const lines = arrayOf(source.split("\n").map(literal), true);
       const text = code`${lines}.join("\\n")`;
       return objectOf(
         [code`lang: ${literal(language)}`, code`label: ${literal(labels[language])}`, code`source: ${text}`],
@@ -84,46 +72,28 @@ function samplesDeclaration(samples: Sampled): VariableStatement {
     });
     return code`${propertyKey(id)}: ${arrayOf(own)}`;
   });
-  return declarationOf("samples", code`Readonly<Record<string, readonly CodeSample[]>>`, {
-    text: "By operation id.",
-    initializer: objectOf(entries, true),
-  });
+  const type = code`Readonly<Record<string, readonly CodeSample[]>>`;
+  return exported(
+    constant({ name: "samples", type, initializer: objectOf(entries, true) }, docOfText("By operation id.")),
+  );
 }
 
 function inventedDeclaration(samples: Sampled): Declaration {
   const entries = samples.flatMap(([{ id }, { invented }]) =>
     invented.length === 0 ? [] : [code`${propertyKey(id)}: ${literal(invented)}`],
   );
-  return declarationOf("invented", code`Readonly<Record<string, readonly string[]>>`, {
-    text: "By operation id, the values that are no examples of the description: it has none, so they were made from its schemas.",
-    initializer: objectOf(entries, true),
-  });
+  const type = code`Readonly<Record<string, readonly string[]>>`;
+  const text =
+    "By operation id, the values that are no examples of the description: it has none, so they were made from its schemas.";
+  return exported(constant({ name: "invented", type, initializer: objectOf(entries, true) }, docOfText(text)));
 }
 
 function missingDeclaration(samples: Sampled): Declaration {
-  const entries = samples.flatMap(([{ id }, { missing }]) =>
-    missing.length === 0
-      ? []
-      : [
-          code`${propertyKey(id)}: ${literal(Object.fromEntries(missing.map(({ language, reason }) => [language, reason])))}`,
-        ],
-  );
-  return declarationOf("missing", code`Readonly<Record<string, Readonly<Record<string, string>>>>`, {
-    text: "By operation id and language, the samples that could not be made, and why.",
-    initializer: objectOf(entries, true),
+  const entries = samples.flatMap(([{ id }, { missing }]) => {
+    const reasons = missing.map(({ language, reason }) => [language, reason]);
+    return missing.length === 0 ? [] : [code`${propertyKey(id)}: ${literal(Object.fromEntries(reasons))}`];
   });
-}
-
-function declarationOf(
-  name: string,
-  type: Code,
-  { text, initializer }: { readonly text: string; readonly initializer: Code },
-): VariableStatement {
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [{ name, type, initializer }],
-    docs: [docOfText(text)],
-  };
+  const type = code`Readonly<Record<string, Readonly<Record<string, string>>>>`;
+  const doc = docOfText("By operation id and language, the samples that could not be made, and why.");
+  return exported(constant({ name: "missing", type, initializer: objectOf(entries, true) }, doc));
 }

@@ -71,7 +71,7 @@ function bracketsOf(value: Container): readonly [string, string] {
   return isList(value) ? ["[", "]"] : ["{", "}"];
 }
 
-function isList(value: SampleValue): value is readonly SampleValue[] {
+export function isList(value: SampleValue): value is readonly SampleValue[] {
   return Array.isArray(value);
 }
 

@@ -1,26 +1,17 @@
 // An operation and sampled values -> the request as it is sent, written by the same functions that a generated client has.
 import type { Encoding, Operation } from "../../model/http.ts";
 import type { Json } from "../../model/schema.ts";
-import { putBody, putInCookies, putInHeaders, putInPath, putInQuery } from "../client/runtime/places.ts";
-import { buildRequest } from "../client/runtime/request.ts";
+import * as places from "../client/runtime/places.ts";
+import { buildRequest, type WireRequest } from "../client/runtime/request.ts";
 import type { Parameter, Put, Writer } from "../client/runtime/runtime.ts";
-import { writePathText, writeQueryText } from "../client/runtime/texts.ts";
-import { isTextWriter, type WriterName, writerOf } from "../client/writers.ts";
+import * as texts from "../client/runtime/texts.ts";
+import { isTextWriter, type PutterName, putters, type WriterName, writerOf } from "../client/writers.ts";
 import { sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
-import { partOf, type RequestPart } from "../http/request-parts.ts";
+import { partOf } from "../http/request-parts.ts";
 import { form } from "../http/runtime/bodies.ts";
 import { type FieldEncoding, formWith, isJson as isJsonType } from "../http/runtime/encodings.ts";
-import {
-  writeDeepObject,
-  writeDelimited,
-  writeDocument,
-  writeForm,
-  writeHeader,
-  writeLabel,
-  writeMatrix,
-  writePath,
-} from "../http/runtime/styles.ts";
+import * as styles from "../http/runtime/styles.ts";
 import {
   type FilePart,
   type SampledBody,
@@ -28,7 +19,7 @@ import {
   type SampleValue,
   Unsampled,
 } from "./sampled-request.ts";
-import { isFile, isJsonValue } from "./value-text.ts";
+import { isFile, isJsonValue, isList } from "./value-text.ts";
 
 export interface WireSample {
   /** `POST` */
@@ -58,22 +49,24 @@ export interface WirePart {
 
 /** Throws `Unsampled` where the request cannot be sent as it is. */
 export function wireSampleOf(operation: Operation, request: SampledRequest): WireSample {
-  const { path, query, headers, cookies, ...built } = buildParts(operation, request);
+  const { method, url, headers } = buildParts(operation, request);
+  const cookies = headers.get("cookie");
+  headers.delete("cookie");
   if (/[^\t -~]/.test([...headers.values(), cookies ?? ""].join("")))
     throw new Unsampled("a header holds more than ASCII");
   const { body } = request;
   const named = [...headers].map(([name, value]) => [spelled(name, operation), value] as const);
   const contentType = body === null || body.media.body === "multipart" ? [] : [["Content-Type", body.type] as const];
   return {
-    method: built.method,
-    target: query === "" ? path : `${path}?${query}`,
+    method,
+    target: url,
     headers: [...named, ...contentType],
     cookies,
     body: body === null ? null : wireBodyOf(body),
   };
 }
 
-function buildParts(operation: Operation, { parts }: SampledRequest): Built {
+function buildParts(operation: Operation, { parts }: SampledRequest): WireRequest {
   const accepted = new Set(operation.responses.flatMap(({ content }) => content.map(({ type }) => type)));
   const hasChoice = operation.responses.some(({ content }) => content.length > 1);
   const table = {
@@ -84,22 +77,10 @@ function buildParts(operation: Operation, { parts }: SampledRequest): Built {
     safe: true,
     parameters: operation.parameters.map(runtimeParameterOf),
     ...(hasChoice ? { accept: [...accepted].join(", ") } : {}),
-    requestBody: { content: {}, put: putBody },
+    requestBody: { content: {}, put: places.putBody },
     responses: {},
   };
-  const { method, url, headers } = sendable(() => buildRequest<SampledRequest["parts"]>(table, parts, ""));
-  const cookies = headers.get("cookie");
-  headers.delete("cookie");
-  const [path = "", ...query] = url.split("?");
-  return { method, path, query: query.join("?"), headers, cookies };
-}
-
-interface Built {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly headers: Headers;
-  readonly cookies: string | null;
+  return sendable(() => buildRequest<SampledRequest["parts"]>(table, parts, ""));
 }
 
 /** A request that the runtime rejects has no sample. */
@@ -123,30 +104,13 @@ function runtimeParameterOf(parameter: Operation["parameters"][number]): Paramet
     ...(allowReserved ? { allowReserved } : {}),
     ...(mediaType === null ? {} : { mediaType }),
     write: writers[writer],
-    put: putters[part],
+    put: puts[putters[part]],
   };
 }
 
 /** Those that a generated client imports, by the names that its table has. */
-export const writers: Readonly<Record<WriterName, Writer>> = {
-  writePathText,
-  writeQueryText,
-  writePath,
-  writeLabel,
-  writeMatrix,
-  writeForm,
-  writeDelimited,
-  writeDeepObject,
-  writeHeader,
-  writeDocument,
-};
-
-const putters: Readonly<Record<RequestPart, Put>> = {
-  path: putInPath,
-  query: putInQuery,
-  headers: putInHeaders,
-  cookies: putInCookies,
-};
+export const writers: Readonly<Record<WriterName, Writer>> = { ...texts, ...styles };
+const puts: Readonly<Record<PutterName, Put>> = { ...places };
 
 /** `Headers` has names in lower case; readers see them as the description writes them. */
 function spelled(name: string, { parameters }: Operation): string {
@@ -164,26 +128,17 @@ function wireBodyOf({ media, value }: SampledBody): WireBody {
     case "text":
       return { kind: "text", text: String(value) };
     case "lines":
-      return {
-        kind: "text",
-        text: itemsOf(value)
-          .map((item) => `${JSON.stringify(item)}\n`)
-          .join(""),
-      };
+      return { kind: "text", text: sequenceText(value, "") };
     case "sequence":
-      return {
-        kind: "text",
-        text: itemsOf(value)
-          .map((item) => `\u001e${JSON.stringify(item)}\n`)
-          .join(""),
-      };
+      return { kind: "text", text: sequenceText(value, "\u001e") };
     default:
       return { kind: "json", value };
   }
 }
 
-function itemsOf(value: Json): readonly Json[] {
-  return isList(value) ? value : [value];
+function sequenceText(value: Json, start: string): string {
+  const items = isList(value) ? value : [value];
+  return items.map((item) => `${start}${JSON.stringify(item)}\n`).join("");
 }
 
 function formPairsOf(value: Json, encodings: readonly Encoding[]): string[] {
@@ -212,19 +167,10 @@ function partsOf(value: SampleValue, encodings: readonly Encoding[]): WirePart[]
 
 function partNamed(name: string, item: SampleValue, type: string | null): WirePart {
   if (isFile(item)) return { name, content: item, type: item.type };
-  const isWritten = typeof item !== "object" || item === null;
-  if (type !== null && !type.startsWith("text/plain")) {
-    const isDocument = isJsonType(type);
-    if (!isDocument && !isWritten) return { name, content: String(item), type };
-    return { name, content: isDocument ? JSON.stringify(item) : String(item), type };
-  }
-  return isWritten
-    ? { name, content: String(item), type: null }
-    : { name, content: JSON.stringify(item), type: "application/json" };
-}
-
-function isList(value: SampleValue): value is readonly SampleValue[];
-function isList(value: Json): value is readonly Json[];
-function isList(value: SampleValue): boolean {
-  return Array.isArray(value);
+  if (type !== null && !type.startsWith("text/plain"))
+    return { name, content: isJsonType(type) ? JSON.stringify(item) : String(item), type };
+  const isDocument = typeof item === "object" && item !== null;
+  return isDocument
+    ? { name, content: JSON.stringify(item), type: "application/json" }
+    : { name, content: String(item), type: null };
 }

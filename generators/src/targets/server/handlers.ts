@@ -3,14 +3,15 @@ import {
   type Code,
   call,
   code,
+  constant,
   type Declaration,
+  exported,
   generatedSymbol,
   literal,
   type MethodSignature,
   objectOf,
   propertyKey,
   StructureKind,
-  VariableDeclarationKind,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
 import { docOfText, docOfWords, routeTextOf } from "../docs.ts";
@@ -26,15 +27,12 @@ export function handlerDeclarationsOf({ operations }: HttpApi): Declaration[] {
       methods: operations.map(methodOf),
       docs: [docOfText(handlersText)],
     },
-    {
-      kind: StructureKind.VariableStatement,
-      isExported: true,
-      declarationKind: VariableDeclarationKind.Const,
-      declarations: [
+    exported(
+      constant(
         { name: "unimplemented", type: code`Handlers`, initializer: objectOf(operations.map(refusalOf), true) },
-      ],
-      docs: [docOfText(unimplementedText)],
-    },
+        docOfText(unimplementedText),
+      ),
+    ),
   ];
 }
 

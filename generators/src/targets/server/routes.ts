@@ -4,7 +4,9 @@ import {
   type Code,
   call,
   code,
+  constant,
   type Declaration,
+  exported,
   generatedSymbol,
   generatedType,
   identifier,
@@ -13,11 +15,7 @@ import {
   objectOf,
   propertyKey,
   type Series,
-  StructureKind,
-  VariableDeclarationKind,
-  type VariableStatement,
 } from "../../emit/index.ts";
-import { openObjectOf } from "../../model/analysis/open-object.ts";
 import { type Condition, conditionsOf } from "../../model/analysis/request-conditions.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, RequestBody, Response } from "../../model/http.ts";
 import type { Schema } from "../../model/schema.ts";
@@ -27,7 +25,7 @@ import { docOfText, docOfWords } from "../docs.ts";
 import { hasFormat, readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { sentMethodOf } from "../http/method.ts";
 import { segmentsOf } from "../http/path.ts";
-import { parameterPlaces, partOf } from "../http/request-parts.ts";
+import { parameterPartsOf } from "../http/request-parts.ts";
 import { securitySchemesDeclarationOf } from "../http/security-schemes.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
@@ -40,20 +38,13 @@ export function routeDeclarationsOf({ operations, securitySchemes }: HttpApi, da
   const writer = { headersOf, headersType, responseOf, responseType: code`${runtimeType("ResponseSpec")}` };
   const shared = sharedResponsesOf(operations, writer, ["routes", "securitySchemes", ...operations.map(constantOf)]);
   const conditions = conditionsOf(operations.filter(({ trigger }) => trigger === null));
-  const last: VariableStatement[] = [
-    {
-      kind: StructureKind.VariableStatement,
-      isExported: true,
-      declarationKind: VariableDeclarationKind.Const,
-      declarations: [
-        {
-          name: "routes",
-          type: code`readonly ${routeType}[]`,
-          initializer: arrayOf(operations.map((operation) => identifier(constantOf(operation)))),
-        },
-      ],
-      docs: [docOfText("Every operation, in the order of the description.")],
-    },
+  const routes = {
+    name: "routes",
+    type: code`readonly ${routeType}[]`,
+    initializer: arrayOf(operations.map((operation) => identifier(constantOf(operation)))),
+  };
+  const last = [
+    exported(constant(routes, docOfText("Every operation, in the order of the description."))),
     securitySchemesDeclarationOf(securitySchemes, { target: "server", users: "routes" }),
   ];
   return {
@@ -102,28 +93,24 @@ function routeOf(operation: Operation, { shared, dates, conditions }: Table): De
     code`extensions: ${literal(extensions)}`,
     code`schemas: ${datedSchemasOf(operation, dates)}`,
   ];
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [{ name: constantOf(operation), type: routeType, initializer: objectOf(members, true) }],
-    docs: [docOfWords({ summary: words.summary, deprecated: words.deprecated }, at)],
-  };
+  const doc = docOfWords({ summary: words.summary, deprecated: words.deprecated }, at);
+  return exported(
+    constant({ name: constantOf(operation), type: routeType, initializer: objectOf(members, true) }, doc),
+  );
 }
 
 /** With Dates where the description has points in time. */
 function datedSchemasOf(operation: Operation, dates: DateCode | null): Code {
   const schemas = schemasOf(operation);
   if (dates === null) return schemas;
-  const { parameters, requestBody, responses, at } = operation;
+  const { requestBody, responses } = operation;
   const reviver = (schema: Schema): Code | null => {
     const places = dates.placesIn(schema);
     return places === null ? null : code`(value) => ${revive}(value, ${places})`;
   };
-  const parts = parameterPlaces.flatMap((place) => {
-    const found = parameters.filter((parameter) => parameter.in === place);
-    const turn = found.length === 0 ? null : reviver(openObjectOf(found, at));
-    return turn === null ? [] : [code`${propertyKey(partOf(place))}: ${turn}`];
+  const parts = parameterPartsOf(operation).flatMap(({ part, schema }) => {
+    const turn = reviver(schema);
+    return turn === null ? [] : [code`${propertyKey(part)}: ${turn}`];
   });
   const media = (requestBody?.content ?? []).flatMap(({ type, schema, item }) => {
     const turn = reviver(item?.schema ?? schema);

@@ -22,7 +22,7 @@ export function bodyNodeOf({ body, schema, item }: Pick<MediaType, "body" | "sch
     case "multipart":
       return multipartNodeOf(schema, new Set());
     case "text":
-      return isText(schema) ? nodeOf(schema) : keywordNode("string");
+      return hasOnlyType(schema, "string") ? nodeOf(schema) : keywordNode("string");
     case "binary":
       return blob;
     case "events":
@@ -60,11 +60,6 @@ function iterableOf(item: TypeNode): TypeNode {
 }
 
 const blob: TypeNode = { kind: "verbatim", key: "Blob", code: code`Blob` };
-
-/** Whether the values of a schema are strings: what a text body is, once it is read. */
-export function isText(schema: Schema): boolean {
-  return hasOnlyType(schema, "string");
-}
 
 /** Named schemas with binary parts are inlined here: their own types describe their JSON form. */
 function multipartNodeOf(schema: Schema, inside: ReadonlySet<NamedSchema>): TypeNode {

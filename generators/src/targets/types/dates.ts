@@ -4,14 +4,14 @@ import {
   type Code,
   type CodeSymbol,
   code,
+  constant,
+  exported,
   generatedSymbol,
   generatedType,
   literal,
   objectOf,
   propertyKey,
   regExpLiteral,
-  StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
 import { type DatePlan, DatePlans } from "../../model/analysis/date-plans.ts";
@@ -44,28 +44,15 @@ export class DateCode {
     return plan === null ? null : codeOf(plan);
   }
 
-  placesOf(named: NamedSchema): CodeSymbol {
-    return placesNamed(named);
-  }
-
   declarationOf(named: NamedSchema): VariableStatement {
-    return {
-      kind: StructureKind.VariableStatement,
-      isExported: true,
-      declarationKind: VariableDeclarationKind.Const,
-      declarations: [
-        {
-          name: placesNamed(named).name,
-          type: code`${places}`,
-          initializer: this.placesIn(named.schema) ?? objectOf([]),
-        },
-      ],
-      docs: [docOfText(`Where points in time are in ${named.name}.`)],
-    };
+    const initializer = this.placesIn(named.schema) ?? objectOf([]);
+    const doc = docOfText(`Where points in time are in ${named.name}.`);
+    return exported(constant({ name: placesOf(named).name, type: code`${places}`, initializer }, doc));
   }
 }
 
-function placesNamed({ name }: NamedSchema): CodeSymbol {
+/** The constant with the locations in a named schema. */
+export function placesOf({ name }: NamedSchema): CodeSymbol {
   return generatedSymbol(`datesOf${name}`, "types", "dates.gen.ts");
 }
 
@@ -75,7 +62,7 @@ function codeOf(plan: DatePlan | null): Code {
     case "self":
       return code`{ self: true }`;
     case "ref":
-      return code`{ of: () => ${placesNamed(plan.target)} }`;
+      return code`{ of: () => ${placesOf(plan.target)} }`;
     case "array":
       return objectOf([
         ...(plan.items === null ? [] : [code`items: ${codeOf(plan.items)}`]),

@@ -1,6 +1,25 @@
 // What other targets use of the types: the text of the type of a schema, the types of operations, and how a body is represented.
-export { isBinaryPart, isText } from "./body-type.ts";
-export { DateCode, revive, wireOf, wireValue } from "./dates.ts";
-export { requestTypeOf, responseTypeOf } from "./operation-types.ts";
+import { type Code, type CodeSymbol, generatedType } from "../../emit/index.ts";
+import type { Operation } from "../../model/http.ts";
+import type { Schema } from "../../model/schema.ts";
+import { nodeOf } from "./schema-type.ts";
+import { codeOf } from "./type-code.ts";
+
+export { isBinaryPart } from "./body-type.ts";
+export { DateCode, placesOf, revive, wireOf, wireValue } from "./dates.ts";
 export { typeNamed } from "./schema-type.ts";
-export { typeOf } from "./type-of.ts";
+
+/** The TypeScript type of the values `schema` accepts; named schemas are imported by their names. */
+export function typeOf(schema: Schema): Code {
+  return codeOf(nodeOf(schema));
+}
+
+/** The type of what an operation takes. */
+export function requestTypeOf({ typeName }: Pick<Operation, "typeName">): CodeSymbol {
+  return generatedType(`${typeName}Request`, "types", "operations.gen.ts");
+}
+
+/** The type of what an operation answers. */
+export function responseTypeOf({ typeName }: Pick<Operation, "typeName">): CodeSymbol {
+  return generatedType(`${typeName}Response`, "types", "operations.gen.ts");
+}

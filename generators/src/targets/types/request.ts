@@ -1,9 +1,9 @@
 // An operation's parameters and body -> the type of its request.
-import { StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
+import { exported, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
 import { isRange } from "../../model/analysis/media-types.ts";
-import type { Operation, ParameterPlace, RequestBody } from "../../model/http.ts";
+import type { Operation, RequestBody } from "../../model/http.ts";
 import { docOfText, docOfWords, parameterDocOf, routeTextOf } from "../docs.ts";
-import { parameterPlaces, partOf } from "../http/request-parts.ts";
+import { type ParameterPart, parameterPartsOf } from "../http/request-parts.ts";
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
 import { nodeOf } from "./schema-type.ts";
 import { declaredCodeOf } from "./type-code.ts";
@@ -15,18 +15,12 @@ export function requestDeclarationOf(operation: Operation): TypeAliasDeclaration
     .filter((part) => part !== "")
     .join("\n\n");
   const type = declaredCodeOf(requestNodeOf(operation));
-  return {
-    kind: StructureKind.TypeAlias,
-    isExported: true,
-    name: `${operation.typeName}Request`,
-    type,
-    docs: [{ ...doc, description }],
-  };
+  return exported(typeAlias(`${operation.typeName}Request`, type, { ...doc, description }));
 }
 
 /** `{ path; query?; headers?; cookies?; body }`: only the parts the operation has. */
 function requestNodeOf(operation: Operation): TypeNode {
-  const parts = parameterPlaces.flatMap((place) => parametersOf(operation, place));
+  const parts = parameterPartsOf(operation).map(partMemberOf);
   const bodies = operation.requestBody === null ? [] : bodyAlternativesOf(operation.requestBody);
   const [only = []] = bodies;
   if (bodies.length > 1) {
@@ -40,18 +34,14 @@ function requestNodeOf(operation: Operation): TypeNode {
 /** An operation without parameters and body: `{}` would accept anything. */
 const nothingNode = objectNode([], { type: keywordNode("never"), doc: docOfText("") });
 
-function parametersOf(operation: Operation, place: ParameterPlace): Member[] {
-  const parameters = operation.parameters.filter((parameter) => parameter.in === place);
-  if (parameters.length === 0) return [];
+function partMemberOf({ part, parameters }: ParameterPart): Member {
   const members = parameters.map((parameter) =>
     memberOf(parameter.name, nodeOf(parameter.schema), {
       optional: !parameter.required,
       doc: parameterDocOf(parameter),
     }),
   );
-  return [
-    memberOf(partOf(place), objectNode(members), { optional: parameters.every((parameter) => !parameter.required) }),
-  ];
+  return memberOf(part, objectNode(members), { optional: parameters.every((parameter) => !parameter.required) });
 }
 
 /** One list of members for each media type; the sender names the type only where there is a choice. */

@@ -1,5 +1,5 @@
 // An operation's responses -> a union on `status`, and on `contentType` where one status has several.
-import { StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
+import { exported, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
 import type { Header, Operation, Response } from "../../model/http.ts";
 import { docOfText, headerDocOf, routeTextOf } from "../docs.ts";
 import { bodyNodeOf, contentTypeNodeOf } from "./body-type.ts";
@@ -28,13 +28,8 @@ export function responseDeclarationOf(operation: Operation, shared: SharedTypes)
     (response) => shared.responseOf(response) ?? responseNodeOf(response, operation.responses, shared),
   );
   const type = alternatives.length === 0 ? keywordNode("never") : unionOf(alternatives);
-  return {
-    kind: StructureKind.TypeAlias,
-    isExported: true,
-    name: `${operation.typeName}Response`,
-    type: declaredCodeOf(type),
-    docs: [docOfText(text, operation.at)],
-  };
+  const doc = docOfText(text, operation.at);
+  return exported(typeAlias(`${operation.typeName}Response`, declaredCodeOf(type), doc));
 }
 
 /** One status: an object, or a union of one for each media type. */

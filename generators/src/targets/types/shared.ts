@@ -1,6 +1,6 @@
 // What several responses have in common -> declarations that define it once: `components.responses`, and the set of headers
 // most responses have. None of them is exported, so no name outside depends on what happens to be shared.
-import { type Doc, generatedType, StructureKind, type TypeAliasDeclaration } from "../../emit/index.ts";
+import { generatedType, type TypeAliasDeclaration, typeAlias } from "../../emit/index.ts";
 import type { Operation, Response } from "../../model/http.ts";
 import { pascalOf } from "../../model/naming/identifiers.ts";
 import { docOfText } from "../docs.ts";
@@ -18,13 +18,11 @@ export function sharedOf(operations: readonly Operation[]): Shared {
   const headersOf = (node: ObjectNode): TypeNode | null =>
     headers !== null && keyOf(node) === keyOf(headers) ? named(commonHeaders) : null;
   const responses = new Map(sharedResponsesOf(operations).map((shared) => [sharingKeyOf(shared.response), shared]));
-  const headersDeclaration =
-    headers === null
-      ? []
-      : [declaration(commonHeaders, docOfText("Headers that several responses have in common."), headers)];
+  const headersDoc = docOfText("Headers that several responses have in common.");
+  const headersDeclaration = headers === null ? [] : [typeAlias(commonHeaders, declaredCodeOf(headers), headersDoc)];
   const declarations = [...responses.values()].map(({ name, response }) => {
     const type = responseNodeOf(response, [response], { headersOf });
-    return declaration(name, docOfText("", response.at), type);
+    return typeAlias(name, declaredCodeOf(type), docOfText("", response.at));
   });
   return {
     declarations: [...headersDeclaration, ...declarations],
@@ -47,20 +45,15 @@ function commonHeadersOf(operations: readonly Operation[]): ObjectNode | null {
   );
 }
 
-interface SharedResponse {
-  readonly name: string;
-  readonly response: Response;
-}
-
 /** Entries of `components.responses` that several operations return, always under the same status. */
-function sharedResponsesOf(operations: readonly Operation[]): SharedResponse[] {
+function sharedResponsesOf(operations: readonly Operation[]): { readonly name: string; readonly response: Response }[] {
   const taken = new Set([
     commonHeaders,
     ...operations.flatMap(({ typeName }) => [`${typeName}Request`, `${typeName}Response`]),
   ]);
   // The codes of a range or `default` depend on the other responses of the operation.
   const codes = operations.flatMap(({ responses }) => responses.filter(({ status }) => status.kind === "code"));
-  return repeatedOf(codes).flatMap((response): SharedResponse[] => {
+  return repeatedOf(codes).flatMap((response) => {
     const name = pascalOf(nameWordsOf(response));
     if (taken.has(name)) return [];
     taken.add(name);
@@ -70,8 +63,4 @@ function sharedResponsesOf(operations: readonly Operation[]): SharedResponse[] {
 
 function named(name: string): TypeNode {
   return { kind: "symbol", symbol: generatedType(name, "types", "operations.gen.ts") };
-}
-
-function declaration(name: string, doc: Doc, node: TypeNode): TypeAliasDeclaration {
-  return { kind: StructureKind.TypeAlias, name, type: declaredCodeOf(node), docs: [doc] };
 }

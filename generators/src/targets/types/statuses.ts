@@ -6,8 +6,8 @@ import {
   join,
   literal,
   nothing,
-  StructureKind,
   type TypeAliasDeclaration,
+  typeAlias,
   unionTypeOf,
 } from "../../emit/index.ts";
 import type { Response, Status } from "../../model/http.ts";
@@ -38,16 +38,13 @@ export function statusDeclarationsOf(responses: readonly Response[]): TypeAliasD
   const used = classes.filter(
     ({ first }) => hasDefault || responses.some(({ status }) => status.kind === "range" && status.first === first),
   );
-  const declarations = used.map(({ first, name }): TypeAliasDeclaration => {
+  const declarations = used.map(({ first, name }) => {
     const rows = Array.from({ length: 10 }, (_, row) => rowOf(first * 100 + row * 10));
-    return alias(name, `The status codes ${first}00 to ${first}99.`, unionTypeOf(rows));
+    return typeAlias(name, unionTypeOf(rows), docOfText(`The status codes ${first}00 to ${first}99.`));
   });
-  return hasDefault
-    ? [
-        ...declarations,
-        alias("HttpStatus", "Every status code there is.", unionTypeOf(classes.map(({ first }) => rangeType(first)))),
-      ]
-    : declarations;
+  if (!hasDefault) return declarations;
+  const all = unionTypeOf(classes.map(({ first }) => rangeType(first)));
+  return [...declarations, typeAlias("HttpStatus", all, docOfText("Every status code there is."))];
 }
 
 const classes = [
@@ -71,10 +68,6 @@ function rowOf(start: number): Code {
     Array.from({ length: 10 }, (_, offset) => literal(start + offset)),
     " | ",
   );
-}
-
-function alias(name: string, text: string, type: Code): TypeAliasDeclaration {
-  return { kind: StructureKind.TypeAlias, name, type, docs: [docOfText(text)] };
 }
 
 function isInside(code: number, status: Status): boolean {

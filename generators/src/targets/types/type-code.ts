@@ -52,7 +52,7 @@ function operandOf(node: TypeNode): Code {
   if (node.kind !== "union" && node.kind !== "intersection") return codeOf(node);
   const separator = node.kind === "union" ? "|" : "&";
   const items = node.members.map(operandOf);
-  return grouped({ open: "(", items, close: ")", separator, padded: false, broken: false });
+  return grouped({ open: "(", items, close: ")", separator });
 }
 
 function tupleCode({ elements, rest }: TupleNode): Code {

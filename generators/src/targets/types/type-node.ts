@@ -4,43 +4,18 @@ import { type Code, type CodeSymbol, type Doc, noDoc } from "../../emit/index.ts
 export type TypeNode =
   | KeywordNode
   | LiteralNode
-  | SymbolNode
-  | VerbatimNode
-  | ArrayNode
+  /** A type another declaration has the name of. */
+  | { readonly kind: "symbol"; readonly symbol: CodeSymbol }
+  /** A type written by the caller. Equal keys mean equal types. */
+  | { readonly kind: "verbatim"; readonly key: string; readonly code: Code }
+  | { readonly kind: "array"; readonly element: TypeNode }
   | TupleNode
   | ObjectNode
-  | UnionNode
-  | IntersectionNode;
+  | { readonly kind: "union" | "intersection"; readonly members: readonly TypeNode[] };
 
 export type Keyword = "unknown" | "never" | "undefined" | "null" | "boolean" | "number" | "string";
-
-export interface KeywordNode {
-  readonly kind: "keyword";
-  readonly name: Keyword;
-}
-
-export interface LiteralNode {
-  readonly kind: "literal";
-  readonly value: boolean | number | string;
-}
-
-/** A type another declaration has the name of. */
-export interface SymbolNode {
-  readonly kind: "symbol";
-  readonly symbol: CodeSymbol;
-}
-
-/** A type written by the caller. Equal keys mean equal types. */
-export interface VerbatimNode {
-  readonly kind: "verbatim";
-  readonly key: string;
-  readonly code: Code;
-}
-
-export interface ArrayNode {
-  readonly kind: "array";
-  readonly element: TypeNode;
-}
+export type KeywordNode = { readonly kind: "keyword"; readonly name: Keyword };
+type LiteralNode = { readonly kind: "literal"; readonly value: boolean | number | string };
 
 export interface TupleNode {
   readonly kind: "tuple";
@@ -64,16 +39,6 @@ export interface Member {
   readonly doc: Doc;
 }
 
-export interface UnionNode {
-  readonly kind: "union";
-  readonly members: readonly TypeNode[];
-}
-
-export interface IntersectionNode {
-  readonly kind: "intersection";
-  readonly members: readonly TypeNode[];
-}
-
 export function keywordNode(name: Keyword): KeywordNode {
   return { kind: "keyword", name };
 }
@@ -93,7 +58,7 @@ export function unionOf(members: readonly TypeNode[]): TypeNode {
   const wide: ReadonlySet<string> = new Set(all.map((member) => (member.kind === "keyword" ? member.name : "")));
   const kept = mergeBooleans(
     all.filter(
-      (member) => !isKeyword(member, "never") && !(member.kind === "literal" && wide.has(primitiveOf(member))),
+      (member) => !isKeyword(member, "never") && !(member.kind === "literal" && wide.has(typeof member.value)),
     ),
   );
   const ordered = [0, 1, 2].flatMap((rank) => kept.filter((member) => rankOf(member) === rank));
@@ -176,8 +141,8 @@ function isAtom(node: TypeNode): boolean {
 /** The intersection of two types without structure: one of them, or `never`. */
 function meetOf(a: TypeNode, b: TypeNode): TypeNode[] {
   if (keyOf(a) === keyOf(b)) return [a];
-  if (a.kind === "literal" && b.kind === "keyword" && primitiveOf(a) === b.name) return [a];
-  if (b.kind === "literal" && a.kind === "keyword" && primitiveOf(b) === a.name) return [b];
+  if (a.kind === "literal" && b.kind === "keyword" && typeof a.value === b.name) return [a];
+  if (b.kind === "literal" && a.kind === "keyword" && typeof b.value === a.name) return [b];
   return [];
 }
 
@@ -187,10 +152,6 @@ function mergeBooleans(nodes: readonly TypeNode[]): TypeNode[] {
   if (nodes.filter(isBoolean).length < 2) return [...nodes];
   const first = nodes.findIndex(isBoolean);
   return nodes.flatMap((node, index) => (index === first ? [keywordNode("boolean")] : isBoolean(node) ? [] : [node]));
-}
-
-function primitiveOf(node: LiteralNode): string {
-  return typeof node.value;
 }
 
 function isKeyword(node: TypeNode, name: string): boolean {

@@ -1,11 +1,13 @@
 // The model -> TypeScript types: one per named schema, a request and a response per operation. No code that runs.
 import {
   type Declaration,
+  exported,
+  exportFrom,
   type FileSpec,
   printFile,
   printFiles,
-  StructureKind,
   type TypeAliasDeclaration,
+  typeAlias,
 } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
@@ -14,7 +16,7 @@ import { docOf } from "../docs.ts";
 import { runtimeFileOf } from "../http/runtime-file.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "./dates.ts";
-import { requestTypeOf, responseTypeOf } from "./operation-types.ts";
+import { requestTypeOf, responseTypeOf } from "./index.ts";
 import { requestDeclarationOf } from "./request.ts";
 import { responseDeclarationOf } from "./response.ts";
 import { nodeOf } from "./schema-type.ts";
@@ -39,8 +41,8 @@ function schemasFile(api: Api): FileSpec {
 }
 
 function schemaDeclarationOf({ name, schema, at }: NamedSchema): TypeAliasDeclaration {
-  const docs = [docOf({ annotations: schema.annotations, at }, name)];
-  return { kind: StructureKind.TypeAlias, isExported: true, name, type: declaredCodeOf(nodeOf(schema)), docs };
+  const doc = docOf({ annotations: schema.annotations, at }, name);
+  return exported(typeAlias(name, declaredCodeOf(nodeOf(schema)), doc));
 }
 
 function operationsFile(api: Api): FileSpec {
@@ -76,11 +78,7 @@ function dateFilesOf({ schemas }: Api, context: ApiContext): GeneratedFile[] {
 }
 
 function indexFile(files: readonly GeneratedFile[], dates: readonly GeneratedFile[]): FileSpec {
-  const exportOf = ({ target, path }: GeneratedFile, isTypeOnly: boolean): Declaration => ({
-    kind: StructureKind.ExportDeclaration,
-    isTypeOnly,
-    moduleSpecifier: { kind: "generated", target, path },
-  });
-  const declarations = [...files.map((file) => exportOf(file, true)), ...dates.map((file) => exportOf(file, false))];
+  const types = files.map((file) => exportFrom(file, { isTypeOnly: true }));
+  const declarations = [...types, ...dates.map((file) => exportFrom(file))];
   return { target: "types", path: "index.gen.ts", summary: "All types.", declarations };
 }

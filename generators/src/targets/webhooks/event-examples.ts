@@ -4,13 +4,14 @@ import {
   asConst,
   type Code,
   code,
+  constant,
   type Declaration,
+  exported,
   type InterfaceDeclaration,
-  literal,
+  literalMembers,
   objectOf,
   propertyKey,
   StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { Message, MessageExample } from "../../model/messaging.ts";
@@ -22,17 +23,14 @@ export function eventExamplesOf(events: readonly Event[]): Declaration[] {
   return [exampleType, tableOf(events)];
 }
 
+const messageText = "The key of the message it is an example of.";
+
 const exampleType: InterfaceDeclaration = {
   kind: StructureKind.Interface,
   isExported: true,
   name: "EventExample",
   properties: [
-    {
-      name: "message",
-      isReadonly: true,
-      type: code`string`,
-      docs: [docOfText("The key of the message it is an example of.")],
-    },
+    { name: "message", isReadonly: true, type: code`string`, docs: [docOfText(messageText)] },
     { name: "name", isReadonly: true, hasQuestionToken: true, type: code`string` },
     { name: "headers", isReadonly: true, hasQuestionToken: true, type: code`unknown` },
     { name: "payload", isReadonly: true, hasQuestionToken: true, type: code`unknown` },
@@ -49,13 +47,8 @@ function tableOf(events: readonly Event[]): VariableStatement {
     const examples = messages.flatMap(examplesOf);
     return examples.length === 0 ? [] : [code`${propertyKey(name)}: ${arrayOf(examples)}`];
   });
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [{ name: "eventExamples", initializer: asConst(objectOf(entries, true)) }],
-    docs: [docOfText("The examples of each event, by the event's name. An event without an example is not there.")],
-  };
+  const doc = docOfText("The examples of each event, by the event's name. An event without an example is not there.");
+  return exported(constant({ name: "eventExamples", initializer: asConst(objectOf(entries, true)) }, doc));
 }
 
 /** An example without headers and payload is skipped. */
@@ -66,11 +59,11 @@ function examplesOf({ key, examples }: Message): Code[] {
 }
 
 function exampleOf(message: string, { name, headers, payload }: MessageExample): Code {
-  const members = [
-    code`message: ${literal(message)}`,
-    ...(name === null ? [] : [code`name: ${literal(name)}`]),
-    ...(headers === null ? [] : [code`headers: ${literal(headers.value)}`]),
-    ...(payload === null ? [] : [code`payload: ${literal(payload.value)}`]),
-  ];
-  return objectOf(members, true);
+  const members = {
+    message,
+    ...(name === null ? {} : { name }),
+    ...(headers === null ? {} : { headers: headers.value }),
+    ...(payload === null ? {} : { payload: payload.value }),
+  };
+  return objectOf(literalMembers(Object.entries(members)), true);
 }

@@ -1,112 +1,64 @@
 // Events -> the Zod schemas of their payloads and headers, by event name.
 import {
   type Code,
-  type CodeSymbol,
   code,
+  constant,
+  exported,
   generatedType,
-  namespaceSymbol,
   objectOf,
   propertyKey,
-  StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
+import type { Message } from "../../model/messaging.ts";
 import { noAnnotations, type Schema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
 import type { ApiContext } from "../target.ts";
 import { wireValue } from "../types/index.ts";
-import { zodOf } from "../zod/index.ts";
+import { z, zodOf } from "../zod/index.ts";
 import type { Event } from "./events.ts";
 
 export function eventSchemasOf(events: readonly Event[], context: Formats): VariableStatement[] {
-  const payloads = events.flatMap(({ name, messages }) =>
-    entriesOf(
-      name,
-      messages.map(({ payload }) => payload),
-    ),
-  );
-  const headers = events.flatMap(({ name, messages }) =>
-    entriesOf(
-      name,
-      messages.flatMap((message) => message.headers ?? []),
-    ),
-  );
-  return [
-    tableOf(
-      {
-        name: "eventSchemas",
-        text: "The schema of what each event carries, by the event's name.",
-        map: typeNamed("EventMap"),
-        entries: payloads,
-      },
-      context,
-    ),
-    tableOf(
-      {
-        name: "headerSchemas",
-        text: "The schema of the headers each event comes with, by the event's name.",
-        map: typeNamed("HeaderMap"),
-        entries: headers,
-      },
-      context,
-    ),
-  ];
+  const payloads: Table = {
+    name: "eventSchemas",
+    text: "The schema of what each event carries, by the event's name.",
+    map: "EventMap",
+    schemaOf: ({ payload }) => payload,
+  };
+  const headers: Table = {
+    name: "headerSchemas",
+    text: "The schema of the headers each event comes with, by the event's name.",
+    map: "HeaderMap",
+    schemaOf: (message) => message.headers,
+  };
+  return [payloads, headers].map((table) => tableOf(table, events, context));
 }
 
 type Formats = Pick<ApiContext, "apiOptions">;
 
-interface Entry {
-  readonly name: string;
-  readonly schemas: readonly [Schema, ...Schema[]];
-}
-
-function entriesOf(name: string, [first, ...others]: readonly Schema[]): Entry[] {
-  return first === undefined ? [] : [{ name, schemas: [first, ...others] }];
-}
-
 interface Table {
   readonly name: string;
   readonly text: string;
-  readonly map: CodeSymbol;
-  readonly entries: readonly Entry[];
+  readonly map: string;
+  /** `null`: the event is not in the table because of this message. */
+  readonly schemaOf: (message: Message) => Schema | null;
 }
 
-const z = namespaceSymbol("z", "zod");
-
 /** `{ readonly [Name in keyof EventMap]: z.ZodType<EventMap[Name]> }` */
-function tableOf({ name, text, map, entries }: Table, context: Formats): VariableStatement {
-  const members = entries.map((entry) => code`${propertyKey(entry.name)}: ${anyOf(entry.schemas, context)}`);
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
-      {
-        name,
-        type: code`{ readonly [Name in keyof ${map}]: ${z}.ZodType<${context.apiOptions.dates === "date" ? code`${wireValue}<${map}[Name]>` : code`${map}[Name]`}> }`,
-        initializer: objectOf(members, members.length > 0),
-      },
-    ],
-    docs: [docOfText(text)],
-  };
+function tableOf({ name, text, map, schemaOf }: Table, events: readonly Event[], context: Formats): VariableStatement {
+  const members = events.flatMap((event) => {
+    const [first, ...others] = event.messages.map(schemaOf).filter((schema) => schema !== null);
+    return first === undefined ? [] : [code`${propertyKey(event.name)}: ${anyOf([first, ...others], context)}`];
+  });
+  const mapType = generatedType(map, "webhooks", "events.gen.ts");
+  const value = code`${mapType}[Name]`;
+  const travelling = context.apiOptions.dates === "date" ? code`${wireValue}<${value}>` : value;
+  const type = code`{ readonly [Name in keyof ${mapType}]: ${z}.ZodType<${travelling}> }`;
+  return exported(constant({ name, type, initializer: objectOf(members, members.length > 0) }, docOfText(text)));
 }
 
 /** Messages of one name are one event: any of their schemas may match. */
-function anyOf([first, ...others]: Entry["schemas"], context: Formats): Code {
-  if (others.length === 0) return zodOf(first, context);
-  return zodOf(
-    {
-      kind: "union",
-      mode: "anyOf",
-      members: [first, ...others],
-      discriminator: null,
-      at: first.at,
-      annotations: noAnnotations,
-    },
-    context,
-  );
-}
-
-function typeNamed(name: string): CodeSymbol {
-  return generatedType(name, "webhooks", "events.gen.ts");
+function anyOf(members: readonly [Schema, ...Schema[]], context: Formats): Code {
+  const [{ at }] = members;
+  const union = { kind: "union", mode: "anyOf", members, discriminator: null, at, annotations: noAnnotations } as const;
+  return zodOf(members.length === 1 ? members[0] : union, context);
 }

@@ -11,13 +11,10 @@ export interface Event {
 
 /** In document order of their first messages. */
 export function eventsOf(messages: readonly Message[]): Event[] {
-  const byName = new Map<string, [Message, ...Message[]]>();
-  for (const message of messages) {
-    const known = byName.get(message.eventName);
-    if (known === undefined) byName.set(message.eventName, [message]);
-    else known.push(message);
-  }
-  return [...byName].map(([name, alike]) => ({ name, messages: alike }));
+  const byName = Map.groupBy(messages, ({ eventName }) => eventName);
+  return [...byName].flatMap(([name, [first, ...others]]) =>
+    first === undefined ? [] : [{ name, messages: [first, ...others] }],
+  );
 }
 
 /** The member of payloads that identifies their event: required everywhere, and everywhere the event's name. */

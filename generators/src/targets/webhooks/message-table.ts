@@ -1,24 +1,27 @@
-// Messages -> a table of their properties, for programs.
+// Messages -> a table of their properties, for programs; what extensions of the description say, as literal data.
 import {
   arrayOf,
+  asConst,
   type Code,
   code,
+  constant,
   type Declaration,
+  exported,
   generatedType,
   type InterfaceDeclaration,
   literal,
+  literalMembers,
   objectOf,
   StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
-import type { Message, MessagingApi } from "../../model/messaging.ts";
+import type { Extensions } from "../../model/http.ts";
+import type { Channel, Message, MessagingApi } from "../../model/messaging.ts";
 import { docOfText } from "../docs.ts";
 import { eventPropertyOf } from "./events.ts";
-import { ownExtensionsOf } from "./extensions.ts";
 
 export function messageTableOf(api: MessagingApi): Declaration[] {
-  return [rowType, useType, tableOf(api), eventPropertyDeclarationOf(api)];
+  return [rowType, useType, tableOf(api), eventPropertyDeclarationOf(api), ...extensionsDeclarationsOf(api)];
 }
 
 function eventPropertyDeclarationOf({ messages }: MessagingApi): VariableStatement {
@@ -28,13 +31,7 @@ function eventPropertyDeclarationOf({ messages }: MessagingApi): VariableStateme
       ? "`null`: payloads do not tell which event they belong to, the transport has to."
       : "The member of every payload that holds the event's name.";
   const value = literal(property);
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [{ name: "eventProperty", type: value, initializer: value }],
-    docs: [docOfText(text)],
-  };
+  return exported(constant({ name: "eventProperty", type: value, initializer: value }, docOfText(text)));
 }
 
 const eventName = generatedType("EventName", "webhooks", "events.gen.ts");
@@ -78,36 +75,25 @@ function interfaceOf(name: string, text: string, rows: readonly Row[]): Interfac
 }
 
 function tableOf(api: MessagingApi): VariableStatement {
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
-      {
-        name: "messages",
-        type: code`readonly MessageInfo[]`,
-        initializer: arrayOf(api.messages.map((message) => rowOf(message, api))),
-      },
-    ],
-    docs: [docOfText("Every message of the description, in its order.")],
-  };
+  const initializer = arrayOf(api.messages.map((message) => rowOf(message, api)));
+  const doc = docOfText("Every message of the description, in its order.");
+  return exported(constant({ name: "messages", type: code`readonly MessageInfo[]`, initializer }, doc));
 }
 
 function rowOf(message: Message, api: MessagingApi): Code {
-  const { key, eventName: name, title, summary, description, contentType, extensions } = message;
-  return objectOf(
-    [
-      code`key: ${literal(key)}`,
-      code`eventName: ${literal(name)}`,
-      code`title: ${literal(title)}`,
-      code`summary: ${literal(summary)}`,
-      code`description: ${literal(description)}`,
-      code`contentType: ${literal(contentType)}`,
-      code`extensions: ${literal(ownExtensionsOf(extensions))}`,
-      code`uses: ${arrayOf(usesOf(message, api).map(literal))}`,
-    ],
-    true,
-  );
+  const { key, eventName: name, title, summary, description, contentType } = message;
+  const extensions = ownExtensionsOf(message.extensions);
+  const row = {
+    key,
+    eventName: name,
+    title,
+    summary,
+    description,
+    contentType,
+    extensions,
+    uses: usesOf(message, api),
+  };
+  return objectOf(literalMembers(Object.entries(row)), true);
 }
 
 interface Use {
@@ -119,23 +105,43 @@ interface Use {
 
 /** A use for each operation that names the message; channels without operations are included too. */
 function usesOf(message: Message, { channels, operations }: MessagingApi): Use[] {
-  const uses = operations.flatMap(({ key, action, channel, messages, reply }): Use[] => [
-    ...(messages.includes(message) ? [{ channel: channel.key, address: channel.address, operation: key, action }] : []),
+  const uses = operations.flatMap(({ key: operation, action, channel, messages, reply }): Use[] => [
+    ...(messages.includes(message) ? [{ ...placeOf(channel), operation, action }] : []),
     ...(reply?.messages.includes(message) === true
-      ? [
-          {
-            channel: (reply.channel ?? channel).key,
-            address: (reply.channel ?? channel).address,
-            operation: key,
-            action: "reply" as const,
-          },
-        ]
+      ? [{ ...placeOf(reply.channel ?? channel), operation, action: "reply" as const }]
       : []),
   ]);
   const used = new Set(uses.map(({ channel }) => channel));
   const unused = channels.filter((channel) => channel.messages.includes(message) && !used.has(channel.key));
-  return [
-    ...uses,
-    ...unused.map(({ key, address }): Use => ({ channel: key, address, operation: null, action: null })),
-  ];
+  return [...uses, ...unused.map((channel): Use => ({ ...placeOf(channel), operation: null, action: null }))];
+}
+
+function placeOf({ key, address }: Channel): Pick<Use, "channel" | "address"> {
+  return { channel: key, address };
+}
+
+/**
+ * The `x-waybill-*` members of the document as literal data, such as how a delivery is signed and how long a receiver may take.
+ * Nothing without such members. Those of messages are in the message table.
+ */
+function extensionsDeclarationsOf({ extensions, operations, securitySchemes }: MessagingApi): VariableStatement[] {
+  const places: Record<string, Extensions> = {
+    document: ownExtensionsOf(extensions),
+    operations: extensionsByKey(operations.map((operation) => [operation.key, operation.extensions])),
+    securitySchemes: extensionsByKey(securitySchemes.map((scheme) => [scheme.name, scheme.extensions])),
+  };
+  const told = Object.entries(places).filter(([, members]) => Object.keys(members).length > 0);
+  if (told.length === 0) return [];
+  const doc = docOfText("What the description says in extensions of its own, by the place that says it.");
+  return [exported(constant({ name: "extensions", initializer: asConst(objectOf(literalMembers(told), true)) }, doc))];
+}
+
+/** The members whose names start with `x-waybill-`. */
+function ownExtensionsOf(extensions: Extensions): Extensions {
+  return Object.fromEntries(Object.entries(extensions).filter(([name]) => name.startsWith("x-waybill-")));
+}
+
+function extensionsByKey(owners: readonly (readonly [string, Extensions])[]): Extensions {
+  const own = owners.map(([key, extensions]) => [key, ownExtensionsOf(extensions)] as const);
+  return Object.fromEntries(own.filter(([, extensions]) => Object.keys(extensions).length > 0));
 }

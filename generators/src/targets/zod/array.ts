@@ -1,8 +1,8 @@
 // An array schema -> `z.array()` or `z.tuple()`, and checks of the elements together.
 import { type Code, call, code, join, arrayOf as list, literal, objectOf } from "../../emit/index.ts";
 import type { ArraySchema, Contains } from "../../model/schema.ts";
-import { isClosedTuple, isFixedTuple } from "./array-form.ts";
 import { copies } from "./copies.ts";
+import { isClosedTuple, isFixedTuple } from "./forms.ts";
 import { type Scope, z } from "./scope.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";
 

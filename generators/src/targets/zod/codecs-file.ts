@@ -1,21 +1,21 @@
 // Named schemas with date-times inside -> a codec each: the sent form and the form with Dates, converted into each other.
 import {
   code,
+  constant,
+  exported,
   type FileSpec,
   generatedSymbol,
   generatedType,
-  StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
 import { docOfText } from "../docs.ts";
-import { DateCode, revive, wireOf, wireValue } from "../types/index.ts";
+import { DateCode, placesOf, revive, wireOf, wireValue } from "../types/index.ts";
 import { schemaSymbol, z } from "./scope.ts";
 
 export function codecsFile(schemas: readonly NamedSchema[]): FileSpec {
   const dates = new DateCode(schemas);
-  const declarations = schemas.filter((named) => dates.has(named)).map((named) => codecOf(named, dates));
+  const declarations = schemas.filter((named) => dates.has(named)).map(codecOf);
   const summary =
     "A codec for each type with points in time: z.decode makes Dates of what travels, z.encode texts of them.";
   return { target: "zod", path: "codecs.gen.ts", summary, declarations };
@@ -23,20 +23,13 @@ export function codecsFile(schemas: readonly NamedSchema[]): FileSpec {
 
 const make = generatedSymbol("datedCodec", "zod", "dated-codec.gen.ts");
 
-function codecOf(named: NamedSchema, dates: DateCode): VariableStatement {
+function codecOf(named: NamedSchema): VariableStatement {
   const type = generatedType(named.name, "types", "schemas.gen.ts");
   const wire = code`${wireValue}<${type}>`;
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
-      {
-        name: `${named.name}Codec`,
-        type: code`${z}.ZodCodec<${z}.ZodType<${wire}>, ${z}.ZodType<${type}, ${type}>>`,
-        initializer: code`/* @__PURE__ */ ${make}<${wire}, ${type}>(${schemaSymbol(named)}, (wire) => ${revive}<${type}>(wire, ${dates.placesOf(named)}), (value) => ${wireOf}(value))`,
-      },
-    ],
-    docs: [docOfText(`${named.name}, and what travels for it.`)],
+  const codec = {
+    name: `${named.name}Codec`,
+    type: code`${z}.ZodCodec<${z}.ZodType<${wire}>, ${z}.ZodType<${type}, ${type}>>`,
+    initializer: code`/* @__PURE__ */ ${make}<${wire}, ${type}>(${schemaSymbol(named)}, (wire) => ${revive}<${type}>(wire, ${placesOf(named)}), (value) => ${wireOf}(value))`,
   };
+  return exported(constant(codec, docOfText(`${named.name}, and what travels for it.`)));
 }

@@ -2,10 +2,9 @@
 import { coversEveryType } from "../../model/analysis/json-types.ts";
 import type { ArraySchema, Schema, UnionSchema } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
-import { isFixedTuple } from "./array-form.ts";
-import { discriminationOf, isOnTheSpot } from "./discrimination.ts";
+import { discriminationOf, isOnTheSpot } from "./alternatives.ts";
+import { isFixedTuple, isPlainObject } from "./forms.ts";
 import { conjunctsOf } from "./narrow.ts";
-import { isPlainObject } from "./object-form.ts";
 import { hasRest } from "./unevaluated-form.ts";
 
 /** A reference never does: its constant returns the value itself. So do the helpers. */
@@ -17,8 +16,11 @@ export function copies(schema: Schema): boolean {
       return arrayCopies(schema);
     case "union":
       return unionCopies(schema);
-    case "intersection":
-      return intersectionCopies(conjunctsOf(schema));
+    case "intersection": {
+      const [only, ...others] = conjunctsOf(schema);
+      // Two or more need a helper; a single one does not.
+      return only !== undefined && others.length === 0 && copies(only);
+    }
     case "any":
     case "never":
     case "null":
@@ -35,11 +37,6 @@ export function copies(schema: Schema): boolean {
     default:
       return unreachable(schema);
   }
-}
-
-/** Two or more need a helper; a single one does not. */
-function intersectionCopies(members: readonly Schema[]): boolean {
-  return members.length === 1 && members.some(copies);
 }
 
 /** A tuple with optional elements needs a helper, as do checks across elements. */

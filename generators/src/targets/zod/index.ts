@@ -6,8 +6,8 @@ import { assertedFormats } from "./formats.ts";
 import { helperSymbol } from "./scope.ts";
 import { standaloneOf } from "./zod-of.ts";
 
-export { guardsSymbol, hasGuards } from "./guards/operation-guards-file.ts";
-export { schemaSymbol } from "./scope.ts";
+export { guardsSymbol, hasGuards } from "./guards/guards-file.ts";
+export { schemaSymbol, z } from "./scope.ts";
 
 /** The Zod expression that accepts exactly what `schema` accepts, for a file where all constants can be imported. */
 export function zodOf(schema: Schema, { apiOptions }: Pick<ApiContext, "apiOptions">): Code {

@@ -7,11 +7,7 @@ import type { IntersectionSchema, Schema } from "../../model/schema.ts";
  * The members that say something. `required: [note]` beside a `$ref` to an object speaks of strings and numbers too, namely
  * that they match; beside the object that is only noise.
  */
-export function conjunctsOf(schema: IntersectionSchema): Schema[] {
-  return membersOf(schema, allJsonTypes);
-}
-
-function membersOf({ members }: IntersectionSchema, allowed: JsonTypes): Schema[] {
+export function conjunctsOf({ members }: IntersectionSchema, allowed: JsonTypes = allJsonTypes): Schema[] {
   const flat = members.flatMap((member) => (member.kind === "intersection" ? member.members : [member]));
   const common = flat.reduce((types, member) => commonTypes(types, jsonTypesOf(member)), allowed);
   return flat.map((member) => narrow(member, common)).filter((member) => member.kind !== "any");
@@ -28,7 +24,7 @@ function narrow(schema: Schema, allowed: JsonTypes): Schema {
         : { ...schema, members: members.map((member) => narrow(member, allowed)) };
     }
     case "intersection":
-      return { ...schema, members: membersOf(schema, allowed) };
+      return { ...schema, members: conjunctsOf(schema, allowed) };
     case "conditional":
       // biome-ignore lint/suspicious/noThenProperty: the name JSON Schema gives it
       return { ...schema, then: narrow(schema.then, allowed), else: narrow(schema.else, allowed) };

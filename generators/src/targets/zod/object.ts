@@ -11,7 +11,7 @@ import {
 } from "../../emit/index.ts";
 import { patternSchemasOf } from "../../model/analysis/matching-patterns.ts";
 import type { ObjectSchema, Schema } from "../../model/schema.ts";
-import { isPlainObject } from "./object-form.ts";
+import { isPlainObject } from "./forms.ts";
 import { type Scope, z } from "./scope.ts";
 import { checkedOf, zodOf } from "./zod-of.ts";
 

@@ -2,25 +2,27 @@
 import {
   type Code,
   code,
+  constant,
+  exported,
   type FileSpec,
   generatedType,
-  literal,
   namesOf,
   objectOf,
   propertyKey,
-  StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
+import { hasOnlyType } from "../../model/analysis/json-types.ts";
 import { openObjectOf } from "../../model/analysis/open-object.ts";
-import type { Header, MediaType, Operation, Response, Status } from "../../model/http.ts";
+import type { Header, MediaType, Operation, Response } from "../../model/http.ts";
+import type { NamedSchema, Schema } from "../../model/schema.ts";
+import { unreachable } from "../../model/unreachable.ts";
+import { childrenOf } from "../../model/walk.ts";
 import { docOfText, routeTextOf } from "../docs.ts";
-import { parameterPlaces, partOf } from "../http/request-parts.ts";
-import { type SharedResponses, sharedResponsesOf } from "../http/shared.ts";
-import { requestTypeOf, wireValue } from "../types/index.ts";
-import { bodyZodOf } from "./body.ts";
+import { parameterPartsOf } from "../http/request-parts.ts";
+import { type SharedResponses, sharedResponsesOf, statusPropertyOf } from "../http/shared.ts";
+import { isBinaryPart, requestTypeOf, wireValue } from "../types/index.ts";
 import { type Scope, z } from "./scope.ts";
-import { standaloneOf } from "./zod-of.ts";
+import { lazilyOf, standaloneOf } from "./zod-of.ts";
 
 export function operationsFile(operations: readonly Operation[], scope: Scope): FileSpec {
   const writer = {
@@ -47,22 +49,19 @@ export function operationsFile(operations: readonly Operation[], scope: Scope): 
 
 function declarationOf(operation: Operation, shared: SharedResponses, scope: Scope): VariableStatement {
   const responses = operation.responses.map(
-    (response) => code`${statusKey(response.status)}: ${shared.codeOf(response)}`,
+    (response) => code`${statusPropertyOf(response)}: ${shared.codeOf(response)}`,
   );
   const members = [
     ...partsOf(operation, scope),
     ...bodyOf(operation, scope),
     code`responses: ${objectOf(responses, responses.length > 0)}`,
   ];
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
+  return exported(
+    constant(
       { name: constantOf(operation), type: typeOf(operation, scope), initializer: objectOf(members, true) },
-    ],
-    docs: [docOfText(`What ${routeTextOf(operation)} takes and answers.`)],
-  };
+      docOfText(`What ${routeTextOf(operation)} takes and answers.`),
+    ),
+  );
 }
 
 function constantOf({ name }: Operation): string {
@@ -87,13 +86,10 @@ function hasDates({ parameters, requestBody }: Operation, dates: Scope["dates"])
   return schemas.some((schema) => dates.placesIn(schema) !== null);
 }
 
-function partsOf({ parameters, at }: Operation, scope: Scope): Code[] {
-  return parameterPlaces.flatMap((place) => {
-    const found = parameters.filter((parameter) => parameter.in === place);
-    return found.length === 0
-      ? []
-      : [code`${propertyKey(partOf(place))}: ${standaloneOf(openObjectOf(found, at), scope)}`];
-  });
+function partsOf(operation: Operation, scope: Scope): Code[] {
+  return parameterPartsOf(operation).map(
+    ({ part, schema }) => code`${propertyKey(part)}: ${standaloneOf(schema, scope)}`,
+  );
 }
 
 function bodyOf({ requestBody }: Operation, scope: Scope): Code[] {
@@ -116,13 +112,34 @@ function headersOf(headers: readonly Header[], scope: Scope): Code {
   return first === undefined ? objectOf([]) : standaloneOf(openObjectOf(headers, first.at), scope);
 }
 
-function statusKey(status: Status): Code {
-  switch (status.kind) {
-    case "code":
-      return literal(status.code);
-    case "range":
-      return propertyKey(`${status.first}XX`);
-    case "default":
-      return code`default`;
+/**
+ * Bytes are a `Blob`, as in the types: a whole binary body, and the parts of a multipart body with bytes. A sequence is
+ * validated item by item.
+ */
+function bodyZodOf({ body, schema, item }: MediaType, scope: Scope): Code {
+  switch (body) {
+    case "json":
+    case "form":
+      return standaloneOf(schema, scope);
+    case "multipart":
+      return standaloneOf(schema, { ...scope, hasBlobs: (named) => holdsBinary(named.schema, new Set([named])) });
+    case "text":
+      return hasOnlyType(schema, "string") ? standaloneOf(schema, scope) : lazilyOf(code`${z}.string()`, scope);
+    case "binary":
+      return lazilyOf(code`${z}.instanceof(Blob)`, scope);
+    case "events":
+    case "lines":
+    case "sequence":
+      return standaloneOf(item?.schema ?? schema, scope);
+    default:
+      return unreachable(body);
   }
+}
+
+function holdsBinary(schema: Schema, seen: Set<NamedSchema>): boolean {
+  if (isBinaryPart(schema)) return true;
+  if (schema.kind !== "ref") return childrenOf(schema).some((child) => holdsBinary(child, seen));
+  if (seen.has(schema.target)) return false;
+  seen.add(schema.target);
+  return holdsBinary(schema.target.schema, seen);
 }

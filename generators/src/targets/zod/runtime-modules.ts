@@ -1,86 +1,52 @@
 // The runtime: hand-written modules with tests of their own, copied as they are, only those that something needs.
 import { readFileSync } from "node:fs";
 
-/** Every function and schema that generated code may name, and the module that has it. */
-const helpers = {
-  lazily: "unchanged",
-  unchanged: "unchanged",
-  allOf: "combining",
-  not: "combining",
-  conditional: "combining",
-  perType: "combining",
-  discriminatedUnion: "discriminated",
-  equalTo: "constant",
-  integer: "numbers",
-  multipleOf: "numbers",
-  uniqueItems: "elements",
-  contains: "elements",
-  unevaluatedProperties: "unevaluated",
-  unevaluatedItems: "unevaluated",
-  tuple: "tuple",
-  objectWith: "objects",
-  record: "objects",
-  propertyNames: "members",
-  minProperties: "members",
-  maxProperties: "members",
-  requires: "members",
-  dependentSchema: "members",
-  isDate: "format-time",
-  isTime: "format-time",
-  isDateTime: "format-time",
-  isDuration: "format-time",
-  isEmail: "format-email",
-  isIdnEmail: "format-email-idn",
-  isHostname: "format-hostname",
-  isIdnHostname: "format-hostname-idn",
-  isIpv4: "format-address",
-  isIpv6: "format-address",
-  isUri: "format-uri",
-  isUriReference: "format-uri",
-  isIri: "format-iri",
-  isIriReference: "format-iri",
-  isUriTemplate: "format-uri-template",
-  isUuid: "format-text",
-  isJsonPointer: "format-text",
-  isRelativeJsonPointer: "format-text",
-  isRegex: "format-text",
-  isByte: "format-text",
-  dateTimeString: "string-time",
-  dateString: "string-time",
-  timeString: "string-time",
-  durationString: "string-time",
-  emailString: "string-email",
-  idnEmailString: "string-email-idn",
-  hostnameString: "string-hostname",
-  idnHostnameString: "string-hostname-idn",
-  ipv4String: "string-address",
-  ipv6String: "string-address",
-  uriString: "string-uri",
-  uriReferenceString: "string-uri",
-  iriString: "string-iri",
-  iriReferenceString: "string-iri",
-  uriTemplateString: "string-uri-template",
-  uuidString: "string-text",
-  jsonPointerString: "string-text",
-  relativeJsonPointerString: "string-text",
-  regexString: "string-text",
-  byteString: "string-text",
-  isObject: "json-object",
-  ownMember: "json-object",
-  hasSize: "json-object",
-  isArray: "json-array",
-  isUnique: "json-array",
-  hasAtLeast: "lengths",
-  hasAtMost: "lengths",
-  isMultipleOf: "multiples",
-  isEqual: "equality",
+/** Every function and schema that generated code may name, by the module that has it. */
+const modules = {
+  unchanged: ["lazily", "unchanged"],
+  combining: ["allOf", "not", "conditional", "perType"],
+  discriminated: ["discriminatedUnion"],
+  constant: ["equalTo"],
+  numbers: ["integer", "multipleOf"],
+  elements: ["uniqueItems", "contains"],
+  unevaluated: ["unevaluatedProperties", "unevaluatedItems"],
+  tuple: ["tuple"],
+  objects: ["objectWith", "record"],
+  members: ["propertyNames", "minProperties", "maxProperties", "requires", "dependentSchema"],
+  "format-time": ["isDate", "isTime", "isDateTime", "isDuration"],
+  "format-email": ["isEmail"],
+  "format-email-idn": ["isIdnEmail"],
+  "format-hostname": ["isHostname"],
+  "format-hostname-idn": ["isIdnHostname"],
+  "format-address": ["isIpv4", "isIpv6"],
+  "format-uri": ["isUri", "isUriReference"],
+  "format-iri": ["isIri", "isIriReference"],
+  "format-uri-template": ["isUriTemplate"],
+  "format-text": ["isUuid", "isJsonPointer", "isRelativeJsonPointer", "isRegex", "isByte"],
+  "string-time": ["dateTimeString", "dateString", "timeString", "durationString"],
+  "string-email": ["emailString"],
+  "string-email-idn": ["idnEmailString"],
+  "string-hostname": ["hostnameString"],
+  "string-hostname-idn": ["idnHostnameString"],
+  "string-address": ["ipv4String", "ipv6String"],
+  "string-uri": ["uriString", "uriReferenceString"],
+  "string-iri": ["iriString", "iriReferenceString"],
+  "string-uri-template": ["uriTemplateString"],
+  "string-text": ["uuidString", "jsonPointerString", "relativeJsonPointerString", "regexString", "byteString"],
+  "json-object": ["isObject", "ownMember", "hasSize"],
+  "json-array": ["isArray", "isUnique"],
+  lengths: ["hasAtLeast", "hasAtMost"],
+  multiples: ["isMultipleOf"],
+  equality: ["isEqual"],
 } as const;
 
-export type Helper = keyof typeof helpers;
+export type Helper = (typeof modules)[keyof typeof modules][number];
 
-export const helperNames: readonly Helper[] = Object.keys(helpers).filter((name): name is Helper =>
-  Object.hasOwn(helpers, name),
+const moduleByHelper: ReadonlyMap<Helper, string> = new Map(
+  Object.entries<readonly Helper[]>(modules).flatMap(([module, names]) => names.map((name) => [name, module])),
 );
+
+export const helperNames: readonly Helper[] = [...moduleByHelper.keys()];
 
 /** The parts of the runtime that guards need are in a file without Zod; the rest, in `runtime.gen.ts`, imports from it. */
 export type RuntimeFile = "checks.gen.ts" | "runtime.gen.ts";
@@ -89,12 +55,14 @@ export type RuntimeFile = "checks.gen.ts" | "runtime.gen.ts";
 const plainModules = /^(?:format-.*|json-object|json-array|lengths|multiples|equality|operation-guards)$/;
 
 export function moduleOfHelper(name: Helper): string {
-  return helpers[name];
+  const module = moduleByHelper.get(name);
+  if (module === undefined) throw new TypeError(`no module has ${name}`);
+  return module;
 }
 
 /** The file that has a helper. */
 export function fileOfHelper(name: Helper): RuntimeFile {
-  return fileOf(helpers[name]);
+  return fileOf(moduleOfHelper(name));
 }
 
 function fileOf(module: string): RuntimeFile {
@@ -109,7 +77,7 @@ export function runtimeTexts(
   used: ReadonlySet<Helper>,
   { withOperations, checks }: { readonly withOperations: boolean; readonly checks: string },
 ): Readonly<Record<RuntimeFile, string | null>> {
-  const wanted = helperNames.filter((name) => used.has(name)).map((name) => helpers[name]);
+  const wanted = helperNames.filter((name) => used.has(name)).map(moduleOfHelper);
   const modules = withDependencies(withOperations ? [...wanted, "operations", "operation-guards"] : wanted);
   const plain = modules.filter(({ name }) => fileOf(name) === "checks.gen.ts");
   const rest = modules.filter(({ name }) => fileOf(name) === "runtime.gen.ts");
@@ -137,7 +105,6 @@ interface RuntimeModule {
   readonly name: string;
   /** The text below the imports, under the module's opening comment. */
   readonly body: string;
-  readonly needs: readonly string[];
   /** What it imports from other modules of the runtime. */
   readonly named: readonly { readonly module: string; readonly names: readonly string[] }[];
   readonly namespaces: readonly NamespaceImport[];
@@ -156,7 +123,7 @@ function withDependencies(names: readonly string[]): RuntimeModule[] {
   const visit = (name: string): void => {
     if (found.has(name)) return;
     const module = readModule(name);
-    module.needs.forEach(visit);
+    for (const each of module.named) visit(each.module);
     found.set(name, module);
   };
   names.forEach(visit);
@@ -177,7 +144,6 @@ function readModule(name: string): RuntimeModule {
   return {
     name,
     body: text.replace(importLine, "").trimEnd(),
-    needs: own.map(({ from }) => moduleOf(from)),
     named: own.map(({ from, names }) => ({ module: moduleOf(from), names })),
     namespaces: imports.flatMap(({ local, from, typeOnly }) =>
       local === undefined ? [] : [{ local, from, typeOnly }],

@@ -2,10 +2,10 @@
 import {
   type Code,
   code,
+  constant,
+  exported,
   type FileSpec,
   generatedType,
-  StructureKind,
-  VariableDeclarationKind,
   type VariableStatement,
 } from "../../emit/index.ts";
 import type { NamedSchema } from "../../model/schema.ts";
@@ -27,19 +27,10 @@ export function schemasFile(schemas: readonly NamedSchema[], scope: Scope): File
 }
 
 function declarationOf(named: NamedSchema, scope: Scope): VariableStatement {
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
-      {
-        name: schemaSymbol(named).name,
-        type: code`${z}.ZodType<${travellingOf(named, scope)}>`,
-        initializer: constantOf(named.schema, scope),
-      },
-    ],
-    docs: [docOfText(firstSentenceOf(named), named.at)],
-  };
+  const { name } = schemaSymbol(named);
+  const type = code`${z}.ZodType<${travellingOf(named, scope)}>`;
+  const doc = docOfText(firstSentenceOf(named), named.at);
+  return exported(constant({ name, type, initializer: constantOf(named.schema, scope) }, doc));
 }
 
 /** The type of the sent form: that of the schema, with texts for its Dates. */

@@ -3,9 +3,8 @@ import { arrayOf, type Code, call, code, literal, objectOf, propertyKey } from "
 import { coversEveryType, jsonTypesOf } from "../../model/analysis/json-types.ts";
 import type { Schema, UnionSchema } from "../../model/schema.ts";
 import { isBinaryPart } from "../types/index.ts";
-import { type Discrimination, discriminationOf, isOnTheSpot } from "./discrimination.ts";
-import { areDisjoint } from "./disjoint.ts";
-import { hasChecks } from "./object-form.ts";
+import { areDisjoint, type Discrimination, discriminationOf, isOnTheSpot } from "./alternatives.ts";
+import { hasChecks } from "./forms.ts";
 import { type Scope, z } from "./scope.ts";
 import { zodOf } from "./zod-of.ts";
 

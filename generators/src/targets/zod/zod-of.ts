@@ -11,12 +11,10 @@ import type {
 } from "../../model/schema.ts";
 import { unreachable } from "../../model/unreachable.ts";
 import { arrayOf } from "./array.ts";
-import { enumOf } from "./enum.ts";
 import { conjunctsOf } from "./narrow.ts";
-import { numberOf } from "./number.ts";
 import { objectOf } from "./object.ts";
+import { enumOf, numberOf, stringOf } from "./scalars.ts";
 import { type Scope, schemaSymbol, z } from "./scope.ts";
-import { stringOf } from "./string.ts";
 import { unevaluatedOf } from "./unevaluated.ts";
 import { unionOf } from "./union.ts";
 

@@ -1,12 +1,11 @@
 // The model -> Zod schemas that accept exactly what the description's JSON Schema accepts, for every schema and operation.
 import {
   type Declaration,
+  exportFrom,
   type FileSpec,
-  type ModuleRef,
   printFile,
   printFiles,
   printForeignFile,
-  StructureKind,
 } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf } from "../../model/http.ts";
@@ -18,8 +17,7 @@ import { codecsFile } from "./codecs-file.ts";
 import { assertedFormats } from "./formats.ts";
 import { guardNamesOf } from "./guards/guard-names.ts";
 import type { GuardContext } from "./guards/guard-scope.ts";
-import { guardsFile } from "./guards/guards-file.ts";
-import { operationGuardsFile } from "./guards/operation-guards-file.ts";
+import { guardsFile, operationGuardsFile } from "./guards/guards-file.ts";
 import { operationsFile } from "./operations-file.ts";
 import { fileOfHelper, type Helper, helperNames, type RuntimeFile, runtimeTexts } from "./runtime-modules.ts";
 import { schemasFile } from "./schemas-file.ts";
@@ -32,10 +30,7 @@ export function renderZod(api: Api, context: ApiContext): GeneratedFile[] {
   const used = new Set<Helper>();
   const scope: Scope = {
     formats: asserted,
-    helper: (name) => {
-      used.add(name);
-      return helperSymbol(name);
-    },
+    helper: recording(used, helperSymbol),
     dates: dates === "date" ? new DateCode(api.schemas) : null,
     hasBlobs: null,
   };
@@ -50,24 +45,24 @@ export function renderZod(api: Api, context: ApiContext): GeneratedFile[] {
   ];
   const files = printFiles(parts, context);
   const lent = lentHelpersOf(api, scope);
-  const called = new Set(helperNames.filter((name) => used.has(name)));
-  const runtime = runtimeFiles(called, operations.length > 0, context);
+  const runtime = runtimeFiles(used, operations.length > 0, context);
   const turning = files.some(({ path }) => path === "codecs.gen.ts")
     ? [runtimeFileOf("zod", new URL("./runtime/dated-codec.ts", import.meta.url), context)]
     : [];
   return [...files, ...turning, printFile(indexFile(files, lent, operations.length > 0), context), ...runtime];
 }
 
+function recording(used: Set<Helper>, helper: Scope["helper"]): Scope["helper"] {
+  return (name) => {
+    used.add(name);
+    return helper(name);
+  };
+}
+
 /** What the schemas of messages, which another target writes out, call from here. */
 function lentHelpersOf(api: Api, scope: Scope): Helper[] {
   const lent = new Set<Helper>();
-  const lending: Scope = {
-    ...scope,
-    helper: (name) => {
-      lent.add(name);
-      return scope.helper(name);
-    },
-  };
+  const lending: Scope = { ...scope, helper: recording(lent, scope.helper) };
   for (const { payload, headers } of api.messaging?.messages ?? []) {
     // Several messages of one name make a schema of their own.
     lending.helper("lazily");
@@ -95,42 +90,28 @@ const runtimeSummaries: readonly (readonly [RuntimeFile, string])[] = [
 ];
 
 function runtimeFiles(used: ReadonlySet<Helper>, withOperations: boolean, context: ApiContext): GeneratedFile[] {
-  const fileOf = (path: RuntimeFile, summary = ""): FileSpec => ({ target: "zod", path, summary, declarations: [] });
-  const checks = context.specifierOf(fileOf("runtime.gen.ts"), {
-    kind: "generated",
-    target: "zod",
-    path: "checks.gen.ts",
-  });
+  const from = { target: "zod", path: "runtime.gen.ts", summary: "", declarations: [] };
+  const checks = context.specifierOf(from, { kind: "generated", target: "zod", path: "checks.gen.ts" });
   const texts = runtimeTexts(used, { withOperations, checks });
   return runtimeSummaries.flatMap(([path, summary]) => {
     const body = texts[path];
-    if (body === null) return [];
-    return [printForeignFile(fileOf(path, summary), body, context)];
+    return body === null ? [] : [printForeignFile({ target: "zod", path, summary }, body, context)];
   });
 }
 
 function indexFile(files: readonly GeneratedFile[], lent: readonly Helper[], hasOperations: boolean): FileSpec {
-  const runtime: ModuleRef = { kind: "generated", target: "zod", path: "runtime.gen.ts" };
-  const all = files.map(
-    ({ path }): Declaration => ({
-      kind: StructureKind.ExportDeclaration,
-      moduleSpecifier: { ...runtime, path },
-    }),
-  );
+  const exportOf = (path: RuntimeFile, namedExports: readonly string[], isTypeOnly: boolean): Declaration =>
+    exportFrom({ target: "zod", path }, { namedExports, isTypeOnly });
+  const all = files.map((file) => exportFrom(file));
   const helpers = runtimeSummaries.flatMap(([path]) => {
     const names = lent.filter((name) => fileOfHelper(name) === path);
-    return names.length === 0 ? [] : [exportOf({ ...runtime, path }, names, false)];
+    return names.length === 0 ? [] : [exportOf(path, names, false)];
   });
-  const checks: ModuleRef = { ...runtime, path: "checks.gen.ts" };
   const types = hasOperations
     ? [
-        exportOf(runtime, ["OperationSchemas", "ResponseSchemas"], true),
-        exportOf(checks, ["Guard", "OperationGuards"], true),
+        exportOf("runtime.gen.ts", ["OperationSchemas", "ResponseSchemas"], true),
+        exportOf("checks.gen.ts", ["Guard", "OperationGuards"], true),
       ]
     : [];
   return { target: "zod", path: "index.gen.ts", summary: "All schemas.", declarations: [...all, ...helpers, ...types] };
-}
-
-function exportOf(moduleSpecifier: ModuleRef, namedExports: readonly string[], isTypeOnly: boolean): Declaration {
-  return { kind: StructureKind.ExportDeclaration, isTypeOnly, moduleSpecifier, namedExports };
 }

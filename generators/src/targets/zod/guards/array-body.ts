@@ -1,7 +1,7 @@
 // An array schema -> statements that return false where `value` is no such array.
 import { type Code, code, literal } from "../../../emit/index.ts";
 import type { ArraySchema, Contains } from "../../../model/schema.ts";
-import { isClosedTuple } from "../array-form.ts";
+import { isClosedTuple } from "../forms.ts";
 import { callOf, demand, equals, expressionOf, of, refusal, some } from "./condition.ts";
 import { atLeast, atMost, compared, conditionOf, isArray } from "./condition-of.ts";
 import type { GuardScope } from "./guard-scope.ts";

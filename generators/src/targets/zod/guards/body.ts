@@ -2,10 +2,10 @@
 import { block, type Code, code, join, literal } from "../../../emit/index.ts";
 import { coversEveryType } from "../../../model/analysis/json-types.ts";
 import type { Schema } from "../../../model/schema.ts";
-import { type Discrimination, discriminationOf } from "../discrimination.ts";
+import { type Discrimination, discriminationOf } from "../alternatives.ts";
+import { isBareArray, isBareObject } from "../forms.ts";
 import { hasRest } from "../unevaluated-form.ts";
 import { arrayStatements } from "./array-body.ts";
-import { isBareArray, isBareObject } from "./bare.ts";
 import { acceptance, demand, expressionOf, refusal } from "./condition.ts";
 import { conditionOf, isObject } from "./condition-of.ts";
 import type { GuardScope } from "./guard-scope.ts";

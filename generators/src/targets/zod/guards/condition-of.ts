@@ -12,12 +12,11 @@ import type {
   UnionSchema,
 } from "../../../model/schema.ts";
 import { unreachable } from "../../../model/unreachable.ts";
-import { discriminationOf } from "../discrimination.ts";
-import { areDisjoint } from "../disjoint.ts";
+import { areDisjoint, discriminationOf } from "../alternatives.ts";
 import { stringFormatOf } from "../formats.ts";
+import { isBareArray, isBareObject } from "../forms.ts";
 import { conjunctsOf } from "../narrow.ts";
 import { hasRest } from "../unevaluated-form.ts";
-import { isBareArray, isBareObject } from "./bare.ts";
 import {
   all,
   always,
@@ -243,12 +242,8 @@ function exactlyOne(conditions: readonly Condition[]): Condition {
   return atom(
     (value) => code`${sumOf(value)} === ${wanted}`,
     (value) => code`${sumOf(value)} !== ${wanted}`,
-    usesOfAll(open),
+    usesOf({ kind: "all", parts: open }),
   );
-}
-
-function usesOfAll(conditions: readonly Condition[]): number {
-  return conditions.reduce((sum, condition) => sum + usesOf(condition), 0);
 }
 
 /** Without `type`: keywords for one type of value accept all other types. */
@@ -300,6 +295,6 @@ function conditionalCondition(schema: ConditionalSchema, scope: GuardScope): Con
   if (otherwise.kind === "always") return some([not(test), then]);
   return answer(
     (value) => code`(${operandOf(test, value)} ? ${operandOf(then, value)} : ${operandOf(otherwise, value)})`,
-    usesOfAll([test, then, otherwise]),
+    usesOf({ kind: "all", parts: [test, then, otherwise] }),
   );
 }

@@ -2,19 +2,7 @@
 import { type Code, type CodeSymbol, code, type Group, grouped, ifStatement } from "../../../emit/index.ts";
 import { unreachable } from "../../../model/unreachable.ts";
 
-export type Condition = Always | Never | Atom | Composite;
-
-/** Always true. */
-interface Always {
-  readonly kind: "always";
-}
-
-/** Always false. */
-interface Never {
-  readonly kind: "never";
-}
-
-type OfValue = (value: Code) => Code;
+export type Condition = { readonly kind: "always" } | { readonly kind: "never" } | Atom | Composite;
 
 /** One comparison or call. */
 interface Atom {
@@ -24,6 +12,8 @@ interface Atom {
   /** How often the value is used: more than once, and a member gets a constant. */
   readonly uses: number;
 }
+
+type OfValue = (value: Code) => Code;
 
 interface Composite {
   readonly kind: "all" | "some";
@@ -156,7 +146,5 @@ function bracketed(condition: Condition, value: Code): Group {
     items: isComposite ? condition.parts.map((part) => operandOf(part, value)) : [expressionOf(condition, value)],
     close: ")",
     separator: condition.kind === "all" ? "&&" : "||",
-    padded: false,
-    broken: false,
   };
 }

@@ -3,6 +3,7 @@ import {
   type Code,
   type CodeSymbol,
   code,
+  constant,
   type Declaration,
   type Doc,
   type FunctionDeclaration,
@@ -11,7 +12,6 @@ import {
   noDoc,
   regExpLiteral,
   StructureKind,
-  VariableDeclarationKind,
 } from "../../../emit/index.ts";
 import { Sameness } from "../../../model/analysis/sameness.ts";
 import { camelOf } from "../../../model/naming/identifiers.ts";
@@ -21,11 +21,7 @@ import type { Scope } from "../scope.ts";
 import { bodyOf, isConstant } from "./body.ts";
 import { answer, type Condition } from "./condition.ts";
 
-export interface GuardContext {
-  /** Formats that are checked; all others are annotations. */
-  readonly formats: ReadonlySet<string>;
-  readonly helper: (name: Helper) => CodeSymbol;
-  readonly dates: Scope["dates"];
+export interface GuardContext extends Pick<Scope, "formats" | "helper" | "dates"> {
   readonly nameOf: (schema: NamedSchema) => string;
   /** All that `nameOf` answers. */
   readonly names: readonly string[];
@@ -63,16 +59,7 @@ export class GuardFile {
 
   /** The function for all equal schemas, named after the first of them. */
   functionOf(schema: Schema, make: () => Code): Code {
-    const number = this.sameness.of(schema);
-    const known = this.functions.get(number);
-    if (known !== undefined) return known;
-    const made = make();
-    this.functions.set(number, made);
-    return made;
-  }
-
-  add(declaration: Declaration): void {
-    this.declarations.push(declaration);
+    return madeOnce(this.functions, this.sameness.of(schema), make);
   }
 
   /** What was added since the last time. */
@@ -83,23 +70,21 @@ export class GuardFile {
   }
 
   patternOf(pattern: string, place: string): Code {
-    const known = this.patterns.get(pattern);
-    if (known !== undefined) return known;
-    const made = this.constant(`${place}_pattern`, regExpLiteral(pattern));
-    this.patterns.set(pattern, made);
-    return made;
+    return madeOnce(this.patterns, pattern, () => this.constant(`${place}_pattern`, regExpLiteral(pattern)));
   }
 
   /** A constant next to the functions that use it. */
   constant(wanted: string, value: Code): Code {
     const name = this.claim(wanted);
-    this.declarations.push({
-      kind: StructureKind.VariableStatement,
-      declarationKind: VariableDeclarationKind.Const,
-      declarations: [{ name, initializer: value }],
-    });
+    this.declarations.push(constant({ name, initializer: value }, noDoc));
     return identifier(name);
   }
+}
+
+function madeOnce<Key>(known: Map<Key, Code>, key: Key, make: () => Code): Code {
+  const made = known.get(key) ?? make();
+  known.set(key, made);
+  return made;
 }
 
 /** One function and its location: `isOrder`, `isOrder_lines`. */
@@ -130,16 +115,12 @@ export class GuardScope {
 
   /** `isOrder_id_pattern.test(value)` */
   callOfPattern(pattern: string): Condition {
-    return answer((value) => code`${this.file.patternOf(pattern, this.place)}.test(${value})`);
+    return callOfMade(() => code`${this.file.patternOf(pattern, this.place)}.test`);
   }
 
   /** A call of a method of a constant, which is written when the call is: `isOrder_status_values.has(value)`. */
   callOfConstant(part: string, constant: Code, method: Code): Condition {
-    let name: Code | null = null;
-    return answer((value) => {
-      name ??= this.file.constant(`${this.place}_${part}`, constant);
-      return code`${name}${method}(${value})`;
-    });
+    return callOfMade(() => code`${this.file.constant(`${this.place}_${part}`, constant)}${method}`);
   }
 
   /** The scope of a part of the schema. */
@@ -164,11 +145,7 @@ export class GuardScope {
 
   /** A call of a function of its own for the schema at this place, which is written when the call is. */
   callFor(schema: Schema): Condition {
-    let name: Code | null = null;
-    return answer((value) => {
-      name ??= this.functionFor(schema);
-      return code`${name}(${value})`;
-    });
+    return callOfMade(() => this.functionFor(schema));
   }
 
   functionFor(schema: Schema): Code {
@@ -179,6 +156,15 @@ export class GuardScope {
       return identifier(name);
     });
   }
+}
+
+/** A call of a function that is made with the first call that is written. */
+function callOfMade(make: () => Code): Condition {
+  let callee: Code | null = null;
+  return answer((value) => {
+    callee ??= make();
+    return code`${callee}(${value})`;
+  });
 }
 
 export interface GuardWords {

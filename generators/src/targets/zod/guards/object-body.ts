@@ -1,20 +1,29 @@
 // An object schema -> statements that return false where `value` is no such object.
-import { type Code, code, literal } from "../../../emit/index.ts";
-import type { ObjectSchema, Schema } from "../../../model/schema.ts";
+import { arrayOf, block, type Code, code, identifier, literal } from "../../../emit/index.ts";
+import { camelOf } from "../../../model/naming/identifiers.ts";
+import type { NamedSchema, ObjectSchema, Schema } from "../../../model/schema.ts";
+import { unreachable } from "../../../model/unreachable.ts";
+import { isInherited } from "../forms.ts";
 import { unlistedOf } from "../object.ts";
 import { all, type Condition, demand, equals, isAbsent, not, of, some, usesOf } from "./condition.ts";
-import { atLeast, atMost, compared, conditionOf, isObject, separateCondition } from "./condition-of.ts";
+import {
+  atLeast,
+  atMost,
+  compared,
+  conditionOf,
+  isObject,
+  operandCondition,
+  separateCondition,
+} from "./condition-of.ts";
 import type { GuardScope } from "./guard-scope.ts";
-import { Locals } from "./locals.ts";
-import { memberOf } from "./member-of.ts";
-import { otherMembers } from "./other-members.ts";
-import { refusesAbsence } from "./refuses-absence.ts";
 
 const value = code`value`;
+const name = code`name`;
 
 export function* objectStatements(schema: ObjectSchema, scope: GuardScope): Iterable<Code> {
-  const hasRule = schema.patternProperties.length > 0 || !isOpenOrClosed(schema);
-  const isCounted = schema.additional.kind === "never" && !hasRule;
+  const { kind } = schema.additional;
+  const hasRule = schema.patternProperties.length > 0 || (kind !== "any" && kind !== "never");
+  const isCounted = kind === "never" && !hasRule;
   const members = new Members(scope, isCounted);
   yield* demand(isObject(scope), value);
   yield* sizeStatements(schema);
@@ -23,10 +32,6 @@ export function* objectStatements(schema: ObjectSchema, scope: GuardScope): Iter
   if (hasRule) yield* otherMembers(schema, scope);
   yield* nameStatements(schema, scope);
   yield* dependencyStatements(schema, scope);
-}
-
-function isOpenOrClosed({ additional }: ObjectSchema): boolean {
-  return additional.kind === "any" || additional.kind === "never";
 }
 
 interface Member {
@@ -115,8 +120,104 @@ function wholeCondition(schema: Schema, scope: GuardScope): Condition {
 
 function nameStatements({ propertyNames }: ObjectSchema, scope: GuardScope): Code[] {
   if (propertyNames === null) return [];
-  const name = code`name`;
   const condition = separateCondition(propertyNames, scope.at("name"));
   if (condition.kind === "never") return demand(equals(literal(0)), code`Object.keys(value).length`);
   return demand(condition, name).map((statement) => code`for (const name of Object.keys(value)) ${statement}`);
+}
+
+/** Up to this number, comparisons are faster than a lookup. */
+const fewNames = 8;
+
+/** The rules for names by pattern and for unlisted members. One that is `undefined` counts as absent: JSON has no such value. */
+function otherMembers(schema: ObjectSchema, scope: GuardScope): Code[] {
+  const patterns = schema.patternProperties.map(({ pattern, schema: each }, index) => ({
+    isMatch: of(scope.callOfPattern(pattern), name),
+    condition: separateCondition(each, scope.at(`pattern ${index}`)),
+  }));
+  const conditionOfRest = patterns.length === 0 ? operandCondition : separateCondition;
+  const additional = conditionOfRest(schema.additional, scope.at("additional"));
+  const isListed = listed(schema, scope);
+  const conditions = [
+    ...patterns.map(({ isMatch, condition }) => some([not(isMatch), condition])),
+    some([...isListed, ...patterns.map(({ isMatch }) => isMatch), additional]),
+  ];
+  const asked = conditions.filter(({ kind }) => kind !== "always");
+  if (asked.length === 0) return [];
+  return [
+    block(code`for (const name of Object.keys(value))`, [
+      code`const member = value[name];`,
+      ...asked.flatMap((condition) => demand(some([isAbsent, condition]), code`member`)),
+    ]),
+  ];
+}
+
+function listed({ properties }: ObjectSchema, scope: GuardScope): Condition[] {
+  const names = properties.map((property) => literal(property.name));
+  if (names.length <= fewNames) return names.map((each) => of(equals(each), name));
+  return [of(scope.callOfConstant("names", code`new Set(${arrayOf(names)})`, code`.has`), name)];
+}
+
+/** Whether the condition of a schema is false for `undefined`, so that a required member needs no check of its own. */
+function refusesAbsence(schema: Schema, seen: ReadonlySet<NamedSchema> = new Set()): boolean {
+  switch (schema.kind) {
+    case "never":
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+    case "array":
+    case "object":
+    case "enum":
+      return true;
+    case "any":
+    case "not":
+    case "conditional":
+      return false;
+    case "ref":
+      return !seen.has(schema.target) && refusesAbsence(schema.target.schema, new Set([...seen, schema.target]));
+    case "unevaluated":
+      return refusesAbsence(schema.schema, seen);
+    case "union":
+      return schema.mode !== "oneOf" && schema.members.every((member) => refusesAbsence(member, seen));
+    case "intersection":
+      return schema.members.every((member) => refusesAbsence(member, seen));
+    default:
+      return unreachable(schema);
+  }
+}
+
+/** Names that every object inherits are looked up among its own. */
+export function memberOf(name: string, scope: GuardScope): Code {
+  return isInherited(name)
+    ? code`${scope.helper("ownMember")}(value, ${literal(name)})`
+    : code`value[${literal(name)}]`;
+}
+
+/** What functions and constants of the file are called, what guards call, and words that cannot be names. */
+const others =
+  /^(?:is[A-Z_]|has[A-Z])|^(?:value|element|name|member|found|count|ownMember|Array|Number|Object|Set|RegExp|then|default|undefined)$/;
+
+/** Names of members -> names of the constants that hold them, within one function. */
+class Locals {
+  private readonly taken = new Set<string>();
+
+  /** The member's own name where it can be one; no two members of a function share one. */
+  nameOf(member: string): Code {
+    const wanted = /^[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*$/.test(member) ? member : camelOf(member) || "member";
+    const own = others.test(wanted) ? null : this.claimed(wanted);
+    return own ?? this.claimed(`${wanted}Member`) ?? identifier("member");
+  }
+
+  /** `null` for a word of the language. */
+  private claimed(wanted: string): Code | null {
+    let name = wanted;
+    while (this.taken.has(name)) name += "_";
+    try {
+      const made = identifier(name);
+      this.taken.add(name);
+      return made;
+    } catch {
+      return null;
+    }
+  }
 }

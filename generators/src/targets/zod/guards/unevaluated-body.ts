@@ -6,7 +6,7 @@ import { type Rest, restsOf } from "../unevaluated-form.ts";
 import { all, type Condition, demand, equals, expressionOf, isAbsent, not, of, some } from "./condition.ts";
 import { atLeast, compared, isArray, isObject, separateCondition } from "./condition-of.ts";
 import type { GuardScope } from "./guard-scope.ts";
-import { memberOf } from "./member-of.ts";
+import { memberOf } from "./object-body.ts";
 
 const value = code`value`;
 const name = code`name`;

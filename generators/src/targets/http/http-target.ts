@@ -1,0 +1,108 @@
+// The HTTP operations -> the files of a target about them: its tables, the same for webhooks, its runtime, and an index of all.
+import { type Declaration, exportFrom, type FileSpec, type PrintContext, printFile } from "../../emit/index.ts";
+import type { Api } from "../../model/api.ts";
+import { everyOperationOf, type HttpApi } from "../../model/http.ts";
+import type { ApiContext, GeneratedFile } from "../target.ts";
+import { DateCode } from "../types/index.ts";
+import { formatFilesOf, mediaTypesOf } from "./formats.ts";
+import { runtimeFileOf } from "./runtime-file.ts";
+
+export interface HttpTarget {
+  readonly target: string;
+  /** One line: the content of the index. */
+  readonly summary: string;
+  /** The files about each operation. `dates`: where texts become Dates; `null` for nowhere. */
+  readonly tablesOf: (api: HttpApi, dates: DateCode | null) => readonly TargetFileSpec[];
+  /** The files about the API as a whole. */
+  readonly generalFilesOf: (api: HttpApi) => readonly TargetFileSpec[];
+  /** The requests that the API sends itself: the summary of the index of their tables, and their module of the runtime. */
+  readonly webhooks: { readonly summary: string; readonly module: string };
+  /** The folder of the target's own runtime. */
+  readonly runtime: URL;
+  /** The modules of the runtime that the index exports, and those that only other files refer to. */
+  readonly modulesOf: (api: HttpApi) => { readonly exported: readonly string[]; readonly inner: readonly string[] };
+  /** Whose bodies it reads, as the other side writes them; and the modules for bodies that it always needs. */
+  readonly bodies: { readonly read: "requests" | "responses"; readonly modules: readonly string[] };
+  /** What the index exports of other files. */
+  readonly otherExportsOf: (api: HttpApi) => readonly Declaration[];
+}
+
+type TargetFileSpec = Omit<FileSpec, "target">;
+
+/** Writes nothing without an OpenAPI document, or with one without operations; the command line reports that. */
+export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, context: ApiContext): GeneratedFile[] {
+  if (api === null || everyOperationOf(api).length === 0) return [];
+  const { target } = spec;
+  const dates = context.apiOptions.dates === "date" ? new DateCode(schemas) : null;
+  const ownFile = (name: string): URL => new URL(`${name}.ts`, spec.runtime);
+  const copied = (files: readonly URL[]): GeneratedFile[] => files.map((url) => runtimeFileOf(target, url, context));
+  const { exported, inner } = spec.modulesOf(api);
+  const ownInner = [...inner, ...(api.webhooks.length === 0 ? [] : [spec.webhooks.module])].map(ownFile);
+  const innerFiles = [
+    ...ownInner,
+    ...formatFilesOf(mediaTypesOf(api), spec.bodies),
+    ...(dates === null ? [] : [ownFile("dated")]),
+  ];
+  const tables = api.operations.length === 0 ? [] : spec.tablesOf(api, dates);
+  const files = [...tables, ...spec.generalFilesOf(api)].map((file) => ({ ...file, target }));
+  const runtime = copied(exported.map(ownFile));
+  const webhooks = webhookFilesOf(spec, api, dates);
+  const index = {
+    target,
+    path: "index.gen.ts",
+    summary: spec.summary,
+    declarations: [
+      ...exportsOf([...files, ...runtime]),
+      ...spec.otherExportsOf(api),
+      // The description chooses the names of operations, so those of webhooks are in a namespace.
+      ...(webhooks.length === 0
+        ? []
+        : [exportFrom({ target, path: inWebhooks("index.gen.ts") }, { namespaceExport: "webhooks" })]),
+      shapeExportsOf(target),
+    ],
+  };
+  const printed = [...files, index].map((file) => printFile(file, context));
+  return [...printed, ...printWebhookFiles(webhooks, context), ...runtime, ...copied(innerFiles)];
+}
+
+/** The same tables as for operations: the receiver of webhooks serves them, and their sender is a client. */
+function webhookFilesOf({ target, tablesOf, webhooks }: HttpTarget, api: HttpApi, dates: DateCode | null): FileSpec[] {
+  if (api.webhooks.length === 0) return [];
+  // Only their own security applies.
+  const tables = tablesOf({ ...api, operations: api.webhooks, webhooks: [] }, dates);
+  const files = tables.map((file) => ({ ...file, target }));
+  const declarations = exportsOf([...files, { target, path: `${webhooks.module}.gen.ts` }]);
+  return [...files, { target, path: "index.gen.ts", summary: webhooks.summary, declarations }];
+}
+
+function exportsOf(files: readonly Pick<FileSpec, "target" | "path">[]): Declaration[] {
+  return files.map((file) =>
+    exportFrom(file, file.path === "operations.gen.ts" ? { namespaceExport: "operations" } : {}),
+  );
+}
+
+/** What the index exports of `values.gen.ts`: the rest is for the runtime itself. */
+function shapeExportsOf(target: string): Declaration {
+  const namedExports = ["ArrayShape", "EnumShape", "ObjectShape", "Primitive", "Shape", "UnionShape"];
+  return exportFrom({ target, path: "values.gen.ts" }, { isTypeOnly: true, namedExports });
+}
+
+/** The path of a file about webhooks, as others import it: in a folder of its own below the target's. */
+function inWebhooks(path: string): string {
+  return `webhooks/${path}`;
+}
+
+/** Prints files that refer to each other as if they were in the target's own folder; all other files are there. */
+function printWebhookFiles(files: readonly FileSpec[], context: PrintContext): GeneratedFile[] {
+  const own = new Set(files.map(({ path }) => path));
+  const moved = <Ref extends { readonly target: string; readonly path: string }>(ref: Ref, target: string): Ref =>
+    ref.target === target && own.has(ref.path) ? { ...ref, path: inWebhooks(ref.path) } : ref;
+  return files.map((file) => {
+    const printed = printFile(file, {
+      ...context,
+      specifierOf: (from, to) =>
+        context.specifierOf(moved(from, file.target), to.kind === "generated" ? moved(to, file.target) : to),
+    });
+    return { ...printed, path: inWebhooks(printed.path) };
+  });
+}
