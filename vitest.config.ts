@@ -29,13 +29,7 @@ const config: ViteUserConfig = defineConfig({
       ...(process.env["WAYBILL_FAULTS"] === undefined ? ["packages/service/test/faults/**"] : []),
     ],
     setupFiles: ["scripts/testing/seed.ts"],
-    globalSetup: [
-      "scripts/testing/node-version.ts",
-      "scripts/testing/chromium-note.ts",
-      "scripts/testing/corpus-note.ts",
-      "scripts/testing/servers-note.ts",
-      "scripts/testing/vector-tools-note.ts",
-    ],
+    globalSetup: "scripts/testing/before-tests.ts",
   },
 });
 

@@ -4,10 +4,11 @@ import { truncateSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Account, call, orderBody, seed } from "../demo/account.ts";
+import type { RunningServer } from "../programs.ts";
 import { machine, machineText, medianOf, medianOfKnown, printGoals, printTable, writeFigures } from "./figures.ts";
 import { processorTimePer } from "./load/processor-time.ts";
 import { differenceOf, type OperationId, record, writeRecordings } from "./load/recordings.ts";
-import { type Server, Workshop } from "./load/workshop.ts";
+import { Workshop } from "./load/workshop.ts";
 import { type Load, type Requests, runWrk, writeRequests, wrkVersion } from "./load/wrk.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -32,7 +33,7 @@ interface Question {
 interface Contender {
   readonly name: "bare" | "schemas" | "service";
   readonly title: string;
-  readonly server: Server;
+  readonly server: RunningServer;
 }
 
 /** One contender's figures for one request in one round. */
@@ -83,7 +84,7 @@ async function prepare(): Promise<{ contenders: readonly Contender[]; questions:
       ...storage,
       ...["--port", "0", "--metrics-port", "0", "--rate-limit", "1000000000"],
     ],
-    { log },
+    log,
   );
   const questions = questionsOf(account, await placeOrders(service, account));
   const others = await startOthers(service, questions);
@@ -91,7 +92,7 @@ async function prepare(): Promise<{ contenders: readonly Contender[]; questions:
 }
 
 /** Their ids. */
-async function placeOrders({ url }: Server, account: Account): Promise<string[]> {
+async function placeOrders({ url }: RunningServer, account: Account): Promise<string[]> {
   const body = orderBody(account);
   const ids: string[] = [];
   const wanted = Number(values.orders);
@@ -127,18 +128,18 @@ function questionsOf(account: Account, orderIds: readonly string[]): Question[] 
 }
 
 /** The servers to compare with; rejects when the responses of one differ from those of the service. */
-async function startOthers(service: Server, questions: readonly Question[]): Promise<Contender[]> {
+async function startOthers(service: RunningServer, questions: readonly Question[]): Promise<Contender[]> {
   const recorded = await recordAll(service, questions);
   const [recordings, bundle] = [workshop.path("recordings.json"), workshop.path("bundle.json")];
   writeRecordings(recordings, recorded);
   await workshop.run(path.join(root, "node_modules/.bin/redocly"), [
     ...["bundle", path.join(root, "spec/openapi.yaml"), "--dereferenced", "--output", bundle],
   ]);
-  const start = (module: string, ...parameters: string[]): Promise<Server> =>
-    workshop.serve([path.join(import.meta.dirname, "load", module), ...parameters], { channel: true });
+  const start = (...parameters: string[]): Promise<RunningServer> =>
+    workshop.serve([path.join(import.meta.dirname, "load/fastify-server.ts"), ...parameters]);
   const others: Contender[] = [
-    { name: "bare", title: "bare Fastify", server: await start("bare-server.ts", recordings) },
-    { name: "schemas", title: "Fastify with schemas", server: await start("schema-server.ts", recordings, bundle) },
+    { name: "bare", title: "bare Fastify", server: await start(recordings) },
+    { name: "schemas", title: "Fastify with schemas", server: await start(recordings, bundle) },
   ];
   for (const { server, title } of others) {
     const answers = await recordAll(server, questions);
@@ -150,7 +151,7 @@ async function startOthers(service: Server, questions: readonly Question[]): Pro
   return others;
 }
 
-async function recordAll({ url }: Server, questions: readonly Question[]) {
+async function recordAll({ url }: RunningServer, questions: readonly Question[]) {
   const answerTo = (wanted: OperationId) => {
     const { requests } = questions.find(({ operationId }) => operationId === wanted) ?? {};
     if (requests === undefined) throw new Error(`there is no question for ${wanted}`);
@@ -183,9 +184,9 @@ async function measure({ operationId, title, requests }: Question, contenders: r
   return { operationId, title, samples };
 }
 
-async function sampleOf({ url, pid }: Server, requests: string): Promise<Sample> {
+async function sampleOf({ url, child }: RunningServer, requests: string): Promise<Sample> {
   const run = () => runWrk(workshop, { ...pressure, url, requests });
-  const { result, microseconds } = await processorTimePer(pid, run, (load) => load.requests);
+  const { result, microseconds } = await processorTimePer(child.pid ?? 0, run, (load) => load.requests);
   return { ...result, perSecond: result.requests / result.seconds, cpu: microseconds };
 }
 

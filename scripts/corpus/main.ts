@@ -2,15 +2,16 @@
 // twice, and the errors of three TypeScript versions in the result. Prints a table; exits 1 when anything differs from the expectation.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { type Compiler, compilers, complaintsOf } from "../../generators/test/scenarios/compile.ts";
 import { atOnce } from "../at-once.ts";
 import { machineText, printTable } from "../bench/figures.ts";
+import { corpusPath } from "../testing/shared-corpus.ts";
 import { type CorpusDescription, unpack } from "./descriptions.ts";
 import { type Generated, generateFrom } from "./generation.ts";
 
 const root = join(import.meta.dirname, "../..");
-const corpus = join(resolve(process.env["WAYBILL_SHARED"] ?? join(root, "../shared")), "corpus");
+const corpus = corpusPath();
 
 /** Those that are written in JavaScript keep one processor busy each. */
 const compilersAtOnce = 2;

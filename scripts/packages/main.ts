@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { atOnce } from "../at-once.ts";
-import { serve } from "../demo/fulfillment.ts";
+import { localOptions, serve } from "../demo/fulfillment.ts";
 import type { Target } from "./consumer/target.ts";
 import { installTarballs } from "./consumer-folder.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
@@ -26,7 +26,7 @@ const commandLine = join(home.path, "node_modules/@fulfillment/service/dist/cli/
 
 const ours = tarballs.filter(({ name }) => name.startsWith("@fulfillment/"));
 await Promise.all([runIn(tools.path, "npm", "install"), installTarballs(home.path, ours)]);
-const service = await serve([...data, ...serviceOptions()], "inherit", commandLine);
+const service = await serve([...data, ...localOptions, "--rate-limit", "100000"], "inherit", commandLine);
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
 try {
@@ -39,12 +39,6 @@ try {
   process.exitCode = failed === 0 && parts.length > 0 ? 0 : 1;
 } finally {
   await service.stop();
-}
-
-/** The Worker takes its deliveries on this machine. */
-function serviceOptions(): string[] {
-  const targets = "--allow-private-webhook-targets";
-  return ["--port", "0", "--metrics-port", "off", "--log-level", "error", "--rate-limit", "100000", targets];
 }
 
 async function seedTarget(): Promise<Target> {

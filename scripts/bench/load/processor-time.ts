@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 const microsecondsPerTick = 10_000;
 
 /** Microseconds of user and system time of all its threads; `null` where there is no `/proc`. */
-function processorTime(pid: number): number | null {
+export function processorTime(pid: number): number | null {
   if (process.platform !== "linux") return null;
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The second field is the program's name in parentheses, which may contain anything; the third comes after it.

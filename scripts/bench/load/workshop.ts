@@ -1,30 +1,10 @@
 // Processes of a benchmark, and a directory for their files -> both are removed when it ends, also after an error.
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { type ChildProcess, execFile } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { z } from "zod";
-
-/** A server in a process of its own. */
-export interface Server {
-  readonly url: string;
-  readonly pid: number;
-  readonly child: ChildProcess;
-  /** Resolves when the process has ended. */
-  stop(): Promise<void>;
-}
-
-export interface ServerOptions {
-  /** A file that its standard error goes to; without one, it goes where that of the benchmark goes. */
-  readonly log?: string;
-  /** With a channel for messages, which also closes when the benchmark ends. */
-  readonly channel?: boolean;
-}
-
-const readyLine = z.object({ listening: z.string() });
+import { type RunningServer, startServer } from "../../programs.ts";
 
 export class Workshop {
   readonly directory: string;
@@ -50,25 +30,13 @@ export class Workshop {
     return stdout;
   }
 
-  /** Resolves when the module, run by Node, has printed its ready line: `{"listening":"http://127.0.0.1:8080"}`. */
-  async serve(parameters: readonly string[], { log, channel = false }: ServerOptions = {}): Promise<Server> {
+  /** A module, run by Node. `log`: a file for its standard error. */
+  async serve(parameters: readonly string[], log?: string): Promise<RunningServer> {
     const stderr = log === undefined ? "inherit" : openSync(log, "a");
-    const child = spawn(process.execPath, parameters, {
-      stdio: ["ignore", "pipe", stderr, ...(channel ? (["ipc"] as const) : [])],
-    });
+    const server = await startServer(parameters, { stdio: ["ignore", "pipe", stderr] });
     if (stderr !== "inherit") closeSync(stderr);
-    this.#keep(child);
-    const ended = once(child, "exit");
-    const line = await Promise.race([firstLine(child), ended.then(() => null)]);
-    if (line === null || child.pid === undefined) {
-      throw new Error(`${parameters.join(" ")} did not start\n${log === undefined ? "" : readFileSync(log, "utf8")}`);
-    }
-    const { listening: url } = readyLine.parse(JSON.parse(line));
-    const stop = async (): Promise<void> => {
-      child.kill("SIGTERM");
-      await ended;
-    };
-    return { url, pid: child.pid, child, stop };
+    this.#keep(server.child);
+    return server;
   }
 
   #keep(child: ChildProcess): void {
@@ -80,10 +48,4 @@ export class Workshop {
     for (const child of this.#children) child.kill("SIGKILL");
     rmSync(this.directory, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-async function firstLine(child: ChildProcess): Promise<string | null> {
-  if (child.stdout === null) return null;
-  for await (const line of createInterface(child.stdout)) return line;
-  return null;
 }
