@@ -1,7 +1,7 @@
 // Programs of other processes -> what they printed when they have ended, or the address of a server once it is ready.
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import type { Server } from "node:net";
+import { createServer, type Server } from "node:net";
 import { createInterface } from "node:readline";
 
 export interface Ended {
@@ -79,4 +79,13 @@ export async function listenLocally(server: Server): Promise<string> {
   await once(server, "listening");
   const address = server.address();
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+}
+
+/** A port of this machine that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const { port } = new URL(await listenLocally(server));
+  server.close();
+  await once(server, "close");
+  return Number(port);
 }

@@ -1,14 +1,14 @@
 // `node scripts/bench/throughput.ts [--rounds N] [--seconds N] [--connections N] [--orders N] [--json FILE]`: requests per
 // second, latency and processor time of reading, listing and creating orders, compared with Fastify returning the same responses.
-import { truncateSync } from "node:fs";
+import { openSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Account, call, orderBody, seed } from "../demo/account.ts";
-import type { RunningServer } from "../programs.ts";
+import { freshFolder, runIn } from "../packages/fresh-folder.ts";
+import { type RunningServer, startServer } from "../programs.ts";
 import { machine, machineText, medianOf, medianOfKnown, printGoals, printTable, writeFigures } from "./figures.ts";
 import { processorTimePer } from "./load/processor-time.ts";
 import { differenceOf, type OperationId, record, writeRecordings } from "./load/recordings.ts";
-import { Workshop } from "./load/workshop.ts";
 import { type Load, type Requests, runWrk, writeRequests, wrkVersion } from "./load/wrk.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -56,14 +56,20 @@ console.log(
   `${rounds} rounds of ${pressure.seconds} s each in turn after a warm-up, one thread of wrk, ${pressure.connections} connections\n`,
 );
 
-const workshop = new Workshop("throughput");
-const log = workshop.path("service.log");
-const { contenders, questions } = await prepare();
+using folder = freshFolder("throughput");
+const inFolder = (name: string): string => path.join(folder.path, name);
+const log = inFolder("service.log");
+const servers: RunningServer[] = [];
 const results: Result[] = [];
-for (const question of questions) {
-  const result = await measure(question, contenders);
-  results.push(result);
-  print(result);
+try {
+  const { contenders, questions } = await prepare();
+  for (const question of questions) {
+    const result = await measure(question, contenders);
+    results.push(result);
+    print(result, contenders);
+  }
+} finally {
+  await Promise.all(servers.map((server) => server.stop()));
 }
 
 const goals = [
@@ -72,12 +78,20 @@ const goals = [
 ];
 printGoals(goals, (value) => (value < 10 ? percent(value) : value.toFixed(0)));
 writeFigures(values.json, { machine: machineBefore, rounds, ...pressure, results, goals });
-process.exit(goals.every(({ found, atLeast }) => found >= atLeast) ? 0 : 1);
+process.exitCode = goals.every(({ found, atLeast }) => found >= atLeast) ? 0 : 1;
+
+/** `log`: a file for its standard error. */
+async function serve(parameters: readonly string[], log?: string): Promise<RunningServer> {
+  const stderr = log === undefined ? "inherit" : openSync(log, "a");
+  const server = await startServer(parameters, { stdio: ["ignore", "pipe", stderr] });
+  servers.push(server);
+  return server;
+}
 
 async function prepare(): Promise<{ contenders: readonly Contender[]; questions: readonly Question[] }> {
-  const storage = ["--data", workshop.path("data")];
+  const storage = ["--data", inFolder("data")];
   const account = await seed("bench", storage);
-  const service = await workshop.serve(
+  const service = await serve(
     [
       path.join(root, "packages/service/src/cli/main.ts"),
       "serve",
@@ -130,13 +144,12 @@ function questionsOf(account: Account, orderIds: readonly string[]): Question[] 
 /** The servers to compare with; rejects when the responses of one differ from those of the service. */
 async function startOthers(service: RunningServer, questions: readonly Question[]): Promise<Contender[]> {
   const recorded = await recordAll(service, questions);
-  const [recordings, bundle] = [workshop.path("recordings.json"), workshop.path("bundle.json")];
+  const [recordings, bundle] = [inFolder("recordings.json"), inFolder("bundle.json")];
   writeRecordings(recordings, recorded);
-  await workshop.run(path.join(root, "node_modules/.bin/redocly"), [
-    ...["bundle", path.join(root, "spec/openapi.yaml"), "--dereferenced", "--output", bundle],
-  ]);
+  const flags = ["bundle", path.join(root, "spec/openapi.yaml"), "--dereferenced", "--output", bundle];
+  await runIn(folder.path, path.join(root, "node_modules/.bin/redocly"), ...flags);
   const start = (...parameters: string[]): Promise<RunningServer> =>
-    workshop.serve([path.join(import.meta.dirname, "load/fastify-server.ts"), ...parameters]);
+    serve([path.join(import.meta.dirname, "load/fastify-server.ts"), ...parameters]);
   const others: Contender[] = [
     { name: "bare", title: "bare Fastify", server: await start(recordings) },
     { name: "schemas", title: "Fastify with schemas", server: await start(recordings, bundle) },
@@ -169,7 +182,7 @@ async function recordAll({ url }: RunningServer, questions: readonly Question[])
 
 /** In turn, each time beginning with another, so that a busy moment of the machine falls on all alike. */
 async function measure({ operationId, title, requests }: Question, contenders: readonly Contender[]): Promise<Result> {
-  const file = workshop.path(`${operationId}.txt`);
+  const file = inFolder(`${operationId}.txt`);
   writeRequests(file, requests);
   const samples: Record<Contender["name"], Sample[]> = { bare: [], schemas: [], service: [] };
   for (let round = -1; round < rounds; round += 1) {
@@ -185,12 +198,12 @@ async function measure({ operationId, title, requests }: Question, contenders: r
 }
 
 async function sampleOf({ url, child }: RunningServer, requests: string): Promise<Sample> {
-  const run = () => runWrk(workshop, { ...pressure, url, requests });
+  const run = () => runWrk({ ...pressure, url, requests });
   const { result, microseconds } = await processorTimePer(child.pid ?? 0, run, (load) => load.requests);
   return { ...result, perSecond: result.requests / result.seconds, cpu: microseconds };
 }
 
-function print({ title, samples }: Result): void {
+function print({ title, samples }: Result, contenders: readonly Contender[]): void {
   const { bare } = samples;
   console.log(`${title}\n`);
   const bareCpu = medianOfKnown(bare.map((sample) => sample.cpu));

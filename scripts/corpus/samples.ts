@@ -1,14 +1,13 @@
 // `pnpm corpus:samples [name]...`: the published HTTP descriptions through the target `samples`, twice; the errors of TypeScript,
 // Python and the shell in the samples, and how many operations have none. Exits 1 when a sample is not a program.
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { complaintsOf } from "../../generators/test/scenarios/compile.ts";
 import { printTable } from "../bench/figures.ts";
-import { freshFolder } from "../packages/fresh-folder.ts";
 import { endOf } from "../programs.ts";
 import { corpusPath } from "../testing/shared-corpus.ts";
-import { type CorpusDescription, unpack } from "./descriptions.ts";
+import { type CorpusDescription, folderForOutput, unpack } from "./descriptions.ts";
 
 const root = join(import.meta.dirname, "../..");
 const corpus = corpusPath();
@@ -25,9 +24,7 @@ if (!existsSync(corpus)) {
   console.log(`corpus: skipped, there is none at ${corpus}; set WAYBILL_SHARED to the folder that has it`);
   process.exit();
 }
-using folder = freshFolder("corpus-samples");
-symlinkSync(join(root, "node_modules"), join(folder.path, "node_modules"), "dir");
-writeFileSync(join(folder.path, "package.json"), '{ "type": "module" }');
+using folder = folderForOutput("corpus-samples");
 const all = unpack(corpus, folder.path).filter(({ kind }) => kind === "openapi");
 const rows: string[][] = [];
 const problems: string[] = [];

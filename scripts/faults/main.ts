@@ -7,9 +7,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { faults } from "../../packages/service/test/faults/faults.ts";
-import type { Found } from "./find.ts";
 import { runWorkers } from "./run-workers.ts";
 import { faultTable } from "./table.ts";
+import type { Found } from "./worker.ts";
 
 /** The least share of faults that the kit has to find. */
 const least = 0.95;

@@ -1,10 +1,8 @@
 // Ids of faults -> the result of each, by a few processes that each take the next ones.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import { atOnce } from "../at-once.ts";
-import type { Found } from "./find.ts";
+import { endOf } from "../programs.ts";
+import type { Found } from "./worker.ts";
 
 /** A process starts in about a second, and one that dies takes few along. */
 const perProcess = 12;
@@ -22,10 +20,8 @@ export async function runWorkers(ids: readonly string[], processes: number): Pro
 
 async function runWorker(ids: readonly string[]): Promise<Found[]> {
   const program = path.join(import.meta.dirname, "worker.ts");
-  const child = spawn(process.execPath, [program, ...ids], { stdio: ["ignore", "pipe", "inherit"] });
-  const exit = once(child, "exit");
-  const found: Found[] = [];
-  for await (const line of createInterface({ input: child.stdout })) found.push(JSON.parse(line));
-  await exit;
-  return found;
+  const { stdout } = await endOf([process.execPath, program, ...ids], { stdio: ["ignore", "pipe", "inherit"] });
+  // One that dies leaves the line of the fault out that it was at, and those after it.
+  const lines = stdout.split("\n").slice(0, -1);
+  return lines.map((line) => JSON.parse(line));
 }

@@ -36,7 +36,9 @@ export function seedsOf(): Seed[] {
 
 /** Objects of all seeds, and of large descriptions that are too long to be seeds. */
 export function fragmentsOf(seeds: readonly Seed[]): Json[] {
-  const parts = largeDescriptions().flatMap((value) => Object.values(value).flatMap(Object.values));
+  const parts = largeDescriptions().flatMap((value) =>
+    Object.values(value).flatMap((part): Json[] => Object.values(Object(part))),
+  );
   const found: Json[] = [];
   const collect = (value: Json): void => {
     if (typeof value !== "object" || value === null) return;

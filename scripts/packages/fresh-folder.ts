@@ -1,7 +1,8 @@
 // An empty folder, by default outside of the checkout, and commands run in it as a user would run them.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
 import { endOf } from "../programs.ts";
 
 export interface FreshFolder extends Disposable {
@@ -28,6 +29,13 @@ export function folderForCopies(checkout: string, name: string): FreshFolder {
 function folderIn(parent: string, prefix: string): FreshFolder {
   const path = mkdtempSync(join(parent, prefix));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+const manifest = z.object({ version: z.string() });
+
+/** The version of a package that is installed in the folder. */
+export function installedVersion(folder: string, name: string): string {
+  return manifest.parse(JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8"))).version;
 }
 
 /** What the command prints on standard output; rejects with everything it printed when it does not exit with 0. */

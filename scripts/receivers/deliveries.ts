@@ -2,9 +2,8 @@
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { listenLocally } from "../programs.ts";
+import { freePort } from "../programs.ts";
 
 const secret = "whsec_example_6f0c1d4b9e7a4f52b83d";
 const message = "Grüße from the service";
@@ -64,14 +63,6 @@ function headersAt(seconds: number): Record<string, string> {
     "X-Webhook-Signature": `sha256=${digest}`,
     "X-Webhook-Event": "webhook.test",
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const { port } = new URL(await listenLocally(server));
-  server.close();
-  await once(server, "close");
-  return Number(port);
 }
 
 /** Any response will do: it means that the receiver is up. */

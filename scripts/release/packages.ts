@@ -2,8 +2,7 @@
 // program that runs on them as they are installed from there.
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freshFolder, runWith } from "../packages/fresh-folder.ts";
-import { installedVersion } from "../packages/installed-version.ts";
+import { freshFolder, installedVersion, runWith } from "../packages/fresh-folder.ts";
 import { findTarballs, type Tarball } from "../packages/tarballs.ts";
 import { publishTarballs } from "../registry/publish.ts";
 import type { Registry } from "../registry/registry.ts";
