@@ -7,8 +7,15 @@ import { type Account, call, orderBody, seed } from "../demo/account.ts";
 import { freshFolder, runIn } from "../packages/fresh-folder.ts";
 import { type RunningServer, startServer } from "../programs.ts";
 import { machine, machineText, medianOf, medianOfKnown, printGoals, printTable, writeFigures } from "./figures.ts";
-import { processorTimePer } from "./load/processor-time.ts";
-import { differenceOf, type OperationId, record, writeRecordings } from "./load/recordings.ts";
+import { processorTime } from "./load/processor-time.ts";
+import {
+  differenceOf,
+  type OperationId,
+  type Recordings,
+  record,
+  recordings,
+  writeRecordings,
+} from "./load/recordings.ts";
 import { type Load, type Requests, runWrk, writeRequests, wrkVersion } from "./load/wrk.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -144,15 +151,15 @@ function questionsOf(account: Account, orderIds: readonly string[]): Question[] 
 /** The servers to compare with; rejects when the responses of one differ from those of the service. */
 async function startOthers(service: RunningServer, questions: readonly Question[]): Promise<Contender[]> {
   const recorded = await recordAll(service, questions);
-  const [recordings, bundle] = [inFolder("recordings.json"), inFolder("bundle.json")];
-  writeRecordings(recordings, recorded);
+  const [file, bundle] = [inFolder("recordings.json"), inFolder("bundle.json")];
+  writeRecordings(file, recorded);
   const flags = ["bundle", path.join(root, "spec/openapi.yaml"), "--dereferenced", "--output", bundle];
   await runIn(folder.path, path.join(root, "node_modules/.bin/redocly"), ...flags);
   const start = (...parameters: string[]): Promise<RunningServer> =>
     serve([path.join(import.meta.dirname, "load/fastify-server.ts"), ...parameters]);
   const others: Contender[] = [
-    { name: "bare", title: "bare Fastify", server: await start(recordings) },
-    { name: "schemas", title: "Fastify with schemas", server: await start(recordings, bundle) },
+    { name: "bare", title: "bare Fastify", server: await start(file) },
+    { name: "schemas", title: "Fastify with schemas", server: await start(file, bundle) },
   ];
   for (const { server, title } of others) {
     const answers = await recordAll(server, questions);
@@ -164,20 +171,12 @@ async function startOthers(service: RunningServer, questions: readonly Question[
   return others;
 }
 
-async function recordAll({ url }: RunningServer, questions: readonly Question[]) {
-  const answerTo = (wanted: OperationId) => {
-    const { requests } = questions.find(({ operationId }) => operationId === wanted) ?? {};
-    if (requests === undefined) throw new Error(`there is no question for ${wanted}`);
-    const { method, authorization, body, paths } = requests;
+async function recordAll({ url }: RunningServer, questions: readonly Question[]): Promise<Recordings> {
+  const answers = questions.map(async ({ operationId, requests: { method, authorization, body, paths } }) => {
     const headers = { authorization, ...(body === null ? {} : { "content-type": "application/json" }) };
-    return record(`${url}${paths[0]}`, { method, headers, body });
-  };
-  const [getOrder, listOrders, createOrder] = await Promise.all([
-    answerTo("getOrder"),
-    answerTo("listOrders"),
-    answerTo("createOrder"),
-  ]);
-  return { getOrder, listOrders, createOrder };
+    return [operationId, await record(`${url}${paths[0]}`, { method, headers, body })];
+  });
+  return recordings.parse(Object.fromEntries(await Promise.all(answers)));
 }
 
 /** In turn, each time beginning with another, so that a busy moment of the machine falls on all alike. */
@@ -198,9 +197,11 @@ async function measure({ operationId, title, requests }: Question, contenders: r
 }
 
 async function sampleOf({ url, child }: RunningServer, requests: string): Promise<Sample> {
-  const run = () => runWrk({ ...pressure, url, requests });
-  const { result, microseconds } = await processorTimePer(child.pid ?? 0, run, (load) => load.requests);
-  return { ...result, perSecond: result.requests / result.seconds, cpu: microseconds };
+  const before = processorTime(child.pid ?? 0);
+  const load = await runWrk({ ...pressure, url, requests });
+  const after = processorTime(child.pid ?? 0);
+  const cpu = before === null || after === null ? null : (after - before) / load.requests;
+  return { ...load, perSecond: load.requests / load.seconds, cpu };
 }
 
 function print({ title, samples }: Result, contenders: readonly Contender[]): void {

@@ -36,10 +36,10 @@ const refusals: Readonly<Record<string, readonly string[]>> = {
   "adeo-kafka-request-reply-asyncapi.yml": ["ref-remote", "unsupported-feature"],
 };
 
-/** A folder for generated code, which finds its packages where the toolkit's tests do. */
+/** A folder for generated code, which finds its packages where the workspace does. */
 export function folderForOutput(name: string): FreshFolder {
   const folder = freshFolder(name);
-  symlinkSync(join(import.meta.dirname, "../../generators/node_modules"), join(folder.path, "node_modules"), "dir");
+  symlinkSync(join(import.meta.dirname, "../../node_modules"), join(folder.path, "node_modules"), "dir");
   writeFileSync(join(folder.path, "package.json"), '{ "type": "module" }');
   return folder;
 }

@@ -1,8 +1,8 @@
 // `pnpm check size`: what the client and the webhook kit add to a bundle, by size-limit against .size-limit.json, and what an install of
 // the toolkit brings; exits 1 over a limit, and when the client brings a package along.
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { bundledPackages } from "./bundled-packages.ts";
+import { dirname, join, relative, resolve } from "node:path";
+import { build } from "esbuild";
 import { installedWith } from "./installed.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -22,4 +22,26 @@ process.exitCode = status === 0 && brought.length === 0 && installed <= installL
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** What bundling everything that a module exports would bring in: `["packages/validators", "zod"]`. Throws when something does not resolve. */
+async function bundledPackages(module: string): Promise<string[]> {
+  const { metafile } = await build({
+    stdin: { contents: `export * from ${JSON.stringify(module)}`, resolveDir: "/" },
+    bundle: true,
+    format: "esm",
+    metafile: true,
+    write: false,
+    logLevel: "silent",
+  });
+  const files = Object.keys(metafile.inputs).filter((input) => input !== "<stdin>");
+  const foreign = files.map((file) => resolve(file)).filter((file) => !file.startsWith(`${dirname(module)}/`));
+  return [...new Set(foreign.map(ownerOf))].sort();
+}
+
+/** Of an installed package the name; of one of the workspace the folder. */
+function ownerOf(file: string): string {
+  const [installed] = file.split("/node_modules/").slice(1).reverse();
+  if (installed !== undefined) return installed.split("/", installed.startsWith("@") ? 2 : 1).join("/");
+  return relative(root, file).split("/", 2).join("/");
 }

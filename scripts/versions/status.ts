@@ -1,8 +1,7 @@
 // `pnpm status [--json]`: for editors of spec/: what changed since the last release, which bump that needs and why,
 // what has to be generated again, which programs of users break, and what to run next. Changes nothing, and looks at uncommitted edits.
-import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
 import { z } from "zod";
 import { jsonOfChanges } from "../../generators/src/description.ts";
 import { endOf } from "../programs.ts";
@@ -10,8 +9,6 @@ import { isUncovered, readBumpNeed } from "./bump.ts";
 import { compileConsumers } from "./compile.ts";
 import type { Status, ToGenerate } from "./status-report.ts";
 import { textOfStatus } from "./status-text.ts";
-
-const run = promisify(execFile);
 
 const checked = z.object({
   diagnostics: z.array(
@@ -82,7 +79,7 @@ function toGenerateOf(output: string): ToGenerate[] {
 
 async function editedFiles(root: string): Promise<string[]> {
   const parts = ["*.yaml", "paths", "schemas", "messages", "examples"].map((part) => `spec/${part}`);
-  const { stdout } = await run("git", ["status", "--porcelain", "--", ...parts], { cwd: root });
+  const { stdout } = await endOf(["git", "status", "--porcelain", "--", ...parts], { cwd: root });
   return stdout.split("\n").flatMap((line) => (line === "" ? [] : [line.slice(3)]));
 }
 

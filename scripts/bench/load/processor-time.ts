@@ -12,16 +12,3 @@ export function processorTime(pid: number): number | null {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[14 - 3]) + Number(fields[15 - 3])) * microsecondsPerTick;
 }
-
-/** The time that the process used for `work`, divided by the number of requests. */
-export async function processorTimePer<T>(
-  pid: number,
-  work: () => Promise<T>,
-  amountOf: (result: T) => number,
-): Promise<{ readonly result: T; readonly microseconds: number | null }> {
-  const before = processorTime(pid);
-  const result = await work();
-  const after = processorTime(pid);
-  const microseconds = before === null || after === null ? null : (after - before) / amountOf(result);
-  return { result, microseconds };
-}
