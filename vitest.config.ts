@@ -31,13 +31,7 @@ const config: ViteUserConfig = defineConfig({
     ],
     env: { TMPDIR: temporaryFolder() },
     setupFiles: ["scripts/testing/seed.ts"],
-    globalSetup: [
-      "scripts/testing/node-version.ts",
-      "scripts/testing/chromium-note.ts",
-      "scripts/testing/corpus-note.ts",
-      "scripts/testing/servers-note.ts",
-      "scripts/testing/vector-tools-note.ts",
-    ],
+    globalSetup: "scripts/testing/before-tests.ts",
   },
 });
 

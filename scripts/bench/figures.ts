@@ -1,7 +1,7 @@
-// Measurements -> tables in the terminal and a JSON file.
-import { mkdirSync, writeFileSync } from "node:fs";
+// Measurements -> tables in the terminal and in docs, and a JSON file.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 export interface Goal {
   readonly goal: string;
@@ -57,4 +57,14 @@ export function printGoals(goals: readonly Goal[], textOf: (value: number) => st
 export function writeFigures(file: string, figures: object): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+/** Between `<!-- NAME -->` and `<!-- /NAME -->` of a page of docs. Throws when the page has no such place. */
+export function writeQuoted(name: string, text: string, page = "benchmarks.md"): void {
+  const file = join(import.meta.dirname, "../../docs", page);
+  const current = readFileSync(file, "utf8");
+  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [start, end] = [current.indexOf(open), current.indexOf(close)];
+  if (start < 0 || end < start) throw new Error(`docs/${page} has no ${open} … ${close}`);
+  writeFileSync(file, `${current.slice(0, start + open.length)}\n${text}\n${current.slice(end)}`);
 }

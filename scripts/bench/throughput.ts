@@ -1,13 +1,21 @@
 // `node scripts/bench/throughput.ts [--rounds N] [--seconds N] [--connections N] [--orders N] [--json FILE]`: requests per
 // second, latency and processor time of reading, listing and creating orders, compared with Fastify returning the same responses.
-import { truncateSync } from "node:fs";
+import { openSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Account, call, orderBody, seed } from "../demo/account.ts";
+import { freshFolder, runIn } from "../packages/fresh-folder.ts";
+import { type RunningServer, startServer } from "../programs.ts";
 import { machine, machineText, medianOf, medianOfKnown, printGoals, printTable, writeFigures } from "./figures.ts";
-import { processorTimePer } from "./load/processor-time.ts";
-import { differenceOf, type OperationId, record, writeRecordings } from "./load/recordings.ts";
-import { type Server, Workshop } from "./load/workshop.ts";
+import { processorTime } from "./load/processor-time.ts";
+import {
+  differenceOf,
+  type OperationId,
+  type Recordings,
+  record,
+  recordings,
+  writeRecordings,
+} from "./load/recordings.ts";
 import { type Load, type Requests, runWrk, writeRequests, wrkVersion } from "./load/wrk.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -32,7 +40,7 @@ interface Question {
 interface Contender {
   readonly name: "bare" | "schemas" | "service";
   readonly title: string;
-  readonly server: Server;
+  readonly server: RunningServer;
 }
 
 /** One contender's figures for one request in one round. */
@@ -55,14 +63,20 @@ console.log(
   `${rounds} rounds of ${pressure.seconds} s each in turn after a warm-up, one thread of wrk, ${pressure.connections} connections\n`,
 );
 
-const workshop = new Workshop("throughput");
-const log = workshop.path("service.log");
-const { contenders, questions } = await prepare();
+using folder = freshFolder("throughput");
+const inFolder = (name: string): string => path.join(folder.path, name);
+const log = inFolder("service.log");
+const servers: RunningServer[] = [];
 const results: Result[] = [];
-for (const question of questions) {
-  const result = await measure(question, contenders);
-  results.push(result);
-  print(result);
+try {
+  const { contenders, questions } = await prepare();
+  for (const question of questions) {
+    const result = await measure(question, contenders);
+    results.push(result);
+    print(result, contenders);
+  }
+} finally {
+  await Promise.all(servers.map((server) => server.stop()));
 }
 
 const goals = [
@@ -71,19 +85,27 @@ const goals = [
 ];
 printGoals(goals, (value) => (value < 10 ? percent(value) : value.toFixed(0)));
 writeFigures(values.json, { machine: machineBefore, rounds, ...pressure, results, goals });
-process.exit(goals.every(({ found, atLeast }) => found >= atLeast) ? 0 : 1);
+process.exitCode = goals.every(({ found, atLeast }) => found >= atLeast) ? 0 : 1;
+
+/** `log`: a file for its standard error. */
+async function serve(parameters: readonly string[], log?: string): Promise<RunningServer> {
+  const stderr = log === undefined ? "inherit" : openSync(log, "a");
+  const server = await startServer(parameters, { stdio: ["ignore", "pipe", stderr] });
+  servers.push(server);
+  return server;
+}
 
 async function prepare(): Promise<{ contenders: readonly Contender[]; questions: readonly Question[] }> {
-  const storage = ["--data", workshop.path("data")];
+  const storage = ["--data", inFolder("data")];
   const account = await seed("bench", storage);
-  const service = await workshop.serve(
+  const service = await serve(
     [
       path.join(root, "packages/service/src/cli/main.ts"),
       "serve",
       ...storage,
       ...["--port", "0", "--metrics-port", "0", "--rate-limit", "1000000000"],
     ],
-    { log },
+    log,
   );
   const questions = questionsOf(account, await placeOrders(service, account));
   const others = await startOthers(service, questions);
@@ -91,7 +113,7 @@ async function prepare(): Promise<{ contenders: readonly Contender[]; questions:
 }
 
 /** Their ids. */
-async function placeOrders({ url }: Server, account: Account): Promise<string[]> {
+async function placeOrders({ url }: RunningServer, account: Account): Promise<string[]> {
   const body = orderBody(account);
   const ids: string[] = [];
   const wanted = Number(values.orders);
@@ -127,18 +149,17 @@ function questionsOf(account: Account, orderIds: readonly string[]): Question[] 
 }
 
 /** The servers to compare with; rejects when the responses of one differ from those of the service. */
-async function startOthers(service: Server, questions: readonly Question[]): Promise<Contender[]> {
+async function startOthers(service: RunningServer, questions: readonly Question[]): Promise<Contender[]> {
   const recorded = await recordAll(service, questions);
-  const [recordings, bundle] = [workshop.path("recordings.json"), workshop.path("bundle.json")];
-  writeRecordings(recordings, recorded);
-  await workshop.run(path.join(root, "node_modules/.bin/redocly"), [
-    ...["bundle", path.join(root, "spec/openapi.yaml"), "--dereferenced", "--output", bundle],
-  ]);
-  const start = (module: string, ...parameters: string[]): Promise<Server> =>
-    workshop.serve([path.join(import.meta.dirname, "load", module), ...parameters], { channel: true });
+  const [file, bundle] = [inFolder("recordings.json"), inFolder("bundle.json")];
+  writeRecordings(file, recorded);
+  const flags = ["bundle", path.join(root, "spec/openapi.yaml"), "--dereferenced", "--output", bundle];
+  await runIn(folder.path, path.join(root, "node_modules/.bin/redocly"), ...flags);
+  const start = (...parameters: string[]): Promise<RunningServer> =>
+    serve([path.join(import.meta.dirname, "load/fastify-server.ts"), ...parameters]);
   const others: Contender[] = [
-    { name: "bare", title: "bare Fastify", server: await start("bare-server.ts", recordings) },
-    { name: "schemas", title: "Fastify with schemas", server: await start("schema-server.ts", recordings, bundle) },
+    { name: "bare", title: "bare Fastify", server: await start(file) },
+    { name: "schemas", title: "Fastify with schemas", server: await start(file, bundle) },
   ];
   for (const { server, title } of others) {
     const answers = await recordAll(server, questions);
@@ -150,25 +171,17 @@ async function startOthers(service: Server, questions: readonly Question[]): Pro
   return others;
 }
 
-async function recordAll({ url }: Server, questions: readonly Question[]) {
-  const answerTo = (wanted: OperationId) => {
-    const { requests } = questions.find(({ operationId }) => operationId === wanted) ?? {};
-    if (requests === undefined) throw new Error(`there is no question for ${wanted}`);
-    const { method, authorization, body, paths } = requests;
+async function recordAll({ url }: RunningServer, questions: readonly Question[]): Promise<Recordings> {
+  const answers = questions.map(async ({ operationId, requests: { method, authorization, body, paths } }) => {
     const headers = { authorization, ...(body === null ? {} : { "content-type": "application/json" }) };
-    return record(`${url}${paths[0]}`, { method, headers, body });
-  };
-  const [getOrder, listOrders, createOrder] = await Promise.all([
-    answerTo("getOrder"),
-    answerTo("listOrders"),
-    answerTo("createOrder"),
-  ]);
-  return { getOrder, listOrders, createOrder };
+    return [operationId, await record(`${url}${paths[0]}`, { method, headers, body })];
+  });
+  return recordings.parse(Object.fromEntries(await Promise.all(answers)));
 }
 
 /** In turn, each time beginning with another, so that a busy moment of the machine falls on all alike. */
 async function measure({ operationId, title, requests }: Question, contenders: readonly Contender[]): Promise<Result> {
-  const file = workshop.path(`${operationId}.txt`);
+  const file = inFolder(`${operationId}.txt`);
   writeRequests(file, requests);
   const samples: Record<Contender["name"], Sample[]> = { bare: [], schemas: [], service: [] };
   for (let round = -1; round < rounds; round += 1) {
@@ -183,13 +196,15 @@ async function measure({ operationId, title, requests }: Question, contenders: r
   return { operationId, title, samples };
 }
 
-async function sampleOf({ url, pid }: Server, requests: string): Promise<Sample> {
-  const run = () => runWrk(workshop, { ...pressure, url, requests });
-  const { result, microseconds } = await processorTimePer(pid, run, (load) => load.requests);
-  return { ...result, perSecond: result.requests / result.seconds, cpu: microseconds };
+async function sampleOf({ url, child }: RunningServer, requests: string): Promise<Sample> {
+  const before = processorTime(child.pid ?? 0);
+  const load = await runWrk({ ...pressure, url, requests });
+  const after = processorTime(child.pid ?? 0);
+  const cpu = before === null || after === null ? null : (after - before) / load.requests;
+  return { ...load, perSecond: load.requests / load.seconds, cpu };
 }
 
-function print({ title, samples }: Result): void {
+function print({ title, samples }: Result, contenders: readonly Contender[]): void {
   const { bare } = samples;
   console.log(`${title}\n`);
   const bareCpu = medianOfKnown(bare.map((sample) => sample.cpu));

@@ -4,8 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Goal, machine, machineText, markdownTable, printGoals, writeFigures } from "./figures.ts";
-import { writeQuoted } from "./quoted.ts";
+import { type Goal, machine, machineText, markdownTable, printGoals, writeFigures, writeQuoted } from "./figures.ts";
 import { type Contest, ratesOf } from "./validation/contest.ts";
 import { judgesOfDescribedOrders, judgesOfOrders } from "./validation/judges.ts";
 import { invalidOrders, validOrder } from "./validation/order.ts";

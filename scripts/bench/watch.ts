@@ -18,6 +18,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { machine, machineText, medianOf, printTable, writeFigures } from "./figures.ts";
+import { processorTime } from "./load/processor-time.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const { values } = parseArgs({ options: { saves: { type: "string", default: "20" } } });
@@ -106,16 +107,9 @@ const session = new (class {
     return printed;
   }
 
-  /** Processor time so far in milliseconds; `null` where the system does not say. */
-  processorTime(): number | null {
-    try {
-      const fields = readFileSync(`/proc/${this.child.pid}/stat`, "utf8")
-        .replace(/^.*\) /, "")
-        .split(" ");
-      return (Number(fields[11]) + Number(fields[12])) * 10;
-    } catch {
-      return null;
-    }
+  /** Processor time so far in milliseconds. */
+  processorTime(): number {
+    return (processorTime(this.child.pid ?? 0) ?? Number.NaN) / 1000;
   }
 
   stop(): void {
@@ -126,9 +120,9 @@ const taken: Save[] = [];
 const processor = { before: Number.NaN, after: Number.NaN };
 try {
   await session.until(/watching \d+ files/);
-  processor.before = session.processorTime() ?? Number.NaN;
+  processor.before = session.processorTime();
   for (let turn = 0; turn < Number(values.saves); turn += 1) await saveAll(turn);
-  processor.after = session.processorTime() ?? Number.NaN;
+  processor.after = session.processorTime();
 } finally {
   session.stop();
   rmSync(scratch, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 // Turns a list of commands into outcomes, a few running at once, each reported as it ends.
-import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { atOnce } from "../at-once.ts";
+import { endOf } from "../programs.ts";
 
 export interface Step {
   readonly name: string;
@@ -30,26 +30,14 @@ export async function runSteps(steps: readonly Step[], options: RunOptions): Pro
   });
 }
 
-function runStep({ name, command, failsOn }: Step): Promise<Outcome> {
-  const [program, ...options] = command;
+async function runStep({ name, command, failsOn }: Step): Promise<Outcome> {
   const started = performance.now();
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
-  const child = spawn(program, options, { env: stepEnvironment(), stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  const finish = (ok: boolean): void => {
-    resolve({ name, ok, milliseconds: performance.now() - started, output: output.trim() });
-  };
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  }
-  child.on("error", (error) => {
-    output += error.message;
-    finish(false);
-  });
-  child.on("close", (code) => finish(code === 0 && !failsOn?.test(output)));
-  return promise;
+  const { code, output } = await endOf(command, { env: stepEnvironment() }).catch((error: Error) => ({
+    code: null,
+    output: error.message,
+  }));
+  const ok = code === 0 && !failsOn?.test(output);
+  return { name, ok, milliseconds: performance.now() - started, output: output.trim() };
 }
 
 /** The workspace's own programs first, so that a step runs the same from `pnpm check` and from an editor. */

@@ -1,8 +1,9 @@
 // The descriptions of the corpus that are generated from, and the known mistakes in them that are tolerated.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { type FreshFolder, freshFolder } from "../packages/fresh-folder.ts";
 
 export interface CorpusDescription {
   readonly name: string;
@@ -34,6 +35,14 @@ const mistakes: Readonly<Record<string, readonly string[]>> = {
 const refusals: Readonly<Record<string, readonly string[]>> = {
   "adeo-kafka-request-reply-asyncapi.yml": ["ref-remote", "unsupported-feature"],
 };
+
+/** A folder for generated code, which finds its packages where the workspace does. */
+export function folderForOutput(name: string): FreshFolder {
+  const folder = freshFolder(name);
+  symlinkSync(join(import.meta.dirname, "../../node_modules"), join(folder.path, "node_modules"), "dir");
+  writeFileSync(join(folder.path, "package.json"), '{ "type": "module" }');
+  return folder;
+}
 
 /** Unpacks the corpus into a folder of its own, and says what is in it. */
 export function unpack(corpus: string, folder: string): CorpusDescription[] {

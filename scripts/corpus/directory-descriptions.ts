@@ -1,8 +1,7 @@
 // Two npm packages of published descriptions -> their files, installed on demand outside of the workspace.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { runIn } from "../packages/fresh-folder.ts";
+import { installedIn } from "../bench/peers/installed.ts";
 
 export interface Published {
   readonly name: string;
@@ -16,24 +15,14 @@ const packages = {
   "@readme/oas-examples": { version: "8.2.2", folder: "" },
 } as const;
 
-/**
- * Cached in a folder named after the versions, or in `WAYBILL_DIRECTORY`. `null`, with npm's message, when npm cannot get the
- * packages.
- */
+/** Cached with the compared generators. The reason when npm cannot get the packages. */
 export async function installDirectory(): Promise<{ folder: string } | { reason: string }> {
-  const versions = Object.values(packages).map(({ version }) => version);
-  const folder = process.env["WAYBILL_DIRECTORY"] ?? join(tmpdir(), `waybill-directory-${versions.join("-")}`);
-  if (existsSync(join(folder, "complete"))) return { folder };
-  mkdirSync(folder, { recursive: true });
-  const dependencies = Object.fromEntries(Object.entries(packages).map(([name, { version }]) => [name, version]));
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies }));
+  const versions = Object.fromEntries(Object.entries(packages).map(([name, { version }]) => [name, version]));
   try {
-    await runIn(folder, "npm", "install", "--ignore-scripts", "--no-package-lock");
+    return { folder: await installedIn("descriptions", versions) };
   } catch (error) {
     return { reason: error instanceof Error ? error.message : String(error) };
   }
-  writeFileSync(join(folder, "complete"), "");
-  return { folder };
 }
 
 /** Every description of OpenAPI 3 in JSON, by name. */

@@ -1,16 +1,15 @@
 // `node scripts/corpus/main.ts [name]...`: every published description of the corpus through `waybill generate` with all targets,
 // twice, and the errors of three TypeScript versions in the result. Prints a table; exits 1 when anything differs from the expectation.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { type Compiler, compilers, complaintsOf } from "../../generators/test/scenarios/compile.ts";
 import { atOnce } from "../at-once.ts";
 import { machineText, printTable } from "../bench/figures.ts";
-import { type CorpusDescription, unpack } from "./descriptions.ts";
+import { corpusPath } from "../testing/shared-corpus.ts";
+import { type CorpusDescription, folderForOutput, unpack } from "./descriptions.ts";
 import { type Generated, generateFrom } from "./generation.ts";
 
-const root = join(import.meta.dirname, "../..");
-const corpus = join(resolve(process.env["WAYBILL_SHARED"] ?? join(root, "../shared")), "corpus");
+const corpus = corpusPath();
 
 /** Those that are written in JavaScript keep one processor busy each. */
 const compilersAtOnce = 2;
@@ -25,22 +24,15 @@ if (existsSync(corpus)) await main(process.argv.slice(2));
 else console.log(`corpus: skipped, there is none at ${corpus}; set WAYBILL_SHARED to the folder that has it`);
 
 async function main(names: readonly string[]): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "waybill-corpus-"));
-  try {
-    console.log(machineText());
-    const descriptions = unpack(corpus, folder).filter(({ name }) => names.length === 0 || names.includes(name));
-    // The output imports zod from its own folder.
-    symlinkSync(join(root, "generators/node_modules"), join(folder, "node_modules"), "dir");
-    mkdirSync(join(folder, "out"));
-    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    const rows: Row[] = [];
-    for (const one of descriptions) rows.push(await rowOf(one, folder));
-    const types = await typeErrorsOf(rows, folder);
-    print(rows, types);
-    process.exitCode = report(rows, types);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = folderForOutput("corpus");
+  console.log(machineText());
+  const descriptions = unpack(corpus, folder.path).filter(({ name }) => names.length === 0 || names.includes(name));
+  mkdirSync(join(folder.path, "out"));
+  const rows: Row[] = [];
+  for (const one of descriptions) rows.push(await rowOf(one, folder.path));
+  const types = await typeErrorsOf(rows, folder.path);
+  print(rows, types);
+  process.exitCode = report(rows, types);
 }
 
 async function rowOf(one: CorpusDescription, folder: string): Promise<Row> {

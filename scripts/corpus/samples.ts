@@ -1,16 +1,16 @@
 // `pnpm corpus:samples [name]...`: the published HTTP descriptions through the target `samples`, twice; the errors of TypeScript,
 // Python and the shell in the samples, and how many operations have none. Exits 1 when a sample is not a program.
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { complaintsOf } from "../../generators/test/scenarios/compile.ts";
 import { printTable } from "../bench/figures.ts";
-import { freshFolder } from "../packages/fresh-folder.ts";
-import { outputOf } from "../receivers/command.ts";
-import { type CorpusDescription, unpack } from "./descriptions.ts";
+import { endOf } from "../programs.ts";
+import { corpusPath } from "../testing/shared-corpus.ts";
+import { type CorpusDescription, folderForOutput, unpack } from "./descriptions.ts";
 
 const root = join(import.meta.dirname, "../..");
-const corpus = join(resolve(process.env["WAYBILL_SHARED"] ?? join(root, "../shared")), "corpus");
+const corpus = corpusPath();
 const names = process.argv.slice(2);
 const extensions: ReadonlyMap<string, string> = new Map([
   ["shell", "sh"],
@@ -24,9 +24,7 @@ if (!existsSync(corpus)) {
   console.log(`corpus: skipped, there is none at ${corpus}; set WAYBILL_SHARED to the folder that has it`);
   process.exit();
 }
-using folder = freshFolder("corpus-samples");
-symlinkSync(join(root, "node_modules"), join(folder.path, "node_modules"), "dir");
-writeFileSync(join(folder.path, "package.json"), '{ "type": "module" }');
+using folder = folderForOutput("corpus-samples");
 const all = unpack(corpus, folder.path).filter(({ kind }) => kind === "openapi");
 const rows: string[][] = [];
 const problems: string[] = [];
@@ -76,7 +74,7 @@ async function generatedIn({ file, tolerate, name }: CorpusDescription, out: str
     ...flags,
     ...tolerate.flatMap((code) => ["--tolerate", code]),
   ];
-  const { code, out: printed } = await outputOf({ command: process.execPath, args }, {});
+  const { code, output: printed } = await endOf([process.execPath, ...args]);
   if (code !== 0) problems.push(`${name}: exit code ${code}\n${printed}`);
   return readFileSync(join(out, "samples/samples.gen.ts"), "utf8");
 }
@@ -85,14 +83,11 @@ async function syntaxErrorsIn(samples: string): Promise<string> {
   const python =
     'import ast, glob, sys\nfor f in glob.glob(sys.argv[1] + "/*.py"): ast.parse(open(f, encoding="utf-8").read(), f)';
   const results = [
-    await outputOf({ command: "python3", args: ["-c", python, samples] }, {}),
-    await outputOf(
-      { command: "bash", args: ["-c", 'for f in "$1"/*.sh; do sh -n "$f" || exit 1; done', "-", samples] },
-      {},
-    ),
+    await endOf(["python3", "-c", python, samples]),
+    await endOf(["bash", "-c", 'for f in "$1"/*.sh; do sh -n "$f" || exit 1; done', "-", samples]),
   ];
   return results
     .filter(({ code }) => code !== 0)
-    .map(({ out }) => out)
+    .map(({ output }) => output)
     .join("\n");
 }

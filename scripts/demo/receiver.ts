@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { verifyWebhook, type WebhookEvent } from "../../packages/webhooks/src/index.ts";
+import { listenLocally } from "../programs.ts";
 
 /** An event whose signature, time and shape are valid; or the error of the delivery. */
 export type Delivery = { readonly event: WebhookEvent } | { readonly error: unknown };
@@ -36,12 +37,8 @@ export async function startReceiver(onDelivery: (delivery: Delivery) => void): P
     arrived.push(delivery);
     server.emit("delivery");
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : "";
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${port}${path}`,
+    url: `${await listenLocally(server)}${path}`,
     secret: "",
     next: async (name) => {
       for (;;) {

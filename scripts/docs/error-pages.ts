@@ -1,30 +1,12 @@
-// The code table of the toolkit -> docs/errors/<code>.md, one page a code, and their index. `--check` writes nothing and
-// exits 1 when a page is stale.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
+// The code table of the toolkit -> docs/errors/<code>.md, one page a code, and their index.
 import { type CodeRow, codes } from "../../generators/src/diagnostics/index.ts";
 
-const folder = path.join(import.meta.dirname, "../../docs/errors");
 const header =
   "<!-- Made from generators/src/diagnostics/codes-*.ts by scripts/docs/error-pages.ts: edit the table, not this page. -->\n";
 
-const pages = new Map<string, string>([["README.md", indexPage()], ...Object.entries(codes).map(page)]);
-const existing = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith(".md"));
-const stale = [...pages].filter(
-  ([name, text]) => !existing.includes(name) || readFileSync(path.join(folder, name), "utf8") !== text,
-);
-const orphans = existing.filter((name) => !pages.has(name));
-
-if (process.argv.includes("--check")) {
-  for (const name of [...stale.map(([file]) => file), ...orphans]) {
-    console.error(`docs/errors/${name} is out of date: run pnpm generate`);
-  }
-  process.exitCode = stale.length + orphans.length === 0 ? 0 : 1;
-} else {
-  mkdirSync(folder, { recursive: true });
-  for (const [name, text] of stale) writeFileSync(path.join(folder, name), text);
-  for (const name of orphans) rmSync(path.join(folder, name));
-  console.log(`errors    ${pages.size} pages, ${stale.length} written`);
+/** By path. */
+export function errorPages(): [file: string, text: string][] {
+  return [["docs/errors/README.md", indexPage()], ...Object.entries(codes).map(page)];
 }
 
 function page([code, row]: [string, CodeRow<never>]): [string, string] {
@@ -49,7 +31,7 @@ function page([code, row]: [string, CodeRow<never>]): [string, string] {
     row.fix,
     "",
   ];
-  return [`${code}.md`, text.join("\n")];
+  return [`docs/errors/${code}.md`, text.join("\n")];
 }
 
 function indexPage(): string {

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { outputOf } from "../programs.ts";
 
 export interface Ran {
   readonly line: string;
@@ -19,18 +20,9 @@ export class Shell {
     this.environment = environment;
   }
 
-  run(line: string, more: NodeJS.ProcessEnv = {}): Promise<Ran> {
-    const { promise, resolve, reject } = Promise.withResolvers<Ran>();
-    const child = this.start(line, more);
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding("utf8").on("data", (text: string) => {
-        output += text;
-      });
-    }
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ line, code, output }));
-    return promise;
+  async run(line: string, more: NodeJS.ProcessEnv = {}): Promise<Ran> {
+    const { code, output } = await outputOf(this.start(line, more));
+    return { line, code, output };
   }
 
   /** In a group of its own: what `npx` starts ends with it. */

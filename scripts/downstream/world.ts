@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { serve } from "../demo/fulfillment.ts";
+import { localOptions, serve } from "../demo/fulfillment.ts";
 import { runIn } from "../packages/fresh-folder.ts";
 import { findTarballs } from "../packages/tarballs.ts";
 import { publishTarballs } from "../registry/publish.ts";
@@ -40,8 +40,7 @@ export async function startWorld(home: string): Promise<World> {
   );
   const program = join(folder, "node_modules/@fulfillment/service/dist/cli/main.js");
   const data = ["--data", join(folder, "data")];
-  const options = ["--port", "0", "--metrics-port", "off", "--log-level", "error", "--allow-private-webhook-targets"];
-  const running = await serve([...data, ...options], "inherit", program);
+  const running = await serve([...data, ...localOptions], "inherit", program);
   const seed = await runIn(folder, process.execPath, program, "seed", "--account", "gifts", "--json", ...data);
   const { apiKey, campaignId, skus } = account.parse(JSON.parse(seed));
   return {

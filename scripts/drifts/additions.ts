@@ -13,7 +13,7 @@ import { indented, outcomeOf, report, secondsSince } from "./run.ts";
 export const additions: readonly Addition[] = [endpoint, event];
 
 /** The steps of `pnpm check` that check the description and the code generated from it. */
-const steps = ["types", "events", "generated", "examples", "description", "drawings"];
+const steps = ["types", "derived", "generated", "examples", "description"];
 
 /** What could hold a list of operations or events, and is run once for all additions. */
 export const sharedTests: readonly string[] = [

@@ -1,7 +1,7 @@
 // A program of the workspace, run in a copy of the checkout -> its exit code, what it printed and how long it took; and how the
 // runs of this folder report.
-import { spawn } from "node:child_process";
 import path from "node:path";
+import { endOf } from "../programs.ts";
 
 /** The length of unexpected output that is printed. */
 const shownLines = 80;
@@ -12,24 +12,12 @@ export interface Outcome {
   readonly seconds: string;
 }
 
-export function outcomeOf([program = "", ...args]: readonly string[], copy: string): Promise<Outcome> {
+export async function outcomeOf([program = "", ...args]: readonly string[], copy: string): Promise<Outcome> {
   const started = performance.now();
   const programs = path.join(copy, "node_modules/.bin");
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  const child = spawn(path.join(programs, program), args, {
-    cwd: copy,
-    env: { ...environment(), PATH: [programs, process.env["PATH"]].join(path.delimiter) },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  }
-  child.on("error", reject);
-  child.on("close", (code) => resolve({ code, output, seconds: secondsSince(started) }));
-  return promise;
+  const env = { ...environment(), PATH: [programs, process.env["PATH"]].join(path.delimiter) };
+  const { code, output } = await endOf([path.join(programs, program), ...args], { cwd: copy, env });
+  return { code, output, seconds: secondsSince(started) };
 }
 
 /** Plain text, without variables that change the output of tools. */

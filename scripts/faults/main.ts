@@ -7,12 +7,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { faults } from "../../packages/service/test/faults/faults.ts";
-import type { Found } from "./find.ts";
-import { runWorkers } from "./run-workers.ts";
+import { atOnce } from "../at-once.ts";
+import { endOf } from "../programs.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { faultTable } from "./table.ts";
+import type { Found } from "./worker.ts";
 
 /** The least share of faults that the kit has to find. */
 const least = 0.95;
+/** A process starts in about a second, and one that dies takes few along. */
+const perProcess = 12;
 /** The kit waits for deliveries that never come about as long as it works: two processes keep a processor busy. */
 const processes = Math.min(8, 2 * availableParallelism());
 const page = path.join(import.meta.dirname, "../../docs/faults.md");
@@ -55,6 +59,29 @@ function showThatTheyAreFaults(): void {
     env: { ...process.env, WAYBILL_FAULTS: "1" },
   });
   if (status !== 0) process.exit(1);
+}
+
+/** The result of each, by a few processes that each take the next ones. */
+async function runWorkers(ids: readonly string[], processes: number): Promise<ReadonlyMap<string, Found>> {
+  const groups = Array.from({ length: Math.ceil(ids.length / perProcess) }, (_, index) =>
+    ids.slice(index * perProcess, (index + 1) * perProcess),
+  );
+  const found = new Map<string, Found>();
+  await atOnce(processes, groups, async (group) => {
+    for (const one of await runWorker(group)) found.set(one.id ?? "healthy", one);
+  });
+  return found;
+}
+
+async function runWorker(ids: readonly string[]): Promise<Found[]> {
+  const program = path.join(import.meta.dirname, "worker.ts");
+  const { stdout } = await endOf([process.execPath, program, ...ids], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, TMPDIR: temporaryFolder() },
+  });
+  // One that dies leaves the line of the fault out that it was at, and those after it.
+  const lines = stdout.split("\n").slice(0, -1);
+  return lines.map((line) => JSON.parse(line));
 }
 
 function judge(results: ReadonlyMap<string, Found>): string[] {

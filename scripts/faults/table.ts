@@ -1,6 +1,6 @@
 // Faults and their results -> the page docs/faults.md.
 import type { Fault } from "../../packages/service/test/faults/fault.ts";
-import type { Found } from "./find.ts";
+import type { Found } from "./worker.ts";
 
 export function faultTable(faults: readonly Fault[], found: ReadonlyMap<string, Found>): string {
   const hits = faults.filter(({ id }) => (found.get(id)?.findings.length ?? 0) > 0).length;

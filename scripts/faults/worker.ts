@@ -1,12 +1,48 @@
-// Ids of faults on the command line -> one JSON line for each when it was looked for; `healthy` is the service without a fault.
-
+// Ids of faults on the command line -> for each a JSON line that says whether the conformance kit finds it, by which check, and after how
+// many requests; `healthy` is the service without a fault.
+import { type Description, type Finding, sentenceOf } from "@waybill/conformance";
+import { budget, runKit } from "../../packages/service/test/conformance/run-kit.ts";
+import { openLocal } from "../../packages/service/test/contract/backends.ts";
+import type { Fault } from "../../packages/service/test/faults/fault.ts";
 import { faults } from "../../packages/service/test/faults/faults.ts";
+import { runFaulty } from "../../packages/service/test/faults/run-faulty.ts";
 import { openOwnDescription } from "../../packages/service/test/own-description.ts";
-import { find } from "./find.ts";
+
+export interface Found {
+  /** `null`: a service without a fault, which must pass. */
+  readonly id: string | null;
+  readonly findings: readonly FoundBy[];
+  readonly requests: number;
+  readonly milliseconds: number;
+}
+
+interface FoundBy {
+  readonly check: string;
+  readonly sentence: string;
+  readonly caseId: string | null;
+}
 
 const description = openOwnDescription();
 for (const id of process.argv.slice(2)) {
   const fault = faults.find((one) => one.id === id) ?? null;
   if (fault === null && id !== "healthy") throw new Error(`no fault is called ${id}`);
   process.stdout.write(`${JSON.stringify(await find(fault, description))}\n`);
+}
+
+async function find(fault: Fault | null, description: Description): Promise<Found> {
+  const storage = await openLocal();
+  const service = await runFaulty(fault, storage, { rateLimit: budget });
+  try {
+    const isFaulty = fault !== null;
+    const options = { failFast: isFaulty, ...(isFaulty ? { deliveryMs: 1_500 } : {}) };
+    const { findings, requests, milliseconds } = await runKit(service, description, options);
+    return { id: fault?.id ?? null, findings: findings.map(foundBy), requests, milliseconds };
+  } finally {
+    await service.stop();
+    await storage.drop();
+  }
+}
+
+function foundBy(finding: Finding): FoundBy {
+  return { check: finding.check, sentence: sentenceOf(finding), caseId: finding.caseId };
 }

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { fileLength, fileLengthRule } from "./file-length.ts";
 import { moduleHeader } from "./module-header.ts";
 import { pathNames } from "./path-names.ts";
 import { registryHosts } from "./registry-hosts.ts";
@@ -53,19 +52,6 @@ test("a module starts with what it is for", () => {
   ).toEqual([
     "scripts/c.ts:1:1 the module does not say what it is for",
     "scripts/d.ts:1:1 the module does not say what it is for",
-  ]);
-});
-
-test("a module has at most 500 lines, or a reason that still applies", () => {
-  const tree = {
-    "scripts/long.ts": "x;\n".repeat(501),
-    "scripts/full.ts": "x;\n".repeat(500),
-    "packages/x/src/long.gen.ts": "x;\n".repeat(9000),
-  };
-  expect(findings(fileLength, tree)).toEqual(["scripts/long.ts:1:1 501 lines, over 500"]);
-  expect(findings(fileLengthRule({ "scripts/long.ts": "one table" }), tree)).toEqual([]);
-  expect(findings(fileLengthRule({ "scripts/long.ts": "one table", "scripts/full.ts": "was long" }), tree)).toEqual([
-    "scripts/house-rules/file-length.ts:1:1 scripts/full.ts is listed as long and is not",
   ]);
 });
 

@@ -1,4 +1,5 @@
 // What a house rule is: a name, and a function from the tree to its findings.
+import { positionIn } from "../versions/problem.ts";
 import type { Tree } from "./tree.ts";
 
 export interface Rule {
@@ -16,8 +17,6 @@ export interface Finding {
 
 /** `file:line:column error rule: message`, then the hint. */
 export function printFinding(rule: string, finding: Finding, text: string): string {
-  const before = text.slice(0, finding.offset);
-  const line = before.split("\n").length;
-  const column = finding.offset - before.lastIndexOf("\n");
+  const { line, column } = positionIn(text, finding.offset);
   return `${finding.file}:${line}:${column} error ${rule}: ${finding.message}\n  hint: ${finding.hint}`;
 }

@@ -2,8 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Target } from "./consumer/target.ts";
-import { type FreshFolder, freshFolder, runIn } from "./fresh-folder.ts";
-import { installedVersion } from "./installed-version.ts";
+import { type FreshFolder, freshFolder, installedVersion, runIn } from "./fresh-folder.ts";
 import type { Tarball } from "./tarballs.ts";
 
 export interface Consumer {

@@ -1,8 +1,9 @@
 // An empty folder, by default outside of the checkout, and commands run in it as a user would run them.
-import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
+import { endOf } from "../programs.ts";
 
 export interface FreshFolder extends Disposable {
   readonly path: string;
@@ -30,34 +31,27 @@ function folderIn(parent: string, prefix: string): FreshFolder {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+const manifest = z.object({ version: z.string() });
+
+/** The version of a package that is installed in the folder. */
+export function installedVersion(folder: string, name: string): string {
+  return manifest.parse(JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8"))).version;
+}
+
 /** What the command prints on standard output; rejects with everything it printed when it does not exit with 0. */
-export function runIn(folder: string, program: string, ...parameters: string[]): Promise<string> {
-  return runWith(process.env, folder, program, ...parameters);
+export function runIn(folder: string, ...command: readonly [string, ...string[]]): Promise<string> {
+  return runWith(process.env, folder, ...command);
 }
 
 /** The same, with other environment variables than this process has. */
-export function runWith(
+export async function runWith(
   env: NodeJS.ProcessEnv,
   folder: string,
-  program: string,
-  ...parameters: string[]
+  ...command: readonly [string, ...string[]]
 ): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const child = spawn(program, parameters, { cwd: folder, env: quiet(env), stdio: ["ignore", "pipe", "pipe"] });
-  let [printed, all] = ["", ""];
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    printed += text;
-    all += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    all += text;
-  });
-  child.on("error", reject);
-  child.on("close", (code, signal) => {
-    if (code === 0) resolve(printed);
-    else reject(new Error(`${[program, ...parameters].join(" ")} ended with ${code ?? signal}:\n${all.trim()}`));
-  });
-  return promise;
+  const { code, stdout, output } = await endOf(command, { cwd: folder, env: quiet(env) });
+  if (code === 0) return stdout;
+  throw new Error(`${command.join(" ")} ended with ${code ?? "a signal"}:\n${output.trim()}`);
 }
 
 /** npm without its messages to users, and nothing of the package manager that started this script. */

@@ -2,8 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Consumer, installTarballs } from "./consumer-folder.ts";
-import { freshFolder, runIn } from "./fresh-folder.ts";
-import { installedVersion } from "./installed-version.ts";
+import { freshFolder, installedVersion, runIn } from "./fresh-folder.ts";
 
 const program = join(import.meta.dirname, "library");
 const toolkit = join(import.meta.dirname, "../../generators");

@@ -1,22 +1,16 @@
-// `pnpm test:packages [--programs] [part of a name ...]`: checks the packed packages, installs them into fresh folders and runs a
-// user's program on every runtime, against the packed service. One line each; exits 1 when one fails. Installs by npm.
-// `--programs` leaves the checks to `pnpm release`, which makes them too.
+// `pnpm test:packages [part of a name ...]`: installs the packed packages into fresh folders and runs a user's program on every runtime,
+// against the packed service. One line each; exits 1 when one fails. Installs by npm. `pnpm release` checks what is in the packages.
 import { join } from "node:path";
 import { z } from "zod";
 import { atOnce } from "../at-once.ts";
-import { serve } from "../demo/fulfillment.ts";
+import { localOptions, serve } from "../demo/fulfillment.ts";
 import type { Target } from "./consumer/target.ts";
 import { installTarballs } from "./consumer-folder.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
-import { checkPackages } from "./package-checks.ts";
 import { type Runtime, runtimesOf } from "./runtimes.ts";
 import { findTarballs } from "./tarballs.ts";
 
-const onlyPrograms = process.argv.includes("--programs");
-const wanted = process.argv
-  .slice(2)
-  .filter((word) => word !== "--programs")
-  .map((part) => part.toLowerCase());
+const wanted = process.argv.slice(2).map((part) => part.toLowerCase());
 const started = performance.now();
 const tarballs = findTarballs();
 using tools = freshFolder("runtimes", join(import.meta.dirname, "runtimes"));
@@ -26,12 +20,12 @@ const commandLine = join(home.path, "node_modules/@fulfillment/service/dist/cli/
 
 const ours = tarballs.filter(({ name }) => name.startsWith("@fulfillment/"));
 await Promise.all([runIn(tools.path, "npm", "install"), installTarballs(home.path, ours)]);
-const service = await serve([...data, ...serviceOptions()], "inherit", commandLine);
+const service = await serve([...data, ...localOptions, "--rate-limit", "100000"], "inherit", commandLine);
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
 try {
   const workshop = { tools: tools.path, consumer: { tarballs, target: await seedTarget() } };
-  const parts = [...(onlyPrograms ? [] : [checks()]), ...runtimesOf(workshop)].filter(isWanted);
+  const parts = runtimesOf(workshop).filter(isWanted);
   // Two: each waits for npm and for the service as much as it computes.
   const outcomes = await atOnce(2, parts, passes);
   const failed = outcomes.filter((passed) => !passed).length;
@@ -41,22 +35,11 @@ try {
   await service.stop();
 }
 
-/** The Worker takes its deliveries on this machine. */
-function serviceOptions(): string[] {
-  const targets = "--allow-private-webhook-targets";
-  return ["--port", "0", "--metrics-port", "off", "--log-level", "error", "--rate-limit", "100000", targets];
-}
-
 async function seedTarget(): Promise<Target> {
   const seeded = z.object({ apiKey: z.string(), campaignId: z.string(), skus: z.tuple([z.string()], z.string()) });
   const printed = await runIn(home.path, process.execPath, commandLine, "seed", "--account", "one", "--json", ...data);
   const { apiKey, campaignId, skus } = seeded.parse(JSON.parse(printed));
   return { baseUrl: service.url, apiKey, campaignId, sku: skus[0] };
-}
-
-function checks(): Runtime {
-  const run = (): Promise<string> => checkPackages(tarballs);
-  return { name: "What is in them, publint and attw", version: () => Promise.resolve(""), run };
 }
 
 function isWanted({ name }: Runtime): boolean {

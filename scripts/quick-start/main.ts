@@ -2,12 +2,14 @@
 // when the page is wrong. With the site built it goes by its pages, from the landing page on; otherwise, or with `--page FILE`,
 // by the Markdown.
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { freePort } from "../programs.ts";
 import { isPrinted } from "./expected.ts";
 import { type Block, blocksOfMarkdown, type Step, stepsOf } from "./page.ts";
 import { followLanding } from "./site.ts";
@@ -103,8 +105,8 @@ function copyFiles(to: string): void {
 async function withFreePorts(blocks: readonly Block[]): Promise<Block[]> {
   const others = new Map<string, string>();
   for (const port of [8080, 4000]) {
-    if ((await listenOn(port)) !== null) continue;
-    others.set(String(port), String(await listenOn(0)));
+    if (await isFree(port)) continue;
+    others.set(String(port), String(await freePort()));
     console.log(`port ${port} is taken here: ${others.get(String(port))} stands for it`);
   }
   const service = others.get("8080");
@@ -117,14 +119,13 @@ async function withFreePorts(blocks: readonly Block[]): Promise<Block[]> {
   }));
 }
 
-/** The port, once it is known to be free; `null` when it is not. */
-async function listenOn(port: number): Promise<number | null> {
-  const server = createServer();
-  const { promise, resolve } = Promise.withResolvers<number | null>();
-  server.on("error", () => resolve(null));
-  server.listen(port, "127.0.0.1", () => {
-    const address = server.address();
-    server.close(() => resolve(typeof address === "object" ? (address?.port ?? null) : null));
-  });
-  return await promise;
+/** Whether this process could listen there. */
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  const free = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  server.close();
+  return free;
 }

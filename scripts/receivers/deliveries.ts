@@ -2,19 +2,21 @@
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Command } from "./programs.ts";
+import { freePort } from "../programs.ts";
 
 const secret = "whsec_example_6f0c1d4b9e7a4f52b83d";
 const message = "Grüße from the service";
 const body = JSON.stringify({ event: "webhook.test", data: { message, timestamp: "2026-01-15T09:30:00.000Z" } });
 
-export async function receiverProblems(commandOn: (port: number) => Command): Promise<string[]> {
+export async function receiverProblems(
+  commandOn: (port: number) => readonly string[],
+  folder: string,
+): Promise<string[]> {
   const port = await freePort();
-  const { command, args, cwd } = commandOn(port);
+  const [program = "", ...parameters] = commandOn(port);
   const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret };
-  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, parameters, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "exit");
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
@@ -61,15 +63,6 @@ function headersAt(seconds: number): Record<string, string> {
     "X-Webhook-Signature": `sha256=${digest}`,
     "X-Webhook-Event": "webhook.test",
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 /** Any response will do: it means that the receiver is up. */

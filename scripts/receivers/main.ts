@@ -4,9 +4,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freshFolder } from "../packages/fresh-folder.ts";
-import { missingTools } from "../testing/vector-tools.ts";
+import { endOf } from "../programs.ts";
+import { missingTools } from "../testing/missing-tools.ts";
 import { readCases } from "./cases.ts";
-import { outputOf } from "./command.ts";
 import { receiverProblems } from "./deliveries.ts";
 import { guideFile, withPrograms } from "./guide.ts";
 import { type Program, programs } from "./programs.ts";
@@ -35,18 +35,20 @@ for (const program of chosen) {
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function problemsOf({ file, tools, judge, serve }: Program): Promise<string[]> {
-  const missing = missingTools({ tools: Object.keys(tools) }).map((tool) => tools[tool] ?? tool);
+  const missing = missingTools(Object.keys(tools)).map((tool) => tools[tool] ?? tool);
   if (missing.length > 0) return [`install ${missing.join(" ")}: bash scripts/testing/install.sh ${missing.join(" ")}`];
   using own = freshFolder("receiver");
   const program = join(import.meta.dirname, "../../docs/guides/verify", file);
   const run = { program, cases: casesFile, folder: own.path };
   const problems: string[] = [];
   if (judge !== null) {
-    const { code, out } = await outputOf(judge(run), { CASES: casesFile });
-    const verdicts = out.split("\n").filter((line) => line !== "" && line !== "PASS");
+    const env = { ...process.env, CASES: casesFile };
+    const { code, output } = await endOf(judge(run), { cwd: own.path, env });
+    const verdicts = output.split("\n").filter((line) => line !== "" && line !== "PASS");
     problems.push(...verdicts.map((line) => `judges wrong, or says: ${line}`));
     if (code !== 0) problems.push(`exit code ${code}`);
   }
-  if (serve !== null && problems.length === 0) problems.push(...(await receiverProblems((port) => serve(run, port))));
+  if (serve !== null && problems.length === 0)
+    problems.push(...(await receiverProblems((port) => serve(run, port), own.path)));
   return problems;
 }

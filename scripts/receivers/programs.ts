@@ -7,23 +7,19 @@ export interface Program {
   readonly file: string;
   /** What has to be in PATH, with the package that brings it. */
   readonly tools: Readonly<Record<string, string>>;
-  /** Judges all cases; `null` where another test does that. */
-  readonly judge: ((run: Running) => Command) | null;
-  /** Starts the receiver; `null` where it is no server. `PORT` and `WEBHOOK_SECRET` are in its environment. */
-  readonly serve: ((run: Running, port: number) => Command) | null;
-}
-
-export interface Command {
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly cwd?: string;
+  /** Whether `pnpm test` has it judge the published vectors, too. */
+  readonly isTested?: true;
+  /** The command that judges all cases; `null` where another test does that. */
+  readonly judge: ((run: Running) => readonly string[]) | null;
+  /** The command of the receiver; `null` where it is no server. `PORT` and `WEBHOOK_SECRET` are in its environment. */
+  readonly serve: ((run: Running, port: number) => readonly string[]) | null;
 }
 
 /** What a program is run with. */
 export interface Running {
   readonly program: string;
   readonly cases: string;
-  /** An empty folder, to build in. */
+  /** An empty folder to build in, where its commands run. */
   readonly folder: string;
 }
 
@@ -35,19 +31,21 @@ export const programs: readonly Program[] = [
     tools: {},
     // The tests of the kit check it against the vectors.
     judge: null,
-    serve: ({ program }) => ({ command: process.execPath, args: [program] }),
+    serve: ({ program }) => [process.execPath, program],
   },
   {
     file: "node.ts",
     tools: {},
-    judge: ({ program, cases }) => ({ command: process.execPath, args: [driver("node.ts"), program, cases] }),
-    serve: ({ program }) => ({ command: process.execPath, args: [program] }),
+    isTested: true,
+    judge: ({ program, cases }) => [process.execPath, driver("node.ts"), program, cases],
+    serve: ({ program }) => [process.execPath, program],
   },
   {
     file: "python.py",
     tools: { python3: "python3" },
-    judge: ({ program, cases }) => ({ command: "python3", args: ["-B", driver("python.py"), program, cases] }),
-    serve: ({ program }) => ({ command: "python3", args: [program] }),
+    isTested: true,
+    judge: ({ program, cases }) => ["python3", "-B", driver("python.py"), program, cases],
+    serve: ({ program }) => ["python3", program],
   },
   {
     file: "go.go",
@@ -56,30 +54,27 @@ export const programs: readonly Program[] = [
       copyFileSync(program, join(folder, "receiver.go"));
       copyFileSync(driver("receiver_test.go"), join(folder, "receiver_test.go"));
       writeFileSync(join(folder, "go.mod"), "module receiver\n\ngo 1.19\n");
-      return {
-        command: "bash",
-        args: ["-c", "go vet && go test -c -o judge && go build -o receiver && ./judge"],
-        cwd: folder,
-      };
+      return ["bash", "-c", "go vet && go test -c -o judge && go build -o receiver && ./judge"];
     },
-    serve: ({ folder }) => ({ command: join(folder, "receiver"), args: [] }),
+    serve: ({ folder }) => [join(folder, "receiver")],
   },
   {
     file: "php.php",
     tools: { php: "php-cli" },
-    judge: ({ program, cases }) => ({ command: "php", args: [driver("php.php"), program, cases] }),
-    serve: ({ program }, port) => ({ command: "php", args: ["-S", `127.0.0.1:${port}`, program] }),
+    judge: ({ program, cases }) => ["php", driver("php.php"), program, cases],
+    serve: ({ program }, port) => ["php", "-S", `127.0.0.1:${port}`, program],
   },
   {
     file: "ruby.rb",
     tools: { ruby: "ruby" },
-    judge: ({ program, cases }) => ({ command: "ruby", args: ["-w", driver("ruby.rb"), program, cases] }),
+    judge: ({ program, cases }) => ["ruby", "-w", driver("ruby.rb"), program, cases],
     serve: null,
   },
   {
     file: "shell.sh",
     tools: { bash: "bash", openssl: "openssl", jq: "jq" },
-    judge: ({ program, cases }) => ({ command: "bash", args: [driver("shell.sh"), program, cases] }),
+    isTested: true,
+    judge: ({ program, cases }) => ["bash", driver("shell.sh"), program, cases],
     serve: null,
   },
 ];

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { missingTools, verifiers } from "../testing/vector-tools.ts";
+import { endOf } from "../programs.ts";
+import { missingTools } from "../testing/missing-tools.ts";
 import { type Case, casesOf, signaturesFile } from "./cases.ts";
-import { outputOf } from "./command.ts";
 import { programs } from "./programs.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -26,15 +26,15 @@ test("there are valid vectors, and others", () => {
   expect(() => casesOf('{ "vectors": [] }')).toThrow();
 });
 
-describe.each(verifiers)("$script", ({ script, tools }) => {
-  const missing = missingTools({ tools });
+describe.each(programs.filter(({ isTested }) => isTested))("$file", ({ file, tools }) => {
+  const missing = missingTools(Object.keys(tools));
   if (missing.length > 0) {
     test.skip(`there is no ${missing.join(" and no ")}; bash scripts/testing/install.sh ${missing.join(" ")}`);
     return;
   }
 
   test("agrees with every vector", async () => {
-    expect(await judgedWrong(script, casesOf(published))).toEqual([]);
+    expect(await judgedWrong(file, casesOf(published))).toEqual([]);
   });
 
   test.each(mistakes)("notices %s", async (_, name, was, is) => {
@@ -43,7 +43,7 @@ describe.each(verifiers)("$script", ({ script, tools }) => {
     expect(text).not.toBe(published);
     // The others are judged above; the shell takes a second for all of them.
     const only = casesOf(text).filter((one) => one.name === name);
-    expect(await judgedWrong(script, only)).toEqual([name]);
+    expect(await judgedWrong(file, only)).toEqual([name]);
   });
 });
 
@@ -56,7 +56,7 @@ async function judgedWrong(file: string, cases: readonly Case[]): Promise<string
   const program = join(import.meta.dirname, "../../docs/guides/verify", file);
   const judge = programs.find((one) => one.file === file)?.judge;
   if (judge === null || judge === undefined) throw new Error(`${file} is not in scripts/receivers/programs.ts`);
-  const { code, out } = await outputOf(judge({ program, cases: casesFile, folder }), {});
-  if (code !== 0) throw new Error(`${file} ended with ${code}: ${out}`);
-  return out.split("\n").filter((line) => line !== "");
+  const { code, output } = await endOf(judge({ program, cases: casesFile, folder }), { cwd: folder });
+  if (code !== 0) throw new Error(`${file} ended with ${code}: ${output}`);
+  return output.split("\n").filter((line) => line !== "");
 }

@@ -1,7 +1,7 @@
 // Tarballs -> a registry that has them: published in the order of their dependencies, without those that it already has.
-import { spawn } from "node:child_process";
 import { z } from "zod";
 import { atOnce } from "../at-once.ts";
+import { endOf } from "../programs.ts";
 
 export interface Packed {
   readonly name: string;
@@ -73,18 +73,8 @@ export async function versionsAt({ url }: Destination, name: string): Promise<st
 const abbreviated = "application/vnd.npm.install-v1+json";
 
 /** Straight from the tarball: `npm publish` in a folder would take the manifest that still says `workspace:*`. */
-function npmPublish({ url, environment }: Destination, file: string, flags: readonly string[]): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+async function npmPublish({ url, environment }: Destination, file: string, flags: readonly string[]): Promise<void> {
   const parameters = ["publish", file, "--registry", url, "--access", "public", "--loglevel", "error", ...flags];
-  const child = spawn("npm", parameters, { env: environment, stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
-  });
-  child.on("error", reject);
-  child.on("close", (code, signal) => {
-    if (code === 0) resolve();
-    else reject(new Error(`npm publish ${file} ended with ${code ?? signal}:\n${said.trim()}`));
-  });
-  return promise;
+  const { code, output } = await endOf(["npm", ...parameters], { env: environment });
+  if (code !== 0) throw new Error(`npm publish ${file} ended with ${code ?? "a signal"}:\n${output.trim()}`);
 }

@@ -1,12 +1,11 @@
 // `await using registry = await startRegistry()`: a registry of npm packages on this machine, empty, which has ours once they are
 // published to it and gets all others from the registry that this user's npm is configured with.
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { startServer } from "../programs.ts";
 
 export interface Registry extends AsyncDisposable {
   /** `http://127.0.0.1:40123/` */
@@ -23,19 +22,16 @@ export interface Registry extends AsyncDisposable {
 /** Resolves when it accepts requests. Without a network it starts too, and has only what is published to it. */
 export async function startRegistry(): Promise<Registry> {
   const folder = mkdtempSync(join(tmpdir(), "waybill-registry-"));
-  const child = spawn(process.execPath, [join(import.meta.dirname, "server.ts"), folder, await configuredRegistry()], {
+  // In a group of its own: Ctrl-C reaches this process only, whose end is the end of the registry.
+  const server = await startServer([join(import.meta.dirname, "server.ts"), folder, await configuredRegistry()], {
     stdio: ["pipe", "pipe", "inherit"],
-    // In a group of its own: Ctrl-C reaches this process only, whose end is the end of the registry.
     detached: true,
   });
-  const ended = once(child, "exit");
+  const { url } = server;
   const stop = async (): Promise<void> => {
-    child.kill();
-    await ended;
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  const url = await Promise.race([listening(child), ended.then(() => null)]);
-  if (url === null) throw new Error("the registry did not start: what it says above is why");
   const npmrc = npmrcOf(url);
   const writeNpmrc = (to: string): void => writeFileSync(join(to, ".npmrc"), npmrc);
   const clients = join(folder, "clients");
@@ -48,21 +44,6 @@ export async function startRegistry(): Promise<Registry> {
 async function configuredRegistry(): Promise<string> {
   const { stdout } = await promisify(execFile)("npm", ["config", "get", "registry"], { cwd: tmpdir() });
   return stdout.trim();
-}
-
-async function listening(child: ChildProcess): Promise<string | null> {
-  if (child.stdout === null) return null;
-  const lines = createInterface(child.stdout);
-  for await (const line of lines) {
-    if (!line.startsWith("{")) continue;
-    const ready: unknown = JSON.parse(line);
-    const url = typeof ready === "object" && ready !== null ? Reflect.get(ready, "listening") : undefined;
-    if (typeof url !== "string") continue;
-    // What else it prints goes nowhere, but has to be read.
-    child.stdout.resume();
-    return url;
-  }
-  return null;
 }
 
 /** npm refuses to publish without a token, even to a registry that needs none. */

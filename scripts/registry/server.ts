@@ -2,7 +2,9 @@
 // `{"listening": "http://…/"}` when it accepts requests, and ends with its standard input, so that it never outlives its parent.
 import { join } from "node:path";
 import { runServer } from "verdaccio";
-import { ourNames } from "./our-names.ts";
+
+/** What is published from this workspace. */
+const ourNames = ["@fulfillment/*", "@waybill/*", "waybill"];
 
 const [folder, others] = process.argv.slice(2);
 if (folder === undefined || others === undefined) throw new Error("usage: server.ts FOLDER REGISTRY");

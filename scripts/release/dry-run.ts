@@ -3,13 +3,11 @@
 import { cpSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { type BuiltSite, layBeside } from "../../docs/build/beside/main.ts";
-import { checkPackages } from "../packages/package-checks.ts";
 import type { Tarball } from "../packages/tarballs.ts";
-import { startRegistry } from "../registry/registry.ts";
 import { apiVersion } from "../versions/places.ts";
 import { buildDocs, olderVersions, unpackOlder } from "./docs/sites.ts";
 import { checkSwitch } from "./docs/switch-check.ts";
-import { pack, publishLocally, runInstalled } from "./packages.ts";
+import { pack, tryOut } from "./packages.ts";
 import { type Planned, pendingChangesets, planInWords, planOf } from "./plan.ts";
 import type { Run } from "./steps.ts";
 import { copyOf, makeUpChangeset, type Workspace } from "./workspace.ts";
@@ -41,7 +39,7 @@ export async function dryRun({ checkout, work, run, output, older }: DryRun): Pr
     for (const { file } of packed) cpSync(file, join(output, "tarballs", basename(file)));
     return { result: packed, said: `${packed.length} packages, built and packed` };
   });
-  await tryPackages(run, plan, tarballs);
+  await tryOut(run, tarballs);
   const problems = await docs(run, { workspace, work, output, former });
   return [...table(plan, tarballs), "", ...problems, `in ${output}: tarballs/, site/, pictures/, CHANGELOG.md`];
 }
@@ -68,22 +66,6 @@ async function check(workspace: Workspace): Promise<{ result: null; said: string
   const steps = ["types", "generated", "examples", "description", "bump", "versions", "house-rules"];
   await workspace.node("scripts/check.ts", ...steps);
   return { result: null, said: steps.join(", ") };
-}
-
-async function tryPackages(run: Run, plan: readonly Planned[], tarballs: readonly Tarball[]): Promise<void> {
-  await run("packages", async () => ({
-    result: null,
-    said: `publint, attw, contents: ${await checkPackages(tarballs)}`,
-  }));
-  await using registry = await startRegistry();
-  await run("publish", async () => {
-    const count = await publishLocally(registry, tarballs);
-    return {
-      result: null,
-      said: `${count} packages to a registry of this machine; ${plan.length} of them have a new version`,
-    };
-  });
-  await run("install", async () => ({ result: null, said: await runInstalled(registry, tarballs) }));
 }
 
 interface Docs {

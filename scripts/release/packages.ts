@@ -2,12 +2,13 @@
 // program that runs on them as they are installed from there.
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freshFolder, runWith } from "../packages/fresh-folder.ts";
-import { installedVersion } from "../packages/installed-version.ts";
+import { freshFolder, installedVersion, runWith } from "../packages/fresh-folder.ts";
+import { checkPackages } from "../packages/package-checks.ts";
 import { findTarballs, type Tarball } from "../packages/tarballs.ts";
 import { publishTarballs } from "../registry/publish.ts";
-import type { Registry } from "../registry/registry.ts";
+import { type Registry, startRegistry } from "../registry/registry.ts";
 import { published } from "./plan.ts";
+import type { Run } from "./steps.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** `repository` is where the sources are, which npm compares with where it is published from. */
@@ -26,16 +27,24 @@ function nameRepository(folder: string, directory: string, url: string | null): 
   writeFileSync(file, `${JSON.stringify({ ...Object(manifest), repository }, null, 2)}\n`);
 }
 
-/** How many were published; rejects when the registry has one of them already. */
-export async function publishLocally(registry: Registry, tarballs: readonly Tarball[]): Promise<number> {
-  const outcomes = await publishTarballs(registry, tarballs);
-  const there = outcomes.filter(({ wasThere }) => wasThere);
-  if (there.length > 0) throw new Error(`${there.map(({ name }) => name).join(", ")}: published before`);
-  return outcomes.length;
+/** Publishes them to a registry of this machine, and runs a program on what is installed from there. */
+export async function tryOut(run: Run, tarballs: readonly Tarball[]): Promise<void> {
+  await run("packages", async () => ({
+    result: null,
+    said: `publint, attw, contents: ${await checkPackages(tarballs)}`,
+  }));
+  await using registry = await startRegistry();
+  await run("trial", async () => {
+    const outcomes = await publishTarballs(registry, tarballs);
+    const there = outcomes.filter(({ wasThere }) => wasThere);
+    if (there.length > 0) throw new Error(`${there.map(({ name }) => name).join(", ")}: published before`);
+    return { result: null, said: `${outcomes.length} packages to a registry of this machine` };
+  });
+  await run("install", async () => ({ result: null, said: await runInstalled(registry, tarballs) }));
 }
 
 /** What the program prints. Rejects when a package is installed in another version than its tarball's. */
-export async function runInstalled(registry: Registry, tarballs: readonly Tarball[]): Promise<string> {
+async function runInstalled(registry: Registry, tarballs: readonly Tarball[]): Promise<string> {
   using folder = freshFolder("installed", join(import.meta.dirname, "installed"));
   registry.writeNpmrc(folder.path);
   const exact = tarballs.map(({ name, version }) => `${name}@${version}`);

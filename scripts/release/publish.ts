@@ -2,11 +2,8 @@
 // What the registry has already is left alone, so a run that was broken off is finished by the next.
 import { join } from "node:path";
 import { runIn } from "../packages/fresh-folder.ts";
-import { checkPackages } from "../packages/package-checks.ts";
-import type { Tarball } from "../packages/tarballs.ts";
 import { type Destination, publishTarballs, versionsAt } from "../registry/publish.ts";
-import { startRegistry } from "../registry/registry.ts";
-import { pack, publishLocally, runInstalled } from "./packages.ts";
+import { pack, tryOut } from "./packages.ts";
 import { pendingChangesets, published } from "./plan.ts";
 import type { Run } from "./steps.ts";
 import { tagPublished } from "./tags.ts";
@@ -61,19 +58,6 @@ async function publishMissing(run: Run, destination: Destination, folders: Folde
     const fresh = outcomes.filter(({ wasThere }) => !wasThere);
     return { result: null, said: fresh.map(({ name, version }) => `${name} ${version}`).join(", ") };
   });
-}
-
-async function tryOut(run: Run, tarballs: readonly Tarball[]): Promise<void> {
-  await run("packages", async () => ({
-    result: null,
-    said: `publint, attw, contents: ${await checkPackages(tarballs)}`,
-  }));
-  await using registry = await startRegistry();
-  await run("trial", async () => ({
-    result: null,
-    said: `${await publishLocally(registry, tarballs)} packages to a registry of this machine`,
-  }));
-  await run("install", async () => ({ result: null, said: await runInstalled(registry, tarballs) }));
 }
 
 async function unpublished(to: Destination, checkout: string): Promise<string[]> {

@@ -6,10 +6,9 @@ import { join } from "node:path";
 import { openDescription, Recorder } from "@waybill/conformance";
 import { type CodeSample, missing, samples } from "../../docs/samples/samples.gen.ts";
 import { freshFolder } from "../packages/fresh-folder.ts";
+import { endOf } from "../programs.ts";
 import { type Exchange, startRecordingProxy } from "../workflows/recording-proxy.ts";
-import { complaintsAbout } from "./compile.ts";
 import { differencesIn, type Sent } from "./differences.ts";
-import { type Language, languages } from "./languages.ts";
 import { runSample } from "./run-sample.ts";
 import { makeWorld, startReceiver, startService, type World } from "./world.ts";
 
@@ -17,6 +16,13 @@ const root = join(import.meta.dirname, "../..");
 const wanted = process.argv.slice(2);
 const isWanted = (id: string, lang: string): boolean =>
   wanted.length === 0 || wanted.some((word) => word === id || word === lang);
+
+/** As `lang` of a sample has them, with what runs a sample. */
+const languages = [
+  { lang: "shell", extension: "sh", command: ["sh", "-eu"] },
+  { lang: "typescript", extension: "ts", command: [process.execPath] },
+  { lang: "python", extension: "py", command: ["python3", "-B"] },
+] as const;
 
 // Inside docs, which has the packages that samples import.
 const folder = mkdtempSync(join(root, "docs/.samples-"));
@@ -27,7 +33,7 @@ try {
   using data = freshFolder("samples");
   const world = await makeWorld(join(data.path, "world"), url);
   for (const language of languages) failures += await runLanguage(language, world, join(data.path, language.lang));
-  const complaints = await complaintsAbout(folder);
+  const complaints = await compilerComplaints();
   for (const problem of [...complaints, ...differencesIn(sent)]) {
     failures += 1;
     console.log(`FAIL  ${problem}`);
@@ -43,7 +49,7 @@ console.log(`${sent.length - failures} of ${sent.length} samples are right`);
 process.exitCode = failures === 0 && sent.length > 0 ? 0 : 1;
 
 /** On data of its own: the samples of one language do not affect those of the next. Resolves to how many failed. */
-async function runLanguage(language: Language, world: World, data: string): Promise<number> {
+async function runLanguage(language: (typeof languages)[number], world: World, data: string): Promise<number> {
   const chosen = inOrder().filter(([id]) => isWanted(id, language.lang));
   world.copyTo(data);
   mkdirSync(join(folder, language.lang));
@@ -61,7 +67,7 @@ async function runLanguage(language: Language, world: World, data: string): Prom
       writeFileSync(file, `${sample.source}\n`);
       exchanges.length = 0;
       const environment = { BASE_URL: proxy.url, API_KEY: world.apiKey };
-      const problems = await runSample({ id, command: language.commandFor(file), environment }, recorder, exchanges);
+      const problems = await runSample({ id, command: [...language.command, file], environment }, recorder, exchanges);
       console.log(`${problems.length === 0 ? "pass" : "FAIL"}  ${language.lang.padEnd(10)} ${id}`);
       for (const problem of problems) console.log(`      ${problem.trim().replaceAll("\n", "\n      ")}`);
       if (problems.length > 0) failed += 1;
@@ -79,4 +85,12 @@ function inOrder(): (readonly [string, readonly CodeSample[]])[] {
   return Object.entries(samples).toSorted(
     ([one], [other]) => Number(/^delete/.test(one)) - Number(/^delete/.test(other)),
   );
+}
+
+/** Of the samples in TypeScript, under strict settings. */
+async function compilerComplaints(): Promise<string[]> {
+  const project = join(folder, "tsconfig.json");
+  writeFileSync(project, JSON.stringify({ extends: "../../tsconfig.base.json", include: ["typescript"] }));
+  const { code, output } = await endOf([join(root, "node_modules/.bin/tsc"), "-p", project]);
+  return code === 0 ? [] : [`the samples in TypeScript do not compile:\n${output}`];
 }

@@ -1,12 +1,11 @@
 // A sample and its target -> the problems of its run: exit code, output, request, response.
 import type { Recorder } from "@waybill/conformance";
-import { outputOf } from "../receivers/command.ts";
-import type { Command } from "../receivers/programs.ts";
+import { endOf } from "../programs.ts";
 import type { Exchange } from "../workflows/recording-proxy.ts";
 
 export interface RunningSample {
   readonly id: string;
-  readonly command: Command;
+  readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +15,7 @@ export async function runSample(
   recorder: Recorder,
   exchanges: readonly Exchange[],
 ): Promise<string[]> {
-  const { code, out } = await outputOf(command, environment);
+  const { code, output: out } = await endOf(command, { env: { ...process.env, ...environment } });
   const problems = code === 0 ? [] : [`exit code ${code}`];
   const [exchange, ...others] = exchanges;
   if (exchange === undefined) return [...problems, "sent nothing", out];

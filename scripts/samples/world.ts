@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { type Account, call, orderBody, seed } from "../demo/account.ts";
-import { fulfillment, type RunningService, serve } from "../demo/fulfillment.ts";
+import { fulfillment, localOptions, serve } from "../demo/fulfillment.ts";
+import { listenLocally, type RunningServer } from "../programs.ts";
 
 export interface World {
   readonly apiKey: string;
@@ -59,9 +60,8 @@ async function orderIn(url: string, account: Account): Promise<string> {
   return created.parse(await call(`${url}/v1/orders/create`, account, orderBody(account))).orderId;
 }
 
-export function startService(folder: string): Promise<RunningService> {
-  const local = ["--port", "0", "--metrics-port", "off", "--log-level", "error", "--allow-private-webhook-targets"];
-  return serve(["--data", folder, ...local, "--rate-limit", "1000"], "inherit");
+export function startService(folder: string): Promise<RunningServer> {
+  return serve(["--data", folder, ...localOptions, "--rate-limit", "1000"]);
 }
 
 /** In every text of every table, also inside longer texts. */
@@ -93,12 +93,7 @@ export async function startReceiver(): Promise<{ readonly url: string; readonly 
   const server = createServer((request, response) => {
     request.resume().on("end", () => response.writeHead(204).end());
   });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, "127.0.0.1", resolve);
-  await promise;
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}/`, server };
+  return { url: `${await listenLocally(server)}/`, server };
 }
 
 const databaseFile = "fulfillment.db";

@@ -1,12 +1,13 @@
 // `pnpm suite [--write]`: the verdicts of generated Zod schemas on the JSON Schema Test Suite (draft 2020-12), by file, and Ajv's
 // beside them; whether the code compiles. Exits 1 on any wrong verdict, below 99 % of the required tests and 95 % of those of
 // formats. --write puts the tables into docs/json-schema.md.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { complaintsOf } from "../../generators/test/scenarios/compile.ts";
 import { temporaryDirectory } from "../../generators/test/scenarios/generation.ts";
 import { groupFilesOf, type Score, scoreOf, suiteFolder } from "../../generators/test/zod/suite.ts";
+import { writeQuoted } from "../bench/figures.ts";
 import { ajvScoreOf } from "./ajv-score.ts";
 import { isMet, type Part, summaryOf, tableOf } from "./table.ts";
 
@@ -39,7 +40,12 @@ async function judge(directory: string): Promise<boolean> {
   }
   const complaints = await complaintsOf("typescript-7.0", directory, ["**/*.gen.ts"]);
   console.log(complaints === "" ? "\nall of the generated code compiles" : `\n${complaints}`);
-  if (values.write) writeTables(parts);
+  for (const part of values.write ? parts : [])
+    writeQuoted(
+      `suite: ${part.name}`,
+      `\n\`\`\`text\n${tableOf(part)}\n\n${summaryOf(part)}\n\`\`\`\n`,
+      "json-schema.md",
+    );
   return complaints === "" && parts.every(isMet);
 }
 
@@ -58,20 +64,4 @@ async function partOf(name: Part["name"], { folder, goal, directory }: Place): P
     rows.push({ own, ajv: ajvScoreOf(file, { assertFormats }) });
   }
   return { name, goal, rows };
-}
-
-/** Between the two marks of each part. */
-function writeTables(parts: readonly Part[]): void {
-  const file = join(import.meta.dirname, "../../docs/json-schema.md");
-  const text = parts.reduce(
-    (current, part) => {
-      const [open, close] = [`<!-- suite: ${part.name} -->`, `<!-- /suite: ${part.name} -->`];
-      const [start, end] = [current.indexOf(open), current.indexOf(close)];
-      if (start < 0 || end < start) throw new Error(`docs/json-schema.md has no ${open} … ${close}`);
-      const quoted = `\n\n\`\`\`text\n${tableOf(part)}\n\n${summaryOf(part)}\n\`\`\`\n\n`;
-      return current.slice(0, start + open.length) + quoted + current.slice(end);
-    },
-    readFileSync(file, "utf8"),
-  );
-  writeFileSync(file, text);
 }

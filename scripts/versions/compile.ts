@@ -1,8 +1,6 @@
 // The consumers, and the packages that they import -> the compiler errors.
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
+import { endOf } from "../programs.ts";
 
 export const consumersFolder = "scripts/versions/consumers";
 
@@ -15,38 +13,13 @@ export interface CompilerError {
   readonly text: string;
 }
 
-/** `paths` are those of a tsconfig, absolute; without, the consumers see the packages as they are now. */
-export async function compileConsumers(root: string, paths?: Record<string, string[]>): Promise<CompilerError[]> {
-  const own = path.join(root, consumersFolder, "tsconfig.json");
-  if (paths === undefined) return await compile(root, own);
-  const folder = mkdtempSync(path.join(tmpdir(), "consumers-"));
-  try {
-    const project = path.join(folder, "tsconfig.json");
-    // Declarations are checked too: one that leads nowhere would make anything compile.
-    const compilerOptions = { paths, skipLibCheck: false, typeRoots: [path.join(root, "node_modules/@types")] };
-    const include = [path.join(root, consumersFolder, "*.ts")];
-    writeFileSync(project, JSON.stringify({ extends: own, compilerOptions, include }));
-    return await compile(root, project);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function compile(root: string, project: string): Promise<CompilerError[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<CompilerError[]>();
+export async function compileConsumers(root: string): Promise<CompilerError[]> {
+  const project = path.join(root, consumersFolder, "tsconfig.json");
   const tsc = path.join(root, "node_modules/.bin/tsc");
-  const child = spawn(tsc, ["-p", project, "--pretty", "false"], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
-  let output = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    output += text;
-  });
-  child.on("error", reject);
-  child.on("close", (code) => {
-    const errors = readErrors(output);
-    if (code !== 0 && errors.length === 0) reject(new Error(`tsc -p ${project} ended with ${code}:\n${output}`));
-    else resolve(errors);
-  });
-  return await promise;
+  const { code, output } = await endOf([tsc, "-p", project, "--pretty", "false"], { cwd: root });
+  const errors = readErrors(output);
+  if (code !== 0 && errors.length === 0) throw new Error(`tsc -p ${project} ended with ${code}:\n${output}`);
+  return errors;
 }
 
 /** `file(12,3): error TS2345: text`, and more lines of it indented. */

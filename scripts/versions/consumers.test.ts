@@ -1,21 +1,32 @@
-// Yesterday's consumers: which errors count, which changes they are attributed to, and that declarations were recorded for them.
-import { existsSync } from "node:fs";
+// Yesterday's consumers: which of them count as changed, which errors count, and which changes they are attributed to.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { blamedChanges } from "./blame.ts";
+import { freshFolder } from "../packages/fresh-folder.ts";
 import type { BumpNeed } from "./bump.ts";
-import { type CompilerError, readErrors } from "./compile.ts";
-import { checkConsumers } from "./consumers.ts";
-import { readPublicModules, releasedPaths } from "./declarations.ts";
+import { type CompilerError, consumersFolder, readErrors } from "./compile.ts";
+import { blamedChanges, checkConsumers } from "./consumers.ts";
+import { changedConsumers, recordConsumers } from "./recorded-consumers.ts";
 import { lastRelease } from "./releases.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-test("the last release has declarations of every public module", () => {
-  const paths = releasedPaths(root, lastRelease(root).folder);
-  expect(Object.keys(paths)).toContain("@fulfillment/client/validation");
-  expect(Object.keys(paths)).toHaveLength(readPublicModules(root).length);
-  expect(Object.values(paths).flatMap((files) => files.filter((file) => !existsSync(file)))).toEqual([]);
+test("a recorded program changes by its code, not by comments, formatting or programs beside it", () => {
+  using copy = freshFolder("consumers");
+  cpSync(path.join(root, consumersFolder), path.join(copy.path, consumersFolder), { recursive: true });
+  mkdirSync(path.join(copy.path, lastRelease(root).folder), { recursive: true });
+  const changed = (): string[] => changedConsumers(copy.path, lastRelease(root).folder);
+  recordConsumers(copy.path, lastRelease(root).folder);
+  const file = `${consumersFolder}/orders.ts`;
+  const text = readFileSync(path.join(copy.path, file), "utf8");
+  const write = (name: string, code: string): void => writeFileSync(path.join(copy.path, name), code);
+  write(`${consumersFolder}/later.ts`, "export {};");
+  write(file, `// Another comment.\n${text.replace("const client", "const /* why */\n  client")}`);
+  expect(changed()).toEqual([]);
+  write(file, text.replace('case "RETURNED":\n      return "back";', ""));
+  expect(changed()).toEqual([file]);
+  rmSync(path.join(copy.path, file));
+  expect(changed()).toEqual([file]);
 });
 
 test("what the compiler prints becomes errors, with all lines of their text", () => {
@@ -41,19 +52,20 @@ test.each([
   [null, [], ["a.ts"], ["breaks-consumers"]],
   ["major", [], ["a.ts"], []],
   ["major", ["a.ts"], [], []],
-  ["major", ["a.ts"], ["a.ts"], ["not-yesterdays"]],
-  [null, ["a.ts"], ["a.ts", "b.ts"], ["not-yesterdays", "breaks-consumers"]],
+  ["major", ["a.ts"], ["a.ts"], ["breaks-consumers"]],
+  [null, ["a.ts"], ["a.ts", "b.ts"], ["not-yesterdays", "breaks-consumers", "breaks-consumers"]],
   ["minor", [], [], []],
-] as const)("%s pending, released errors in %j, errors now in %j: %j", (given, released, now, expected) => {
-  const errors = { released: released.map(errorIn), now: now.map(errorIn) };
+] as const)("%s pending, changed programs %j, errors now in %j: %j", (given, changed, now, expected) => {
+  const errors = { changed, now: now.map(errorIn) };
   expect(checkConsumers(errors, need(given), () => "").map(({ code }) => code)).toEqual(expected);
 });
 
-test("an error is blamed on the change that it has most words in common with, or on none", () => {
+test("an error is blamed on the changes whose value or subject it names, or on none", () => {
   const changes = [
     changeOf("OrderStatus", 'the value "ON_HOLD" is new'),
     changeOf("Order.notes", "is no longer there"),
     changeOf("GET /v1/orders/list", "its summary has other words"),
+    { ...changeOf("Order.notes", "its description has other words"), scope: "words" as const },
   ];
   const blamed = (text: string): string[] => blamedChanges(text, changes).map(({ subject }) => subject);
   expect(blamed("Argument of type '\"ON_HOLD\"' is not assignable to parameter of type 'never'.")).toEqual([
@@ -63,6 +75,6 @@ test("an error is blamed on the change that it has most words in common with, or
   expect(blamed("Property 'createOnce' does not exist on type 'OrdersApi'.")).toEqual([]);
 });
 
-function changeOf(subject: string, clause: string): { subject: string; message: string } {
-  return { subject, message: `${subject}: ${clause}` };
+function changeOf(subject: string, clause: string): { subject: string; message: string; scope: "wire" } {
+  return { subject, message: `${subject}: ${clause}`, scope: "wire" };
 }

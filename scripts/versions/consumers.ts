@@ -2,55 +2,44 @@
 // version is not a major one.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { blamedChanges, toldChange } from "./blame.ts";
+import { type Change, jsonOfChanges } from "../../generators/src/description.ts";
 import { type BumpNeed, type Pending, readBumpNeed } from "./bump.ts";
 import { type CompilerError, compileConsumers, consumersFolder } from "./compile.ts";
-import { releasedPaths } from "./declarations.ts";
 import { type Problem, printProblems } from "./problem.ts";
+import { changedConsumers } from "./recorded-consumers.ts";
 import { lastRelease } from "./releases.ts";
 
 export interface ConsumerErrors {
-  /** Against the packages as they were released. */
-  readonly released: readonly CompilerError[];
+  /** Programs that are not as they were when the last release recorded them, or are gone. */
+  readonly changed: readonly string[];
   /** Against the packages as they are now. */
   readonly now: readonly CompilerError[];
 }
 
-/** What is wrong: nothing, as long as each consumer is yesterday's and today's, or one of them before a major version. */
-export function checkConsumers({ released, now }: ConsumerErrors, need: BumpNeed, lineOf: LineOf): Problem[] {
+/** What is wrong: nothing, as long as each consumer is yesterday's and compiles, or is one of them before a major version. */
+export function checkConsumers({ changed, now }: ConsumerErrors, need: BumpNeed, lineOf: LineOf): Problem[] {
   const isMajor = need.pending.given === "major";
-  const filesOf = (errors: readonly CompilerError[]): Set<string> => new Set(errors.map(({ file }) => file));
-  const [old, broken] = [filesOf(released), filesOf(now)];
-  const isAllowed = ({ file }: CompilerError): boolean => isMajor && !(old.has(file) && broken.has(file));
   return [
-    ...released.filter((error) => !isAllowed(error)).map((error) => unreleasedProblem(error, need)),
-    ...now
-      .filter((error) => !isAllowed(error) && !released.some((one) => isSame(one, error)))
-      .map((error) => brokenProblem(error, need, lineOf)),
+    ...(isMajor ? [] : changed.map((file) => changedProblem(file, need))),
+    ...now.filter(({ file }) => !isMajor || changed.includes(file)).map((error) => brokenProblem(error, need, lineOf)),
   ];
-}
-
-function isSame(a: CompilerError, b: CompilerError): boolean {
-  return a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
 /** A line of a file, as text. */
 type LineOf = (file: string, line: number) => string;
 
-function unreleasedProblem({ file, line, column, text }: CompilerError, { since }: BumpNeed): Problem {
-  const message = `this does not compile with ${since} as it was released: ${text}`;
-  const hint = `a consumer here is what users of ${since} have written: change it as they have to; what is new comes in once it is released`;
-  return { file, line, column, code: "not-yesterdays", message, hint };
+function changedProblem(file: string, { since }: BumpNeed): Problem {
+  const message = `this is no longer the program that was recorded with ${since}`;
+  const hint = `what users of ${since} have written does not change before a major version: put it back, and write new code in a new file`;
+  return { file, line: 1, column: 1, code: "not-yesterdays", message, hint };
 }
 
 function brokenProblem(error: CompilerError, need: BumpNeed, lineOf: LineOf): Problem {
   const { file, line, column, text } = error;
-  // A change of texts breaks no code.
-  const changes = need.changes.filter(({ scope }) => scope !== "words");
-  const blamed = blamedChanges(`${text}\n${lineOf(file, line)}`, changes);
+  const blamed = blamedChanges(`${text}\n${lineOf(file, line)}`, need.changes);
   const because =
     blamed.length > 0
-      ? `because of ${blamed.map(toldChange).join("; ")}`
+      ? `because of ${blamed.map(changeText).join("; ")}`
       : "no change of the description explains it: a package itself changed, or what is generated from the same description";
   const message = `a program for ${need.since} no longer compiles: ${text}\n  ${because}`;
   return { file, line, column, code: "breaks-consumers", message, hint: hintOf(need.pending) };
@@ -61,17 +50,31 @@ function hintOf({ given, files }: Pending): string {
   return `${pending}: take the change back, have old code compile as well, or make it a major version (.changeset)`;
 }
 
+/** Those that change something which the text names: a value in quotes, or the last name of the subject. A change of texts breaks no code. */
+export function blamedChanges<Known extends Pick<Change, "subject" | "message" | "scope">>(
+  text: string,
+  changes: readonly Known[],
+): Known[] {
+  const words = new Set(text.match(/\w+/g));
+  return changes.filter(({ subject, message, scope }) => {
+    const values = [...message.matchAll(/"(\w+)"/g)].map(([, value = ""]) => value);
+    const [name = ""] = /\w+$/.exec(subject) ?? [];
+    return scope !== "words" && [...values, name].some((word) => words.has(word));
+  });
+}
+
+/** `minor ShipTo.zip: maximum number of characters: 20 before, 21 now (spec/schemas/ship-to.yaml:48:5)` */
+function changeText(change: Change): string {
+  const [{ bump, message, revision } = {}] = jsonOfChanges({ changes: [change], prefixes: { base: "", revision: "" } });
+  return `${bump} ${message} (${revision?.file}:${revision?.line}:${revision?.column})`;
+}
+
 if (import.meta.main) {
   const root = process.cwd();
   const { folder, version } = lastRelease(root);
-  const [released, now, need] = await Promise.all([
-    compileConsumers(root, releasedPaths(root, folder)),
-    compileConsumers(root),
-    readBumpNeed(root),
-  ]);
+  const [now, need] = await Promise.all([compileConsumers(root), readBumpNeed(root)]);
   const lineOf: LineOf = (file, line) => readFileSync(path.join(root, file), "utf8").split("\n")[line - 1] ?? "";
-  const problems = checkConsumers({ released, now }, need, lineOf);
-  const failed = printProblems(problems);
+  const failed = printProblems(checkConsumers({ changed: changedConsumers(root, folder), now }, need, lineOf));
   const broken = new Set(now.map(({ file }) => path.basename(file)));
   if (!failed && broken.size > 0) {
     const names = [...broken].join(", ");

@@ -2,8 +2,13 @@
 // which then generates and records the release; `pnpm version-packages` runs all of it after `changeset version`.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { listedVersions } from "./docs-versions.ts";
+import { z } from "zod";
 import { apiVersion, readPlaces } from "./places.ts";
+
+const listFile = "docs/versions.json";
+const versionList = z.object({
+  versions: z.array(z.object({ version: z.string(), path: z.string(), note: z.string().optional() })),
+});
 
 /** What changed, a line each. */
 export function follow(root: string): string[] {
@@ -15,8 +20,27 @@ export function follow(root: string): string[] {
     lines.push(`${file}: ${stated} -> ${version}`);
   }
   const version = apiVersion(root);
-  if (listedVersions(root, version)) lines.push(`docs/versions.json: lists ${version}`);
+  if (listVersion(root, version)) lines.push(`${listFile}: lists ${version}`);
   return lines;
+}
+
+/** Puts that version at the root of the site, and the one before into a folder of its name. Whether the file had to change. */
+function listVersion(root: string, version: string): boolean {
+  const file = path.join(root, listFile);
+  const { versions } = versionList.parse(JSON.parse(readFileSync(file, "utf8")));
+  const [first, ...older] = versions;
+  if (first?.version === version) return false;
+  const before = first === undefined ? [] : [{ version: first.version, path: `/${first.version}/` }];
+  const all = [{ version, path: "/", note: "current" }, ...before, ...older];
+  const lines = all.map((each) => `    { ${pairs(each)} }`);
+  writeFileSync(file, `{\n  "current": ${JSON.stringify(version)},\n  "versions": [\n${lines.join(",\n")}\n  ]\n}\n`);
+  return true;
+}
+
+function pairs(record: Readonly<Record<string, string>>): string {
+  return Object.entries(record)
+    .map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+    .join(", ");
 }
 
 if (import.meta.main) {

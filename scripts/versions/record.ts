@@ -1,12 +1,12 @@
-// spec/ and the libraries as they are -> spec/releases/<version>: the description in two files and the declarations, which the next
+// spec/ and the consumers as they are -> spec/releases/<version>: the description in two files, and a hash of each consumer, which the next
 // release is compared with. The last step of `pnpm versions:follow`: what is generated has to be as spec/ is by then.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { bundle, type Json, pointed } from "../../docs/build/bundle.ts";
 import { diffDescriptions } from "../../generators/src/description.ts";
-import { recordDeclarations, removeOlderDeclarations } from "./declarations.ts";
 import { apiVersion } from "./places.ts";
+import { recordConsumers } from "./recorded-consumers.ts";
 import { type RecordedRelease, readRecorded, releaseOf } from "./releases.ts";
 
 /** The same description gives the same bytes. Throws when what was written does not say what spec/ says. */
@@ -28,8 +28,7 @@ export function recordRelease(root: string, version: string): RecordedRelease {
   );
   const wrong = changes?.map(({ message }) => message) ?? problems.map(({ message }) => message);
   if (wrong.length === 0) {
-    recordDeclarations(root, folder);
-    removeOlderDeclarations(root, folder);
+    recordConsumers(root, folder);
     return release;
   }
   rmSync(path.join(root, folder), { recursive: true });

@@ -1,7 +1,6 @@
-// The findings of `pnpm status` -> text, with colours on a terminal; and annotations for GitHub.
+// The findings of `pnpm status` -> text, with colours on a terminal.
 import { styleText } from "node:util";
-import { type Bump, bumps, type ChangeJson } from "../../generators/src/description.ts";
-import { annotationOf } from "../../generators/src/diagnostics/index.ts";
+import { type Bump, bumps } from "../../generators/src/description.ts";
 import { filesIn, nextSteps, type Status, type ToGenerate } from "./status-report.ts";
 
 type Colour = Parameters<typeof styleText>[0];
@@ -81,33 +80,4 @@ function nextBlock(status: Status, paint: Paint): string[] {
   if (steps.length === 0) return [`${title}  nothing: all is as it was released`];
   const width = Math.max(...steps.map(({ command }) => command.length));
   return [title, ...steps.map(({ command, why }) => `  ${paint("cyan", command.padEnd(width))}  ${why}`)];
-}
-
-/** Each change beside its line: an error where no changeset covers it. One more for all files that have to be generated. */
-export function annotationsOfStatus(status: Status): string[] {
-  const { changes, isCovered, toGenerate, broken, pending } = status;
-  const files = toGenerate.map(({ file }) => file);
-  return [
-    ...changes.map((change) => changeAnnotation(change, isCovered)),
-    ...(files.length === 0
-      ? []
-      : [annotation("error", `${filesIn(files.length)} to generate`, `${files.join("\n")}\nrun pnpm generate`)]),
-    ...(broken ?? []).map(({ file, line, column, text }) =>
-      annotationOf({
-        severity: pending.given === "major" ? "warning" : "error",
-        ...{ file, line, column, title: "breaks programs of users", text },
-      }),
-    ),
-    ...(isCovered ? [] : [annotation("error", `needs a ${status.needed} changeset`, "run pnpm waybill changeset")]),
-  ];
-}
-
-function changeAnnotation({ bump, rule, message, means, revision }: ChangeJson, isCovered: boolean): string {
-  const { file, line, column } = revision;
-  const severity = isCovered ? "notice" : "warning";
-  return annotationOf({ severity, file, line, column, title: `${bump}: ${rule}`, text: `${message}\n${means}` });
-}
-
-function annotation(severity: "error" | "warning", title: string, text: string): string {
-  return annotationOf({ severity, file: null, line: null, column: null, title, text });
 }

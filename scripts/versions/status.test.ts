@@ -2,7 +2,7 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { nextSteps, type Status } from "./status-report.ts";
-import { annotationsOfStatus, textOfStatus } from "./status-text.ts";
+import { textOfStatus } from "./status-text.ts";
 
 const place = { file: "spec/a.yaml", line: 6, column: 3, pointer: "" };
 const change = {
@@ -85,16 +85,4 @@ Generated  up to date
 Users  programs for 1.0.0 break, which only a major version may
   consumers/a.ts:1:2  TS1: gone
 `);
-});
-
-test("annotations name the lines, and are errors where something is missing", () => {
-  expect(annotationsOfStatus(edited)).toEqual([
-    "::warning file=spec/a.yaml,line=6,col=3,title=minor%3A value-new::A: a value is new%0ANo client has to send it.",
-    "::error title=1 file to generate::a.gen.ts%0Arun pnpm generate",
-    "::error title=needs a minor changeset::run pnpm waybill changeset",
-  ]);
-  expect(annotationsOfStatus(covered)).toEqual([expect.stringMatching(/^::notice file=spec\/a\.yaml/)]);
-  expect(annotationsOfStatus({ ...covered, broken: [error] })[1]).toMatch(
-    /^::error file=consumers\/a\.ts,line=1,col=2/,
-  );
 });

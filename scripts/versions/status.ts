@@ -1,18 +1,14 @@
-// `pnpm status [--format text|json|github]`: for editors of spec/: what changed since the last release, which bump that needs and why,
+// `pnpm status [--json]`: for editors of spec/: what changed since the last release, which bump that needs and why,
 // what has to be generated again, which programs of users break, and what to run next. Changes nothing, and looks at uncommitted edits.
-import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
-import path from "node:path";
-import { promisify } from "node:util";
+import { parseArgs } from "node:util";
 import { z } from "zod";
 import { jsonOfChanges } from "../../generators/src/description.ts";
+import { endOf } from "../programs.ts";
 import { isUncovered, readBumpNeed } from "./bump.ts";
 import { compileConsumers } from "./compile.ts";
 import type { Status, ToGenerate } from "./status-report.ts";
-import { annotationsOfStatus, textOfStatus } from "./status-text.ts";
-
-const run = promisify(execFile);
-const formats = ["text", "json", "github"] as const;
+import { textOfStatus } from "./status-text.ts";
 
 const checked = z.object({
   diagnostics: z.array(
@@ -54,19 +50,18 @@ export async function readStatus(root: string): Promise<Status> {
 /** Of the packages and of the examples. */
 async function staleFiles(root: string): Promise<ToGenerate[]> {
   const configs = globSync(["waybill.config.ts", "examples/*/waybill.config.ts"], { cwd: root }).sort();
-  const [events, drawings, ...generated] = await Promise.all([
-    outputOf(root, ["scripts/events/main.ts", "--check"]),
-    outputOf(root, ["scripts/docs/drawings.ts", "--check"]),
+  const [derived, ...generated] = await Promise.all([
+    outputOf(root, ["scripts/docs/main.ts", "--check"]),
     ...configs.map((config) => outputOf(root, ["generators/bin/waybill.js", "check", "--config", config, "--json"])),
   ]);
-  return [...generated.flatMap(({ out }) => toGenerateOf(out)), ...[events, drawings].flatMap(staleLines)];
+  return [...generated.flatMap(({ out }) => toGenerateOf(out)), ...staleLines(derived)];
 }
 
-/** What the scripts beside the toolkit print of a stale file: a line that starts with its path. */
-function staleLines({ code, out }: { readonly code: number; readonly out: string }): ToGenerate[] {
+/** What the script beside the toolkit prints of a stale file: a line that starts with its path. */
+function staleLines({ code, out }: { readonly code: number | null; readonly out: string }): ToGenerate[] {
   if (code === 0) return [];
   const lines = out.trim().split("\n");
-  return lines.map((message) => ({ file: message.split(" ")[0] ?? "", code: "stale-file", message, because: [] }));
+  return lines.map((message) => ({ file: message.split(/[ :]/)[0] ?? "", code: "stale-file", message, because: [] }));
 }
 
 /** `output` is what `waybill check --json` prints. */
@@ -84,41 +79,23 @@ function toGenerateOf(output: string): ToGenerate[] {
 
 async function editedFiles(root: string): Promise<string[]> {
   const parts = ["*.yaml", "paths", "schemas", "messages", "examples"].map((part) => `spec/${part}`);
-  const { stdout } = await run("git", ["status", "--porcelain", "--", ...parts], { cwd: root });
+  const { stdout } = await endOf(["git", "status", "--porcelain", "--", ...parts], { cwd: root });
   return stdout.split("\n").flatMap((line) => (line === "" ? [] : [line.slice(3)]));
 }
 
-async function outputOf(root: string, words: readonly string[]): Promise<{ code: number; out: string }> {
-  const program = path.join(root, "node_modules/.bin/node");
-  // Without annotations: they are made of the whole status.
+async function outputOf(root: string, words: readonly string[]): Promise<{ code: number | null; out: string }> {
+  // Without annotations: they are made of the checks.
   const { GITHUB_ACTIONS: _annotations, ...env } = process.env;
-  try {
-    const { stdout } = await run(program, words, { cwd: root, env, maxBuffer: 64 * 1024 * 1024 });
-    return { code: 0, out: stdout };
-  } catch (error) {
-    if (!(error instanceof Error && "stdout" in error && "stderr" in error)) throw error;
-    return { code: 1, out: `${String(error.stdout)}${error.stdout === "" ? String(error.stderr) : ""}` };
-  }
-}
-
-function formatOf(words: readonly string[]): (typeof formats)[number] {
-  const [flag, value, ...more] = words.flatMap((word) => (word === "--json" ? ["--format", "json"] : word.split("=")));
-  const format = flag === undefined ? "text" : formats.find((each) => each === value);
-  if (format !== undefined && (flag === undefined || flag === "--format") && more.length === 0) return format;
-  console.error(`pnpm status takes --format ${formats.join("|")} or --json`);
-  return process.exit(2);
+  const { code, stdout, output } = await endOf([process.execPath, ...words], { cwd: root, env });
+  return { code, out: stdout === "" ? output : stdout };
 }
 
 if (import.meta.main) {
-  const format = formatOf(process.argv.slice(2));
+  const { values } = parseArgs({ options: { json: { type: "boolean", default: false } } });
   const status = await readStatus(process.cwd()).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   });
-  if (format === "json") console.log(JSON.stringify(status, null, 2));
-  if (format === "text") process.stdout.write(textOfStatus(status, process.stdout));
-  if (format === "github" || process.env["GITHUB_ACTIONS"] === "true") {
-    const print = format === "json" ? console.error : console.log;
-    for (const line of annotationsOfStatus(status)) print(line);
-  }
+  if (values.json) console.log(JSON.stringify(status, null, 2));
+  else process.stdout.write(textOfStatus(status, process.stdout));
 }

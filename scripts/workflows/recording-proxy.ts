@@ -1,8 +1,8 @@
 // A reverse proxy on this machine: hands requests on to a service as they are, and tells of each answer before handing it back.
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { HeaderPair, Exchange as WireExchange } from "@waybill/conformance";
+import { listenLocally } from "../programs.ts";
 
 /** A request that was answered. */
 export interface Exchange {
@@ -30,12 +30,8 @@ export async function startRecordingProxy(
       response.writeHead(502, { "Content-Type": "text/plain" }).end(String(error));
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : "";
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: await listenLocally(server),
     close: () => {
       server.close();
       server.closeAllConnections();

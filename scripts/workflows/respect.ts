@@ -1,10 +1,10 @@
 // Runs `redocly respect` on one Arazzo file -> what it executed, step by step, and how it ended.
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 import { freshFolder } from "../packages/fresh-folder.ts";
+import { endOf } from "../programs.ts";
 import type { WorkflowFile } from "./workflow-files.ts";
 
 /** One request. A step that is retried is executed several times. */
@@ -53,27 +53,12 @@ export async function runRespect({ path, source }: WorkflowFile, options: Respec
   using folder = freshFolder("respect");
   const report = join(folder.path, "report.json");
   const server = ["--server", `${source}=${options.server}`];
-  const child = spawn(
-    program,
-    ["respect", path, ...server, "--json-output", report, "--execution-timeout", String(limitMs)],
-    {
-      env: environment(options.inputs),
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: 2 * limitMs,
-      signal: options.signal,
-    },
+  const { code, output } = await endOf(
+    [program, "respect", path, ...server, "--json-output", report, "--execution-timeout", String(limitMs)],
+    { env: environment(options.inputs), timeout: 2 * limitMs, signal: options.signal },
   );
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
-  child.once("error", reject).once("close", resolve);
-  const exitCode = await promise;
   const workflows = existsSync(report) ? readReport(readFileSync(report, "utf8")) : [];
-  return { exitCode, output: stripVTControlCharacters(output).trim(), workflows };
+  return { exitCode: code, output: stripVTControlCharacters(output).trim(), workflows };
 }
 
 /** Inputs come by the environment, since others can read command lines. Nothing leaves this machine. */

@@ -1,6 +1,6 @@
 // Starts the real service on this machine, with the actors beside it: accounts are made, orders shipped and delivered.
 import { type Account, seed } from "../demo/account.ts";
-import { fulfillment, serve } from "../demo/fulfillment.ts";
+import { fulfillment, localOptions, serve } from "../demo/fulfillment.ts";
 
 export interface Service {
   readonly url: string;
@@ -25,8 +25,7 @@ export interface ServiceOptions {
 /** Listens on a free port, and delivers webhooks to this machine. What it logs goes to standard error. */
 export async function startService({ data, budget }: ServiceOptions): Promise<Service> {
   const storage = ["--data", data];
-  const local = ["--port", "0", "--metrics-port", "off", "--log-level", "error", "--allow-private-webhook-targets"];
-  const { url, stop } = await serve([...storage, ...local, "--rate-limit", String(budget)], "inherit");
+  const { url, stop } = await serve([...storage, ...localOptions, "--rate-limit", String(budget)]);
   const orders = async (...parameters: string[]): Promise<void> => {
     await fulfillment("orders", ...parameters, ...storage);
   };

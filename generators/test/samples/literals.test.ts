@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { missingTools } from "../../../scripts/testing/vector-tools.ts";
+import { missingTools } from "../../../scripts/testing/missing-tools.ts";
 import type { Json } from "../../src/model/schema.ts";
 import { shellText } from "../../src/targets/samples/curl.ts";
 import { pythonSyntax } from "../../src/targets/samples/python.ts";
@@ -31,7 +31,7 @@ it("a word of the shell is its text, byte for byte", () => {
   expect(execFileSync("sh", { input: program, encoding: "utf8" })).toBe(texts.map((text) => `${text}\0`).join(""));
 });
 
-it.skipIf(missingTools({ tools: ["python3"] }).length > 0)("a value in Python is the value", () => {
+it.skipIf(missingTools(["python3"]).length > 0)("a value in Python is the value", () => {
   const program = `import json\nprint(json.dumps([\n${textsIn(pythonSyntax).join(",\n")}\n]))\n`;
   const printed = execFileSync("python3", ["-"], { input: program, encoding: "utf8" });
   expect(JSON.parse(printed)).toEqual(values);

@@ -8,7 +8,7 @@ import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { missingTools } from "../../../scripts/testing/vector-tools.ts";
+import { missingTools } from "../../../scripts/testing/missing-tools.ts";
 import { generate, temporaryDirectory } from "../scenarios/generation.ts";
 import { everyRequest } from "./every-request.ts";
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   module = await import(pathToFileURL(path.join(directory, "samples/samples.gen.ts")).href);
 });
 
-const tools = missingTools({ tools: ["curl", "python3"] });
+const tools = missingTools(["curl", "python3"]);
 
 it.skipIf(tools.length > 0)("each language sends the same", { timeout: 60_000 }, async () => {
   const samples = Object.entries(module?.samples ?? {});

@@ -46,16 +46,19 @@ const intruders: readonly Json[] = [
 export type Mutation = (value: Json) => Json;
 
 /** One to three changes: a value replaced, removed, wrapped, moved, or a key renamed. */
-export const mutations: fc.Arbitrary<Mutation> = fc
-  .array(fc.record({ place: fc.nat(), other: fc.nat(), kind: fc.nat(5), intruder: fc.constantFrom(...intruders) }), {
-    minLength: 1,
-    maxLength: 3,
-  })
-  .map((changes) => (value) => {
-    const copy = structuredClone(value);
-    for (const change of changes) apply(copy, change);
-    return copy;
-  });
+export const mutations: fc.Arbitrary<Mutation> = mutationsWith([]);
+
+/** The same with more values that others are replaced by. */
+export function mutationsWith(more: readonly Json[]): fc.Arbitrary<Mutation> {
+  const intruder = fc.constantFrom(...intruders, ...more);
+  return fc
+    .array(fc.record({ place: fc.nat(), other: fc.nat(), kind: fc.nat(5), intruder }), { minLength: 1, maxLength: 3 })
+    .map((changes) => (value) => {
+      const copy = structuredClone(value);
+      for (const change of changes) apply(copy, change);
+      return copy;
+    });
+}
 
 interface Change {
   readonly place: number;

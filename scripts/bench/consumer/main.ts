@@ -5,11 +5,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runIn } from "../../packages/fresh-folder.ts";
-import { machine, machineText, markdownTable, medianOf, writeFigures } from "../figures.ts";
+import { machine, machineText, markdownTable, medianOf, writeFigures, writeQuoted } from "../figures.ts";
 import { costOf } from "../peers/cost.ts";
 import { descriptionGiven, type Given } from "../peers/given.ts";
 import { compilers, consumerCost } from "../peers/type-check.ts";
-import { writeQuoted } from "../quoted.ts";
 import { esbuildBundle, rollupBundle, writeUse } from "./bundles.ts";
 
 const root = join(import.meta.dirname, "../../..");

@@ -5,23 +5,10 @@ import { readFileSync } from "node:fs";
 const microsecondsPerTick = 10_000;
 
 /** Microseconds of user and system time of all its threads; `null` where there is no `/proc`. */
-function processorTime(pid: number): number | null {
+export function processorTime(pid: number): number | null {
   if (process.platform !== "linux") return null;
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The second field is the program's name in parentheses, which may contain anything; the third comes after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[14 - 3]) + Number(fields[15 - 3])) * microsecondsPerTick;
-}
-
-/** The time that the process used for `work`, divided by the number of requests. */
-export async function processorTimePer<T>(
-  pid: number,
-  work: () => Promise<T>,
-  amountOf: (result: T) => number,
-): Promise<{ readonly result: T; readonly microseconds: number | null }> {
-  const before = processorTime(pid);
-  const result = await work();
-  const after = processorTime(pid);
-  const microseconds = before === null || after === null ? null : (after - before) / amountOf(result);
-  return { result, microseconds };
 }

@@ -12,7 +12,11 @@ export type OperationId = "getOrder" | "listOrders" | "createOrder";
 export type Recordings = Readonly<Record<OperationId, Recording>>;
 
 const recording = z.object({ status: z.int(), headers: z.record(z.string(), z.string()), body: z.string() });
-const recordings = z.object({ getOrder: recording, listOrders: recording, createOrder: recording });
+export const recordings: z.ZodType<Recordings> = z.object({
+  getOrder: recording,
+  listOrders: recording,
+  createOrder: recording,
+});
 
 /** Headers that a server writes itself. */
 const own = new Set(["connection", "content-length", "date", "keep-alive"]);

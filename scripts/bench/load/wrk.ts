@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Workshop } from "./workshop.ts";
+import { endOf } from "../../programs.ts";
 
 /** Requests that differ in their path only. */
 export interface Requests {
@@ -58,14 +58,16 @@ export function writeRequests(file: string, { method, authorization, body, paths
 }
 
 /** Rejects when a response is missing, or not 2xx or 3xx. */
-export async function runWrk(
-  workshop: Workshop,
-  { url, requests, connections, seconds }: Pressure & { readonly url: string; readonly requests: string },
-): Promise<Load> {
+export async function runWrk({
+  url,
+  requests,
+  connections,
+  seconds,
+}: Pressure & { readonly url: string; readonly requests: string }): Promise<Load> {
   const script = join(import.meta.dirname, "wrk.lua");
   const pressure = ["--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`];
-  const printed = await workshop.run("wrk", [...pressure, "--script", script, url, "--", requests]);
-  const { failed, ...load } = measured.parse(JSON.parse(printed.trim().split("\n").at(-1) ?? ""));
-  if (failed > 0) throw new Error(`${failed} of ${load.requests} requests to ${url} failed:\n${printed}`);
+  const { stdout } = await endOf(["wrk", ...pressure, "--script", script, url, "--", requests]);
+  const { failed, ...load } = measured.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));
+  if (failed > 0) throw new Error(`${failed} of ${load.requests} requests to ${url} failed:\n${stdout}`);
   return load;
 }

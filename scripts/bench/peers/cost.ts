@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { outputOf } from "../../programs.ts";
 
 export interface Cost {
   readonly seconds: number;
@@ -30,24 +31,15 @@ export async function costOf(program: readonly string[], { folder, environment =
     env: { ...process.env, NO_COLOR: "1", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const ended = Promise.withResolvers<number>();
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  }
-  child.on("error", ended.reject);
-  child.on("close", (code) => ended.resolve(code ?? 1));
   const memory = new AbortController();
   const peak = child.pid === undefined ? Promise.resolve(null) : peakBelow(child.pid, memory.signal);
-  const exit = await ended.promise.finally(() => memory.abort());
+  const { code, output } = await outputOf(child).finally(() => memory.abort());
   const [, seconds, user, system] = times.exec(output) ?? [];
   return {
     seconds: Number(seconds),
     processorSeconds: Number(user) + Number(system),
     peakMegabytes: await peak,
-    exit,
+    exit: code ?? 1,
     output: output.replace(times, ""),
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { medianOf, medianOfKnown } from "../figures.ts";
 import { type Contender, contenders, type Run } from "./contenders.ts";
 import { type Cost, costOf } from "./cost.ts";
-import { installed } from "./installed.ts";
+import { installedIn } from "./installed.ts";
 import { type Compiler, consumerSeconds, typeErrorsIn } from "./type-check.ts";
 
 export interface Entrant {
@@ -32,7 +32,7 @@ export interface Found {
 
 /** Installs it, when that has not been done, and writes its configuration. */
 export async function entrantOf(contender: Contender, given: Omit<Run, "out">): Promise<Entrant> {
-  const home = await installed(contender);
+  const home = await installedIn(contender.home, contender.packages, contender.overrides);
   const out = join(home, `out-${contenders.indexOf(contender)}`);
   const entrant = { contender, home, run: { ...given, out }, costs: [] };
   if (contender.unchanged) await attempt(entrant);

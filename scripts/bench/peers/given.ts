@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { unpack } from "../../corpus/descriptions.ts";
+import { corpusPath } from "../../testing/shared-corpus.ts";
 import { peersFolder } from "./installed.ts";
 
 export interface Given {
@@ -15,8 +16,7 @@ export interface Given {
 /** `null`, and a line on the terminal, when there are no published descriptions. */
 export function descriptionGiven(file: string | undefined, tolerate: readonly string[]): Given | null {
   if (file !== undefined) return { name: basename(file), file: resolve(file), tolerate };
-  const shared = process.env["WAYBILL_SHARED"] ?? join(import.meta.dirname, "../../../../shared");
-  const corpus = join(resolve(shared), "corpus");
+  const corpus = corpusPath();
   if (existsSync(corpus)) return github(corpus);
   console.log(`peers: skipped, there is no corpus at ${corpus}; set WAYBILL_SHARED, or name a --description`);
   return null;

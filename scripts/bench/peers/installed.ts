@@ -1,19 +1,13 @@
-// A contender -> its folder, with its packages installed by npm: once, outside of the workspace, without a lockfile.
+// Packages -> a folder with them, installed by npm: once, outside of the workspace, without a lockfile.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runIn } from "../../packages/fresh-folder.ts";
-import type { Contender } from "./contenders.ts";
 
 /** Where the contenders are cached: WAYBILL_PEERS, or a folder for temporary files. */
 export const peersFolder: string = process.env["WAYBILL_PEERS"] ?? join(tmpdir(), "waybill-bench-peers");
 
-/** Rejects with npm's message when a package is not available. */
-export function installed({ home, packages, overrides = {} }: Contender): Promise<string> {
-  return installedIn(home, packages, overrides);
-}
-
-/** The folder of that name, with these packages. */
+/** A folder of that name with these packages. Rejects with npm's message when a package is not available. */
 export async function installedIn(name: string, packages: Versions, overrides: Versions = {}): Promise<string> {
   const folder = join(peersFolder, name);
   const manifest = `${JSON.stringify({ private: true, type: "module", dependencies: packages, overrides }, null, 2)}\n`;

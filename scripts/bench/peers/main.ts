@@ -3,8 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { machine, machineText, writeFigures } from "../figures.ts";
-import { writeQuoted } from "../quoted.ts";
+import { machine, machineText, writeFigures, writeQuoted } from "../figures.ts";
 import { type Contender, contenders } from "./contenders.ts";
 import { type Entrant, entrantOf, type Found, runOnce, summaryOf } from "./entrant.ts";
 import { descriptionGiven, type Given, withoutExtensions } from "./given.ts";

@@ -2,9 +2,9 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { codes } from "../../../generators/src/diagnostics/index.ts";
-import type { Claim } from "./claim.ts";
 import type { Facts } from "./facts.ts";
 import {
+  type Claim,
   codeClaims,
   eventClaims,
   headerClaims,
@@ -13,9 +13,9 @@ import {
   routeClaims,
   type Surroundings,
   schemaClaims,
+  statusClaims,
 } from "./names.ts";
 import { type Document, lineAt, type Passage, passagesOf } from "./passages.ts";
-import { statusClaims } from "./statuses.ts";
 
 type Extractor = (passage: Passage, facts: Facts, surroundings: Surroundings) => Claim[];
 

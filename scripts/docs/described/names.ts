@@ -1,8 +1,18 @@
-// Documentation -> the names in it that the API is said to have: routes, events, headers, operations, schemas, codes, links.
+// Documentation -> its claims about the API: names (routes, events, headers, operations, schemas, codes, links), and the statuses of an
+// operation.
 import { nearest } from "../../../generators/src/diagnostics/index.ts";
-import { type Claim, unknown } from "./claim.ts";
-import type { DescribedOperation, Facts } from "./facts.ts";
+import { type DescribedOperation, type Facts, nameOf } from "./facts.ts";
 import { type Passage, spansOf } from "./passages.ts";
+
+/** What the documentation says of the API. */
+export interface Claim {
+  /** In the text of the passage. */
+  readonly offset: number;
+  /** As it is written. */
+  readonly said: string;
+  /** What the description has instead, in words; `null` when the claim holds. */
+  readonly problem: string | null;
+}
 
 /** Names that are valid besides those of the description. */
 export interface Surroundings {
@@ -148,8 +158,35 @@ function kebabCase(name: string): string {
     .toLowerCase();
 }
 
+/** Statuses in sentences that speak of one operation. */
+export function statusClaims({ kind, text }: Passage, { operations }: Facts): Claim[] {
+  if (kind !== "prose") return [];
+  const [operation, another] = operations.filter((one) => isNamed(one, text));
+  if (operation === undefined || another !== undefined) return [];
+  return [
+    ...text.matchAll(/(?<![\d.,:/-])[1-5]\d\d(?![\d,:/-]|\.\d|\s*(?:ms|s|KiB|MB|characters|seconds|requests)\b)/g),
+  ].map(({ 0: said, index }) => ({
+    offset: index,
+    said: `${nameOf(operation)} answers ${said}`,
+    problem: operation.statuses.includes(said)
+      ? null
+      : `${nameOf(operation)} has no ${said}: it has ${operation.statuses.join(", ")}`,
+  }));
+}
+
+function isNamed({ id, method, path }: DescribedOperation, text: string): boolean {
+  if (text.includes(`\`${id}\``)) return true;
+  const [, ...after] = text.replaceAll(/\s+/g, " ").split(`${method} ${path}`);
+  return after.some((rest) => !/^[\w/{]/.test(rest));
+}
+
 function spanClaims(passage: Passage, pattern: RegExp, judge: (said: string) => string | null): Claim[] {
   return spansOf(passage)
     .filter(({ text }) => pattern.test(text))
     .map(({ text, offset }) => ({ offset, said: text, problem: judge(text) }));
+}
+
+/** `"order.sent" is no event of the description; did you mean order.shipped?` */
+function unknown(said: string, what: string, near: string | undefined): string {
+  return `${said} is no ${what}${near === undefined ? "" : `; did you mean ${near}?`}`;
 }

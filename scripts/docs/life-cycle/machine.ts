@@ -33,7 +33,7 @@ const schema = z.object({
 });
 
 /** From the root of the repository. */
-export const source = "spec/schemas/order-status.yaml";
+const source = "spec/schemas/order-status.yaml";
 
 export function readMachine(root: string): Machine {
   const document = schema.parse(load(readFileSync(path.join(root, source), "utf8")));

@@ -1,0 +1,52 @@
+// Before a test run: stops it on another Node than the workspace's, where tests fail for misleading reasons, and reports what is missing
+// on this machine, since the names of skipped tests are not printed by default.
+import { existsSync } from "node:fs";
+import { programs } from "../receivers/programs.ts";
+import { chromiumCommand, chromiumVariable, isChromiumMissing } from "./chromium-program.ts";
+import { missingTools } from "./missing-tools.ts";
+import { missingServers, serversCommand, serverVariables } from "./real-servers.ts";
+import { corpusPath } from "./shared-corpus.ts";
+
+const neededNode = 24;
+
+export default function beforeTests(): void {
+  if (Number.parseInt(process.versions.node, 10) < neededNode) {
+    throw new Error(
+      `The tests need Node ${neededNode}; this is ${process.version}. Run them as \`npx -y pnpm@12 test\`, which uses the workspace's own.`,
+    );
+  }
+  if (isChromiumMissing()) {
+    console.warn(
+      `Skipped: the tests that run in a browser. ${chromiumCommand} installs Chromium (Debian, Ubuntu);\n` +
+        `${chromiumVariable} names one that is elsewhere.`,
+    );
+  }
+  if (!existsSync(corpusPath())) {
+    console.warn(
+      `Skipped: the tests that read public descriptions and the JSON Schema Test Suite. There is no corpus at ${corpusPath()};\n` +
+        "set WAYBILL_SHARED to the folder that has it.",
+    );
+  }
+  noteMissingServers();
+  noteMissingTools();
+}
+
+function noteMissingServers(): void {
+  const missing = missingServers();
+  if (missing.length === 0) return;
+  const variables = missing.map((server) => serverVariables[server]).join(" and ");
+  console.warn(
+    `Skipped: the tests that need ${missing.join(" or ")}. ${variables} ${missing.length === 1 ? "is" : "are"} not set;\n` +
+      `${serversCommand} starts both servers and runs everything (--install before -- installs them).`,
+  );
+}
+
+function noteMissingTools(): void {
+  const skipped = programs.filter(({ isTested, tools }) => isTested && missingTools(Object.keys(tools)).length > 0);
+  if (skipped.length === 0) return;
+  const missing = skipped.flatMap(({ tools }) => missingTools(Object.keys(tools)));
+  console.warn(
+    `Skipped: the vectors of signatures are not verified by ${skipped.map(({ file }) => file).join(" and ")}, for want of ` +
+      `${missing.join(" and ")};\nbash scripts/testing/install.sh ${missing.join(" ")} installs that (Debian, Ubuntu).`,
+  );
+}

@@ -1,2 +1,0 @@
-export type ChooseMediaType = (types: readonly string[], sent: string) => string | undefined;
-export declare const chooseMediaType: ChooseMediaType;

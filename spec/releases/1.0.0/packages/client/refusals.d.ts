@@ -1,2 +1,0 @@
-import type { ApiError, Exchange, Operation } from "./index.gen.ts";
-export declare function refusalOf(exchange: Exchange, operation: Operation): ApiError;

@@ -1,1 +1,0 @@
-export declare const version = "1.0.0";

@@ -1,2 +1,0 @@
-export type * from "./schemas.gen.ts";
-export type * from "./operations.gen.ts";

@@ -1,1 +1,0 @@
-export declare function awaitedOnly<Result>(work: Promise<Result>): Promise<Result>;

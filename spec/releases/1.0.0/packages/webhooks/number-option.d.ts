@@ -1,4 +1,0 @@
-export declare function checkedNumber(name: string, value: number, { least, most }: {
-    readonly least: number;
-    readonly most?: number;
-}): number;
