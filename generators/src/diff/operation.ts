@@ -4,10 +4,10 @@ import { statusText } from "../model/status.ts";
 import type { Direction } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
 import type { SharedNames } from "./http.ts";
-import { inside, type Report, type Rule } from "./rule.ts";
-import { compareDeprecated } from "./rules/annotations/deprecated.ts";
+import { applyRules, inside } from "./rule.ts";
+import { deprecatedRule } from "./rules/annotations/deprecated.ts";
 import { compareExamples } from "./rules/annotations/examples.ts";
-import { compareExtensions } from "./rules/annotations/extensions.ts";
+import { extensionsRule } from "./rules/annotations/extensions.ts";
 import { compareText, type Titled } from "./rules/annotations/text.ts";
 import { pairedHeaders } from "./rules/http/headers.ts";
 import { fieldRules, operationRules, responseRules } from "./rules/http/http-rules.ts";
@@ -28,10 +28,10 @@ export interface Context {
 export function compareOperation(base: Operation, revision: Operation, { findings, names, servers }: Context): void {
   const { asks, answers, where } = sidesOf(revision);
   const report = findings.reportAt({ direction: asks, where });
-  apply(operationRules, base, revision, report);
+  applyRules(operationRules, base, revision, report);
   compareText(titled(base), titled(revision), report);
-  compareDeprecated(withDeprecated(base), withDeprecated(revision), report);
-  compareExtensions(base, revision, report);
+  deprecatedRule.compare(withDeprecated(base), withDeprecated(revision), report);
+  extensionsRule.compare(base, revision, report);
   statusesRule.compare(base, revision, findings.reportAt({ direction: answers, where }));
   securityRule.compare(
     { at: inside(base.at, "security"), security: base.security, nameOf: names.base },
@@ -68,10 +68,6 @@ function withDeprecated({ at, words }: { readonly at: Titled["at"]; readonly wor
   return { at, deprecated: words.deprecated };
 }
 
-function apply<Thing>(rules: readonly Rule<Thing>[], base: Thing, revision: Thing, report: Report): void {
-  for (const rule of rules) rule.compare(base, revision, report);
-}
-
 type Sent = Field & Pick<Parameter, "schema" | "examples"> & Titled & { readonly deprecated: boolean };
 
 function compareField(base: Parameter, revision: Parameter, spot: Spot, findings: Findings): void {
@@ -82,9 +78,9 @@ function compareField(base: Parameter, revision: Parameter, spot: Spot, findings
 /** A parameter or a header. */
 function compareSent(base: Sent, revision: Sent, spot: Spot, findings: Findings): void {
   const report = findings.reportAt(spot);
-  apply(fieldRules, base, revision, report);
+  applyRules(fieldRules, base, revision, report);
   compareText(base, revision, report);
-  compareDeprecated(base, revision, report);
+  deprecatedRule.compare(base, revision, report);
   compareExamples(examplesOf(base), examplesOf(revision), report);
   findings.compareSchemas(spot, base.schema, revision.schema, { base: base.at, revision: revision.at });
 }
@@ -95,7 +91,7 @@ function examplesOf({ at, examples }: Pick<Sent, "at" | "examples">) {
 
 function compareResponse(base: Response, revision: Response, spot: Spot, findings: Findings): void {
   const report = findings.reportAt(spot);
-  apply(responseRules, base, revision, report);
+  applyRules(responseRules, base, revision, report);
   compareText(base, revision, report);
   compareContent(base, revision, spot, findings);
   for (const { base: before, revision: after } of pairedHeaders(base, revision).both)
@@ -115,7 +111,7 @@ function compareMedia(base: MediaType, revision: MediaType, spot: Spot, findings
   const report = findings.reportAt(spot);
   const at = { base: base.at, revision: revision.at };
   compareExamples(examplesOf(base), examplesOf(revision), report);
-  compareExtensions(base, revision, report);
+  extensionsRule.compare(base, revision, report);
   findings.compareSchemas(spot, base.schema, revision.schema, at);
   if (base.item !== null && revision.item !== null)
     findings.compareSchemas({ ...spot, where: `${spot.where}, each item` }, base.item.schema, revision.item.schema, at);

@@ -18,6 +18,62 @@ export interface Rule<Thing> {
   readonly compare: (base: Thing, revision: Thing, report: Report) => void;
 }
 
+/** A kind as a rule writes it, without its opposite. */
+type Written<Args> = Omit<Kind<Args>, "opposite">;
+
+/** Two kinds, each found as the other when the descriptions are swapped. */
+export type Opposites<Args, Other = Args> = readonly [Kind<Args>, Kind<Other>];
+
+/** `uneven`: why swapping the descriptions does not swap the bumps, where one reason is that of both. */
+export function opposites<Args, Other = Args>(
+  one: Written<Args>,
+  other: Written<Other>,
+  uneven?: string,
+): Opposites<Args, Other> {
+  const reason = uneven === undefined ? {} : { uneven };
+  return [
+    { ...one, ...reason, opposite: other.id },
+    { ...other, ...reason, opposite: one.id },
+  ];
+}
+
+/** A kind that is found again when the descriptions are swapped. */
+export function mutual<Args>(kind: Written<Args>): Kind<Args> {
+  return { ...kind, opposite: kind.id };
+}
+
+/** Why an addition to what is sent is not the mirror image of a removal. */
+export const removalBreaksCode =
+  "an addition can be ignored, but a removal breaks code that uses it, in either direction";
+
+/** The same for what can be called or listened to. */
+export const removalBreaksUsers = "an addition is optional to use, but a removal breaks its users";
+
+export function kindsOf(rules: readonly Pick<Rule<never>, "kinds">[]): AnyKind[] {
+  return rules.flatMap(({ kinds }) => kinds);
+}
+
+/** Applies the rules in order. */
+export function applyRules<Thing>(rules: readonly Rule<Thing>[], base: Thing, revision: Thing, report: Report): void {
+  for (const rule of rules) rule.compare(base, revision, report);
+}
+
+/** A rule about something that holds or not: the first kind where it does now, the second where it no longer does. */
+export function flagRule<Thing>(
+  kinds: Opposites<void>,
+  holds: (thing: Thing) => boolean,
+  placeOf: (thing: Thing) => Location,
+): Rule<Thing> {
+  const [begins, ends] = kinds;
+  return {
+    kinds,
+    compare: (base, revision, report) => {
+      const is = holds(revision);
+      if (holds(base) !== is) report(is ? begins : ends, undefined, placeOf(base), placeOf(revision));
+    },
+  };
+}
+
 interface Effect {
   readonly scope: "wire" | "code" | "words";
   readonly request: Bump;

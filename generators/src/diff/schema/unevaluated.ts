@@ -35,12 +35,11 @@ function dependsOnValue({ choices, conditions, arrays, objects }: View): boolean
   );
 }
 
-function isSame({ comparison, pair, base, revision }: Compared): boolean {
-  const at = { base: pair.baseAt, revision: pair.revisionAt };
+function isSame({ comparison, base, revision }: Compared): boolean {
   if (base.rests.length !== revision.rests.length || statedIn(base) !== statedIn(revision)) return false;
   return base.rests.every((before, index) => {
     const after = revision.rests[index];
-    return after !== undefined && comparison.isSame([before.schema], [after.schema], at);
+    return after !== undefined && comparison.isSame(before.schema, after.schema);
   });
 }
 

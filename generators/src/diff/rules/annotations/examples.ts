@@ -3,16 +3,10 @@
 import type { Location } from "../../../model/place.ts";
 import type { Json } from "../../../model/schema.ts";
 import { canonical } from "../../../model/values/equality.ts";
-import type { Kind } from "../../change.ts";
-import { inside, type Report, type Rule, rewords } from "../../rule.ts";
+import { inside, mutual, type Report, type Rule, rewords } from "../../rule.ts";
 import type { Notes } from "../../schema/notes.ts";
 
-const examplesChanged: Kind<void> = {
-  ...rewords,
-  id: "examples-changed",
-  opposite: "examples-changed",
-  message: () => "it has other examples",
-};
+const examplesChanged = mutual<void>({ ...rewords, id: "examples-changed", message: () => "it has other examples" });
 
 export const examplesRule: Rule<Notes> = {
   kinds: [examplesChanged],

@@ -1,15 +1,9 @@
 // Titles, summaries and descriptions.
 import type { Location } from "../../../model/place.ts";
-import type { Kind } from "../../change.ts";
-import { inside, type Report, type Rule, rewords } from "../../rule.ts";
+import { inside, mutual, type Report, type Rule, rewords } from "../../rule.ts";
 import type { Notes } from "../../schema/notes.ts";
 
-const textChanged: Kind<string> = {
-  ...rewords,
-  id: "text-changed",
-  opposite: "text-changed",
-  message: (field) => `its ${field} has changed`,
-};
+const textChanged = mutual<string>({ ...rewords, id: "text-changed", message: (field) => `its ${field} has changed` });
 
 export interface Titled {
   readonly at: Location;

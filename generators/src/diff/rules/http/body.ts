@@ -1,15 +1,21 @@
 // The request body: whether an operation has one, and whether it is required.
 import type { Operation } from "../../../model/http.ts";
 import type { Kind } from "../../change.ts";
-import { adds, breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
+import { adds, breaks, inside, loosens, opposites, type Rule, removalBreaksCode, tightens } from "../../rule.ts";
 
-const bodyAdded: Kind<void> = {
-  ...adds,
-  id: "body-added",
-  opposite: "body-removed",
-  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
-  message: () => "requests may have a body",
-};
+const [bodyAdded, bodyRemoved] = opposites<void>(
+  { ...adds, id: "body-added", message: () => "requests may have a body" },
+  {
+    ...breaks,
+    id: "body-removed",
+    message: () => "requests no longer have a body",
+    means: {
+      request: "Requests with one are rejected, or it is ignored.",
+      response: "Code that reads it finds nothing.",
+    },
+  },
+  removalBreaksCode,
+);
 
 const requiredBodyAdded: Kind<void> = {
   ...tightens,
@@ -23,33 +29,20 @@ const requiredBodyAdded: Kind<void> = {
   },
 };
 
-const bodyRemoved: Kind<void> = {
-  ...breaks,
-  id: "body-removed",
-  opposite: "body-added",
-  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
-  message: () => "requests no longer have a body",
-  means: {
-    request: "Requests with one are rejected, or it is ignored.",
-    response: "Code that reads it finds nothing.",
+const [bodyRequired, bodyOptional] = opposites<void>(
+  {
+    ...tightens,
+    id: "body-required",
+    message: () => "the body is required",
+    means: { request: "Requests without one are rejected.", response: "It is always present." },
   },
-};
-
-const bodyRequired: Kind<void> = {
-  ...tightens,
-  id: "body-required",
-  opposite: "body-optional",
-  message: () => "the body is required",
-  means: { request: "Requests without one are rejected.", response: "It is always present." },
-};
-
-const bodyOptional: Kind<void> = {
-  ...loosens,
-  id: "body-optional",
-  opposite: "body-required",
-  message: () => "the body is optional",
-  means: { request: "Requests may omit it.", response: "Code that relies on it finds nothing." },
-};
+  {
+    ...loosens,
+    id: "body-optional",
+    message: () => "the body is optional",
+    means: { request: "Requests may omit it.", response: "Code that relies on it finds nothing." },
+  },
+);
 
 export const bodyRule: Rule<Operation> = {
   kinds: [bodyAdded, requiredBodyAdded, bodyRemoved, bodyRequired, bodyOptional],

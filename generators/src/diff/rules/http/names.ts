@@ -1,23 +1,20 @@
 // The names of an operation and its path parameters in generated code.
 import type { Operation } from "../../../model/http.ts";
-import type { Kind } from "../../change.ts";
-import { inside, type Rule, renames } from "../../rule.ts";
+import { inside, mutual, type Rule, renames } from "../../rule.ts";
 
 type Renamed = { from: string; to: string };
 
-const operationRenamed: Kind<Renamed> = {
+const operationRenamed = mutual<Renamed>({
   ...renames,
   id: "operation-renamed",
-  opposite: "operation-renamed",
   message: ({ from, to }) => `its name in generated code is ${to} instead of ${from}`,
-};
+});
 
-const pathParameterRenamed: Kind<Renamed> = {
+const pathParameterRenamed = mutual<Renamed>({
   ...renames,
   id: "path-parameter-renamed",
-  opposite: "path-parameter-renamed",
   message: ({ from, to }) => `its path parameter is ${to} instead of ${from}`,
-};
+});
 
 export const namesRule: Rule<Operation> = {
   kinds: [operationRenamed, pathParameterRenamed],

@@ -1,7 +1,6 @@
 // One parameter or header: whether it is required, and how it is serialized.
 import type { Location } from "../../../model/place.ts";
-import type { Kind } from "../../change.ts";
-import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
+import { breaks, flagRule, inside, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
 
 /** What parameters and headers have in common. */
 export interface Field {
@@ -13,37 +12,30 @@ export interface Field {
   readonly mediaType: string | null;
 }
 
-const fieldRequired: Kind<void> = {
-  ...tightens,
-  id: "field-required",
-  opposite: "field-optional",
-  message: () => "it is required",
-  means: { request: "Requests without it are rejected.", response: "It is always present." },
-};
+export const fieldRequiredRule: Rule<Field> = flagRule(
+  opposites<void>(
+    {
+      ...tightens,
+      id: "field-required",
+      message: () => "it is required",
+      means: { request: "Requests without it are rejected.", response: "It is always present." },
+    },
+    {
+      ...loosens,
+      id: "field-optional",
+      message: () => "it is no longer required",
+      means: { request: "It can be omitted.", response: "Code that relies on it finds nothing." },
+    },
+  ),
+  ({ required }) => required,
+  ({ at }) => inside(at, "required"),
+);
 
-const fieldOptional: Kind<void> = {
-  ...loosens,
-  id: "field-optional",
-  opposite: "field-required",
-  message: () => "it is no longer required",
-  means: { request: "It can be omitted.", response: "Code that relies on it finds nothing." },
-};
-
-const fieldStyleChanged: Kind<{ keyword: string; from: string; to: string }> = {
+const fieldStyleChanged = mutual<{ keyword: string; from: string; to: string }>({
   ...breaks,
   id: "field-style-changed",
-  opposite: "field-style-changed",
   message: ({ keyword, from, to }) => `it is serialized differently: ${keyword} is ${to} instead of ${from}`,
-};
-
-export const fieldRequiredRule: Rule<Field> = {
-  kinds: [fieldRequired, fieldOptional],
-  compare: (base, revision, report) => {
-    if (base.required === revision.required) return;
-    const kind = revision.required ? fieldRequired : fieldOptional;
-    report(kind, undefined, inside(base.at, "required"), inside(revision.at, "required"));
-  },
-};
+});
 
 export const fieldStyleRule: Rule<Field> = {
   kinds: [fieldStyleChanged],

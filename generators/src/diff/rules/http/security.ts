@@ -3,65 +3,46 @@
 import { listOf } from "../../../diagnostics/code.ts";
 import type { SecurityRequirement } from "../../../model/http.ts";
 import type { Location } from "../../../model/place.ts";
-import type { Kind } from "../../change.ts";
-import { adds, breaks, type Rule, tightens } from "../../rule.ts";
+import { adds, breaks, opposites, type Rule, tightens } from "../../rule.ts";
 
 const reason = "it applies to calls, in whichever direction the values go";
 
-const authenticationRequired: Kind<void> = {
-  ...breaks,
-  id: "authentication-required",
-  opposite: "authentication-lifted",
-  uneven: reason,
-  message: () => "it requires authentication, and did not",
-  means: { request: "Calls without credentials are rejected.", response: "Calls without credentials are rejected." },
-};
-
-const authenticationLifted: Kind<void> = {
-  ...adds,
-  id: "authentication-lifted",
-  opposite: "authentication-required",
-  uneven: reason,
-  message: () => "it no longer requires authentication",
-};
-
-const alternativeAccepted: Kind<string> = {
-  ...adds,
-  id: "security-alternative-added",
-  opposite: "security-alternative-removed",
-  uneven: reason,
-  message: (schemes) => `calls may be authenticated by ${schemes} too`,
-};
-
-const alternativeRefused: Kind<string> = {
-  ...breaks,
-  id: "security-alternative-removed",
-  opposite: "security-alternative-added",
-  uneven: reason,
-  message: (schemes) => `calls can no longer be authenticated by ${schemes}`,
-  means: {
-    request: "Calls with these credentials alone are rejected.",
-    response: "Calls with these credentials alone are rejected.",
+const [authenticationRequired, authenticationLifted] = opposites<void>(
+  {
+    ...breaks,
+    id: "authentication-required",
+    message: () => "it requires authentication, and did not",
+    means: { request: "Calls without credentials are rejected.", response: "Calls without credentials are rejected." },
   },
-};
+  { ...adds, id: "authentication-lifted", message: () => "it no longer requires authentication" },
+  reason,
+);
 
-const scopeRequired: Kind<string> = {
-  ...tightens,
-  id: "scope-required",
-  response: "major",
-  opposite: "scope-lifted",
-  uneven: reason,
-  message: (scope) => `credentials need the scope ${scope}`,
-  means: { request: "Credentials without it are rejected.", response: "Credentials without it are rejected." },
-};
+const [alternativeAccepted, alternativeRefused] = opposites<string>(
+  { ...adds, id: "security-alternative-added", message: (schemes) => `calls may be authenticated by ${schemes} too` },
+  {
+    ...breaks,
+    id: "security-alternative-removed",
+    message: (schemes) => `calls can no longer be authenticated by ${schemes}`,
+    means: {
+      request: "Calls with these credentials alone are rejected.",
+      response: "Calls with these credentials alone are rejected.",
+    },
+  },
+  reason,
+);
 
-const scopeLifted: Kind<string> = {
-  ...adds,
-  id: "scope-lifted",
-  opposite: "scope-required",
-  uneven: reason,
-  message: (scope) => `credentials no longer need the scope ${scope}`,
-};
+const [scopeRequired, scopeLifted] = opposites<string>(
+  {
+    ...tightens,
+    id: "scope-required",
+    response: "major",
+    message: (scope) => `credentials need the scope ${scope}`,
+    means: { request: "Credentials without it are rejected.", response: "Credentials without it are rejected." },
+  },
+  { ...adds, id: "scope-lifted", message: (scope) => `credentials no longer need the scope ${scope}` },
+  reason,
+);
 
 export interface Secured {
   readonly at: Location;

@@ -1,14 +1,12 @@
 // The tags of an operation, which group it in documentation.
 import type { Operation } from "../../../model/http.ts";
-import type { Kind } from "../../change.ts";
-import { inside, type Rule, rewords } from "../../rule.ts";
+import { inside, mutual, type Rule, rewords } from "../../rule.ts";
 
-const tagsChanged: Kind<readonly string[]> = {
+const tagsChanged = mutual<readonly string[]>({
   ...rewords,
   id: "tags-changed",
-  opposite: "tags-changed",
   message: (tags) => (tags.length === 0 ? "it no longer has tags" : `it has other tags: ${tags.join(", ")}`),
-};
+});
 
 export const tagsRule: Rule<Operation> = {
   kinds: [tagsChanged],

@@ -1,21 +1,7 @@
-// `not`: the values that are rejected.
-import type { Kind } from "../../change.ts";
-import { loosens, type Rule, tightens } from "../../rule.ts";
-import type { View } from "../../schema/view.ts";
+// `not`: the values that are rejected. Reported where exclusions are matched.
+import { loosens, type Opposites, opposites, tightens } from "../../rule.ts";
 
-export const notAdded: Kind<void> = {
-  ...tightens,
-  id: "not-added",
-  opposite: "not-removed",
-  message: () => "some values are excluded",
-};
-
-export const notRemoved: Kind<void> = {
-  ...loosens,
-  id: "not-removed",
-  opposite: "not-added",
-  message: () => "excluded values are no longer excluded",
-};
-
-/** Reported where exclusions are matched. */
-export const notRule: Rule<View> = { kinds: [notAdded, notRemoved], compare: () => {} };
+export const notPresence: Opposites<void> = opposites(
+  { ...tightens, id: "not-added", message: () => "some values are excluded" },
+  { ...loosens, id: "not-removed", message: () => "excluded values are no longer excluded" },
+);

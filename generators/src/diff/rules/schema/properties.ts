@@ -1,18 +1,23 @@
 // The members of an object. Their schemas are compared one by one elsewhere.
 import type { Kind } from "../../change.ts";
-import { adds, breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
-import { type ObjectView, objectViewOf, unlisted } from "../../schema/object-view.ts";
-import type { View } from "../../schema/view.ts";
+import { adds, breaks, inside, loosens, opposites, type Rule, removalBreaksCode, tightens } from "../../rule.ts";
+import { type ObjectView, unlisted } from "../../schema/object-view.ts";
 import { isClosed } from "./closed.ts";
 import { shown } from "./shown.ts";
 
-const propertyAdded: Kind<string> = {
-  ...adds,
-  id: "property-added",
-  opposite: "property-removed",
-  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
-  message: (name) => `the member ${shown(name)} is new`,
-};
+const [propertyAdded, propertyRemoved] = opposites<string>(
+  { ...adds, id: "property-added", message: (name) => `the member ${shown(name)} is new` },
+  {
+    ...breaks,
+    id: "property-removed",
+    message: (name) => `the member ${shown(name)} is removed`,
+    means: {
+      request: "Requests with it are rejected, or it is ignored.",
+      response: "Code that reads it finds nothing, and does not compile with the new types.",
+    },
+  },
+  removalBreaksCode,
+);
 
 const requiredPropertyAdded: Kind<string> = {
   ...tightens,
@@ -26,29 +31,27 @@ const requiredPropertyAdded: Kind<string> = {
   },
 };
 
-const propertyRemoved: Kind<string> = {
-  ...breaks,
-  id: "property-removed",
-  opposite: "property-added",
-  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
-  message: (name) => `the member ${shown(name)} is removed`,
-  means: {
-    request: "Requests with it are rejected, or it is ignored.",
-    response: "Code that reads it finds nothing, and does not compile with the new types.",
+const [closedPropertyAdded, closedPropertyRemoved] = opposites<string>(
+  {
+    ...loosens,
+    id: "closed-property-added",
+    message: (name) => `the member ${shown(name)} is new, and the base allows no unlisted members`,
+    means: {
+      request: "Sending it is optional.",
+      response: "A consumer that validates responses against the base rejects them.",
+    },
   },
-};
-
-const closedPropertyAdded: Kind<string> = {
-  ...loosens,
-  id: "closed-property-added",
-  opposite: "closed-property-removed",
-  uneven: "a removal breaks code that uses it, in either direction",
-  message: (name) => `the member ${shown(name)} is new, and the base allows no unlisted members`,
-  means: {
-    request: "Sending it is optional.",
-    response: "A consumer that validates responses against the base rejects them.",
+  {
+    ...breaks,
+    id: "closed-property-removed",
+    message: (name) => `the member ${shown(name)} is removed, and unlisted members are not allowed`,
+    means: {
+      request: "Requests with it are rejected.",
+      response: "Code that reads it finds nothing, and does not compile with the new types.",
+    },
   },
-};
+  "a removal breaks code that uses it, in either direction",
+);
 
 const requiredClosedPropertyAdded: Kind<string> = {
   ...breaks,
@@ -61,19 +64,7 @@ const requiredClosedPropertyAdded: Kind<string> = {
   },
 };
 
-const closedPropertyRemoved: Kind<string> = {
-  ...breaks,
-  id: "closed-property-removed",
-  opposite: "closed-property-added",
-  uneven: "a removal breaks code that uses it, in either direction",
-  message: (name) => `the member ${shown(name)} is removed, and unlisted members are not allowed`,
-  means: {
-    request: "Requests with it are rejected.",
-    response: "Code that reads it finds nothing, and does not compile with the new types.",
-  },
-};
-
-export const propertiesRule: Rule<View> = {
+export const propertiesRule: Rule<ObjectView> = {
   kinds: [
     propertyAdded,
     requiredPropertyAdded,
@@ -82,8 +73,7 @@ export const propertiesRule: Rule<View> = {
     requiredClosedPropertyAdded,
     closedPropertyRemoved,
   ],
-  compare: (baseView, revisionView, report) => {
-    const [base, revision] = [objectViewOf(baseView), objectViewOf(revisionView)];
+  compare: (base, revision, report) => {
     for (const [name, { at }] of revision.members)
       if (!base.members.has(name) && !base.unsent.has(name))
         report(additionOf(base, revision, name), name, inside(base.at, "properties"), at);

@@ -2,30 +2,19 @@
 
 import { listOf } from "../../../diagnostics/code.ts";
 import type { JsonType } from "../../../model/analysis/json-types.ts";
-import type { Kind } from "../../change.ts";
-import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
+import { breaks, inside, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
 import { acceptsAll, type View } from "../../schema/view.ts";
 
-const typeAdded: Kind<JsonType> = {
-  ...loosens,
-  id: "type-added",
-  opposite: "type-removed",
-  message: (type) => `it can also be ${withArticle(type)}`,
-};
+const [typeAdded, typeRemoved] = opposites<JsonType>(
+  { ...loosens, id: "type-added", message: (type) => `it can also be ${withArticle(type)}` },
+  { ...tightens, id: "type-removed", message: (type) => `it can no longer be ${withArticle(type)}` },
+);
 
-const typeRemoved: Kind<JsonType> = {
-  ...tightens,
-  id: "type-removed",
-  opposite: "type-added",
-  message: (type) => `it can no longer be ${withArticle(type)}`,
-};
-
-const typeChanged: Kind<{ from: readonly JsonType[]; to: readonly JsonType[] }> = {
+const typeChanged = mutual<{ from: readonly JsonType[]; to: readonly JsonType[] }>({
   ...breaks,
   id: "type-changed",
-  opposite: "type-changed",
   message: ({ from, to }) => `it is ${listOf(to.map(withArticle))} instead of ${listOf(from.map(withArticle))}`,
-};
+});
 
 export const typeRule: Rule<View> = {
   kinds: [typeAdded, typeRemoved, typeChanged],
