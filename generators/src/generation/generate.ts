@@ -6,7 +6,7 @@ import type { WatchCache } from "./cache/watch-cache.ts";
 import { type LastRun, loadLastRun } from "./load.ts";
 import type { Manifest } from "./output/manifest.ts";
 import type { Run, RunRequest } from "./request.ts";
-import { unchangedResults } from "./result.ts";
+import { unchangedResults } from "./results.ts";
 import type { Stages } from "./run.ts";
 
 export interface RunOptions {
@@ -66,7 +66,7 @@ async function stagesOf(
     import("./cache/parse-cache.ts"),
     import("./cache/cache-file.ts"),
   ]);
-  const place = cachePlaceOf(project, request);
+  const place = cachePlaceOf(project.root, project.rules.limits, request.toolkit);
   if (watch !== undefined) {
     const write: Stages["write"] = (...run) => stages.write(run[0], run[1], run[2], run[3], watch.later);
     return cachedStages({ ...stages, write }, watch.at(place), () => undefined);

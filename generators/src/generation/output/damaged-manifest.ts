@@ -1,6 +1,5 @@
 // An invalid manifest -> a diagnostic: the place, the reason, and how to restore it.
 import path from "node:path";
-import type { Project } from "../../config/project.ts";
 import type { Place, Report } from "../../diagnostics/index.ts";
 import { mergeMarkIn } from "../../source/merge-conflict.ts";
 import { parseText } from "../../source/parse.ts";
@@ -8,7 +7,8 @@ import { type ManifestFile, manifestName } from "./manifest.ts";
 
 type Damaged = ManifestFile & { readonly kind: "damaged" };
 
-export function reportDamaged({ text, detail }: Damaged, { root, rebuild }: Project, report: Report): void {
+/** `rebuild`: the command that generates. */
+export function reportDamaged({ text, detail }: Damaged, root: string, rebuild: string, report: Report): void {
   const file = path.join(root, manifestName);
   const again = `run waybill generate --force, which writes it again`;
   if (text === null) {
