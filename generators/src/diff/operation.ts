@@ -29,8 +29,8 @@ export function compareOperation(base: Operation, revision: Operation, { finding
   const { asks, answers, where } = sidesOf(revision);
   const report = findings.reportAt({ direction: asks, where });
   applyRules(operationRules, base, revision, report);
-  compareText(titled(base), titled(revision), report);
-  deprecatedRule.compare(withDeprecated(base), withDeprecated(revision), report);
+  compareText(wordsOf(base), wordsOf(revision), report);
+  deprecatedRule.compare(wordsOf(base), wordsOf(revision), report);
   extensionsRule.compare(base, revision, report);
   statusesRule.compare(base, revision, findings.reportAt({ direction: answers, where }));
   securityRule.compare(
@@ -41,7 +41,12 @@ export function compareOperation(base: Operation, revision: Operation, { finding
   if (base.servers !== servers.base || revision.servers !== servers.revision)
     serversRule.compare(base, revision, report);
   for (const { base: before, revision: after } of pairedParameters(base, revision).both)
-    compareField(before, after, { direction: asks, where: `${where}, ${labelOf(after)}` }, findings);
+    compareSent(
+      { ...before, ...wordsOf(before) },
+      { ...after, ...wordsOf(after) },
+      { direction: asks, where: `${where}, ${labelOf(after)}` },
+      findings,
+    );
   if (base.requestBody !== null && revision.requestBody !== null) {
     const spot = { direction: asks, where: `${where}, body` };
     compareText(base.requestBody, revision.requestBody, findings.reportAt(spot));
@@ -60,20 +65,11 @@ function sidesOf({ trigger, method, path }: Operation): { asks: Direction; answe
   return { asks: "event", answers: "request", where: `${trigger.kind} ${trigger.key}` };
 }
 
-function titled({ at, words }: { readonly at: Titled["at"]; readonly words: Operation["words"] }): Titled {
-  return { at, summary: words.summary, description: words.description };
-}
-
-function withDeprecated({ at, words }: { readonly at: Titled["at"]; readonly words: Operation["words"] }) {
-  return { at, deprecated: words.deprecated };
+function wordsOf<Worded extends Pick<Operation, "at" | "words">>({ at, words }: Worded) {
+  return { at, ...words };
 }
 
 type Sent = Field & Pick<Parameter, "schema" | "examples"> & Titled & { readonly deprecated: boolean };
-
-function compareField(base: Parameter, revision: Parameter, spot: Spot, findings: Findings): void {
-  const said = (each: Parameter): Sent => ({ ...each, ...titled(each), deprecated: each.words.deprecated });
-  compareSent(said(base), said(revision), spot, findings);
-}
 
 /** A parameter or a header. */
 function compareSent(base: Sent, revision: Sent, spot: Spot, findings: Findings): void {
