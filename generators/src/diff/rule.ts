@@ -1,6 +1,6 @@
 // How a rule is written: the kinds of change it can find, and the comparison that finds them.
 import type { Location } from "../model/place.ts";
-import type { AnyKind, Bump, Fact, Kind } from "./change.ts";
+import type { AnyKind, Fact, Kind } from "./change.ts";
 
 /** Reports a change of a kind at a location in both descriptions. */
 export type Report = <Args>(kind: Kind<Args>, args: Args, base: Location, revision: Location) => void;
@@ -74,15 +74,21 @@ export function flagRule<Thing>(
   };
 }
 
-interface Effect {
-  readonly scope: "wire" | "code" | "words";
-  readonly request: Bump;
-  readonly response: Bump;
-  readonly means: { readonly request: string; readonly response: string; readonly event?: string };
+type Effect = Pick<AnyKind, "scope" | "request" | "response" | "means">;
+
+/** A kind with the effect that the name says; `own` is what differs from that. */
+type Writer = <Args>(
+  id: string,
+  message: (args: Args) => string,
+  own?: Partial<Effect> & Pick<AnyKind, "event" | "uneven">,
+) => Written<Args>;
+
+function writer(effect: Effect): Writer {
+  return (id, message, own = {}) => ({ ...effect, id, message, ...own });
 }
 
 /** Fewer values than before. */
-export const tightens: Effect = {
+export const tightens: Writer = writer({
   scope: "wire",
   request: "major",
   response: "minor",
@@ -90,10 +96,10 @@ export const tightens: Effect = {
     request: "Requests that were accepted so far can be rejected.",
     response: "No new values arrive.",
   },
-};
+});
 
 /** More values than before. */
-export const loosens: Effect = {
+export const loosens: Writer = writer({
   scope: "wire",
   request: "minor",
   response: "major",
@@ -101,10 +107,10 @@ export const loosens: Effect = {
     request: "Everything that was accepted is still accepted.",
     response: "Values arrive that the base does not describe.",
   },
-};
+});
 
 /** Other values than before, or none. */
-export const breaks: Effect = {
+export const breaks: Writer = writer({
   scope: "wire",
   request: "major",
   response: "major",
@@ -112,18 +118,18 @@ export const breaks: Effect = {
     request: "Requests written for the base can be rejected, or change their meaning.",
     response: "Values arrive that differ from what the base describes.",
   },
-};
+});
 
 /** An addition that consumers can ignore. */
-export const adds: Effect = {
+export const adds: Writer = writer({
   scope: "wire",
   request: "minor",
   response: "minor",
   means: { request: "Using it is optional.", response: "Reading it is optional." },
-};
+});
 
 /** Another name in generated code, the same on the wire. */
-export const renames: Effect = {
+export const renames: Writer = writer({
   scope: "code",
   request: "major",
   response: "major",
@@ -131,15 +137,15 @@ export const renames: Effect = {
     request: "Nothing changes on the wire; code that uses the generated name no longer compiles.",
     response: "Nothing changes on the wire; code that uses the generated name no longer compiles.",
   },
-};
+});
 
 /** Another text for people. */
-export const rewords: Effect = {
+export const rewords: Writer = writer({
   scope: "words",
   request: "patch",
   response: "patch",
   means: { request: "Programs do not notice it.", response: "Programs do not notice it." },
-};
+});
 
 /** A keyword or other member of the value at a location. */
 export function inside(at: Location, ...keys: readonly string[]): Location {

@@ -2,25 +2,20 @@
 import type { AnyKind, Kind } from "../change.ts";
 import { mutual, type Opposites, opposites, renames } from "../rule.ts";
 
-export const schemaRenamed: Kind<{ from: string; to: string }> = mutual({
-  ...renames,
-  id: "schema-renamed",
-  message: ({ from, to }) => `its type is ${to} instead of ${from}`,
-});
+export const schemaRenamed: Kind<{ from: string; to: string }> = mutual(
+  renames("schema-renamed", ({ from, to }) => `its type is ${to} instead of ${from}`),
+);
 
 export const schemaNamePresence: Opposites<string> = opposites(
-  { ...renames, id: "schema-name-gone", message: (name) => `the type ${name} is removed` },
-  {
-    ...renames,
-    id: "schema-name-new",
+  renames("schema-name-gone", (name) => `the type ${name} is removed`),
+  renames("schema-name-new", (name) => `the type ${name} is new`, {
     request: "minor",
     response: "minor",
-    message: (name) => `the type ${name} is new`,
     means: {
       request: "Nothing changes on the wire; generated code has an additional name.",
       response: "Nothing changes on the wire; generated code has an additional name.",
     },
-  },
+  }),
   "an additional name breaks nothing",
 );
 

@@ -7,33 +7,26 @@ import type { Notes } from "../../schema/notes.ts";
 import { shown } from "../schema/shown.ts";
 
 const [defaultAdded, defaultRemoved] = opposites<Json>(
-  {
-    ...adds,
-    id: "default-added",
-    message: (value) => `it defaults to ${shown(value)}`,
+  adds("default-added", (value) => `it defaults to ${shown(value)}`, {
     means: { request: "It can be omitted.", response: "An omitted value has a meaning." },
-  },
-  {
-    ...breaks,
-    id: "default-removed",
-    message: (value) => `it no longer defaults to ${shown(value)}`,
+  }),
+  breaks("default-removed", (value) => `it no longer defaults to ${shown(value)}`, {
     means: {
       request: "Requests that omit it may change their meaning.",
       response: "Responses that omit it may change their meaning.",
     },
-  },
+  }),
   "a newly documented default may always have applied, but clients rely on a removed one",
 );
 
-const defaultChanged = mutual<{ from: Json; to: Json }>({
-  ...breaks,
-  id: "default-changed",
-  message: ({ from, to }) => `it defaults to ${shown(to)} instead of ${shown(from)}`,
-  means: {
-    request: "Requests that omit it change their meaning.",
-    response: "Responses that omit it change their meaning.",
-  },
-});
+const defaultChanged = mutual<{ from: Json; to: Json }>(
+  breaks("default-changed", ({ from, to }) => `it defaults to ${shown(to)} instead of ${shown(from)}`, {
+    means: {
+      request: "Requests that omit it change their meaning.",
+      response: "Responses that omit it change their meaning.",
+    },
+  }),
+);
 
 export const defaultRule: Rule<Notes> = {
   kinds: [defaultAdded, defaultRemoved, defaultChanged],

@@ -5,18 +5,15 @@ import { flagRule, inside, opposites, type Rule, rewords } from "../../rule.ts";
 /** For anything that can be deprecated. */
 export const deprecatedRule: Rule<{ readonly at: Location; readonly deprecated: boolean }> = flagRule(
   opposites<void>(
-    {
-      ...rewords,
-      id: "deprecated",
+    rewords("deprecated", () => "it is deprecated", {
       request: "minor",
       response: "minor",
-      message: () => "it is deprecated",
       means: {
         request: "It works as before; compilers and linters warn about it.",
         response: "It is sent as before; compilers and linters warn about it.",
       },
-    },
-    { ...rewords, id: "undeprecated", message: () => "it is no longer deprecated" },
+    }),
+    rewords("undeprecated", () => "it is no longer deprecated"),
     "consumers need to hear about a deprecation, but not about its end",
   ),
   ({ deprecated }) => deprecated,

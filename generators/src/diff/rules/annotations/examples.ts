@@ -6,7 +6,7 @@ import { canonical } from "../../../model/values/equality.ts";
 import { inside, mutual, type Report, type Rule, rewords } from "../../rule.ts";
 import type { Notes } from "../../schema/notes.ts";
 
-const examplesChanged = mutual<void>({ ...rewords, id: "examples-changed", message: () => "it has other examples" });
+const examplesChanged = mutual<void>(rewords("examples-changed", () => "it has other examples"));
 
 export const examplesRule: Rule<Notes> = {
   kinds: [examplesChanged],

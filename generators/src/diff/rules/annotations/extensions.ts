@@ -4,15 +4,14 @@ import type { Location } from "../../../model/place.ts";
 import { inside, mutual, type Rule, rewords } from "../../rule.ts";
 import { canonicalOf } from "./same-text.ts";
 
-const extensionChanged = mutual<string>({
-  ...rewords,
-  id: "extension-changed",
-  message: (name) => `${name} has changed`,
-  means: {
-    request: "This tool does not know it; check the programs that read it.",
-    response: "This tool does not know it; check the programs that read it.",
-  },
-});
+const extensionChanged = mutual<string>(
+  rewords("extension-changed", (name) => `${name} has changed`, {
+    means: {
+      request: "This tool does not know it; check the programs that read it.",
+      response: "This tool does not know it; check the programs that read it.",
+    },
+  }),
+);
 
 interface Extended {
   readonly at: Location;

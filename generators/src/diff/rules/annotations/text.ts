@@ -3,7 +3,7 @@ import type { Location } from "../../../model/place.ts";
 import { inside, mutual, type Report, type Rule, rewords } from "../../rule.ts";
 import type { Notes } from "../../schema/notes.ts";
 
-const textChanged = mutual<string>({ ...rewords, id: "text-changed", message: (field) => `its ${field} has changed` });
+const textChanged = mutual<string>(rewords("text-changed", (field) => `its ${field} has changed`));
 
 export interface Titled {
   readonly at: Location;

@@ -4,44 +4,34 @@ import type { Kind } from "../../change.ts";
 import { adds, breaks, inside, loosens, opposites, type Rule, removalBreaksCode, tightens } from "../../rule.ts";
 
 const [bodyAdded, bodyRemoved] = opposites<void>(
-  { ...adds, id: "body-added", message: () => "requests may have a body" },
-  {
-    ...breaks,
-    id: "body-removed",
-    message: () => "requests no longer have a body",
+  adds("body-added", () => "requests may have a body"),
+  breaks("body-removed", () => "requests no longer have a body", {
     means: {
       request: "Requests with one are rejected, or it is ignored.",
       response: "Code that reads it finds nothing.",
     },
-  },
+  }),
   removalBreaksCode,
 );
 
 const requiredBodyAdded: Kind<void> = {
-  ...tightens,
-  id: "required-body-added",
+  ...tightens("required-body-added", () => "requests have a required body, and had none", {
+    uneven: "a removal breaks code that uses it, in either direction",
+    means: {
+      request: "Requests without one are rejected, and none has one yet.",
+      response: "Reading it is optional.",
+    },
+  }),
   opposite: "body-removed",
-  uneven: "a removal breaks code that uses it, in either direction",
-  message: () => "requests have a required body, and had none",
-  means: {
-    request: "Requests without one are rejected, and none has one yet.",
-    response: "Reading it is optional.",
-  },
 };
 
 const [bodyRequired, bodyOptional] = opposites<void>(
-  {
-    ...tightens,
-    id: "body-required",
-    message: () => "the body is required",
+  tightens("body-required", () => "the body is required", {
     means: { request: "Requests without one are rejected.", response: "It is always present." },
-  },
-  {
-    ...loosens,
-    id: "body-optional",
-    message: () => "the body is optional",
+  }),
+  loosens("body-optional", () => "the body is optional", {
     means: { request: "Requests may omit it.", response: "Code that relies on it finds nothing." },
-  },
+  }),
 );
 
 export const bodyRule: Rule<Operation> = {

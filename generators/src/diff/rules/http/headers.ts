@@ -5,16 +5,13 @@ import { adds, breaks, inside, opposites, type Rule, removalBreaksCode } from ".
 import { shown } from "../schema/shown.ts";
 
 const [headerAdded, headerRemoved] = opposites<string>(
-  { ...adds, id: "header-added", message: (name) => `the header ${shown(name)} is new` },
-  {
-    ...breaks,
-    id: "header-removed",
-    message: (name) => `the header ${shown(name)} is removed`,
+  adds("header-added", (name) => `the header ${shown(name)} is new`),
+  breaks("header-removed", (name) => `the header ${shown(name)} is removed`, {
     means: {
       request: "Requests with it are rejected, or it is ignored.",
       response: "Code that reads it finds nothing.",
     },
-  },
+  }),
   removalBreaksCode,
 );
 

@@ -6,16 +6,12 @@ import { canonicalOf } from "../annotations/same-text.ts";
 import { shown } from "../schema/shown.ts";
 
 const [linkAdded, linkRemoved] = opposites<string>(
-  { ...adds, id: "link-added", message: (name) => `the link ${shown(name)} is new` },
-  { ...breaks, id: "link-removed", message: (name) => `the link ${shown(name)} is removed` },
+  adds("link-added", (name) => `the link ${shown(name)} is new`),
+  breaks("link-removed", (name) => `the link ${shown(name)} is removed`),
   removalBreaksCode,
 );
 
-const linkChanged = mutual<string>({
-  ...breaks,
-  id: "link-changed",
-  message: (name) => `the link ${shown(name)} has another target`,
-});
+const linkChanged = mutual<string>(breaks("link-changed", (name) => `the link ${shown(name)} has another target`));
 
 export const linksRule: Rule<Response> = {
   kinds: [linkAdded, linkRemoved, linkChanged],

@@ -6,43 +6,33 @@ import { adds, breaks, inside, mutual, opposites, type Rule } from "../../rule.t
 import { canonicalOf } from "../annotations/same-text.ts";
 
 const [mediaTypeAdded, mediaTypeRemoved] = opposites<string>(
-  {
-    ...adds,
-    id: "media-type-added",
+  adds("media-type-added", (type) => `the media type ${type} is new`, {
     event: "major",
     uneven: "clients request the media type of a response, so they never receive a new one by surprise",
-    message: (type) => `the media type ${type} is new`,
     means: {
       request: "Sending it is optional.",
       response: "Clients that request the others still get them.",
       event: "It arrives unrequested, and receivers cannot read it.",
     },
-  },
-  {
-    ...breaks,
-    id: "media-type-removed",
+  }),
+  breaks("media-type-removed", (type) => `the media type ${type} is removed`, {
     event: "minor",
     uneven: "clients request the media type of a response, so removing one leaves some without a response",
-    message: (type) => `the media type ${type} is removed`,
     means: {
       request: "Requests with it are rejected.",
       response: "Clients that request it get no response.",
       event: "It no longer arrives.",
     },
-  },
+  }),
 );
 
-const encodingChanged = mutual<string>({
-  ...breaks,
-  id: "encoding-changed",
-  message: (type) => `the fields of ${type} are encoded differently`,
-});
+const encodingChanged = mutual<string>(
+  breaks("encoding-changed", (type) => `the fields of ${type} are encoded differently`),
+);
 
-const itemsChanged = mutual<string>({
-  ...breaks,
-  id: "stream-items-changed",
-  message: (type) => `the items of ${type} are encoded differently`,
-});
+const itemsChanged = mutual<string>(
+  breaks("stream-items-changed", (type) => `the items of ${type} are encoded differently`),
+);
 
 export interface Content {
   readonly at: Location;

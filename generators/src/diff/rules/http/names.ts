@@ -4,17 +4,13 @@ import { inside, mutual, type Rule, renames } from "../../rule.ts";
 
 type Renamed = { from: string; to: string };
 
-const operationRenamed = mutual<Renamed>({
-  ...renames,
-  id: "operation-renamed",
-  message: ({ from, to }) => `its name in generated code is ${to} instead of ${from}`,
-});
+const operationRenamed = mutual<Renamed>(
+  renames("operation-renamed", ({ from, to }) => `its name in generated code is ${to} instead of ${from}`),
+);
 
-const pathParameterRenamed = mutual<Renamed>({
-  ...renames,
-  id: "path-parameter-renamed",
-  message: ({ from, to }) => `its path parameter is ${to} instead of ${from}`,
-});
+const pathParameterRenamed = mutual<Renamed>(
+  renames("path-parameter-renamed", ({ from, to }) => `its path parameter is ${to} instead of ${from}`),
+);
 
 export const namesRule: Rule<Operation> = {
   kinds: [operationRenamed, pathParameterRenamed],

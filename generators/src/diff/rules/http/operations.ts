@@ -3,30 +3,23 @@ import type { AnyKind, Kind } from "../../change.ts";
 import { adds, breaks, mutual, type Opposites, opposites, removalBreaksUsers } from "../../rule.ts";
 
 export const operationPresence: Opposites<void> = opposites(
-  {
-    ...adds,
-    id: "operation-added",
-    message: () => "it is new",
+  adds("operation-added", () => "it is new", {
     means: {
       request: "Calling it is optional.",
       response: "Handling it is optional.",
       event: "Receivers that acknowledge unknown events are not affected.",
     },
-  },
-  {
-    ...breaks,
-    id: "operation-removed",
-    message: () => "it is removed",
+  }),
+  breaks("operation-removed", () => "it is removed", {
     means: { request: "Calls fail.", response: "It no longer arrives.", event: "It no longer arrives." },
-  },
+  }),
   removalBreaksUsers,
 );
 
-export const operationMoved: Kind<string> = mutual({
-  ...breaks,
-  id: "operation-moved",
-  message: (to) => `it has moved to ${to}`,
-  means: { request: "Calls to the old path fail.", response: "It no longer arrives at the old place." },
-});
+export const operationMoved: Kind<string> = mutual(
+  breaks("operation-moved", (to) => `it has moved to ${to}`, {
+    means: { request: "Calls to the old path fail.", response: "It no longer arrives at the old place." },
+  }),
+);
 
 export const operationKinds: readonly AnyKind[] = [...operationPresence, operationMoved];

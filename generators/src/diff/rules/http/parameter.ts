@@ -14,28 +14,23 @@ export interface Field {
 
 export const fieldRequiredRule: Rule<Field> = flagRule(
   opposites<void>(
-    {
-      ...tightens,
-      id: "field-required",
-      message: () => "it is required",
+    tightens("field-required", () => "it is required", {
       means: { request: "Requests without it are rejected.", response: "It is always present." },
-    },
-    {
-      ...loosens,
-      id: "field-optional",
-      message: () => "it is no longer required",
+    }),
+    loosens("field-optional", () => "it is no longer required", {
       means: { request: "It can be omitted.", response: "Code that relies on it finds nothing." },
-    },
+    }),
   ),
   ({ required }) => required,
   ({ at }) => inside(at, "required"),
 );
 
-const fieldStyleChanged = mutual<{ keyword: string; from: string; to: string }>({
-  ...breaks,
-  id: "field-style-changed",
-  message: ({ keyword, from, to }) => `it is serialized differently: ${keyword} is ${to} instead of ${from}`,
-});
+const fieldStyleChanged = mutual<{ keyword: string; from: string; to: string }>(
+  breaks(
+    "field-style-changed",
+    ({ keyword, from, to }) => `it is serialized differently: ${keyword} is ${to} instead of ${from}`,
+  ),
+);
 
 export const fieldStyleRule: Rule<Field> = {
   kinds: [fieldStyleChanged],

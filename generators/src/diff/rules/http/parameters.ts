@@ -7,29 +7,25 @@ import { shown } from "../schema/shown.ts";
 import { pathNamesOf } from "./names.ts";
 
 const [parameterAdded, parameterRemoved] = opposites<Parameter>(
-  { ...adds, id: "parameter-added", message: (parameter) => `the ${labelOf(parameter)} is new` },
-  {
-    ...breaks,
-    id: "parameter-removed",
-    message: (parameter) => `the ${labelOf(parameter)} is removed`,
+  adds("parameter-added", (parameter) => `the ${labelOf(parameter)} is new`),
+  breaks("parameter-removed", (parameter) => `the ${labelOf(parameter)} is removed`, {
     means: {
       request: "Requests with it are rejected, or it is ignored.",
       response: "Code that reads it finds nothing.",
     },
-  },
+  }),
   removalBreaksCode,
 );
 
 const requiredParameterAdded: Kind<Parameter> = {
-  ...tightens,
-  id: "required-parameter-added",
+  ...tightens("required-parameter-added", (parameter) => `the ${labelOf(parameter)} is new and required`, {
+    uneven: "a removal breaks code that uses it, in either direction",
+    means: {
+      request: "Requests without it are rejected, and none has it yet.",
+      response: "Reading it is optional.",
+    },
+  }),
   opposite: "parameter-removed",
-  uneven: "a removal breaks code that uses it, in either direction",
-  message: (parameter) => `the ${labelOf(parameter)} is new and required`,
-  means: {
-    request: "Requests without it are rejected, and none has it yet.",
-    response: "Reading it is optional.",
-  },
 };
 
 export const parametersRule: Rule<Operation> = {

@@ -4,16 +4,15 @@ import type { MessagingSecurityScheme } from "../../../model/messaging.ts";
 import { adds, breaks, mutual, opposites, type Rule, removalBreaksUsers } from "../../rule.ts";
 import { canonicalOf } from "../annotations/same-text.ts";
 
-const schemeChanged = mutual<string>({
-  ...breaks,
-  id: "security-scheme-changed",
-  message: (name) => `credentials of ${name} are created or sent differently`,
-  means: { request: "The old credentials are rejected.", response: "The old credentials no longer arrive." },
-});
+const schemeChanged = mutual<string>(
+  breaks("security-scheme-changed", (name) => `credentials of ${name} are created or sent differently`, {
+    means: { request: "The old credentials are rejected.", response: "The old credentials no longer arrive." },
+  }),
+);
 
 const [flowAdded, flowRemoved] = opposites<string>(
-  { ...adds, id: "oauth-flow-added", message: (flow) => `the flow ${flow} is new` },
-  { ...breaks, id: "oauth-flow-removed", message: (flow) => `the flow ${flow} is removed` },
+  adds("oauth-flow-added", (flow) => `the flow ${flow} is new`),
+  breaks("oauth-flow-removed", (flow) => `the flow ${flow} is removed`),
   removalBreaksUsers,
 );
 

@@ -8,39 +8,30 @@ import { adds, breaks, opposites, type Rule, tightens } from "../../rule.ts";
 const reason = "it applies to calls, in whichever direction the values go";
 
 const [authenticationRequired, authenticationLifted] = opposites<void>(
-  {
-    ...breaks,
-    id: "authentication-required",
-    message: () => "it requires authentication, and did not",
+  breaks("authentication-required", () => "it requires authentication, and did not", {
     means: { request: "Calls without credentials are rejected.", response: "Calls without credentials are rejected." },
-  },
-  { ...adds, id: "authentication-lifted", message: () => "it no longer requires authentication" },
+  }),
+  adds("authentication-lifted", () => "it no longer requires authentication"),
   reason,
 );
 
 const [alternativeAccepted, alternativeRefused] = opposites<string>(
-  { ...adds, id: "security-alternative-added", message: (schemes) => `calls may be authenticated by ${schemes} too` },
-  {
-    ...breaks,
-    id: "security-alternative-removed",
-    message: (schemes) => `calls can no longer be authenticated by ${schemes}`,
+  adds("security-alternative-added", (schemes) => `calls may be authenticated by ${schemes} too`),
+  breaks("security-alternative-removed", (schemes) => `calls can no longer be authenticated by ${schemes}`, {
     means: {
       request: "Calls with these credentials alone are rejected.",
       response: "Calls with these credentials alone are rejected.",
     },
-  },
+  }),
   reason,
 );
 
 const [scopeRequired, scopeLifted] = opposites<string>(
-  {
-    ...tightens,
-    id: "scope-required",
+  tightens("scope-required", (scope) => `credentials need the scope ${scope}`, {
     response: "major",
-    message: (scope) => `credentials need the scope ${scope}`,
     means: { request: "Credentials without it are rejected.", response: "Credentials without it are rejected." },
-  },
-  { ...adds, id: "scope-lifted", message: (scope) => `credentials no longer need the scope ${scope}` },
+  }),
+  adds("scope-lifted", (scope) => `credentials no longer need the scope ${scope}`),
   reason,
 );
 

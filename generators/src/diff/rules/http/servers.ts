@@ -6,22 +6,18 @@ import { adds, breaks, inside, mutual, opposites, type Rule, removalBreaksUsers 
 import { canonicalOf } from "../annotations/same-text.ts";
 
 const [serverAdded, serverRemoved] = opposites<string>(
-  { ...adds, id: "server-added", message: (url) => `the server ${url} is new` },
-  {
-    ...breaks,
-    id: "server-removed",
-    message: (url) => `the server ${url} is removed`,
+  adds("server-added", (url) => `the server ${url} is new`),
+  breaks("server-removed", (url) => `the server ${url} is removed`, {
     means: { request: "Calls to it fail.", response: "Nothing arrives from it." },
-  },
+  }),
   removalBreaksUsers,
 );
 
-const serverVariableChanged = mutual<string>({
-  ...breaks,
-  id: "server-variable-changed",
-  message: (url) => `the variables of the server ${url} have other values`,
-  means: { request: "Calls may reach another server, or none.", response: "Values may arrive from another server." },
-});
+const serverVariableChanged = mutual<string>(
+  breaks("server-variable-changed", (url) => `the variables of the server ${url} have other values`, {
+    means: { request: "Calls may reach another server, or none.", response: "Values may arrive from another server." },
+  }),
+);
 
 export interface Served {
   readonly at: Location;

@@ -6,55 +6,41 @@ import { adds, breaks, inside, loosens, opposites, type Rule, rewords } from "..
 const errorsReason = "clients must expect any error at any time, and treat an unknown error like its class";
 
 const [statusAdded, statusRemoved] = opposites<string>(
-  {
-    ...loosens,
-    id: "status-added",
-    message: (status) => `the response ${status} is new`,
+  loosens("status-added", (status) => `the response ${status} is new`, {
     means: {
       request: "Sending it is optional.",
       response: "Code that handles every response of the base receives an unknown one.",
     },
-  },
-  {
-    ...breaks,
-    id: "status-removed",
-    message: (status) => `the response ${status} is removed`,
+  }),
+  breaks("status-removed", (status) => `the response ${status} is removed`, {
     means: { request: "Senders of it are not understood.", response: "Code that waits for it never receives it." },
-  },
+  }),
   "clients wait for a success that was removed",
 );
 
 const [errorStatusAdded, errorStatusRemoved] = opposites<string>(
-  {
-    ...adds,
-    id: "error-status-added",
-    message: (status) => `the error ${status} is new`,
+  adds("error-status-added", (status) => `the error ${status} is new`, {
     means: {
       request: "Sending it is optional.",
       response: "Code that treats unknown errors as errors is not affected.",
     },
-  },
-  {
-    ...adds,
-    id: "error-status-removed",
+  }),
+  adds("error-status-removed", (status) => `the error ${status} is removed`, {
     request: "major",
-    message: (status) => `the error ${status} is removed`,
     means: { request: "Senders of it are not understood.", response: "It no longer arrives." },
-  },
+  }),
   errorsReason,
 );
 
 const [statusNamed, statusUnnamed] = opposites<string>(
-  {
-    ...rewords,
-    id: "status-named",
-    message: (status) => `the response ${status} is described on its own, and was part of a range or the default`,
-  },
-  {
-    ...rewords,
-    id: "status-unnamed",
-    message: (status) => `the response ${status} is part of a range or the default, and was described on its own`,
-  },
+  rewords(
+    "status-named",
+    (status) => `the response ${status} is described on its own, and was part of a range or the default`,
+  ),
+  rewords(
+    "status-unnamed",
+    (status) => `the response ${status} is part of a range or the default, and was described on its own`,
+  ),
 );
 
 export const statusesRule: Rule<Operation> = {

@@ -2,11 +2,11 @@
 import type { Operation } from "../../../model/http.ts";
 import { inside, mutual, type Rule, rewords } from "../../rule.ts";
 
-const tagsChanged = mutual<readonly string[]>({
-  ...rewords,
-  id: "tags-changed",
-  message: (tags) => (tags.length === 0 ? "it no longer has tags" : `it has other tags: ${tags.join(", ")}`),
-});
+const tagsChanged = mutual<readonly string[]>(
+  rewords("tags-changed", (tags) =>
+    tags.length === 0 ? "it no longer has tags" : `it has other tags: ${tags.join(", ")}`,
+  ),
+);
 
 export const tagsRule: Rule<Operation> = {
   kinds: [tagsChanged],

@@ -17,42 +17,36 @@ import { canonicalOf } from "../annotations/same-text.ts";
 import { shown } from "../schema/shown.ts";
 
 export const channelPresence: Opposites<void> = opposites(
-  { ...adds, id: "channel-added", message: () => "it is new" },
-  {
-    ...breaks,
-    id: "channel-removed",
-    message: () => "it is removed",
+  adds("channel-added", () => "it is new"),
+  breaks("channel-removed", () => "it is removed", {
     means: { request: "No one receives there any more.", response: "Nothing arrives there any more." },
-  },
+  }),
   removalBreaksUsers,
 );
 
-const addressChanged = mutual<{ from: string | null; to: string | null }>({
-  ...breaks,
-  id: "channel-address-changed",
-  message: ({ from, to }) =>
-    `its address is ${to ?? "known only at run time"} instead of ${from ?? "known only at run time"}`,
-  means: { request: "No one receives at the old address.", response: "Nothing arrives at the old address." },
-});
+const addressChanged = mutual<{ from: string | null; to: string | null }>(
+  breaks(
+    "channel-address-changed",
+    ({ from, to }) => `its address is ${to ?? "known only at run time"} instead of ${from ?? "known only at run time"}`,
+    {
+      means: { request: "No one receives at the old address.", response: "Nothing arrives at the old address." },
+    },
+  ),
+);
 
-const channelRenamed = mutual<{ from: string; to: string }>({
-  ...renames,
-  id: "channel-renamed",
-  message: ({ from, to }) => `its name in generated code is ${to} instead of ${from}`,
-});
+const channelRenamed = mutual<{ from: string; to: string }>(
+  renames("channel-renamed", ({ from, to }) => `its name in generated code is ${to} instead of ${from}`),
+);
 
-const channelParametersChanged = mutual<string>({
-  ...breaks,
-  id: "channel-parameter-changed",
-  message: (name) => `its parameter ${shown(name)} has other values`,
-});
+const channelParametersChanged = mutual<string>(
+  breaks("channel-parameter-changed", (name) => `its parameter ${shown(name)} has other values`),
+);
 
-export const bindingsChanged: Kind<string> = mutual({
-  ...breaks,
-  id: "bindings-changed",
-  message: (protocol) => `its bindings for ${protocol} have changed`,
-  means: { request: "It may have to be sent differently.", response: "It may arrive differently." },
-});
+export const bindingsChanged: Kind<string> = mutual(
+  breaks("bindings-changed", (protocol) => `its bindings for ${protocol} have changed`, {
+    means: { request: "It may have to be sent differently.", response: "It may arrive differently." },
+  }),
+);
 
 export const channelRule: Rule<Channel> = {
   kinds: [...channelPresence, addressChanged, channelRenamed, channelParametersChanged, bindingsChanged],

@@ -15,45 +15,33 @@ import {
 import { bindingsChanged, bindingsOf } from "./channels.ts";
 
 export const messagePresence: Opposites<void> = opposites(
-  {
-    ...adds,
-    id: "message-added",
-    message: () => "it is new",
+  adds("message-added", () => "it is new", {
     means: {
       request: "Sending it is optional.",
       response: "Receivers that acknowledge unknown messages are not affected.",
     },
-  },
-  {
-    ...breaks,
-    id: "message-removed",
-    message: () => "it is removed",
+  }),
+  breaks("message-removed", () => "it is removed", {
     means: { request: "Senders of it are ignored.", response: "Code that waits for it never receives it." },
-  },
+  }),
   "receivers choose their messages and acknowledge unknown ones; a removed message cannot be chosen",
 );
 
-const eventRenamed = mutual<{ from: string; to: string }>({
-  ...breaks,
-  id: "event-renamed",
-  message: ({ from, to }) => `its name on the wire is ${to} instead of ${from}`,
-});
+const eventRenamed = mutual<{ from: string; to: string }>(
+  breaks("event-renamed", ({ from, to }) => `its name on the wire is ${to} instead of ${from}`),
+);
 
-const messageRenamed = mutual<{ from: string; to: string }>({
-  ...renames,
-  id: "message-renamed",
-  message: ({ from, to }) => `its name in generated code is ${to} instead of ${from}`,
-});
+const messageRenamed = mutual<{ from: string; to: string }>(
+  renames("message-renamed", ({ from, to }) => `its name in generated code is ${to} instead of ${from}`),
+);
 
-const contentTypeChanged = mutual<{ from: string; to: string }>({
-  ...breaks,
-  id: "content-type-changed",
-  message: ({ from, to }) => `its content type is ${to} instead of ${from}`,
-});
+const contentTypeChanged = mutual<{ from: string; to: string }>(
+  breaks("content-type-changed", ({ from, to }) => `its content type is ${to} instead of ${from}`),
+);
 
 const [headersDescribed, headersUndescribed] = opposites<void>(
-  { ...tightens, id: "headers-described", message: () => "its headers are described, and were not" },
-  { ...loosens, id: "headers-undescribed", message: () => "its headers are no longer described" },
+  tightens("headers-described", () => "its headers are described, and were not"),
+  loosens("headers-undescribed", () => "its headers are no longer described"),
 );
 
 export const messageRule: Rule<Message> = {

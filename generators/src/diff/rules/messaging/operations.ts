@@ -14,31 +14,24 @@ import {
 import { bindingsChanged, bindingsOf } from "./channels.ts";
 
 export const messageOperationPresence: Opposites<void> = opposites(
-  { ...adds, id: "message-operation-added", message: () => "it is new" },
-  {
-    ...breaks,
-    id: "message-operation-removed",
-    message: () => "it is removed",
+  adds("message-operation-added", () => "it is new"),
+  breaks("message-operation-removed", () => "it is removed", {
     means: { request: "No one receives it any more.", response: "Nothing is sent any more." },
-  },
+  }),
   removalBreaksUsers,
 );
 
-const actionChanged = mutual<{ from: string; to: string }>({
-  ...breaks,
-  id: "action-changed",
-  message: ({ from, to }) => `its action is ${to} instead of ${from}`,
-});
+const actionChanged = mutual<{ from: string; to: string }>(
+  breaks("action-changed", ({ from, to }) => `its action is ${to} instead of ${from}`),
+);
 
-const operationChannelChanged = mutual<{ from: string; to: string }>({
-  ...breaks,
-  id: "operation-channel-changed",
-  message: ({ from, to }) => `it uses the channel ${to} instead of ${from}`,
-});
+const operationChannelChanged = mutual<{ from: string; to: string }>(
+  breaks("operation-channel-changed", ({ from, to }) => `it uses the channel ${to} instead of ${from}`),
+);
 
 const [replyAdded, replyRemoved] = opposites<void>(
-  { ...adds, id: "reply-added", message: () => "it has a reply, and had none" },
-  { ...breaks, id: "reply-removed", message: () => "it no longer has a reply" },
+  adds("reply-added", () => "it has a reply, and had none"),
+  breaks("reply-removed", () => "it no longer has a reply"),
   removalBreaksCode,
 );
 

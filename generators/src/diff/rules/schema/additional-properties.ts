@@ -5,8 +5,8 @@ import { isClosed } from "./closed.ts";
 
 export const additionalPropertiesRule: Rule<ObjectView> = flagRule(
   opposites<void>(
-    { ...loosens, id: "object-opened", message: () => "unlisted members are allowed" },
-    { ...tightens, id: "object-closed", message: () => "unlisted members are no longer allowed" },
+    loosens("object-opened", () => "unlisted members are allowed"),
+    tightens("object-closed", () => "unlisted members are no longer allowed"),
   ),
   ({ additional }) => !isClosed(additional),
   ({ at }) => inside(at, "additionalProperties"),

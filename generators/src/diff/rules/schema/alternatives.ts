@@ -5,33 +5,30 @@ import type { Choice } from "../../schema/view.ts";
 import { shown } from "./shown.ts";
 
 export const alternativePresence: Opposites<string | null> = opposites(
-  {
-    ...loosens,
-    id: "alternative-added",
-    message: (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is new`,
+  loosens("alternative-added", (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is new`, {
     means: {
       request: "Sending it is optional.",
       response: "Code that handles every alternative of the base receives an unknown one.",
     },
-  },
-  {
-    ...tightens,
-    id: "alternative-removed",
-    message: (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is removed`,
-    means: { request: "Requests with it are rejected.", response: "It no longer arrives." },
-  },
+  }),
+  tightens(
+    "alternative-removed",
+    (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is removed`,
+    { means: { request: "Requests with it are rejected.", response: "It no longer arrives." } },
+  ),
 );
 
 const [oneRequired, severalAllowed] = opposites<void>(
-  { ...tightens, id: "one-required", message: () => "exactly one alternative has to match instead of at least one" },
-  { ...loosens, id: "several-allowed", message: () => "at least one alternative has to match instead of exactly one" },
+  tightens("one-required", () => "exactly one alternative has to match instead of at least one"),
+  loosens("several-allowed", () => "at least one alternative has to match instead of exactly one"),
 );
 
-const discriminatorChanged = mutual<{ from: string; to: string }>({
-  ...breaks,
-  id: "discriminator-changed",
-  message: ({ from, to }) => `the member that selects the alternative is ${shown(to)} instead of ${shown(from)}`,
-});
+const discriminatorChanged = mutual<{ from: string; to: string }>(
+  breaks(
+    "discriminator-changed",
+    ({ from, to }) => `the member that selects the alternative is ${shown(to)} instead of ${shown(from)}`,
+  ),
+);
 
 const modeRule: Rule<Choice> = {
   kinds: [...alternativePresence, oneRequired, severalAllowed],

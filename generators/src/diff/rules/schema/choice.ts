@@ -3,12 +3,10 @@ import type { Kind } from "../../change.ts";
 import { breaks, loosens, mutual, type Opposites, opposites, tightens } from "../../rule.ts";
 
 export const choicePresence: Opposites<number> = opposites(
-  { ...tightens, id: "choice-made", message: (count) => `it also has to match one of ${count} alternatives` },
-  { ...loosens, id: "choice-unmade", message: (count) => `it no longer has to match one of ${count} alternatives` },
+  tightens("choice-made", (count) => `it also has to match one of ${count} alternatives`),
+  loosens("choice-unmade", (count) => `it no longer has to match one of ${count} alternatives`),
 );
 
-export const choicesChanged: Kind<void> = mutual({
-  ...breaks,
-  id: "choices-changed",
-  message: () => "several lists of alternatives have changed together",
-});
+export const choicesChanged: Kind<void> = mutual(
+  breaks("choices-changed", () => "several lists of alternatives have changed together"),
+);

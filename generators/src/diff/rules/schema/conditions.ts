@@ -3,12 +3,8 @@ import type { Kind } from "../../change.ts";
 import { breaks, loosens, mutual, type Opposites, opposites, tightens } from "../../rule.ts";
 
 export const conditionPresence: Opposites<void> = opposites(
-  { ...tightens, id: "condition-added", message: () => "a condition is new" },
-  { ...loosens, id: "condition-removed", message: () => "a condition is removed" },
+  tightens("condition-added", () => "a condition is new"),
+  loosens("condition-removed", () => "a condition is removed"),
 );
 
-export const conditionChanged: Kind<void> = mutual({
-  ...breaks,
-  id: "condition-changed",
-  message: () => "a condition has changed",
-});
+export const conditionChanged: Kind<void> = mutual(breaks("condition-changed", () => "a condition has changed"));

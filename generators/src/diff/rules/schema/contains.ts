@@ -6,15 +6,13 @@ import type { View } from "../../schema/view.ts";
 import { limitAt, limitRule } from "./limit.ts";
 
 const [containsAdded, containsRemoved] = opposites<void>(
-  { ...tightens, id: "contains-added", message: () => "some elements have to match a schema (contains)" },
-  { ...loosens, id: "contains-removed", message: () => "elements no longer have to match a schema (contains)" },
+  tightens("contains-added", () => "some elements have to match a schema (contains)"),
+  loosens("contains-removed", () => "elements no longer have to match a schema (contains)"),
 );
 
-export const containsChanged: Kind<void> = mutual({
-  ...breaks,
-  id: "contains-changed",
-  message: () => "the schema of the elements whose number is limited has changed",
-});
+export const containsChanged: Kind<void> = mutual(
+  breaks("contains-changed", () => "the schema of the elements whose number is limited has changed"),
+);
 
 export const containsRule: Rule<View> = {
   kinds: [containsAdded, containsRemoved, containsChanged],

@@ -2,11 +2,12 @@
 import { breaks, inside, mutual, type Rule } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 
-const contentChanged = mutual<{ keyword: string; from: string | null; to: string | null }>({
-  ...breaks,
-  id: "content-changed",
-  message: ({ keyword, from, to }) => `its ${keyword} is ${to ?? "not set"} instead of ${from ?? "not set"}`,
-});
+const contentChanged = mutual<{ keyword: string; from: string | null; to: string | null }>(
+  breaks(
+    "content-changed",
+    ({ keyword, from, to }) => `its ${keyword} is ${to ?? "not set"} instead of ${from ?? "not set"}`,
+  ),
+);
 
 export const contentRule: Rule<View> = {
   kinds: [contentChanged],

@@ -11,8 +11,8 @@ const words = ({ name, requires }: Dependence): string =>
     : `objects with ${shown(name)} also need ${shown(requires)}`;
 
 const [dependenceAdded, dependenceRemoved] = opposites<Dependence>(
-  { ...tightens, id: "dependence-added", message: (dependence) => `new: ${words(dependence)}` },
-  { ...loosens, id: "dependence-removed", message: (dependence) => `removed: ${words(dependence)}` },
+  tightens("dependence-added", (dependence) => `new: ${words(dependence)}`),
+  loosens("dependence-removed", (dependence) => `removed: ${words(dependence)}`),
 );
 
 export const dependentsRule: Rule<ObjectView> = {

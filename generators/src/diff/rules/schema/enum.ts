@@ -10,41 +10,28 @@ import type { View } from "../../schema/view.ts";
 import { shown } from "./shown.ts";
 
 const [enumValueAdded, enumValueRemoved] = opposites<Json>(
-  {
-    ...loosens,
-    id: "enum-value-added",
-    message: (value) => `the value ${shown(value)} is new`,
+  loosens("enum-value-added", (value) => `the value ${shown(value)} is new`, {
     means: {
       request: "Sending it is optional.",
       response: "Code that handles every value of the base receives an unknown one.",
     },
-  },
-  {
-    ...tightens,
-    id: "enum-value-removed",
-    message: (value) => `the value ${shown(value)} is removed`,
+  }),
+  tightens("enum-value-removed", (value) => `the value ${shown(value)} is removed`, {
     means: { request: "Requests with it are rejected.", response: "It no longer arrives." },
-  },
+  }),
 );
 
 const [enumAdded, enumLifted] = opposites<number>(
-  {
-    ...tightens,
-    id: "enum-added",
-    message: (count) => `only ${count === 1 ? "one value is" : `${count} values are`} allowed`,
-  },
-  {
-    ...loosens,
-    id: "enum-lifted",
-    message: (count) => `values are allowed other than ${count === 1 ? "the one" : `the ${count}`} of the base`,
-  },
+  tightens("enum-added", (count) => `only ${count === 1 ? "one value is" : `${count} values are`} allowed`),
+  loosens(
+    "enum-lifted",
+    (count) => `values are allowed other than ${count === 1 ? "the one" : `the ${count}`} of the base`,
+  ),
 );
 
-const constChanged = mutual<{ from: Json; to: Json }>({
-  ...breaks,
-  id: "const-changed",
-  message: ({ from, to }) => `its one value is ${shown(to)} instead of ${shown(from)}`,
-});
+const constChanged = mutual<{ from: Json; to: Json }>(
+  breaks("const-changed", ({ from, to }) => `its one value is ${shown(to)} instead of ${shown(from)}`),
+);
 
 export const enumRule: Rule<View> = {
   kinds: [enumValueAdded, enumValueRemoved, enumAdded, enumLifted, constChanged],

@@ -22,8 +22,8 @@ const wider: readonly (readonly [string, string])[] = [
 export const formatRule: Rule<View> = keywordRule<"format", string>({
   keyword: "format",
   kinds: [
-    ...opposites({ ...tightens, id: "format-tightened", message }, { ...loosens, id: "format-loosened", message }),
-    mutual({ ...breaks, id: "format-changed", message }),
+    ...opposites(tightens("format-tightened", message), loosens("format-loosened", message)),
+    mutual(breaks("format-changed", message)),
   ],
   schemasOf: ({ strings, numbers }) => [...strings, ...numbers],
   isWithin: (narrow, wide) => wider.some(([one, other]) => one === narrow && other === wide),

@@ -3,8 +3,8 @@ import { inside, loosens, opposites, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 
 const [fractionAllowed, fractionRefused] = opposites<void>(
-  { ...loosens, id: "fraction-allowed", message: () => "the number may have a fraction" },
-  { ...tightens, id: "fraction-refused", message: () => "the number has to be an integer" },
+  loosens("fraction-allowed", () => "the number may have a fraction"),
+  tightens("fraction-refused", () => "the number has to be an integer"),
 );
 
 export const integerRule: Rule<View> = {

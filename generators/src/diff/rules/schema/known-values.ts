@@ -6,24 +6,18 @@ import type { View } from "../../schema/view.ts";
 import { shown } from "./shown.ts";
 
 const [knownValueAdded, knownValueRemoved] = opposites<string>(
-  {
-    ...adds,
-    id: "known-value-added",
-    message: (value) => `the value ${shown(value)} is a known value of the open enum`,
+  adds("known-value-added", (value) => `the value ${shown(value)} is a known value of the open enum`, {
     means: {
       request: "Sending it is optional.",
       response: "Code that handles unknown values is not affected.",
     },
-  },
-  {
-    ...adds,
-    id: "known-value-removed",
-    message: (value) => `the value ${shown(value)} is no longer a known value of the open enum`,
+  }),
+  adds("known-value-removed", (value) => `the value ${shown(value)} is no longer a known value of the open enum`, {
     means: {
       request: "It is still accepted, like any other.",
       response: "It may still arrive, like any other.",
     },
-  },
+  }),
 );
 
 export const knownValuesRule: Rule<View> = {

@@ -33,8 +33,8 @@ export function limitRule<Thing extends Placed, S extends Placed>(aspect: LimitA
   const { id, end, words, schemasOf } = aspect;
   const message = ({ from, to }: Moved): string => `${words}: ${written(from)} before, ${written(to)} now`;
   const [raised, lowered] = opposites<Moved>(
-    { ...(end === "lower" ? tightens : loosens), id: `${id}-raised`, message },
-    { ...(end === "lower" ? loosens : tightens), id: `${id}-lowered`, message },
+    (end === "lower" ? tightens : loosens)(`${id}-raised`, message),
+    (end === "lower" ? loosens : tightens)(`${id}-lowered`, message),
   );
   return {
     kinds: [raised, lowered],

@@ -9,11 +9,8 @@ const message = ({ from, to }: Moved<number>): string =>
 export const multipleOfRule: Rule<View> = keywordRule<"multipleOf", number>({
   keyword: "multipleOf",
   kinds: [
-    ...opposites(
-      { ...tightens, id: "multiple-of-tightened", message },
-      { ...loosens, id: "multiple-of-loosened", message },
-    ),
-    mutual({ ...breaks, id: "multiple-of-changed", message }),
+    ...opposites(tightens("multiple-of-tightened", message), loosens("multiple-of-loosened", message)),
+    mutual(breaks("multiple-of-changed", message)),
   ],
   schemasOf: ({ numbers }) => numbers,
   // 0.3 is a multiple of 0.1, though not in binary.

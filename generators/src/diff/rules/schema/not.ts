@@ -2,6 +2,6 @@
 import { loosens, type Opposites, opposites, tightens } from "../../rule.ts";
 
 export const notPresence: Opposites<void> = opposites(
-  { ...tightens, id: "not-added", message: () => "some values are excluded" },
-  { ...loosens, id: "not-removed", message: () => "excluded values are no longer excluded" },
+  tightens("not-added", () => "some values are excluded"),
+  loosens("not-removed", () => "excluded values are no longer excluded"),
 );

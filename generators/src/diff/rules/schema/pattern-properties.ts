@@ -5,24 +5,23 @@ import { isClosed } from "./closed.ts";
 import { shown } from "./shown.ts";
 
 const [patternPropertiesAdded, patternPropertiesRemoved] = opposites<string>(
-  {
-    ...tightens,
-    id: "pattern-properties-added",
-    message: (pattern) => `members whose names match ${shown(pattern)} have to match a schema`,
-  },
-  {
-    ...loosens,
-    id: "pattern-properties-removed",
-    message: (pattern) => `members whose names match ${shown(pattern)} no longer have a schema of their own`,
-  },
+  tightens(
+    "pattern-properties-added",
+    (pattern) => `members whose names match ${shown(pattern)} have to match a schema`,
+  ),
+  loosens(
+    "pattern-properties-removed",
+    (pattern) => `members whose names match ${shown(pattern)} no longer have a schema of their own`,
+  ),
 );
 
-const patternPropertiesChanged = mutual<string>({
-  ...breaks,
-  id: "pattern-properties-changed",
-  message: (pattern) =>
-    `only one side has a schema for members whose names match ${shown(pattern)}, and other members are restricted`,
-});
+const patternPropertiesChanged = mutual<string>(
+  breaks(
+    "pattern-properties-changed",
+    (pattern) =>
+      `only one side has a schema for members whose names match ${shown(pattern)}, and other members are restricted`,
+  ),
+);
 
 export const patternPropertiesRule: Rule<ObjectView> = {
   kinds: [patternPropertiesAdded, patternPropertiesRemoved, patternPropertiesChanged],

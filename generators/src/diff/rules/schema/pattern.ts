@@ -8,14 +8,10 @@ export const patternRule: Rule<View> = keywordRule<"pattern", string>({
   keyword: "pattern",
   kinds: [
     ...opposites<Moved<string>>(
-      { ...tightens, id: "pattern-added", message: ({ to }) => `it has to match ${shown(to)}` },
-      { ...loosens, id: "pattern-removed", message: ({ from }) => `it no longer has to match ${shown(from)}` },
+      tightens("pattern-added", ({ to }) => `it has to match ${shown(to)}`),
+      loosens("pattern-removed", ({ from }) => `it no longer has to match ${shown(from)}`),
     ),
-    mutual({
-      ...breaks,
-      id: "pattern-changed",
-      message: ({ from, to }) => `it has to match ${shown(to)} instead of ${shown(from)}`,
-    }),
+    mutual(breaks("pattern-changed", ({ from, to }) => `it has to match ${shown(to)} instead of ${shown(from)}`)),
   ],
   schemasOf: ({ strings }) => strings,
   isWithin: () => false,

@@ -6,62 +6,63 @@ import { isClosed } from "./closed.ts";
 import { shown } from "./shown.ts";
 
 const [propertyAdded, propertyRemoved] = opposites<string>(
-  { ...adds, id: "property-added", message: (name) => `the member ${shown(name)} is new` },
-  {
-    ...breaks,
-    id: "property-removed",
-    message: (name) => `the member ${shown(name)} is removed`,
+  adds("property-added", (name) => `the member ${shown(name)} is new`),
+  breaks("property-removed", (name) => `the member ${shown(name)} is removed`, {
     means: {
       request: "Requests with it are rejected, or it is ignored.",
       response: "Code that reads it finds nothing, and does not compile with the new types.",
     },
-  },
+  }),
   removalBreaksCode,
 );
 
 const requiredPropertyAdded: Kind<string> = {
-  ...tightens,
-  id: "required-property-added",
+  ...tightens("required-property-added", (name) => `the member ${shown(name)} is new and required`, {
+    uneven: "a removal breaks code that uses it, in either direction",
+    means: {
+      request: "Requests without it are rejected, and none has it yet.",
+      response: "Reading it is optional.",
+    },
+  }),
   opposite: "property-removed",
-  uneven: "a removal breaks code that uses it, in either direction",
-  message: (name) => `the member ${shown(name)} is new and required`,
-  means: {
-    request: "Requests without it are rejected, and none has it yet.",
-    response: "Reading it is optional.",
-  },
 };
 
 const [closedPropertyAdded, closedPropertyRemoved] = opposites<string>(
-  {
-    ...loosens,
-    id: "closed-property-added",
-    message: (name) => `the member ${shown(name)} is new, and the base allows no unlisted members`,
-    means: {
-      request: "Sending it is optional.",
-      response: "A consumer that validates responses against the base rejects them.",
+  loosens(
+    "closed-property-added",
+    (name) => `the member ${shown(name)} is new, and the base allows no unlisted members`,
+    {
+      means: {
+        request: "Sending it is optional.",
+        response: "A consumer that validates responses against the base rejects them.",
+      },
     },
-  },
-  {
-    ...breaks,
-    id: "closed-property-removed",
-    message: (name) => `the member ${shown(name)} is removed, and unlisted members are not allowed`,
-    means: {
-      request: "Requests with it are rejected.",
-      response: "Code that reads it finds nothing, and does not compile with the new types.",
+  ),
+  breaks(
+    "closed-property-removed",
+    (name) => `the member ${shown(name)} is removed, and unlisted members are not allowed`,
+    {
+      means: {
+        request: "Requests with it are rejected.",
+        response: "Code that reads it finds nothing, and does not compile with the new types.",
+      },
     },
-  },
+  ),
   "a removal breaks code that uses it, in either direction",
 );
 
 const requiredClosedPropertyAdded: Kind<string> = {
-  ...breaks,
-  id: "required-closed-property-added",
+  ...breaks(
+    "required-closed-property-added",
+    (name) => `the member ${shown(name)} is new and required, and the base allows no unlisted members`,
+    {
+      means: {
+        request: "Requests without it are rejected, and none has it yet.",
+        response: "A consumer that validates responses against the base rejects them.",
+      },
+    },
+  ),
   opposite: "closed-property-removed",
-  message: (name) => `the member ${shown(name)} is new and required, and the base allows no unlisted members`,
-  means: {
-    request: "Requests without it are rejected, and none has it yet.",
-    response: "A consumer that validates responses against the base rejects them.",
-  },
 };
 
 export const propertiesRule: Rule<ObjectView> = {

@@ -4,8 +4,8 @@ import type { ObjectView } from "../../schema/object-view.ts";
 
 export const propertyNamesRule: Rule<ObjectView> = flagRule(
   opposites<void>(
-    { ...tightens, id: "property-names-limited", message: () => "the names of members have to match a schema" },
-    { ...loosens, id: "property-names-freed", message: () => "members may have any name" },
+    tightens("property-names-limited", () => "the names of members have to match a schema"),
+    loosens("property-names-freed", () => "members may have any name"),
   ),
   ({ names }) => names.length > 0,
   ({ at }) => inside(at, "propertyNames"),

@@ -5,18 +5,12 @@ import type { ObjectView } from "../../schema/object-view.ts";
 import { shown } from "./shown.ts";
 
 const [propertyRequired, propertyOptional] = opposites<string>(
-  {
-    ...tightens,
-    id: "property-required",
-    message: (name) => `the member ${shown(name)} is required`,
+  tightens("property-required", (name) => `the member ${shown(name)} is required`, {
     means: { request: "Requests without it are rejected.", response: "It is always present." },
-  },
-  {
-    ...loosens,
-    id: "property-optional",
-    message: (name) => `the member ${shown(name)} is no longer required`,
+  }),
+  loosens("property-optional", (name) => `the member ${shown(name)} is no longer required`, {
     means: { request: "It can be omitted.", response: "Code that relies on it receives objects without it." },
-  },
+  }),
 );
 
 export const requiredRule: Rule<ObjectView> = {

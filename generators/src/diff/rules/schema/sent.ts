@@ -4,17 +4,10 @@ import type { ObjectView } from "../../schema/object-view.ts";
 import { shown } from "./shown.ts";
 
 const [propertyLeftOut, propertyTakenIn] = opposites<string>(
-  {
-    ...breaks,
-    id: "property-left-out",
-    message: (name) => `the member ${shown(name)} is no longer sent in this direction`,
+  breaks("property-left-out", (name) => `the member ${shown(name)} is no longer sent in this direction`, {
     means: { request: "Clients must not send it.", response: "Code that reads it finds nothing." },
-  },
-  {
-    ...adds,
-    id: "property-taken-in",
-    message: (name) => `the member ${shown(name)} is now also sent in this direction`,
-  },
+  }),
+  adds("property-taken-in", (name) => `the member ${shown(name)} is now also sent in this direction`),
   removalBreaksCode,
 );
 

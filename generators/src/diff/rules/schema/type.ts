@@ -6,15 +6,16 @@ import { breaks, inside, loosens, mutual, opposites, type Rule, tightens } from 
 import { acceptsAll, type View } from "../../schema/view.ts";
 
 const [typeAdded, typeRemoved] = opposites<JsonType>(
-  { ...loosens, id: "type-added", message: (type) => `it can also be ${withArticle(type)}` },
-  { ...tightens, id: "type-removed", message: (type) => `it can no longer be ${withArticle(type)}` },
+  loosens("type-added", (type) => `it can also be ${withArticle(type)}`),
+  tightens("type-removed", (type) => `it can no longer be ${withArticle(type)}`),
 );
 
-const typeChanged = mutual<{ from: readonly JsonType[]; to: readonly JsonType[] }>({
-  ...breaks,
-  id: "type-changed",
-  message: ({ from, to }) => `it is ${listOf(to.map(withArticle))} instead of ${listOf(from.map(withArticle))}`,
-});
+const typeChanged = mutual<{ from: readonly JsonType[]; to: readonly JsonType[] }>(
+  breaks(
+    "type-changed",
+    ({ from, to }) => `it is ${listOf(to.map(withArticle))} instead of ${listOf(from.map(withArticle))}`,
+  ),
+);
 
 export const typeRule: Rule<View> = {
   kinds: [typeAdded, typeRemoved, typeChanged],

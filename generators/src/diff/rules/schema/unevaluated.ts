@@ -2,8 +2,6 @@
 import type { Kind } from "../../change.ts";
 import { breaks, mutual } from "../../rule.ts";
 
-export const unevaluatedChanged: Kind<void> = mutual({
-  ...breaks,
-  id: "leftovers-changed",
-  message: () => "the schema of unevaluated members or elements has changed",
-});
+export const unevaluatedChanged: Kind<void> = mutual(
+  breaks("leftovers-changed", () => "the schema of unevaluated members or elements has changed"),
+);

@@ -4,8 +4,8 @@ import type { View } from "../../schema/view.ts";
 
 export const uniqueItemsRule: Rule<View> = flagRule(
   opposites<void>(
-    { ...tightens, id: "repeats-refused", message: () => "elements have to be unique" },
-    { ...loosens, id: "repeats-allowed", message: () => "elements no longer have to be unique" },
+    tightens("repeats-refused", () => "elements have to be unique"),
+    loosens("repeats-allowed", () => "elements no longer have to be unique"),
   ),
   ({ arrays }) => arrays.some(({ uniqueItems }) => uniqueItems),
   ({ arrays, at }) => inside(arrays[0]?.at ?? at, "uniqueItems"),

@@ -3,13 +3,13 @@ import { loosens, opposites, type Rule, tightens } from "../../rule.ts";
 import { acceptsAll, type View } from "../../schema/view.ts";
 
 const [valueNarrowed, valueFreed] = opposites<void>(
-  { ...tightens, id: "value-narrowed", message: () => "only some values are accepted instead of all" },
-  { ...loosens, id: "value-freed", message: () => "all values are accepted instead of only some" },
+  tightens("value-narrowed", () => "only some values are accepted instead of all"),
+  loosens("value-freed", () => "all values are accepted instead of only some"),
 );
 
 const [valueRefused, valueAccepted] = opposites<void>(
-  { ...tightens, id: "value-refused", message: () => "no value is accepted" },
-  { ...loosens, id: "value-accepted", message: () => "some values are accepted instead of none" },
+  tightens("value-refused", () => "no value is accepted"),
+  loosens("value-accepted", () => "some values are accepted instead of none"),
 );
 
 export const valueRule: Rule<View> = {
