@@ -151,3 +151,12 @@ export const rewords: Writer = writer({
 export function inside(at: Location, ...keys: readonly string[]): Location {
   return keys.reduce<Location>((parent, key) => ({ document: parent.document, parent, key }), at);
 }
+
+/** The same keyword of two things, as the places of a report. */
+export function insideBoth(
+  base: { readonly at: Location },
+  revision: { readonly at: Location },
+  key: string,
+): readonly [Location, Location] {
+  return [inside(base.at, key), inside(revision.at, key)];
+}

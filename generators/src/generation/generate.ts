@@ -58,11 +58,13 @@ async function stagesOf(
   request: RunRequest,
   { stopwatch, cache = false, watch }: RunOptions & { readonly stopwatch: Stopwatch },
 ): Promise<Stages> {
-  const [{ ownStages }, { timedStages }] = await Promise.all([import("./run.ts"), import("./timed-stages.ts")]);
+  const [{ ownStages }, { cachedStages, timedStages }] = await Promise.all([
+    import("./run.ts"),
+    import("./wrapped-stages.ts"),
+  ]);
   const stages = timedStages(ownStages, stopwatch);
   if (request.mode !== "write" || !cache) return stages;
-  const [{ cachedStages }, { ParseCache }, { cachePlaceOf, readCache, writeCache }] = await Promise.all([
-    import("./cache/cached-stages.ts"),
+  const [{ ParseCache }, { cachePlaceOf, readCache, writeCache }] = await Promise.all([
     import("./cache/parse-cache.ts"),
     import("./cache/cache-file.ts"),
   ]);

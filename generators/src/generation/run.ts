@@ -1,5 +1,5 @@
 // One run: load -> read -> check -> render -> plan -> write, each stage a function of this folder. Caching and timing
-// wrap the stages (cache/, timing.ts). Loaded only when something may have changed.
+// wrap the stages (wrapped-stages.ts). Loaded only when something may have changed.
 import path from "node:path";
 import { checkApis } from "../checks/checks.ts";
 import { pathFrom } from "../config/path-from.ts";

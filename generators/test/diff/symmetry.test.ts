@@ -16,7 +16,6 @@ const supporting = new Set([
   "schema-rules",
   "keyword",
   "limit",
-  "closed",
   "shown",
   "same-text",
 ]);

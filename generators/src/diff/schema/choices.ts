@@ -5,9 +5,9 @@ import { type Paired, pairedFurther, withLastPair } from "../paired.ts";
 import { applyRules } from "../rule.ts";
 import { alternativePresence, choiceRules, selectorsOf } from "../rules/schema/alternatives.ts";
 import { choicePresence, choicesChanged } from "../rules/schema/choice.ts";
-import { alternativeName } from "./alternative-name.ts";
+import { shown } from "../rules/schema/shown.ts";
 import type { Compared } from "./pair.ts";
-import type { Choice, View } from "./view.ts";
+import { type Choice, type View, viewOf } from "./view.ts";
 
 /** Whether one side has alternatives where the other has one schema, which then counts as the only alternative. */
 export function isLifted({ base, revision }: Pick<Compared, "base" | "revision">, type: JsonType): boolean {
@@ -110,4 +110,19 @@ function match({ comparison }: Compared, base: Choice, revision: Choice): Paired
   const known = ways.reduce(pairedFurther, all);
   const isFew = known.added.length * known.removed.length <= mostTrials;
   return withLastPair(isFew ? pairedFurther(known, isSame) : known);
+}
+
+/** The label of an alternative, `Cat`, `"Cat"`, or `kind = "cat"`; `null` without any of these. */
+function alternativeName(schema: Schema): string | null {
+  if (schema.kind === "ref") return schema.target.name;
+  return schema.annotations.title ?? tagOf(schema);
+}
+
+function tagOf(schema: Schema): string | null {
+  const members = viewOf([schema], schema.at).objects.flatMap((object) => object.properties);
+  for (const { name, schema: member } of members) {
+    const [value, ...more] = member.kind === "enum" ? member.values : [];
+    if (value !== undefined && more.length === 0) return `${name} = ${shown(value)}`;
+  }
+  return null;
 }

@@ -1,7 +1,6 @@
 // Two objects -> the pairs of their members. Rules report added and removed members; this module compares their schemas.
 
-import { isClosed } from "../rules/schema/closed.ts";
-import { type ObjectView, unlisted } from "./object-view.ts";
+import { isClosed, type ObjectView, unlisted } from "./object-view.ts";
 import type { Compared } from "./pair.ts";
 
 interface ComparedObjects extends Pick<Compared, "pair" | "comparison"> {

@@ -1,7 +1,7 @@
 // Members that start with `x-`: only their authors know what they mean.
 
 import type { Location } from "../../../model/place.ts";
-import { inside, mutual, type Rule, rewords } from "../../rule.ts";
+import { insideBoth, mutual, type Rule, rewords } from "../../rule.ts";
 import { canonicalOf } from "./same-text.ts";
 
 const extensionChanged = mutual<string>(
@@ -24,7 +24,7 @@ export const extensionsRule: Rule<Extended> = {
   compare: (base, revision, report) => {
     for (const name of new Set([...Object.keys(base.extensions), ...Object.keys(revision.extensions)])) {
       const [was, is] = [base, revision].map(({ extensions }) => canonicalOf(extensions[name]));
-      if (was !== is) report(extensionChanged, name, inside(base.at, name), inside(revision.at, name));
+      if (was !== is) report(extensionChanged, name, ...insideBoth(base, revision, name));
     }
   },
 };

@@ -1,7 +1,7 @@
 // The request body: whether an operation has one, and whether it is required.
 import type { Operation } from "../../../model/http.ts";
 import type { Kind } from "../../change.ts";
-import { adds, breaks, inside, loosens, opposites, type Rule, removalBreaksCode, tightens } from "../../rule.ts";
+import { adds, breaks, insideBoth, loosens, opposites, type Rule, removalBreaksCode, tightens } from "../../rule.ts";
 
 const [bodyAdded, bodyRemoved] = opposites<void>(
   adds("body-added", () => "requests may have a body"),
@@ -41,11 +41,6 @@ export const bodyRule: Rule<Operation> = {
       report(revision.required ? requiredBodyAdded : bodyAdded, undefined, at, revision.at);
     else if (base !== null && revision === null) report(bodyRemoved, undefined, base.at, newAt);
     else if (base !== null && revision !== null && base.required !== revision.required)
-      report(
-        revision.required ? bodyRequired : bodyOptional,
-        undefined,
-        inside(base.at, "required"),
-        inside(revision.at, "required"),
-      );
+      report(revision.required ? bodyRequired : bodyOptional, undefined, ...insideBoth(base, revision, "required"));
   },
 };

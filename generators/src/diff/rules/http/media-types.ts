@@ -2,7 +2,7 @@
 import type { MediaType } from "../../../model/http.ts";
 import type { Location } from "../../../model/place.ts";
 import { type Paired, paired } from "../../paired.ts";
-import { adds, breaks, inside, mutual, opposites, type Rule } from "../../rule.ts";
+import { adds, breaks, inside, insideBoth, mutual, opposites, type Rule } from "../../rule.ts";
 import { canonicalOf } from "../annotations/same-text.ts";
 
 const [mediaTypeAdded, mediaTypeRemoved] = opposites<string>(
@@ -47,7 +47,7 @@ export const mediaTypesRule: Rule<Content> = {
     for (const { type, at } of removed) report(mediaTypeRemoved, type, at, inside(revision.at, "content"));
     for (const { base: before, revision: after } of both) {
       if (encodingsOf(before) !== encodingsOf(after))
-        report(encodingChanged, after.type, inside(before.at, "encoding"), inside(after.at, "encoding"));
+        report(encodingChanged, after.type, ...insideBoth(before, after, "encoding"));
       const isOther = before.item?.data !== after.item?.data;
       if (isOther) report(itemsChanged, after.type, before.at, after.at);
     }

@@ -1,6 +1,6 @@
 // The names of an operation and its path parameters in generated code.
 import type { Operation } from "../../../model/http.ts";
-import { inside, mutual, type Rule, renames } from "../../rule.ts";
+import { insideBoth, mutual, type Rule, renames } from "../../rule.ts";
 
 type Renamed = { from: string; to: string };
 
@@ -16,7 +16,7 @@ export const namesRule: Rule<Operation> = {
   kinds: [operationRenamed, pathParameterRenamed],
   compare: (base, revision, report) => {
     if (base.name !== revision.name) {
-      const at = [inside(base.at, "operationId"), inside(revision.at, "operationId")] as const;
+      const at = insideBoth(base, revision, "operationId");
       report(operationRenamed, { from: base.name, to: revision.name }, ...at);
     }
     const [before, after] = [pathNamesOf(base), pathNamesOf(revision)];

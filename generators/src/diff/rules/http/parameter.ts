@@ -1,6 +1,6 @@
 // One parameter or header: whether it is required, and how it is serialized.
 import type { Location } from "../../../model/place.ts";
-import { breaks, flagRule, inside, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
+import { breaks, flagRule, inside, insideBoth, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
 
 /** What parameters and headers have in common. */
 export interface Field {
@@ -38,8 +38,7 @@ export const fieldStyleRule: Rule<Field> = {
     for (const keyword of ["style", "explode", "allowReserved", "mediaType"] as const) {
       const [from, to] = [String(base[keyword] ?? "not set"), String(revision[keyword] ?? "not set")];
       const key = keyword === "mediaType" ? "content" : keyword;
-      if (from !== to)
-        report(fieldStyleChanged, { keyword: key, from, to }, inside(base.at, key), inside(revision.at, key));
+      if (from !== to) report(fieldStyleChanged, { keyword: key, from, to }, ...insideBoth(base, revision, key));
     }
   },
 };

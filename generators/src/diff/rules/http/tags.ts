@@ -1,6 +1,6 @@
 // The tags of an operation, which group it in documentation.
 import type { Operation } from "../../../model/http.ts";
-import { inside, mutual, type Rule, rewords } from "../../rule.ts";
+import { insideBoth, mutual, type Rule, rewords } from "../../rule.ts";
 
 const tagsChanged = mutual<readonly string[]>(
   rewords("tags-changed", (tags) =>
@@ -12,6 +12,6 @@ export const tagsRule: Rule<Operation> = {
   kinds: [tagsChanged],
   compare: (base, revision, report) => {
     if ([...base.tags].sort().join("\n") === [...revision.tags].sort().join("\n")) return;
-    report(tagsChanged, revision.tags, inside(base.at, "tags"), inside(revision.at, "tags"));
+    report(tagsChanged, revision.tags, ...insideBoth(base, revision, "tags"));
   },
 };

@@ -6,6 +6,7 @@ import {
   adds,
   breaks,
   inside,
+  insideBoth,
   mutual,
   type Opposites,
   opposites,
@@ -53,7 +54,7 @@ export const channelRule: Rule<Channel> = {
   compare: (base, revision, report) => {
     if (base.key !== revision.key) report(channelRenamed, { from: base.key, to: revision.key }, base.at, revision.at);
     if (erased(base.address) !== erased(revision.address)) {
-      const at = [inside(base.at, "address"), inside(revision.at, "address")] as const;
+      const at = insideBoth(base, revision, "address");
       report(addressChanged, { from: base.address, to: revision.address }, ...at);
     }
     const found = paired(base.parameters, revision.parameters, ({ name }) => name);

@@ -3,7 +3,7 @@ import type { Message } from "../../../model/messaging.ts";
 import {
   adds,
   breaks,
-  inside,
+  insideBoth,
   loosens,
   mutual,
   type Opposites,
@@ -47,15 +47,23 @@ const [headersDescribed, headersUndescribed] = opposites<void>(
 export const messageRule: Rule<Message> = {
   kinds: [...messagePresence, eventRenamed, messageRenamed, contentTypeChanged, headersDescribed, headersUndescribed],
   compare: (base, revision, report) => {
-    const at = (key: string) => [inside(base.at, key), inside(revision.at, key)] as const;
     if (base.eventName !== revision.eventName)
-      report(eventRenamed, { from: base.eventName, to: revision.eventName }, ...at("name"));
+      report(eventRenamed, { from: base.eventName, to: revision.eventName }, ...insideBoth(base, revision, "name"));
     if (base.typeName !== revision.typeName)
       report(messageRenamed, { from: base.typeName, to: revision.typeName }, base.at, revision.at);
     if (base.contentType.toLowerCase() !== revision.contentType.toLowerCase())
-      report(contentTypeChanged, { from: base.contentType, to: revision.contentType }, ...at("contentType"));
+      report(
+        contentTypeChanged,
+        { from: base.contentType, to: revision.contentType },
+        ...insideBoth(base, revision, "contentType"),
+      );
     if ((base.headers === null) !== (revision.headers === null))
-      report(base.headers === null ? headersDescribed : headersUndescribed, undefined, ...at("headers"));
-    for (const name of bindingsOf(base, revision)) report(bindingsChanged, name, ...at("bindings"));
+      report(
+        base.headers === null ? headersDescribed : headersUndescribed,
+        undefined,
+        ...insideBoth(base, revision, "headers"),
+      );
+    for (const name of bindingsOf(base, revision))
+      report(bindingsChanged, name, ...insideBoth(base, revision, "bindings"));
   },
 };

@@ -3,7 +3,7 @@ import type { MessageOperation } from "../../../model/messaging.ts";
 import {
   adds,
   breaks,
-  inside,
+  insideBoth,
   mutual,
   type Opposites,
   opposites,
@@ -44,13 +44,17 @@ export interface ComparedOperation {
 export const messageOperationRule: Rule<ComparedOperation> = {
   kinds: [...messageOperationPresence, actionChanged, operationChannelChanged, replyAdded, replyRemoved],
   compare: ({ operation: base, channel: was }, { operation: revision, channel: is }, report) => {
-    const at = (key: string) => [inside(base.at, key), inside(revision.at, key)] as const;
     if (base.action !== revision.action)
-      report(actionChanged, { from: base.action, to: revision.action }, ...at("action"));
+      report(actionChanged, { from: base.action, to: revision.action }, ...insideBoth(base, revision, "action"));
     if (was !== is)
-      report(operationChannelChanged, { from: base.channel.key, to: revision.channel.key }, ...at("channel"));
+      report(
+        operationChannelChanged,
+        { from: base.channel.key, to: revision.channel.key },
+        ...insideBoth(base, revision, "channel"),
+      );
     if ((base.reply === null) !== (revision.reply === null))
-      report(base.reply === null ? replyAdded : replyRemoved, undefined, ...at("reply"));
-    for (const name of bindingsOf(base, revision)) report(bindingsChanged, name, ...at("bindings"));
+      report(base.reply === null ? replyAdded : replyRemoved, undefined, ...insideBoth(base, revision, "reply"));
+    for (const name of bindingsOf(base, revision))
+      report(bindingsChanged, name, ...insideBoth(base, revision, "bindings"));
   },
 };

@@ -1,7 +1,6 @@
 // `additionalProperties` and `unevaluatedProperties`: whether unlisted members are allowed.
 import { flagRule, inside, loosens, opposites, type Rule, tightens } from "../../rule.ts";
-import type { ObjectView } from "../../schema/object-view.ts";
-import { isClosed } from "./closed.ts";
+import { isClosed, type ObjectView } from "../../schema/object-view.ts";
 
 export const additionalPropertiesRule: Rule<ObjectView> = flagRule(
   opposites<void>(

@@ -1,6 +1,6 @@
 // The alternatives of `anyOf` and `oneOf`, how many have to match, and their discriminator.
 import type { Schema } from "../../../model/schema.ts";
-import { breaks, inside, loosens, mutual, type Opposites, opposites, type Rule, tightens } from "../../rule.ts";
+import { breaks, insideBoth, loosens, mutual, type Opposites, opposites, type Rule, tightens } from "../../rule.ts";
 import type { Choice } from "../../schema/view.ts";
 import { shown } from "./shown.ts";
 
@@ -44,7 +44,7 @@ const discriminatorRule: Rule<Choice> = {
   compare: (base, revision, report) => {
     const [from, to] = [base.discriminator, revision.discriminator];
     if (from === null || to === null || from.property === to.property) return;
-    const at = [inside(base.at, "discriminator"), inside(revision.at, "discriminator")] as const;
+    const at = insideBoth(base, revision, "discriminator");
     report(discriminatorChanged, { from: from.property, to: to.property }, ...at);
   },
 };

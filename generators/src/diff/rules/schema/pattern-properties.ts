@@ -1,7 +1,6 @@
 // `patternProperties`: the schemas of members whose names match.
 import { breaks, inside, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
-import type { ObjectView } from "../../schema/object-view.ts";
-import { isClosed } from "./closed.ts";
+import { isClosed, type ObjectView } from "../../schema/object-view.ts";
 import { shown } from "./shown.ts";
 
 const [patternPropertiesAdded, patternPropertiesRemoved] = opposites<string>(

@@ -1,8 +1,7 @@
 // The members of an object. Their schemas are compared one by one elsewhere.
 import type { Kind } from "../../change.ts";
 import { adds, breaks, inside, loosens, opposites, type Rule, removalBreaksCode, tightens } from "../../rule.ts";
-import { type ObjectView, unlisted } from "../../schema/object-view.ts";
-import { isClosed } from "./closed.ts";
+import { isClosed, type ObjectView, unlisted } from "../../schema/object-view.ts";
 import { shown } from "./shown.ts";
 
 const [propertyAdded, propertyRemoved] = opposites<string>(

@@ -2,7 +2,7 @@
 
 import { listOf } from "../../../diagnostics/code.ts";
 import type { JsonType } from "../../../model/analysis/json-types.ts";
-import { breaks, inside, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
+import { breaks, insideBoth, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
 import { acceptsAll, type View } from "../../schema/view.ts";
 
 const [typeAdded, typeRemoved] = opposites<JsonType>(
@@ -21,7 +21,7 @@ export const typeRule: Rule<View> = {
   kinds: [typeAdded, typeRemoved, typeChanged],
   compare: (base, revision, report) => {
     if (base.types.size === 0 || revision.types.size === 0 || acceptsAll(base) || acceptsAll(revision)) return;
-    const [before, after] = [inside(base.at, "type"), inside(revision.at, "type")];
+    const [before, after] = [...insideBoth(base, revision, "type")];
     const added = [...revision.types].filter((type) => !base.types.has(type));
     const removed = [...base.types].filter((type) => !revision.types.has(type));
     if (removed.length === base.types.size) {
