@@ -1,8 +1,7 @@
 // Two HTTP APIs -> what differs: matching operations, then the requests and responses of each pair.
 import type { HttpApi, Operation } from "../model/http.ts";
-import type { Direction } from "./change.ts";
-import type { Findings } from "./findings.ts";
-import { type Context, compareOperation } from "./operation.ts";
+import type { Findings, Spot } from "./findings.ts";
+import { type Context, compareOperation, sidesOf } from "./operation.ts";
 import { type Paired, paired } from "./paired.ts";
 import { inside, type Report } from "./rule.ts";
 import { deprecatedRule } from "./rules/annotations/deprecated.ts";
@@ -60,9 +59,9 @@ function keyOf({ method, path, trigger }: Operation): string {
   return `${method} ${trigger.kind} ${trigger.key} ${trigger.kind === "callback" ? trigger.expression : ""}`;
 }
 
-function spotOf({ method, path, trigger }: Operation): { direction: Direction; where: string } {
-  if (trigger === null) return { direction: "request", where: `${method.toUpperCase()} ${path.text}` };
-  return { direction: "event", where: `${trigger.kind} ${trigger.key}` };
+function spotOf(operation: Operation): Spot {
+  const { asks: direction, where } = sidesOf(operation);
+  return { direction, where };
 }
 
 function compareTags(base: HttpApi, revision: HttpApi, report: Report): void {

@@ -60,7 +60,7 @@ export function compareOperation(base: Operation, revision: Operation, { finding
 }
 
 /** A caller sends requests; a receiver gets them unrequested, and sends responses. */
-function sidesOf({ trigger, method, path }: Operation): { asks: Direction; answers: Direction; where: string } {
+export function sidesOf({ trigger, method, path }: Operation): { asks: Direction; answers: Direction; where: string } {
   if (trigger === null) return { asks: "request", answers: "response", where: `${method.toUpperCase()} ${path.text}` };
   return { asks: "event", answers: "request", where: `${trigger.kind} ${trigger.key}` };
 }

@@ -74,17 +74,19 @@ export function flagRule<Thing>(
   };
 }
 
-type Effect = Pick<AnyKind, "scope" | "request" | "response" | "means">;
+type Effect = Pick<AnyKind, "scope" | "request" | "response">;
 
-/** A kind with the effect that the name says; `own` is what differs from that. */
-type Writer = <Args>(
-  id: string,
-  message: (args: Args) => string,
-  own?: Partial<Effect> & Pick<AnyKind, "event" | "uneven">,
-) => Written<Args>;
+/** What differs from the effect; `means` is one text where it is the same in every direction. */
+type Own = Partial<Effect> & Pick<AnyKind, "event" | "uneven"> & { readonly means?: AnyKind["means"] | string };
 
-function writer(effect: Effect): Writer {
-  return (id, message, own = {}) => ({ ...effect, id, message, ...own });
+/** A kind with the effect that the name says; */
+type Writer = <Args>(id: string, message: (args: Args) => string, own?: Own) => Written<Args>;
+
+function writer({ means: usual, ...effect }: Effect & { readonly means: AnyKind["means"] | string }): Writer {
+  return (id, message, { means = usual, ...own } = {}) => {
+    const each = typeof means === "string" ? { request: means, response: means } : means;
+    return { ...effect, id, message, ...own, means: each };
+  };
 }
 
 /** Fewer values than before. */
@@ -133,10 +135,7 @@ export const renames: Writer = writer({
   scope: "code",
   request: "major",
   response: "major",
-  means: {
-    request: "Nothing changes on the wire; code that uses the generated name no longer compiles.",
-    response: "Nothing changes on the wire; code that uses the generated name no longer compiles.",
-  },
+  means: "Nothing changes on the wire; code that uses the generated name no longer compiles.",
 });
 
 /** Another text for people. */
@@ -144,7 +143,7 @@ export const rewords: Writer = writer({
   scope: "words",
   request: "patch",
   response: "patch",
-  means: { request: "Programs do not notice it.", response: "Programs do not notice it." },
+  means: "Programs do not notice it.",
 });
 
 /** A keyword or other member of the value at a location. */

@@ -11,10 +11,7 @@ export const schemaNamePresence: Opposites<string> = opposites(
   renames("schema-name-new", (name) => `the type ${name} is new`, {
     request: "minor",
     response: "minor",
-    means: {
-      request: "Nothing changes on the wire; generated code has an additional name.",
-      response: "Nothing changes on the wire; generated code has an additional name.",
-    },
+    means: "Nothing changes on the wire; generated code has an additional name.",
   }),
   "an additional name breaks nothing",
 );

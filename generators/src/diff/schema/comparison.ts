@@ -66,15 +66,11 @@ export class Comparison {
     options: { flipped?: boolean; at?: Places } = {},
   ): void {
     const at = options.at ?? { base: outer.baseAt, revision: outer.revisionAt };
-    this.addWords(outer, base, revision, subject, at);
-    const pair = this.pairOf(base, revision, subject, at);
-    outer.inner.push({ pair, isFlipped: options.flipped === true });
-  }
-
-  /** The texts of a location belong to it, even where it refers to a schema. */
-  addWords(outer: Pair, base: Schemas, revision: Schemas, subject: string, at: Places): void {
+    // The texts of a location belong to it, even where it refers to a schema.
     const report = reportInto(outer.facts, namedOf(revision)?.name ?? subject);
     applyRules(noteRules, notesOf(base, at.base), notesOf(revision, at.revision), report);
+    const pair = this.pairOf(base, revision, subject, at);
+    outer.inner.push({ pair, isFlipped: options.flipped === true });
   }
 
   /** Compares the pairs and everything inside them. */

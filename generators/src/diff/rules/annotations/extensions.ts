@@ -6,10 +6,7 @@ import { canonicalOf } from "./same-text.ts";
 
 const extensionChanged = mutual<string>(
   rewords("extension-changed", (name) => `${name} has changed`, {
-    means: {
-      request: "This tool does not know it; check the programs that read it.",
-      response: "This tool does not know it; check the programs that read it.",
-    },
+    means: "This tool does not know it; check the programs that read it.",
   }),
 );
 

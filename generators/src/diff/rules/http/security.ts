@@ -9,7 +9,7 @@ const reason = "it applies to calls, in whichever direction the values go";
 
 const [authenticationRequired, authenticationLifted] = opposites<void>(
   breaks("authentication-required", () => "it requires authentication, and did not", {
-    means: { request: "Calls without credentials are rejected.", response: "Calls without credentials are rejected." },
+    means: "Calls without credentials are rejected.",
   }),
   adds("authentication-lifted", () => "it no longer requires authentication"),
   reason,
@@ -18,10 +18,7 @@ const [authenticationRequired, authenticationLifted] = opposites<void>(
 const [alternativeAccepted, alternativeRefused] = opposites<string>(
   adds("security-alternative-added", (schemes) => `calls may be authenticated by ${schemes} too`),
   breaks("security-alternative-removed", (schemes) => `calls can no longer be authenticated by ${schemes}`, {
-    means: {
-      request: "Calls with these credentials alone are rejected.",
-      response: "Calls with these credentials alone are rejected.",
-    },
+    means: "Calls with these credentials alone are rejected.",
   }),
   reason,
 );
@@ -29,7 +26,7 @@ const [alternativeAccepted, alternativeRefused] = opposites<string>(
 const [scopeRequired, scopeLifted] = opposites<string>(
   tightens("scope-required", (scope) => `credentials need the scope ${scope}`, {
     response: "major",
-    means: { request: "Credentials without it are rejected.", response: "Credentials without it are rejected." },
+    means: "Credentials without it are rejected.",
   }),
   adds("scope-lifted", (scope) => `credentials no longer need the scope ${scope}`),
   reason,
