@@ -27,52 +27,10 @@ export {
 export { type DescriptionDiff, diffDescriptions } from "./diff-descriptions.ts";
 export { type JsonType, jsonTypeOf, jsonTypes } from "./model/analysis/json-types.ts";
 export { unicodePatternOf } from "./model/analysis/unicode-patterns.ts";
-export type { Api } from "./model/api.ts";
-export type {
-  Extensions,
-  Header,
-  HttpApi,
-  HttpMethod,
-  Link,
-  MediaType,
-  OAuthFlow,
-  Operation,
-  Parameter,
-  ParameterPlace,
-  RequestBody,
-  Response,
-  SecurityRequirement,
-  SecurityScheme,
-  Server,
-  Status,
-  Trigger,
-} from "./model/http.ts";
-export { everyOperationOf, httpMethods } from "./model/http.ts";
-export type {
-  Channel,
-  Message,
-  MessageOperation,
-  MessagingApi,
-  MessagingSecurityScheme,
-} from "./model/messaging.ts";
-export type {
-  ArraySchema,
-  EnumSchema,
-  Json,
-  NamedSchema,
-  NumberSchema,
-  ObjectSchema,
-  Property,
-  Schema,
-  StringSchema,
-  UnionSchema,
-} from "./model/schema.ts";
-export { statusText } from "./model/status.ts";
-export { unreachable } from "./model/unreachable.ts";
 export { describedPartOf } from "./model/values/described-part.ts";
 export { canonical, isList } from "./model/values/equality.ts";
 export { type Failure, failuresOf, matches } from "./model/values/matching.ts";
-export { childrenOf } from "./model/walk.ts";
+export * from "./model-exports.ts";
 export { type Effort, type Matcher, matcherOf } from "./patterns/matcher.ts";
 export { shortestOf } from "./patterns/shortest.ts";
 export { type ReadOptions, type ReadResult, readApi } from "./read.ts";

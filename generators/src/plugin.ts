@@ -53,50 +53,12 @@ export {
   VariableDeclarationKind,
   type VariableStatement,
 } from "./emit/index.ts";
-export type { Api } from "./model/api.ts";
 // The options of the API, and their filters.
 export { type ApiOptions, filtersOf } from "./model/api-options.ts";
-// The model: what a description means.
-export type {
-  Extensions,
-  Header,
-  HttpApi,
-  HttpMethod,
-  Link,
-  MediaType,
-  OAuthFlow,
-  Operation,
-  Parameter,
-  ParameterPlace,
-  RequestBody,
-  Response,
-  SecurityRequirement,
-  SecurityScheme,
-  Server,
-  Status,
-  Trigger,
-} from "./model/http.ts";
-export { everyOperationOf, httpMethods } from "./model/http.ts";
-export type { Channel, Message, MessageOperation, MessagingApi, MessagingSecurityScheme } from "./model/messaging.ts";
 export { displayOf, type Location } from "./model/place.ts";
-export type {
-  Annotations,
-  ArraySchema,
-  EnumSchema,
-  Json,
-  LocatedValue,
-  NamedSchema,
-  NumberSchema,
-  ObjectSchema,
-  Property,
-  Schema,
-  SchemaKind,
-  StringSchema,
-  UnionSchema,
-} from "./model/schema.ts";
-export { statusText } from "./model/status.ts";
-export { unreachable } from "./model/unreachable.ts";
-export { childrenOf } from "./model/walk.ts";
+export type { Annotations, LocatedValue, SchemaKind } from "./model/schema.ts";
+// The model: what a description means.
+export * from "./model-exports.ts";
 export { defineTarget } from "./targets/define.ts";
 // How our targets document their output.
 export { docOf, docOfText, docOfWords, headerDocOf, memberDocOf, parameterDocOf, routeTextOf } from "./targets/docs.ts";

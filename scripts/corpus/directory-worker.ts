@@ -5,6 +5,7 @@ import { parentPort } from "node:worker_threads";
 import { projectOfFlags } from "../../generators/src/cli/flags/project-of-flags.ts";
 import { type Diagnostic, startOf, textOf } from "../../generators/src/diagnostics/index.ts";
 import { isTolerable, tolerable } from "../../generators/src/diagnostics/tolerance.ts";
+import { loadLastRun } from "../../generators/src/generation/load.ts";
 import { run } from "../../generators/src/generation/run.ts";
 import { Toolkit } from "../../generators/src/generation/toolkit.ts";
 
@@ -50,7 +51,7 @@ async function outcomeOf({ file, out, emit }: Order): Promise<Omit<Outcome, "mil
   const project = projectOfFlags({ ...flags, tolerate: everything }, "/");
   if (!project.ok) throw new Error(JSON.stringify(project.problems));
   const request = { mode: "write", force: true, toolkit, cwd: "/" } as const;
-  const { ok, diagnostics } = await run(project.value, { found: { kind: "none" }, unchanged: null }, request);
+  const { ok, diagnostics } = await run(project.value, loadLastRun(project.value, request), request);
   const of = (severity: Diagnostic["severity"]): Diagnostic[] =>
     diagnostics.filter((diagnostic) => diagnostic.severity === severity);
   return {

@@ -68,9 +68,10 @@ function judged({ whole, api }: ReadApi, mode: CheckMode): Api {
   return mode === "lint" ? whole : api;
 }
 
-/** Runs every check of a mode on one API. */
-export async function runChecks(api: ReadApi, report: Report, mode: CheckMode): Promise<void> {
-  for (const { modes, run } of Object.values(checks)) if (modes.includes(mode)) await run(api, report, mode);
+/** Stage 3 of a run: every check of a mode, on every API that was read. */
+export async function checkApis(apis: readonly ReadApi[], report: Report, mode: CheckMode): Promise<void> {
+  const wanted = Object.values(checks).filter(({ modes }) => modes.includes(mode));
+  for (const api of apis) for (const { run } of wanted) await run(api, report.tolerating(api.files.tolerate), mode);
 }
 
 /** The official schemas report one wrong word as errors of everything around it: they run only on documents that the readers accepted. */

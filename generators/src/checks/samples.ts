@@ -13,16 +13,10 @@ export async function checkSamples({ places, files, api, whole }: ReadApi, repor
   const known = new Set(whole.http?.operations.map(({ id }) => id));
   for (const id of Object.keys(clientOf(sampled.definition)?.calls ?? {})) {
     if (id === "*" || known.has(id)) continue;
-    const [what, reason] = [`client.calls.${id} of the target samples`, "the description has no such operation"];
-    report.add(
-      "no-effect",
-      { kind: "file", path: openapi },
-      {
-        what,
-        reason,
-        advice: "correct the operationId, or remove the call",
-      },
-    );
+    const what = `client.calls.${id} of the target samples`;
+    const reason = "the description has no such operation";
+    const advice = "correct the operationId, or remove the call";
+    report.add("no-effect", { kind: "file", path: openapi }, { what, reason, advice });
   }
   const { requestOf } = await import("../targets/samples/samples.ts");
   for (const operation of http.operations) {

@@ -1,7 +1,7 @@
 // The arguments of a command -> flags and positionals, or usage problems.
 // By parseArgs of Node, not by commander as in the service: loading that takes 15 ms, a tenth of an unchanged run.
 import { parseArgs } from "node:util";
-import { hintFor, type Usable, type UsageProblem, usable } from "../config/usage.ts";
+import { hintFor, type Usable, type UsageProblem, unusable, usable } from "../config/usage.ts";
 
 export interface Flag {
   readonly name: string;
@@ -75,34 +75,24 @@ interface Option {
   readonly inlineValue?: boolean | undefined;
 }
 
-function readOption(option: Option, flags: readonly Flag[], known: ReadonlyMap<string, string[]>): Usable<string[]> {
+function readOption(option: Option, flags: readonly Flag[], given: ReadonlyMap<string, string[]>): Usable<string[]> {
   const { name, rawName, value, inlineValue } = option;
   const flag = flags.find((one) => one.name === name);
-  if (flag === undefined)
-    return problem(
-      `unknown flag ${rawName}`,
-      hintFor(
-        rawName,
-        flags.map((one) => `--${one.name}`),
-      ),
-    );
+  const known = flags.map((one) => `--${one.name}`);
+  if (flag === undefined) return unusable(`unknown flag ${rawName}`, hintFor(rawName, known));
   if (flag.value === null) {
-    return value === undefined ? usable([]) : problem(`${rawName} takes no value`, `write ${rawName} alone`);
+    return value === undefined ? usable([]) : unusable(`${rawName} takes no value`, `write ${rawName} alone`);
   }
   if (value === undefined || value === "" || (inlineValue === false && value.startsWith("--"))) {
-    return problem(`${rawName} needs a value`, `write ${rawName} <${flag.value}>`);
+    return unusable(`${rawName} needs a value`, `write ${rawName} <${flag.value}>`);
   }
-  if (known.has(name) && flag.many !== true && flag.repeat !== true)
-    return problem(`${rawName} is given twice`, "keep one of the two");
+  if (given.has(name) && flag.many !== true && flag.repeat !== true)
+    return unusable(`${rawName} is given twice`, "keep one of the two");
   const { choices } = flag;
   if (choices !== undefined && !choices.includes(value)) {
-    return problem(`${rawName} cannot be ${JSON.stringify(value)}`, hintFor(value, choices));
+    return unusable(`${rawName} cannot be ${JSON.stringify(value)}`, hintFor(value, choices));
   }
   const parts = flag.many === true ? value.split(",").map((part) => part.trim()) : [value];
-  if (parts.includes("")) return problem(`${rawName} has an empty name in ${JSON.stringify(value)}`, "remove a comma");
+  if (parts.includes("")) return unusable(`${rawName} has an empty name in ${JSON.stringify(value)}`, "remove a comma");
   return usable(parts);
-}
-
-function problem<T>(message: string, hint: string): Usable<T> {
-  return { ok: false, problems: [{ message, hint }] };
 }

@@ -10,16 +10,19 @@ export interface CommandSpec extends CommandHelp {
   readonly name: "init" | "generate" | "check" | "lint" | "diff" | "changeset" | "pin";
 }
 
+const json: Flag = { name: "json", value: null, summary: "Print the result as JSON on stdout; same as --format json" };
+const help: Flag = { name: "help", value: null, summary: "Print this help" };
+
 /** The flags that `formatOf` reads, and `--help`: the last flags of every command that reports diagnostics. */
 export const reportFlags: readonly Flag[] = [
-  { name: "json", value: null, summary: "Print the result as JSON on stdout; same as --format json" },
+  json,
   {
     name: "format",
     value: "name",
     choices: ["text", "json", "github"],
     summary: "Output format: text (default), json, or github for annotations",
   },
-  { name: "help", value: null, summary: "Print this help" },
+  help,
 ];
 
 const tolerate: Flag = {
@@ -29,14 +32,42 @@ const tolerate: Flag = {
   summary: "Accept this error code in the description, with the meaning that its documentation page states; repeatable",
 };
 
-/** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
-export const apiSelectionFlags: readonly Flag[] = [
-  { name: "config", value: "file", summary: "Configuration file that names the descriptions" },
-  { name: "api", value: "name", summary: "API to use, if the configuration has several" },
+const describingConfig: Flag = {
+  name: "config",
+  value: "file",
+  summary: "Configuration file that names the descriptions",
+};
+
+const describingFiles: readonly Flag[] = [
   { name: "openapi", value: "file", summary: "OpenAPI description, as in generate" },
   { name: "asyncapi", value: "file", summary: "AsyncAPI description, as in generate" },
-  tolerate,
 ];
+
+const chosenApi: Flag = { name: "api", value: "name", summary: "API to use, if the configuration has several" };
+
+/** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
+export const apiSelectionFlags: readonly Flag[] = [describingConfig, chosenApi, ...describingFiles, tolerate];
+
+/** What flags name in place of a configuration. */
+const flaggedFiles: readonly Flag[] = [
+  { name: "openapi", value: "file", summary: "OpenAPI description, instead of a configuration" },
+  { name: "asyncapi", value: "file", summary: "AsyncAPI description, instead of a configuration" },
+];
+
+/** The flags of commands that compare two descriptions. */
+const wire: Flag = {
+  name: "wire",
+  value: null,
+  summary: "Ignore changes that affect only generated code: names of types and methods",
+};
+
+const comparedEnums: Flag = {
+  name: "enums",
+  value: "rule",
+  choices: ["closed", "open"],
+  summary:
+    "Whether a new value of a string enum is compatible (open) or breaking (closed); default: as configured, else closed",
+};
 
 const inputs: readonly Flag[] = [
   {
@@ -44,8 +75,7 @@ const inputs: readonly Flag[] = [
     value: "file",
     summary: "Configuration file; default: waybill.config.ts, .js, .mjs or .json, here or in a parent folder",
   },
-  { name: "openapi", value: "file", summary: "OpenAPI description, instead of a configuration" },
-  { name: "asyncapi", value: "file", summary: "AsyncAPI description, instead of a configuration" },
+  ...flaggedFiles,
   {
     name: "integrity",
     value: "hash",
@@ -157,14 +187,9 @@ const lint: CommandSpec = {
   summary: "Check the description: official schemas, every example, rules across both documents",
   usage: "waybill lint [file...] [--openapi f] [--asyncapi f] [options]",
   flags: [
-    { name: "config", value: "file", summary: "Configuration file that names the descriptions" },
-    { name: "openapi", value: "file", summary: "OpenAPI description, as in generate" },
-    { name: "asyncapi", value: "file", summary: "AsyncAPI description, as in generate" },
-    {
-      name: "max-warnings",
-      value: "n",
-      summary: "Exit 1 if there are more warnings than this; default: no limit",
-    },
+    describingConfig,
+    ...describingFiles,
+    { name: "max-warnings", value: "n", summary: "Exit 1 if there are more warnings than this; default: no limit" },
     {
       name: "enums",
       value: "rule",
@@ -191,29 +216,19 @@ const diff: CommandSpec = {
       choices: ["major", "minor", "patch"],
       summary: "Exit 1 if a change requires this bump or a larger one; default: never",
     },
-    {
-      name: "wire",
-      value: null,
-      summary: "Ignore changes that affect only generated code: names of types and methods",
-    },
+    wire,
     { name: "api", value: "name", summary: "API to use, if a configuration has several" },
-    {
-      name: "enums",
-      value: "rule",
-      choices: ["closed", "open"],
-      summary:
-        "Whether a new value of a string enum is compatible (open) or breaking (closed); default: as configured, else closed",
-    },
+    comparedEnums,
     ...ruleFlags,
     tolerate,
-    { name: "json", value: null, summary: "Print the result as JSON on stdout; same as --format json" },
+    json,
     {
       name: "format",
       value: "name",
       choices: ["text", "json", "markdown", "github", "html"],
       summary: "Output format: text (default), json, markdown, github for annotations, or html for a page",
     },
-    { name: "help", value: null, summary: "Print this help" },
+    help,
   ],
   positionals:
     "a description, a folder with openapi.yaml and asyncapi.yaml, or a configuration; main:spec is the folder spec of the commit main",
@@ -245,22 +260,11 @@ const changeset: CommandSpec = {
       summary: "Name of the changeset; default: that of the API, with the branch if base is one",
     },
     { name: "dry-run", value: null, summary: "Print the changeset; write nothing" },
-    {
-      name: "wire",
-      value: null,
-      summary: "Ignore changes that affect only generated code: names of types and methods",
-    },
+    wire,
     { name: "config", value: "file", summary: "Configuration file that names the description" },
-    { name: "api", value: "name", summary: "API to use, if the configuration has several" },
-    { name: "openapi", value: "file", summary: "OpenAPI description, instead of a configuration" },
-    { name: "asyncapi", value: "file", summary: "AsyncAPI description, instead of a configuration" },
-    {
-      name: "enums",
-      value: "rule",
-      choices: ["closed", "open"],
-      summary:
-        "Whether a new value of a string enum is compatible (open) or breaking (closed); default: as configured, else closed",
-    },
+    chosenApi,
+    ...flaggedFiles,
+    comparedEnums,
     ...ruleFlags,
     tolerate,
     ...reportFlags,
@@ -282,10 +286,7 @@ const pin: CommandSpec = {
   name: "pin",
   summary: "Print the configuration of a description at a URL: its hash, and those of the documents it refers to",
   usage: "waybill pin URL [--json]",
-  flags: [
-    { name: "json", value: null, summary: "Print JSON instead of TypeScript" },
-    { name: "help", value: null, summary: "Print this help" },
-  ],
+  flags: [{ name: "json", value: null, summary: "Print JSON instead of TypeScript" }, help],
   positionals: "the URL of an OpenAPI or AsyncAPI document",
   notes: ["It only fetches, and writes no file. If the content at the URL changes, a later run fails with an error."],
 };

@@ -9,7 +9,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import { reportedDiagnostics } from "../generation/reported.ts";
 import { Sources } from "../source/index.ts";
 import type { Arguments } from "./arguments.ts";
-import { configuredDocuments, flaggedDocuments, flaggedOptionsOf } from "./flags/api-documents.ts";
+import { type Context, configuredDocuments, flaggedDocuments, flaggedOptionsOf } from "./flags/api-documents.ts";
 import { readRules, toleratedOf } from "./flags/reading-flags.ts";
 import { printReport } from "./report-output.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
@@ -89,8 +89,6 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   }
   return ofConfigs(found, args, { cwd, tolerate });
 }
-
-type Context = Parameters<typeof configuredDocuments>[2];
 
 async function ofConfigs(
   files: readonly string[],

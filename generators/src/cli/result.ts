@@ -3,7 +3,7 @@ import type { Project } from "../config/project.ts";
 import type { DiagnosticJson } from "../diagnostics/index.ts";
 import type { Tolerated } from "../generation/output/manifest.ts";
 import type { Run, RunRequest } from "../generation/request.ts";
-import type { FileAction, TargetResult, ToleratedJson } from "../generation/result.ts";
+import type { FileAction, TargetResult, ToleratedJson } from "../generation/results.ts";
 import type { Stopwatch } from "../source/stopwatch.ts";
 import type { Terminal } from "./terminal.ts";
 import { type TimingJson, timingLines, timingOf } from "./timing.ts";
@@ -43,7 +43,7 @@ async function printTolerated(
 ): Promise<void> {
   if (format !== "text") return;
   const { toleratedJson, toleratedLine } = await import("../generation/tolerated-places.ts");
-  for (const place of toleratedJson(tolerated, project, terminal.cwd)) terminal.err(`${toleratedLine(place)}\n`);
+  for (const place of toleratedJson(tolerated, project.root, terminal.cwd)) terminal.err(`${toleratedLine(place)}\n`);
   terminal.err(`${tolerated.length} tolerated\n`);
 }
 
@@ -60,7 +60,7 @@ async function printResult(
   if (format === "json") {
     const command = mode === "check" ? "check" : "generate";
     const places = passed.length === 0 ? null : await import("../generation/tolerated-places.ts");
-    const tolerated = places?.toleratedJson(passed, project, terminal.cwd) ?? [];
+    const tolerated = places?.toleratedJson(passed, project.root, terminal.cwd) ?? [];
     const result: ResultJson = {
       ok,
       command,

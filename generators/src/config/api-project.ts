@@ -4,6 +4,7 @@ import path from "node:path";
 import { codesOf } from "../diagnostics/tolerance.ts";
 import { apiOptionsOf, contradictionsIn } from "../model/api-options.ts";
 import type { ApiProject } from "./project.ts";
+import { type ForeignSource, shownFile } from "./sources/foreign-source.ts";
 import type { LocatedApi } from "./sources/locate.ts";
 import { placesOf } from "./target-places.ts";
 import type { UsageProblem } from "./usage.ts";
@@ -16,18 +17,23 @@ export interface ApiContext {
   readonly out: string | null;
   readonly base: string;
   readonly root: string;
+  readonly foreign: readonly ForeignSource[];
   readonly problems: UsageProblem[];
 }
 
 export function apiProject(api: LocatedApi, context: ApiContext): ApiProject {
-  const { base } = context;
+  const { base, foreign } = context;
   const options = apiOptionsOf(api);
   for (const { message, hint } of contradictionsIn(options))
     context.problems.push({ message: `${context.at}: ${message}`, hint });
+  const openapi = api.openapi === undefined ? null : path.resolve(base, api.openapi);
+  const asyncapi = api.asyncapi === undefined ? null : path.resolve(base, api.asyncapi);
+  const documents = [openapi, asyncapi].filter((file) => file !== null);
   return {
     name: context.name,
-    openapi: api.openapi === undefined ? null : path.resolve(base, api.openapi),
-    asyncapi: api.asyncapi === undefined ? null : path.resolve(base, api.asyncapi),
+    openapi,
+    asyncapi,
+    source: documents.map((file) => shownFile(foreign, base, file)).join(" and "),
     options,
     places: placesOf(api, options, context),
     tolerate: codesOf(api.tolerate ?? []),

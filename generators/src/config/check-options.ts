@@ -1,8 +1,65 @@
 // The table of options -> a reader for each: a value of a configuration to an option, or to the reason why it is invalid.
 import { type Accepted, type GivenOptions, optionRows } from "../model/api-options.ts";
-import { readNameHooks } from "./check-names.ts";
-import { readSelectors } from "./check-selectors.ts";
-import { isFields, kindOf, type Reader, type Readers, readChoice, readSome } from "./config-reader.ts";
+import type { NameHooks } from "../model/naming/name-hooks.ts";
+import { type Pattern, type Selector, selectorFields } from "../model/passes/selector.ts";
+import {
+  isFields,
+  isFunction,
+  kindOf,
+  type Reader,
+  type Readers,
+  readChoice,
+  readFields,
+  readList,
+  readSome,
+} from "./config-reader.ts";
+
+const namesHint = "such as { schema: (name) => `${name}Dto` }; a configuration in JSON has no functions";
+
+const hookReaders: Readers<NameHooks> = {
+  schema: (value, at, check) => readHook(value, at, check),
+  operation: (value, at, check) => readHook(value, at, check),
+  message: (value, at, check) => readHook(value, at, check),
+};
+
+/** Its results are checked on each call. */
+const readHook: Reader<(...asked: readonly unknown[]) => string> = (value, at, check) =>
+  isFunction(value) ? value : check.reject(at, "must be a function", namesHint);
+
+/** `names`: functions that return names. */
+const readNameHooks: Reader<NameHooks> = (value, at, check) => readFields(hookReaders, value, at, check);
+
+const selectorsHint = 'for example: [{ tag: "orders" }, { path: "/v1/stock/**", method: "get" }]';
+
+const readPattern: Reader<Pattern> = (value, at, check) => {
+  if (value instanceof RegExp) return value;
+  if (typeof value === "string" && value !== "") return value;
+  return check.reject(at, `must be a text or a regular expression, found ${kindOf(value)}`, selectorsHint);
+};
+
+const readPatterns: Reader<Pattern | Pattern[]> = (value, at, check) =>
+  Array.isArray(value) ? readList(readPattern, selectorsHint)(value, at, check) : readPattern(value, at, check);
+
+const selectorReaders: Readers<Selector> = {
+  tag: readPatterns,
+  operation: readPatterns,
+  path: readPatterns,
+  method: readPatterns,
+  channel: readPatterns,
+  message: readPatterns,
+};
+
+const readSelector: Reader<Selector> = (value, at, check) => {
+  if (isFields(value) && Object.keys(value).length === 0)
+    return check.reject(at, "selects everything", `say what it is about: ${selectorFields.join(", ")}`);
+  return readFields(selectorReaders, value, at, check);
+};
+
+/** `include` and `exclude`. */
+const readSelectors: Reader<Selector[]> = (value, at, check) => {
+  if (Array.isArray(value) && value.length === 0) return check.reject(at, "selects nothing", selectorsHint);
+  return readList(readSelector, selectorsHint)(value, at, check);
+};
 
 export const optionReaders: Readers<GivenOptions> = readersOf();
 

@@ -6,6 +6,7 @@ import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
 import { ConfigModules } from "./config-modules.ts";
 import { asModules } from "./esm-typescript.ts";
+import { nearestAbove } from "./nearest-above.ts";
 import { type Usable, unusable, usable } from "./usage.ts";
 
 export const configNames: readonly string[] = ["ts", "js", "mjs", "json"].map(
@@ -14,11 +15,7 @@ export const configNames: readonly string[] = ["ts", "js", "mjs", "json"].map(
 
 /** The configuration in `folder` or in the nearest folder above, no further than the repository's own. */
 export function findConfig(folder: string): string | null {
-  for (let at = folder; ; at = path.dirname(at)) {
-    const found = configNames.map((name) => path.join(at, name)).find((file) => existsSync(file));
-    if (found !== undefined) return found;
-    if (existsSync(path.join(at, ".git")) || path.dirname(at) === at) return null;
-  }
+  return nearestAbove(folder, (at) => configNames.map((name) => path.join(at, name)).find((file) => existsSync(file)));
 }
 
 /** `name` is the name of the file in messages. */

@@ -4,6 +4,7 @@ import { targetsByName } from "../targets/own-targets.ts";
 import { apiProject } from "./api-project.ts";
 import type { Config } from "./config.ts";
 import type { ConfigModules } from "./config-modules.ts";
+import { hashedProject } from "./hashed-project.ts";
 import type { ApiProject, Project } from "./project.ts";
 import type { ReadingRules } from "./reading-rules.ts";
 import type { LocatedApi } from "./sources/locate.ts";
@@ -35,6 +36,7 @@ export function projectOfConfig(
   overrides: Overrides,
 ): Usable<Project> {
   const { base } = file;
+  const { rules } = overrides;
   const root = overrides.out ?? base;
   const problems: UsageProblem[] = [];
   const names = Object.keys(config.apis);
@@ -47,7 +49,7 @@ export function projectOfConfig(
         ...(own === undefined ? {} : { targets: own }),
         tolerate: [...(api.tolerate ?? []), ...overrides.tolerate],
       },
-      { name, at: `${file.name}: apis.${name}`, out, base, root, problems },
+      { name, at: `${file.name}: apis.${name}`, out, base, root, foreign: rules.foreign, problems },
     );
   });
   checkFolders(apis, file.name, problems);
@@ -65,19 +67,10 @@ export function projectOfConfig(
       : withNeeds(overrides.targets, targetsByName(Object.values(config.apis).flatMap(givenTargetsOf)));
   const command = config.command ?? "waybill generate";
   const { path: configFile, modules = null } = file;
-  const { rules } = overrides;
-  return usable({
-    root,
-    ownsRoot: root !== base,
-    base,
-    configFile,
-    modules,
-    command,
-    rebuild: command,
-    apis,
-    only,
-    rules,
-  });
+  const told = { command, rebuild: command };
+  return usable(
+    hashedProject({ root, ownsRoot: root !== base, base, configFile, modules, ...told, apis, only, rules }),
+  );
 }
 
 function checkFolders(apis: readonly ApiProject[], name: string, problems: UsageProblem[]): void {

@@ -24,6 +24,8 @@ export interface Project {
   readonly only: ReadonlySet<string> | null;
   /** How the descriptions are read. */
   readonly rules: ReadingRules;
+  /** A hash of everything in the configuration that can change the output. */
+  readonly optionsHash: () => string;
 }
 
 export interface ApiProject {
@@ -31,6 +33,8 @@ export interface ApiProject {
   /** Absolute. */
   readonly openapi: string | null;
   readonly asyncapi: string | null;
+  /** Both as headers name them: `openapi.yaml and asyncapi.yaml`. */
+  readonly source: string;
   /** The options of the generated code, including defaults. */
   readonly options: ApiOptions;
   readonly places: readonly TargetPlace[];

@@ -68,15 +68,6 @@ export function mapOf({ map, foreign }: Pick<ReadingRules, "map" | "foreign">): 
   return new Map([...map, ...foreign.flatMap(({ url, place }) => (url === null ? [] : [[url, place] as const]))]);
 }
 
-/** The part of the rules that can change the output or errors of a run, the same on every machine; empty without rules. */
-export function rulesInHash({ map, roots, limits }: ReadingRules, root: string): object {
-  return {
-    ...(map.size === 0 ? {} : { map: [...map].map(([url, file]) => [url, pathFrom(root, file)]).sort() }),
-    ...(roots.length === 0 ? {} : { roots: roots.map((folder) => pathFrom(root, folder)).sort() }),
-    ...(Object.keys(limits).length === 0 ? {} : { limits: Object.entries(limits).sort() }),
-  };
-}
-
 /** What the command line that rebuilds the output says of them; paths relative to `base`. */
 export function ruleWords({ map, roots, limits }: ReadingRules, base: string): string[] {
   const shown = (file: string): string => pathFrom(base, file) || ".";

@@ -4,40 +4,23 @@ import { quote } from "./code.ts";
 import { nearest } from "./nearest.ts";
 import type { Place, Report } from "./report.ts";
 
-const reasons: Readonly<Record<UnreadableReason, string>> = {
-  "not-found": "there is no such file",
-  "is-directory": "it is a folder",
-  "no-permission": "permission denied",
-  "too-large": "it is too large",
-  "not-utf8": "it is not UTF-8 text",
-  "not-a-file": "it is a device or a pipe, not a file",
-  "bad-name": "no file can have this name",
-  "link-circle": "it is a link that leads back to itself",
-  unreadable: "the system refused",
+const checkPath = "check the path; it is relative to the file of the $ref";
+
+/** Why a file cannot be read, and what to do about it. */
+const reasons: Readonly<Record<UnreadableReason, readonly [reason: string, advice: string]>> = {
+  "not-found": ["there is no such file", checkPath],
+  "is-directory": ["it is a folder", checkPath],
+  "bad-name": ["no file can have this name", checkPath],
+  "not-a-file": ["it is a device or a pipe, not a file", "save the text to a file and name that"],
+  "link-circle": ["it is a link that leads back to itself", "replace the link by the file"],
+  "no-permission": ["permission denied", "make the file and its parent folders readable for the current user"],
+  "too-large": ["it is too large", "split the description into several files that refer to each other"],
+  "not-utf8": ["it is not UTF-8 text", "save the file as UTF-8; editors call this the encoding of the file"],
+  unreadable: ["the system refused", "check whether another program can open the file"],
 };
 
-function adviceFor(reason: UnreadableReason, isEntry: boolean): string {
-  switch (reason) {
-    case "not-found":
-    case "is-directory":
-    case "bad-name":
-      return isEntry
-        ? `check the path; on the command line it is relative to the working directory, in a configuration to its folder`
-        : "check the path; it is relative to the file of the $ref";
-    case "not-a-file":
-      return "save the text to a file and name that";
-    case "link-circle":
-      return "replace the link by the file";
-    case "no-permission":
-      return "make the file and its parent folders readable for the current user";
-    case "too-large":
-      return "split the description into several files that refer to each other";
-    case "not-utf8":
-      return "save the file as UTF-8; editors call this the encoding of the file";
-    case "unreadable":
-      return "check whether another program can open the file";
-  }
-}
+const checkEntryPath =
+  "check the path; on the command line it is relative to the working directory, in a configuration to its folder";
 
 /** `did you mean "schemas/order.yaml"?` */
 function nearFileOf({ path, reason, beside }: SourceProblem & { readonly kind: "unreadable" }): string | null {
@@ -51,11 +34,9 @@ export function reportSourceProblem(report: Report, problem: SourceProblem): voi
   switch (problem.kind) {
     case "unreadable": {
       const place = problem.from ?? ({ kind: "file", path: problem.path } as const);
-      report.add("unreadable-file", place, {
-        path: problem.path,
-        reason: reasons[problem.reason],
-        advice: nearFileOf(problem) ?? adviceFor(problem.reason, problem.from === null),
-      });
+      const [reason, usual] = reasons[problem.reason];
+      const advice = usual === checkPath && problem.from === null ? checkEntryPath : usual;
+      report.add("unreadable-file", place, { path: problem.path, reason, advice: nearFileOf(problem) ?? advice });
       break;
     }
     case "ref-outside": {

@@ -1,5 +1,5 @@
 // What differs, found by rules at locations or inside schemas -> changes, each once, with all its uses.
-import { identityOf, type Location } from "../model/place.ts";
+import { identityOf } from "../model/place.ts";
 import type { Schema } from "../model/schema.ts";
 import {
   type AnyKind,
@@ -148,11 +148,7 @@ function meaningOf(kind: AnyKind, uses: readonly Use[], bump: Change["bump"]): s
 function byWeight(a: Change, b: Change): number {
   const weight = bumps.indexOf(a.bump) - bumps.indexOf(b.bump);
   if (weight !== 0) return weight;
-  return compareTexts(placeKeyOf(a.revision), placeKeyOf(b.revision)) || compareTexts(a.message, b.message);
-}
-
-function placeKeyOf(location: Location): string {
-  return identityOf(location);
+  return compareTexts(identityOf(a.revision), identityOf(b.revision)) || compareTexts(a.message, b.message);
 }
 
 function compareTexts(a: string, b: string): number {

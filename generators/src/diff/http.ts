@@ -1,14 +1,13 @@
 // Two HTTP APIs -> what differs: matching operations, then the requests and responses of each pair.
 import type { HttpApi, Operation } from "../model/http.ts";
-import type { Direction } from "./change.ts";
-import type { Findings } from "./findings.ts";
-import { compareOperation } from "./operation.ts";
-import { paired } from "./paired.ts";
+import type { Findings, Spot } from "./findings.ts";
+import { type Context, compareOperation, sidesOf } from "./operation.ts";
+import { type Paired, paired } from "./paired.ts";
 import { inside, type Report } from "./rule.ts";
-import { compareDeprecated } from "./rules/annotations/deprecated.ts";
-import { compareExtensions } from "./rules/annotations/extensions.ts";
+import { deprecatedRule } from "./rules/annotations/deprecated.ts";
+import { extensionsRule } from "./rules/annotations/extensions.ts";
 import { compareText } from "./rules/annotations/text.ts";
-import { operationAdded, operationMoved, operationRemoved } from "./rules/http/operations.ts";
+import { operationMoved, operationPresence } from "./rules/http/operations.ts";
 import { schemeRule, signatureOf } from "./rules/http/security-schemes.ts";
 import { serversRule } from "./rules/http/servers.ts";
 
@@ -25,49 +24,44 @@ export function compareHttp(base: HttpApi, revision: HttpApi, findings: Findings
     { ...revision.info, at: inside(revision.at, "info") },
     report,
   );
-  compareExtensions(base, revision, report);
+  extensionsRule.compare(base, revision, report);
   serversRule.compare(base, revision, report);
   compareTags(base, revision, report);
   const names = compareSchemes(base, revision, findings);
   const context = { findings, names, servers: { base: base.servers, revision: revision.servers } };
-  const matched = [...match(base.operations, revision.operations), ...match(base.webhooks, revision.webhooks)];
-  for (const { before, after } of matched) {
-    const where = spotOf(after ?? before);
-    const report = findings.reportAt(where);
-    if (before === undefined) report(operationAdded, undefined, inside(base.at, "paths"), after.at);
-    else if (after === undefined) report(operationRemoved, undefined, before.at, inside(revision.at, "paths"));
-    else {
-      if (keyOf(before) !== keyOf(after)) report(operationMoved, spotOf(after).where, before.at, after.at);
-      compareOperation(before, after, context);
-    }
+  for (const kind of ["operations", "webhooks"] as const) {
+    // A moved operation keeps its `operationId`.
+    const found = paired(base[kind], revision[kind], keyOf, ({ id }) => id);
+    compareOperations(found, { base, revision }, context);
   }
 }
 
-type Match =
-  | { readonly before: Operation; readonly after: Operation }
-  | { readonly before: Operation; readonly after?: undefined }
-  | { readonly before?: undefined; readonly after: Operation };
-
-/** By method and path; a moved operation keeps its `operationId`. */
-function match(base: readonly Operation[], revision: readonly Operation[]): Match[] {
-  const { both, added, removed } = paired(base, revision, keyOf);
-  const moved = paired(removed, added, ({ id }) => id);
-  return [
-    ...[...both, ...moved.both].map((pair) => ({ before: pair.base, after: pair.revision })),
-    ...moved.added.map((after) => ({ after })),
-    ...moved.removed.map((before) => ({ before })),
-  ];
+function compareOperations(
+  { both, added, removed }: Paired<Operation>,
+  apis: { readonly base: HttpApi; readonly revision: HttpApi },
+  context: Context,
+): void {
+  const [operationAdded, operationRemoved] = operationPresence;
+  const reportOf = (operation: Operation): Report => context.findings.reportAt(spotOf(operation));
+  for (const { base, revision } of both) {
+    if (keyOf(base) !== keyOf(revision))
+      reportOf(revision)(operationMoved, spotOf(revision).where, base.at, revision.at);
+    compareOperation(base, revision, context);
+  }
+  for (const after of added) reportOf(after)(operationAdded, undefined, inside(apis.base.at, "paths"), after.at);
+  for (const before of removed)
+    reportOf(before)(operationRemoved, undefined, before.at, inside(apis.revision.at, "paths"));
 }
 
-/** The names of path parameters do not appear on the wire. */
+/** Operations match by method and path; the names of path parameters do not appear on the wire. */
 function keyOf({ method, path, trigger }: Operation): string {
   if (trigger === null) return `${method} ${path.text.replaceAll(/\{[^}]*\}/g, "{}")}`;
   return `${method} ${trigger.kind} ${trigger.key} ${trigger.kind === "callback" ? trigger.expression : ""}`;
 }
 
-function spotOf({ method, path, trigger }: Operation): { direction: Direction; where: string } {
-  if (trigger === null) return { direction: "request", where: `${method.toUpperCase()} ${path.text}` };
-  return { direction: "event", where: `${trigger.kind} ${trigger.key}` };
+function spotOf(operation: Operation): Spot {
+  const { asks: direction, where } = sidesOf(operation);
+  return { direction, where };
 }
 
 function compareTags(base: HttpApi, revision: HttpApi, report: Report): void {
@@ -84,7 +78,7 @@ function compareSchemes(base: HttpApi, revision: HttpApi, findings: Findings): S
     const report = findings.reportAt({ direction: "request", where: `credentials ${after.name}` });
     schemeRule.compare(before, after, report);
     compareText(before, after, report);
-    compareDeprecated(before, after, report);
+    deprecatedRule.compare(before, after, report);
   }
   const newNames = new Map(renamed.both.map((pair) => [pair.base.name, pair.revision.name]));
   return { base: (name) => newNames.get(name) ?? name, revision: (name) => name };

@@ -4,7 +4,7 @@ import { type Bump, type Change, largestOf } from "./change.ts";
 import { Findings } from "./findings.ts";
 import { compareHttp } from "./http.ts";
 import { compareMessaging } from "./messaging.ts";
-import { httpDescribed, httpUndescribed, messagingDescribed, messagingUndescribed } from "./rules/apis.ts";
+import { httpPresence, messagesPresence } from "./rules/apis.ts";
 import { compareSchemaNames } from "./schema-names.ts";
 
 export { type Bump, bumps, type Change, type Direction, isLarger, largestOf, type Scope, type Use } from "./change.ts";
@@ -35,10 +35,12 @@ function compareParts(base: Api, revision: Api, findings: Findings): void {
   const at = { base: (base.http ?? base.messaging)?.at, revision: (revision.http ?? revision.messaging)?.at };
   if (at.base === undefined || at.revision === undefined) return;
   const report = findings.reportAt({ direction: "request", where: "the description" });
-  if (base.http === null && revision.http !== null) report(httpDescribed, undefined, at.base, revision.http.at);
-  if (base.http !== null && revision.http === null) report(httpUndescribed, undefined, base.http.at, at.revision);
-  if (base.messaging === null && revision.messaging !== null)
-    report(messagingDescribed, undefined, at.base, revision.messaging.at);
-  if (base.messaging !== null && revision.messaging === null)
-    report(messagingUndescribed, undefined, base.messaging.at, at.revision);
+  const parts = [
+    [base.http, revision.http, httpPresence],
+    [base.messaging, revision.messaging, messagesPresence],
+  ] as const;
+  for (const [before, after, [described, undescribed]] of parts) {
+    if (before === null && after !== null) report(described, undefined, at.base, after.at);
+    if (before !== null && after === null) report(undescribed, undefined, before.at, at.revision);
+  }
 }

@@ -6,12 +6,12 @@ import type { Findings, Spot } from "./findings.ts";
 import { type Paired, paired } from "./paired.ts";
 import { inside, type Report } from "./rule.ts";
 import { compareExamples } from "./rules/annotations/examples.ts";
-import { compareExtensions } from "./rules/annotations/extensions.ts";
+import { extensionsRule } from "./rules/annotations/extensions.ts";
 import { compareText } from "./rules/annotations/text.ts";
 import { messagingSchemeRule } from "./rules/http/security-schemes.ts";
-import { channelAdded, channelRemoved, channelRule } from "./rules/messaging/channels.ts";
-import { messageAdded, messageRemoved, messageRule } from "./rules/messaging/messages.ts";
-import { messageOperationAdded, messageOperationRemoved, messageOperationRule } from "./rules/messaging/operations.ts";
+import { channelPresence, channelRule } from "./rules/messaging/channels.ts";
+import { messagePresence, messageRule } from "./rules/messaging/messages.ts";
+import { messageOperationPresence, messageOperationRule } from "./rules/messaging/operations.ts";
 
 export function compareMessaging(base: MessagingApi, revision: MessagingApi, findings: Findings): void {
   const report = findings.reportAt({ direction: "event", where: "the messaging API" });
@@ -20,27 +20,21 @@ export function compareMessaging(base: MessagingApi, revision: MessagingApi, fin
     { ...revision.info, at: inside(revision.at, "info") },
     report,
   );
-  compareExtensions(base, revision, report);
+  extensionsRule.compare(base, revision, report);
   for (const pair of paired(base.securitySchemes, revision.securitySchemes, ({ name }) => name).both) {
     const report = findings.reportAt({ direction: "event", where: `proof ${pair.revision.name}` });
     messagingSchemeRule.compare(pair.base, pair.revision, report);
     compareText(pair.base, pair.revision, report);
   }
-  const channels = byKeyOr(base.channels, revision.channels, ({ address }) => address);
+  const channels = paired(
+    base.channels,
+    revision.channels,
+    ({ key }) => key,
+    ({ key, address }) => address ?? `key ${key}`,
+  );
   compareChannels(base, revision, channels, findings);
   compareOperations(base, revision, channels, findings);
   compareMessages(base, revision, findings);
-}
-
-/** By key; a channel with another key matches by its address. */
-function byKeyOr<Keyed extends { readonly key: string }>(
-  base: readonly Keyed[],
-  revision: readonly Keyed[],
-  other: (keyed: Keyed) => string | null,
-): Paired<Keyed> {
-  const named = paired(base, revision, ({ key }) => key);
-  const rest = paired(named.removed, named.added, (keyed) => other(keyed) ?? `key ${keyed.key}`);
-  return { both: [...named.both, ...rest.both], added: rest.added, removed: rest.removed };
 }
 
 function compareChannels(
@@ -49,6 +43,7 @@ function compareChannels(
   channels: Paired<Channel>,
   findings: Findings,
 ): void {
+  const [channelAdded, channelRemoved] = channelPresence;
   const reportOf = ({ key }: Channel): Report => findings.reportAt({ direction: "event", where: `channel ${key}` });
   for (const channel of channels.added)
     reportOf(channel)(channelAdded, undefined, inside(base.at, "channels"), channel.at);
@@ -68,23 +63,25 @@ function compareOperations(
 ): void {
   const renamed = new Map(channels.both.map((pair) => [pair.base, pair.revision.key]));
   const keyOf = (channel: Channel): string => renamed.get(channel) ?? channel.key;
-  const { both, added, removed } = byKeyOr(
+  const { both, added, removed } = paired(
     base.operations,
     revision.operations,
+    ({ key }) => key,
     ({ action, channel }) => `${action} ${keyOf(channel)}`,
   );
+  const [operationAdded, operationRemoved] = messageOperationPresence;
   const reportOf = (operation: MessageOperation): Report =>
     findings.reportAt({ direction: directionOf(operation), where: `operation ${operation.key}` });
   for (const operation of added)
-    reportOf(operation)(messageOperationAdded, undefined, inside(base.at, "operations"), operation.at);
+    reportOf(operation)(operationAdded, undefined, inside(base.at, "operations"), operation.at);
   for (const operation of removed)
-    reportOf(operation)(messageOperationRemoved, undefined, operation.at, inside(revision.at, "operations"));
+    reportOf(operation)(operationRemoved, undefined, operation.at, inside(revision.at, "operations"));
   for (const { base: before, revision: after } of both) {
     const report = reportOf(after);
     const was = { operation: before, channel: keyOf(before.channel) };
     messageOperationRule.compare(was, { operation: after, channel: after.channel.key }, report);
     compareText(before, after, report);
-    compareExtensions(before, after, report);
+    extensionsRule.compare(before, after, report);
   }
 }
 
@@ -94,7 +91,15 @@ function directionOf({ action }: MessageOperation): Direction {
 }
 
 function compareMessages(base: MessagingApi, revision: MessagingApi, findings: Findings): void {
-  const { both, added, removed } = match(base.messages, revision.messages);
+  const [messageAdded, messageRemoved] = messagePresence;
+  // By name on the wire; a renamed message keeps its key.
+  const { both, added, removed } = paired(
+    base.messages,
+    revision.messages,
+    ({ eventName, channelKey }) => `${eventName} ${channelKey}`,
+    ({ eventName }) => eventName,
+    ({ key }) => key,
+  );
   const spotsOf = (message: Message, api: MessagingApi): Spot[] =>
     directionsOf(message, api).map((direction) => ({ direction, where: `message ${message.eventName}` }));
   for (const message of added)
@@ -105,14 +110,6 @@ function compareMessages(base: MessagingApi, revision: MessagingApi, findings: F
       findings.reportAt(spot)(messageRemoved, undefined, message.at, inside(revision.at, "channels"));
   for (const { base: before, revision: after } of both)
     for (const spot of spotsOf(after, revision)) compareMessage(before, after, spot, findings);
-}
-
-/** By name on the wire; a renamed message keeps its key. */
-function match(base: readonly Message[], revision: readonly Message[]): Paired<Message> {
-  const named = paired(base, revision, ({ eventName, channelKey }) => `${eventName} ${channelKey}`);
-  const rest = paired(named.removed, named.added, ({ eventName }) => eventName);
-  const last = paired(rest.removed, rest.added, ({ key }) => key);
-  return { both: [...named.both, ...rest.both, ...last.both], added: last.added, removed: last.removed };
 }
 
 /** The API sends a message that no operation mentions. */
@@ -135,7 +132,7 @@ function compareMessage(base: Message, revision: Message, spot: Spot, findings: 
   const report = findings.reportAt(spot);
   messageRule.compare(base, revision, report);
   compareText(base, revision, report);
-  compareExtensions(base, revision, report);
+  extensionsRule.compare(base, revision, report);
   compareExamples({ at: base.at, values: examplesOf(base) }, { at: revision.at, values: examplesOf(revision) }, report);
   const at = { base: base.at, revision: revision.at };
   findings.compareSchemas({ ...spot, where: `${spot.where}, payload` }, base.payload, revision.payload, at);

@@ -4,10 +4,10 @@ import { statusText } from "../model/status.ts";
 import type { Direction } from "./change.ts";
 import type { Findings, Spot } from "./findings.ts";
 import type { SharedNames } from "./http.ts";
-import { inside, type Report, type Rule } from "./rule.ts";
-import { compareDeprecated } from "./rules/annotations/deprecated.ts";
+import { applyRules, inside } from "./rule.ts";
+import { deprecatedRule } from "./rules/annotations/deprecated.ts";
 import { compareExamples } from "./rules/annotations/examples.ts";
-import { compareExtensions } from "./rules/annotations/extensions.ts";
+import { extensionsRule } from "./rules/annotations/extensions.ts";
 import { compareText, type Titled } from "./rules/annotations/text.ts";
 import { pairedHeaders } from "./rules/http/headers.ts";
 import { fieldRules, operationRules, responseRules } from "./rules/http/http-rules.ts";
@@ -28,10 +28,10 @@ export interface Context {
 export function compareOperation(base: Operation, revision: Operation, { findings, names, servers }: Context): void {
   const { asks, answers, where } = sidesOf(revision);
   const report = findings.reportAt({ direction: asks, where });
-  apply(operationRules, base, revision, report);
-  compareText(titled(base), titled(revision), report);
-  compareDeprecated(withDeprecated(base), withDeprecated(revision), report);
-  compareExtensions(base, revision, report);
+  applyRules(operationRules, base, revision, report);
+  compareText(wordsOf(base), wordsOf(revision), report);
+  deprecatedRule.compare(wordsOf(base), wordsOf(revision), report);
+  extensionsRule.compare(base, revision, report);
   statusesRule.compare(base, revision, findings.reportAt({ direction: answers, where }));
   securityRule.compare(
     { at: inside(base.at, "security"), security: base.security, nameOf: names.base },
@@ -41,7 +41,12 @@ export function compareOperation(base: Operation, revision: Operation, { finding
   if (base.servers !== servers.base || revision.servers !== servers.revision)
     serversRule.compare(base, revision, report);
   for (const { base: before, revision: after } of pairedParameters(base, revision).both)
-    compareField(before, after, { direction: asks, where: `${where}, ${labelOf(after)}` }, findings);
+    compareSent(
+      { ...before, ...wordsOf(before) },
+      { ...after, ...wordsOf(after) },
+      { direction: asks, where: `${where}, ${labelOf(after)}` },
+      findings,
+    );
   if (base.requestBody !== null && revision.requestBody !== null) {
     const spot = { direction: asks, where: `${where}, body` };
     compareText(base.requestBody, revision.requestBody, findings.reportAt(spot));
@@ -55,36 +60,23 @@ export function compareOperation(base: Operation, revision: Operation, { finding
 }
 
 /** A caller sends requests; a receiver gets them unrequested, and sends responses. */
-function sidesOf({ trigger, method, path }: Operation): { asks: Direction; answers: Direction; where: string } {
+export function sidesOf({ trigger, method, path }: Operation): { asks: Direction; answers: Direction; where: string } {
   if (trigger === null) return { asks: "request", answers: "response", where: `${method.toUpperCase()} ${path.text}` };
   return { asks: "event", answers: "request", where: `${trigger.kind} ${trigger.key}` };
 }
 
-function titled({ at, words }: { readonly at: Titled["at"]; readonly words: Operation["words"] }): Titled {
-  return { at, summary: words.summary, description: words.description };
-}
-
-function withDeprecated({ at, words }: { readonly at: Titled["at"]; readonly words: Operation["words"] }) {
-  return { at, deprecated: words.deprecated };
-}
-
-function apply<Thing>(rules: readonly Rule<Thing>[], base: Thing, revision: Thing, report: Report): void {
-  for (const rule of rules) rule.compare(base, revision, report);
+function wordsOf<Worded extends Pick<Operation, "at" | "words">>({ at, words }: Worded) {
+  return { at, ...words };
 }
 
 type Sent = Field & Pick<Parameter, "schema" | "examples"> & Titled & { readonly deprecated: boolean };
 
-function compareField(base: Parameter, revision: Parameter, spot: Spot, findings: Findings): void {
-  const said = (each: Parameter): Sent => ({ ...each, ...titled(each), deprecated: each.words.deprecated });
-  compareSent(said(base), said(revision), spot, findings);
-}
-
 /** A parameter or a header. */
 function compareSent(base: Sent, revision: Sent, spot: Spot, findings: Findings): void {
   const report = findings.reportAt(spot);
-  apply(fieldRules, base, revision, report);
+  applyRules(fieldRules, base, revision, report);
   compareText(base, revision, report);
-  compareDeprecated(base, revision, report);
+  deprecatedRule.compare(base, revision, report);
   compareExamples(examplesOf(base), examplesOf(revision), report);
   findings.compareSchemas(spot, base.schema, revision.schema, { base: base.at, revision: revision.at });
 }
@@ -95,7 +87,7 @@ function examplesOf({ at, examples }: Pick<Sent, "at" | "examples">) {
 
 function compareResponse(base: Response, revision: Response, spot: Spot, findings: Findings): void {
   const report = findings.reportAt(spot);
-  apply(responseRules, base, revision, report);
+  applyRules(responseRules, base, revision, report);
   compareText(base, revision, report);
   compareContent(base, revision, spot, findings);
   for (const { base: before, revision: after } of pairedHeaders(base, revision).both)
@@ -115,7 +107,7 @@ function compareMedia(base: MediaType, revision: MediaType, spot: Spot, findings
   const report = findings.reportAt(spot);
   const at = { base: base.at, revision: revision.at };
   compareExamples(examplesOf(base), examplesOf(revision), report);
-  compareExtensions(base, revision, report);
+  extensionsRule.compare(base, revision, report);
   findings.compareSchemas(spot, base.schema, revision.schema, at);
   if (base.item !== null && revision.item !== null)
     findings.compareSchemas({ ...spot, where: `${spot.where}, each item` }, base.item.schema, revision.item.schema, at);

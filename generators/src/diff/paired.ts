@@ -6,11 +6,15 @@ export interface Paired<Element> {
   readonly removed: readonly Element[];
 }
 
-/** In the order of the lists. An element that is in a list twice counts twice. */
+/**
+ * In the order of the lists. An element that is in a list twice counts twice. What one key leaves over is paired by the
+ * next.
+ */
 export function paired<Element>(
   base: readonly Element[],
   revision: readonly Element[],
   keyOf: (element: Element) => string,
+  ...furtherKeys: readonly ((element: Element) => string)[]
 ): Paired<Element> {
   const waiting = new Map<string, Element[]>();
   for (const element of base) {
@@ -25,7 +29,27 @@ export function paired<Element>(
     else both.push({ base: found, revision: element });
   }
   const left = new Set([...waiting.values()].flat());
-  return { both, added, removed: base.filter((element) => left.has(element)) };
+  const removed = base.filter((element) => left.has(element));
+  const [nextKey, ...lastKeys] = furtherKeys;
+  if (nextKey === undefined) return { both, added, removed };
+  const rest = paired(removed, added, nextKey, ...lastKeys);
+  return { ...rest, both: [...both, ...rest.both] };
+}
+
+/** The same with what `isPair` finds among the elements that are left over. */
+export function pairedFurther<Element>(
+  { both, added, removed }: Paired<Element>,
+  isPair: (base: Element, revision: Element) => boolean,
+): Paired<Element> {
+  const waiting = [...removed];
+  const found: { base: Element; revision: Element }[] = [];
+  const left = added.filter((revision) => {
+    const index = waiting.findIndex((base) => isPair(base, revision));
+    const [base] = index === -1 ? [] : waiting.splice(index, 1);
+    if (base !== undefined) found.push({ base, revision });
+    return base === undefined;
+  });
+  return { both: [...both, ...found], added: left, removed: waiting };
 }
 
 /** Another pair when exactly one element is new and one is removed. */

@@ -1,6 +1,6 @@
 // How a rule is written: the kinds of change it can find, and the comparison that finds them.
 import type { Location } from "../model/place.ts";
-import type { AnyKind, Bump, Fact, Kind } from "./change.ts";
+import type { AnyKind, Fact, Kind } from "./change.ts";
 
 /** Reports a change of a kind at a location in both descriptions. */
 export type Report = <Args>(kind: Kind<Args>, args: Args, base: Location, revision: Location) => void;
@@ -18,15 +18,79 @@ export interface Rule<Thing> {
   readonly compare: (base: Thing, revision: Thing, report: Report) => void;
 }
 
-interface Effect {
-  readonly scope: "wire" | "code" | "words";
-  readonly request: Bump;
-  readonly response: Bump;
-  readonly means: { readonly request: string; readonly response: string; readonly event?: string };
+/** A kind as a rule writes it, without its opposite. */
+type Written<Args> = Omit<Kind<Args>, "opposite">;
+
+/** Two kinds, each found as the other when the descriptions are swapped. */
+export type Opposites<Args, Other = Args> = readonly [Kind<Args>, Kind<Other>];
+
+/** `uneven`: why swapping the descriptions does not swap the bumps, where one reason is that of both. */
+export function opposites<Args, Other = Args>(
+  one: Written<Args>,
+  other: Written<Other>,
+  uneven?: string,
+): Opposites<Args, Other> {
+  const reason = uneven === undefined ? {} : { uneven };
+  return [
+    { ...one, ...reason, opposite: other.id },
+    { ...other, ...reason, opposite: one.id },
+  ];
+}
+
+/** A kind that is found again when the descriptions are swapped. */
+export function mutual<Args>(kind: Written<Args>): Kind<Args> {
+  return { ...kind, opposite: kind.id };
+}
+
+/** Why an addition to what is sent is not the mirror image of a removal. */
+export const removalBreaksCode =
+  "an addition can be ignored, but a removal breaks code that uses it, in either direction";
+
+/** The same for what can be called or listened to. */
+export const removalBreaksUsers = "an addition is optional to use, but a removal breaks its users";
+
+export function kindsOf(rules: readonly Pick<Rule<never>, "kinds">[]): AnyKind[] {
+  return rules.flatMap(({ kinds }) => kinds);
+}
+
+/** Applies the rules in order. */
+export function applyRules<Thing>(rules: readonly Rule<Thing>[], base: Thing, revision: Thing, report: Report): void {
+  for (const rule of rules) rule.compare(base, revision, report);
+}
+
+/** A rule about something that holds or not: the first kind where it does now, the second where it no longer does. */
+export function flagRule<Thing>(
+  kinds: Opposites<void>,
+  holds: (thing: Thing) => boolean,
+  placeOf: (thing: Thing) => Location,
+): Rule<Thing> {
+  const [begins, ends] = kinds;
+  return {
+    kinds,
+    compare: (base, revision, report) => {
+      const is = holds(revision);
+      if (holds(base) !== is) report(is ? begins : ends, undefined, placeOf(base), placeOf(revision));
+    },
+  };
+}
+
+type Effect = Pick<AnyKind, "scope" | "request" | "response">;
+
+/** What differs from the effect; `means` is one text where it is the same in every direction. */
+type Own = Partial<Effect> & Pick<AnyKind, "event" | "uneven"> & { readonly means?: AnyKind["means"] | string };
+
+/** A kind with the effect that the name says; */
+type Writer = <Args>(id: string, message: (args: Args) => string, own?: Own) => Written<Args>;
+
+function writer({ means: usual, ...effect }: Effect & { readonly means: AnyKind["means"] | string }): Writer {
+  return (id, message, { means = usual, ...own } = {}) => {
+    const each = typeof means === "string" ? { request: means, response: means } : means;
+    return { ...effect, id, message, ...own, means: each };
+  };
 }
 
 /** Fewer values than before. */
-export const tightens: Effect = {
+export const tightens: Writer = writer({
   scope: "wire",
   request: "major",
   response: "minor",
@@ -34,10 +98,10 @@ export const tightens: Effect = {
     request: "Requests that were accepted so far can be rejected.",
     response: "No new values arrive.",
   },
-};
+});
 
 /** More values than before. */
-export const loosens: Effect = {
+export const loosens: Writer = writer({
   scope: "wire",
   request: "minor",
   response: "major",
@@ -45,10 +109,10 @@ export const loosens: Effect = {
     request: "Everything that was accepted is still accepted.",
     response: "Values arrive that the base does not describe.",
   },
-};
+});
 
 /** Other values than before, or none. */
-export const breaks: Effect = {
+export const breaks: Writer = writer({
   scope: "wire",
   request: "major",
   response: "major",
@@ -56,36 +120,42 @@ export const breaks: Effect = {
     request: "Requests written for the base can be rejected, or change their meaning.",
     response: "Values arrive that differ from what the base describes.",
   },
-};
+});
 
 /** An addition that consumers can ignore. */
-export const adds: Effect = {
+export const adds: Writer = writer({
   scope: "wire",
   request: "minor",
   response: "minor",
   means: { request: "Using it is optional.", response: "Reading it is optional." },
-};
+});
 
 /** Another name in generated code, the same on the wire. */
-export const renames: Effect = {
+export const renames: Writer = writer({
   scope: "code",
   request: "major",
   response: "major",
-  means: {
-    request: "Nothing changes on the wire; code that uses the generated name no longer compiles.",
-    response: "Nothing changes on the wire; code that uses the generated name no longer compiles.",
-  },
-};
+  means: "Nothing changes on the wire; code that uses the generated name no longer compiles.",
+});
 
 /** Another text for people. */
-export const rewords: Effect = {
+export const rewords: Writer = writer({
   scope: "words",
   request: "patch",
   response: "patch",
-  means: { request: "Programs do not notice it.", response: "Programs do not notice it." },
-};
+  means: "Programs do not notice it.",
+});
 
 /** A keyword or other member of the value at a location. */
 export function inside(at: Location, ...keys: readonly string[]): Location {
   return keys.reduce<Location>((parent, key) => ({ document: parent.document, parent, key }), at);
+}
+
+/** The same keyword of two things, as the places of a report. */
+export function insideBoth(
+  base: { readonly at: Location },
+  revision: { readonly at: Location },
+  key: string,
+): readonly [Location, Location] {
+  return [inside(base.at, key), inside(revision.at, key)];
 }

@@ -1,10 +1,11 @@
 // Matching schemas -> names of types that were added to or removed from generated code.
 import type { Api } from "../model/api.ts";
 import type { Findings } from "./findings.ts";
-import { schemaNameGone, schemaNameNew, schemaRenamed } from "./rules/schema-names.ts";
+import { schemaNamePresence, schemaRenamed } from "./rules/schema-names.ts";
 
 /** For schemas reachable in both descriptions. Those added or removed with an operation are reported with it. */
 export function compareSchemaNames(base: Api, revision: Api, findings: Findings): void {
+  const [nameGone, nameNew] = schemaNamePresence;
   const before = new Set(base.schemas.map(({ name }) => name));
   const after = new Set(revision.schemas.map(({ name }) => name));
   for (const pair of findings.settle()) {
@@ -15,7 +16,7 @@ export function compareSchemaNames(base: Api, revision: Api, findings: Findings)
     const report = findings.reportAt({ direction: "response", where: `schema ${to ?? from}` });
     const at = [pair.baseAt, pair.revisionAt] as const;
     if (isGone && to !== null && isNew) report(schemaRenamed, { from, to }, ...at);
-    else if (isGone) report(schemaNameGone, from, ...at);
-    else if (isNew) report(schemaNameNew, to, ...at);
+    else if (isGone) report(nameGone, from, ...at);
+    else if (isNew) report(nameNew, to, ...at);
   }
 }

@@ -6,7 +6,7 @@ import type { WatchCache } from "./cache/watch-cache.ts";
 import { type LastRun, loadLastRun } from "./load.ts";
 import type { Manifest } from "./output/manifest.ts";
 import type { Run, RunRequest } from "./request.ts";
-import { unchangedResults } from "./result.ts";
+import { unchangedResults } from "./results.ts";
 import type { Stages } from "./run.ts";
 
 export interface RunOptions {
@@ -58,15 +58,17 @@ async function stagesOf(
   request: RunRequest,
   { stopwatch, cache = false, watch }: RunOptions & { readonly stopwatch: Stopwatch },
 ): Promise<Stages> {
-  const [{ ownStages }, { timedStages }] = await Promise.all([import("./run.ts"), import("./timed-stages.ts")]);
+  const [{ ownStages }, { cachedStages, timedStages }] = await Promise.all([
+    import("./run.ts"),
+    import("./wrapped-stages.ts"),
+  ]);
   const stages = timedStages(ownStages, stopwatch);
   if (request.mode !== "write" || !cache) return stages;
-  const [{ cachedStages }, { ParseCache }, { cachePlaceOf, readCache, writeCache }] = await Promise.all([
-    import("./cache/cached-stages.ts"),
+  const [{ ParseCache }, { cachePlaceOf, readCache, writeCache }] = await Promise.all([
     import("./cache/parse-cache.ts"),
     import("./cache/cache-file.ts"),
   ]);
-  const place = cachePlaceOf(project, request);
+  const place = cachePlaceOf(project.root, project.rules.limits, request.toolkit);
   if (watch !== undefined) {
     const write: Stages["write"] = (...run) => stages.write(run[0], run[1], run[2], run[3], watch.later);
     return cachedStages({ ...stages, write }, watch.at(place), () => undefined);

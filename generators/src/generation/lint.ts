@@ -1,5 +1,5 @@
 // Descriptions -> their problems: they are read as in a run, then the checks of `lint` run.
-import { runChecks } from "../checks/checks.ts";
+import { checkApis } from "../checks/checks.ts";
 import type { DescriptionFiles } from "../config/description-files.ts";
 import { type Diagnostic, Report } from "../diagnostics/index.ts";
 import { readApis } from "./read-apis.ts";
@@ -16,7 +16,7 @@ export async function lintDescriptions(apis: readonly DescriptionFiles[], cwd: s
   const files = new Set<string>();
   for (const api of apis) {
     const read = readApis({ base: cwd, configFile: api.configFile, rules: api.rules, apis: [api] }, report);
-    for (const one of read.apis) await runChecks(one, report.tolerating(api.tolerate), "lint");
+    await checkApis(read.apis, report, "lint");
     for (const document of read.documents) files.add(document.path);
   }
   return { diagnostics: report.list(), files };

@@ -1,6 +1,6 @@
 // Stage 1: what the last run left on the disk, recovered if it was killed. An unchanged run ends here, so nothing heavy is imported.
 import type { Project } from "../config/project.ts";
-import { contentsOf } from "./output/generated-folders.ts";
+import { contentsOf, type FolderContents } from "./output/generated-folders.ts";
 import { type Manifest, type ManifestFile, readManifest } from "./output/manifest.ts";
 import { recover } from "./output/recover.ts";
 import { isUnchanged } from "./output/unchanged.ts";
@@ -8,14 +8,18 @@ import type { RunRequest } from "./request.ts";
 
 export interface LastRun {
   readonly found: ManifestFile;
+  /** What the folders of output hold. */
+  readonly contents: FolderContents;
   /** The record of the last run, if everything is still as it left it. */
   readonly unchanged: Manifest | null;
 }
 
 /** Reports nothing: the run that replaces a damaged manifest reports it. */
 export function loadLastRun(project: Project, { mode, toolkit, force }: RunRequest): LastRun {
-  const contents = mode === "write" ? recover(project) : contentsOf(project);
+  const present = contentsOf(project);
+  const isRecovered = mode === "write" && recover(project.root, present.temporary);
+  const contents = isRecovered ? contentsOf(project) : present;
   const found = readManifest(project.root);
   const isSame = !force && found.kind === "manifest" && isUnchanged(project, found, { toolkit, contents });
-  return { found, unchanged: isSame ? found.manifest : null };
+  return { found, contents, unchanged: isSame ? found.manifest : null };
 }

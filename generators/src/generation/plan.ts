@@ -4,22 +4,23 @@ import { WalkedDocuments } from "../checks/walked-documents.ts";
 import { pathFrom } from "../config/path-from.ts";
 import type { Project } from "../config/project.ts";
 import { mapOf } from "../config/reading-rules.ts";
+import { inputName } from "../config/sources/foreign-source.ts";
 import type { Report } from "../diagnostics/index.ts";
 import { hasNameHooks } from "../model/api-options.ts";
 import type { Node } from "../source/index.ts";
+import { textHash } from "../source/text-hash.ts";
 import type { Excerpt } from "./drift/differing-lines.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift/drift.ts";
-import { namedPlacesOf } from "./drift/named-places.ts";
-import { Origins } from "./drift/origin.ts";
-import { type FileStates, fileStatesOf, type Orphan } from "./output/file-states.ts";
-import { type Manifest, type ManifestFile, manifestText } from "./output/manifest.ts";
-import { nextManifest } from "./output/next-manifest.ts";
+import { namedPlacesOf, Origins } from "./drift/origin.ts";
+import type { LastRun } from "./load.ts";
+import { type FileStates, fileStatesOf } from "./output/file-states.ts";
+import { type Manifest, manifestText, type Tolerated } from "./output/manifest.ts";
 import type { ReadApis } from "./read-apis.ts";
-import type { Rendered } from "./render-apis.ts";
+import type { Rendered } from "./render.ts";
 import type { RunRequest } from "./request.ts";
-import { toleratedIn } from "./tolerated-places.ts";
 
 export interface Plan {
+  /** Of the targets that the run is about, without orphans that it keeps. */
   readonly states: FileStates;
   /** The text of the manifest on the disk; `null` if there is no valid one. */
   readonly onDisk: string | null;
@@ -29,25 +30,30 @@ export interface Plan {
 }
 
 export interface Planned {
-  readonly found: ManifestFile;
+  readonly last: LastRun;
   readonly read: ReadApis;
   readonly rendered: Rendered;
+  readonly tolerated: readonly Tolerated[];
 }
 
 export function planRun(
   project: Project,
-  { found, read, rendered }: Planned,
+  { last: { found, contents }, read, rendered, tolerated }: Planned,
   request: RunRequest,
   report: Report,
 ): Plan {
+  const { root, apis, only, rules } = project;
   const current = found.kind === "manifest" ? found.manifest : null;
   const files = rendered.targets.flatMap((target) => target.files);
-  const all = fileStatesOf(project, files, current);
-  const states = narrowed(all, project);
-  const tolerated = toleratedIn(report.list(), project);
-  const hashes = new Map([...read.hashes, ...rendered.code]);
-  const { version } = request.toolkit;
-  const next = nextManifest({ project, all, states, current, hashes, tolerated, version });
+  const all = fileStatesOf({ root, apis, rendered: files, manifest: current, present: contents.generated });
+  const states = narrowed(all, only);
+  const inputs = new Map(
+    [...read.hashes, ...rendered.code].flatMap(([file, sha256]) =>
+      sha256 === null ? [] : [[inputName(rules.foreign, root, file), sha256] as const],
+    ),
+  );
+  const made = { version: request.toolkit.version, options: project.optionsHash(), inputs, tolerated };
+  const next = nextManifest(made, { all, states, current, only });
   const manifest = manifestText(next);
   const onDisk = found.kind === "manifest" ? found.text : null;
   const excerpts = new Map<string, Excerpt>();
@@ -57,12 +63,14 @@ export function planRun(
     excerpts,
   };
   if (request.mode === "check")
-    reportDrift(states, current, project.only === null ? { onDisk, generated: manifest } : null, drift);
+    reportDrift(states, current, only === null ? { onDisk, generated: manifest } : null, drift);
   else reportObstacles(states, request.force, drift);
-  return { states, onDisk, manifest, excerpts };
+  // A run deletes only what a run wrote.
+  const orphans = states.orphans.filter(({ state }) => state !== "unknown");
+  return { states: { ...states, orphans }, onDisk, manifest, excerpts };
 }
 
-function narrowed(states: FileStates, { only }: Project): FileStates {
+function narrowed(states: FileStates, only: Project["only"]): FileStates {
   if (only === null) return states;
   return {
     files: states.files.filter((file) => only.has(file.target)),
@@ -70,9 +78,26 @@ function narrowed(states: FileStates, { only }: Project): FileStates {
   };
 }
 
-/** A run deletes only what a run wrote. */
-export function removable(orphans: readonly Orphan[]): readonly Orphan[] {
-  return orphans.filter((orphan) => orphan.state !== "unknown");
+interface Compared {
+  /** Of all targets, those the run is not about included. */
+  readonly all: FileStates;
+  readonly states: FileStates;
+  readonly current: Manifest | null;
+  readonly only: Project["only"];
+}
+
+/** A run of some targets records only those. While others are stale, the manifest must not mark everything as up to date. */
+function nextManifest(made: Omit<Manifest, "outputs">, { all, states, current, only }: Compared): Manifest {
+  const outputs = new Map(
+    states.files.map(({ path: file, api, target, text }) => [file, { api, target, sha256: textHash(text) }]),
+  );
+  if (only === null) return { ...made, outputs };
+  const others = [...(current?.outputs ?? [])].filter(([, output]) => !only.has(output.target));
+  const isBehind =
+    all.files.some((file) => !only.has(file.target) && file.state !== "same") ||
+    all.orphans.length > states.orphans.length;
+  const merged = { ...made, outputs: new Map([...others, ...outputs]) };
+  return isBehind ? { ...merged, options: "", inputs: current?.inputs ?? new Map() } : merged;
 }
 
 function driftOf(

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Excerpt } from "./drift/differing-lines.ts";
 import type { Tolerated } from "./output/manifest.ts";
-import type { FileAction, TargetResult } from "./result.ts";
+import type { FileAction, TargetResult } from "./results.ts";
 import type { Toolkit } from "./toolkit.ts";
 
 export interface RunRequest {

@@ -1,15 +1,16 @@
 // One run: load -> read -> check -> render -> plan -> write, each stage a function of this folder. Caching and timing
-// wrap the stages (cache/, timing.ts). Loaded only when something may have changed.
+// wrap the stages (wrapped-stages.ts). Loaded only when something may have changed.
 import path from "node:path";
+import { checkApis } from "../checks/checks.ts";
 import { pathFrom } from "../config/path-from.ts";
 import type { ApiProject, Project } from "../config/project.ts";
 import { Report } from "../diagnostics/index.ts";
-import { checkApis } from "./check-apis.ts";
+
 import type { LastRun } from "./load.ts";
 import { reportDamaged } from "./output/damaged-manifest.ts";
 import { type Plan, planRun } from "./plan.ts";
 import { readApis } from "./read-apis.ts";
-import { type Rendered, renderApis } from "./render-apis.ts";
+import { type Rendered, renderApis } from "./render.ts";
 import type { Run, RunRequest } from "./request.ts";
 import { actionsOf, targetResultsOf } from "./results.ts";
 import { toleratedIn } from "./tolerated-places.ts";
@@ -38,19 +39,21 @@ export async function run(
   request: RunRequest,
   stages: Stages = ownStages,
 ): Promise<Run> {
+  const { root, base, rebuild, only } = project;
   const report = new Report();
   const { found } = last;
-  const end = (reached: Reached): Run => runOf(reached, { project, request, report });
+  const end = (reached: Reached): Run => runOf(reached, { root, base, only, request, report });
   try {
-    if (found.kind === "damaged") reportDamaged(found, project, report);
+    if (found.kind === "damaged") reportDamaged(found, root, rebuild, report);
     const read = stages.read(project, report);
-    await stages.check(read, report);
+    await stages.check(read.apis, report, "generate");
     if (isBlocked(report, request)) return end({ read: read.hashes });
     const rendered = await stages.render(project, read, request.toolkit, report);
     const files = new Map([...read.hashes, ...rendered.code]);
     if (isBlocked(report, request)) return end({ read: files });
-    const plan = stages.plan(project, { found, read, rendered }, request, report);
-    if (!isBlocked(report, request)) stages.write(project, plan, request, report);
+    const tolerated = toleratedIn(report.list(), root, base);
+    const plan = stages.plan(project, { last, read, rendered, tolerated }, request, report);
+    if (!isBlocked(report, request)) stages.write(root, plan, request, report);
     return end({ read: files, rendered, plan });
   } finally {
     project.modules?.close();
@@ -68,23 +71,22 @@ interface Reached extends Pick<Run, "read"> {
   readonly plan?: Plan;
 }
 
-interface Ended {
-  readonly project: Project;
+interface Ended extends Pick<Project, "root" | "base" | "only"> {
   readonly request: RunRequest;
   readonly report: Report;
 }
 
-function runOf({ read, rendered, plan }: Reached, { project, request, report }: Ended): Run {
+function runOf({ read, rendered, plan }: Reached, { root, base, only, request, report }: Ended): Run {
   const ok = !isBlocked(report, request);
   const diagnostics = report.list();
-  const tolerated = toleratedIn(diagnostics, project);
+  const tolerated = toleratedIn(diagnostics, root, base);
   const run = { ok, unchanged: false, diagnostics, tolerated, read };
   if (rendered === undefined || plan === undefined) return { ...run, excerpts: new Map(), targets: [], actions: [] };
-  const shown = (file: string): string => pathFrom(request.cwd, path.join(project.root, file));
+  const shown = (file: string): string => pathFrom(request.cwd, path.join(root, file));
   return {
     ...run,
     excerpts: plan.excerpts,
-    targets: targetResultsOf(rendered.targets, plan.states, project),
+    targets: targetResultsOf(rendered.targets, plan.states, only),
     actions: ok && request.mode !== "check" ? actionsOf(plan.states, shown) : [],
   };
 }

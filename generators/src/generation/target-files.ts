@@ -2,7 +2,14 @@
 import type { Report } from "../diagnostics/index.ts";
 import { type Emission, emitted, endings, type GeneratedFile, headedText } from "../emit/index.ts";
 import type { Api } from "../model/api.ts";
-import type { RenderContext, Target, TargetFile, TargetProblem } from "../targets/target.ts";
+import { isTargetName } from "../targets/own-targets.ts";
+import {
+  type RenderContext,
+  type Target,
+  TargetFailure,
+  type TargetFile,
+  type TargetProblem,
+} from "../targets/target.ts";
 
 /** What targets of one API have in common. */
 export type BaseContext = Omit<RenderContext, "options" | "problem">;
@@ -13,7 +20,27 @@ export interface Rendering {
   readonly report?: Report | undefined;
 }
 
-export async function filesOf(target: Target, api: Api, { context, report }: Rendering): Promise<GeneratedFile[]> {
+/** Thrown if a custom target throws, or returns something that is not a file of a target: no defect of the toolkit. */
+export class CustomTargetError extends Error {
+  override readonly name = "CustomTargetError";
+  readonly target: string;
+
+  constructor(target: string, cause: unknown) {
+    super(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause), { cause });
+    this.target = target;
+  }
+}
+
+export async function filesOf(target: Target, api: Api, rendering: Rendering): Promise<GeneratedFile[]> {
+  try {
+    return await madeBy(target, api, rendering);
+  } catch (error) {
+    if (isTargetName(target.name) || error instanceof TargetFailure) throw error;
+    throw new CustomTargetError(target.name, error);
+  }
+}
+
+async function madeBy(target: Target, api: Api, { context, report }: Rendering): Promise<GeneratedFile[]> {
   const { emission } = context;
   const own: RenderContext = {
     ...context,

@@ -2,16 +2,22 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { pathFrom } from "../config/path-from.ts";
-import type { Project } from "../config/project.ts";
 import type { Place, Related, Report } from "../diagnostics/index.ts";
-import type { CustomTargetError } from "./custom-files.ts";
+import type { CustomTargetError } from "./target-files.ts";
 
-export function reportThrown({ target, message, cause }: CustomTargetError, project: Project, report: Report): void {
-  const frames = framesOf(cause, project);
+/** The code of a configuration: its files, and what messages name them relative to. */
+export interface ConfigCode {
+  readonly configFile: string | null;
+  readonly files: readonly string[];
+  readonly base: string;
+}
+
+export function reportThrown({ target, message, cause }: CustomTargetError, code: ConfigCode, report: Report): void {
+  const frames = framesOf(cause, code);
   const [first] = frames;
-  const otherwise: Place = project.configFile === null ? { kind: "none" } : placeOf(project.configFile, 1, 1, project);
+  const otherwise: Place = code.configFile === null ? { kind: "none" } : placeOf(code.configFile, 1, 1, code.base);
   const callers = frames.slice(1, 6).map(({ name, place }): Related => ({ message: `called from ${name}`, place }));
-  const related = [...callers, ...causesOf(cause, first?.place ?? otherwise, project)];
+  const related = [...callers, ...causesOf(cause, first?.place ?? otherwise, code)];
   report.add("target-threw", first?.place ?? otherwise, { target, reason: message }, { related });
 }
 
@@ -21,14 +27,13 @@ interface Frame {
 }
 
 /** The lines of a stack in the code of the configuration. */
-function framesOf(error: unknown, project: Project): Frame[] {
+function framesOf(error: unknown, { files, base }: ConfigCode): Frame[] {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
-  const own = new Set(project.modules?.files() ?? []);
   return stack.split("\n").flatMap((text): Frame[] => {
     const [, name = "here", url = "", line, column] =
       /^\s+at (?:(?:async )?(.+?) \()?((?:file:\/\/)?\/?[^()]+?):(\d+):(\d+)\)?$/.exec(text) ?? [];
     const file = fileOf(url.replace(/\?.*$/, ""));
-    return own.has(file) ? [{ name, place: placeOf(file, Number(line), Number(column), project) }] : [];
+    return files.includes(file) ? [{ name, place: placeOf(file, Number(line), Number(column), base) }] : [];
   });
 }
 
@@ -36,13 +41,13 @@ function fileOf(url: string): string {
   return url.startsWith("file:") && URL.canParse(url) ? fileURLToPath(url) : url;
 }
 
-function causesOf(error: unknown, at: Place, project: Project): Related[] {
+function causesOf(error: unknown, at: Place, code: ConfigCode): Related[] {
   const related: Related[] = [];
   const met = new Set<unknown>([error]);
   for (let cause = causeOf(error); cause !== undefined && !met.has(cause); cause = causeOf(cause)) {
     met.add(cause);
     const words = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    related.push({ message: `caused by ${words}`, place: framesOf(cause, project)[0]?.place ?? at });
+    related.push({ message: `caused by ${words}`, place: framesOf(cause, code)[0]?.place ?? at });
   }
   return related;
 }
@@ -52,7 +57,7 @@ function causeOf(error: unknown): unknown {
 }
 
 /** Code is shown as a description is: with the line, and a caret below the column. */
-function placeOf(file: string, line: number, column: number, { base }: Project): Place {
+function placeOf(file: string, line: number, column: number, base: string): Place {
   const text = readFileSync(file, "utf8");
   const before = text.split("\n").slice(0, line - 1);
   const offset = before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;

@@ -2,13 +2,13 @@
 
 import path from "node:path";
 import { pathFrom } from "../config/path-from.ts";
-import type { Project } from "../config/project.ts";
 import { type Diagnostic, printable, startOf } from "../diagnostics/index.ts";
 import { lineColumnOf } from "../source/index.ts";
 import type { Tolerated } from "./output/manifest.ts";
-import type { ToleratedJson } from "./result.ts";
+import type { ToleratedJson } from "./results.ts";
 
-export function toleratedIn(diagnostics: readonly Diagnostic[], { root, base }: Project): Tolerated[] {
+/** `root`: what the record names files relative to; `base`: what diagnostics do. */
+export function toleratedIn(diagnostics: readonly Diagnostic[], root: string, base: string): Tolerated[] {
   return diagnostics.flatMap(({ assumed, code, place }) => {
     const start = startOf(place);
     if (assumed === null || start === null) return [];
@@ -19,7 +19,7 @@ export function toleratedIn(diagnostics: readonly Diagnostic[], { root, base }: 
   });
 }
 
-export function toleratedJson(tolerated: readonly Tolerated[], { root }: Project, cwd: string): ToleratedJson[] {
+export function toleratedJson(tolerated: readonly Tolerated[], root: string, cwd: string): ToleratedJson[] {
   return tolerated.map(({ file, place, assumed }) => {
     const [, line = "1", column = "1", code = ""] = /^(\d+):(\d+) (.*)$/s.exec(place) ?? [];
     return { file: pathFrom(cwd, path.join(root, file)), line: Number(line), column: Number(column), code, assumed };

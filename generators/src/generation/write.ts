@@ -1,17 +1,16 @@
 // Stage 6: a plan to the disk. Only `write` changes files; a dry run writes nothing, and a check only notes that all is up to date.
 import path from "node:path";
 import { pathFrom } from "../config/path-from.ts";
-import type { Project } from "../config/project.ts";
 import type { Report } from "../diagnostics/index.ts";
 import { applyChanges, type Change } from "./output/apply-changes.ts";
 import { manifestName } from "./output/manifest.ts";
 import { noteToolkit } from "./output/unchanged.ts";
-import { type Plan, removable } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 import type { RunRequest } from "./request.ts";
 
 /** `later` is given work that may wait until the run has been reported. */
 export function writePlan(
-  { root }: Project,
+  root: string,
   plan: Plan,
   { mode, toolkit, cwd }: RunRequest,
   report: Report,
@@ -34,7 +33,7 @@ export function writePlan(
 function changesOf({ states: { files, orphans }, manifest, onDisk }: Plan): Change[] {
   return [
     ...files.filter((file) => file.state !== "same").map((file) => ({ path: file.path, text: file.text })),
-    ...removable(orphans).map((orphan) => ({ path: orphan.path, text: null })),
+    ...orphans.map((orphan) => ({ path: orphan.path, text: null })),
     ...(manifest === onDisk ? [] : [{ path: manifestName, text: manifest }]),
   ];
 }

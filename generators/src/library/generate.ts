@@ -5,7 +5,7 @@ import type { UsageProblem } from "../config/usage.ts";
 import { requireNode } from "../generation/node-version.ts";
 import type { ReportedDiagnostic } from "../generation/reported.ts";
 import type { RunRequest } from "../generation/request.ts";
-import type { FileAction, TargetResult, ToleratedJson } from "../generation/result.ts";
+import type { FileAction, TargetResult, ToleratedJson } from "../generation/results.ts";
 import type { ProjectSettings } from "./project.ts";
 
 export interface GenerateSettings extends ProjectSettings {
@@ -70,7 +70,7 @@ async function ran(
     diagnostics: reportedDiagnostics({ ...run, base: project.value.base }, cwd),
     targets: run.targets,
     changes: run.actions,
-    tolerated: toleratedJson(run.tolerated, project.value, cwd),
+    tolerated: toleratedJson(run.tolerated, project.value.root, cwd),
     inputs: [...run.read.keys()],
   };
 }

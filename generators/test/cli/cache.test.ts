@@ -11,7 +11,7 @@ import { type CacheEntries, readCache, writeCache } from "../../src/generation/c
 import { ParseCache } from "../../src/generation/cache/parse-cache.ts";
 import { WatchCache } from "../../src/generation/cache/watch-cache.ts";
 import { type RunOptions, runProject } from "../../src/generation/generate.ts";
-import { readManifest } from "../../src/generation/output/manifest.ts";
+import { loadLastRun } from "../../src/generation/load.ts";
 import type { Run } from "../../src/generation/request.ts";
 import { Toolkit } from "../../src/generation/toolkit.ts";
 import { defaultLimits } from "../../src/source/limits.ts";
@@ -120,8 +120,8 @@ test("a long-running process generates the same output after every edit", async 
   const built = async (out: string, options: RunOptions): Promise<Run> => {
     const selected = await selectProject(argumentsOf([...flags.slice(1), "--out", out]), workspace.folder);
     if (!selected.ok) throw new Error(selected.problems[0]?.message);
-    const last = { found: readManifest(selected.value.root), unchanged: null };
     const request = { mode: "write", force: false, toolkit, cwd: workspace.folder } as const;
+    const last = loadLastRun(selected.value, request);
     return runProject(selected.value, last, request, options);
   };
   const toolkit = new Toolkit();

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { projectOfFlags } from "../../src/cli/flags/project-of-flags.ts";
 import { textOf } from "../../src/diagnostics/index.ts";
+import { loadLastRun } from "../../src/generation/load.ts";
 import { run as runStages } from "../../src/generation/run.ts";
 import { Toolkit } from "../../src/generation/toolkit.ts";
 import { TargetFailure } from "../../src/targets/target.ts";
@@ -19,7 +20,7 @@ function run(workspace: Workspace, error: Error) {
     places: api.places.map((place) => ({ ...place, definition: { ...place.definition, render } })),
   }));
   const request = { mode: "write", force: false, toolkit: new Toolkit(), cwd: workspace.folder } as const;
-  return runStages({ ...project.value, apis }, { found: { kind: "none" }, unchanged: null }, request);
+  return runStages({ ...project.value, apis }, loadLastRun(project.value, request), request);
 }
 
 test("target-failed", async () => {

@@ -13,10 +13,9 @@ const supporting = new Set([
   "all-rules",
   "annotation-rules",
   "http-rules",
-  "messaging-rules",
   "schema-rules",
+  "keyword",
   "limit",
-  "closed",
   "shown",
   "same-text",
 ]);

@@ -33,5 +33,5 @@ export async function run(files: Files): Promise<void> {
   const [own] = project.ok ? project.value.apis : [];
   if (api === null || !project.ok || own === undefined || !report.isEmpty)
     throw new Error(`not a description to measure: ${report.list()[0]?.message}`);
-  await renderApi(project.value, own, api, { version: "0" });
+  await renderApi(own, api, { command: project.value.command, version: "0" });
 }

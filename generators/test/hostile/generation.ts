@@ -59,7 +59,7 @@ export async function generateText(
   const project = projectOfFlags({ ...inputs, out: "out", targets: [], options: { emit } }, cwd);
   const own = project.ok ? project.value.apis[0] : undefined;
   if (!project.ok || own === undefined) throw new Error("the project is not usable");
-  const rendered = await renderApi(project.value, own, api, { version: "0.0.0" });
+  const rendered = await renderApi(own, api, { command: project.value.command, version: "0.0.0" });
   return { api, files: rendered.flatMap((target) => target.files) };
 }
 

@@ -7,6 +7,7 @@ import { noRules } from "../../src/config/reading-rules.ts";
 import { locateConfig } from "../../src/config/sources/locate.ts";
 import type { UsageProblem } from "../../src/config/usage.ts";
 import { textOf } from "../../src/diagnostics/index.ts";
+import { loadLastRun } from "../../src/generation/load.ts";
 import { run } from "../../src/generation/run.ts";
 import { Toolkit } from "../../src/generation/toolkit.ts";
 import type { TargetName } from "../../src/targets/own-targets.ts";
@@ -43,7 +44,7 @@ export async function generateConfigured(
   );
   if (!project.ok) return refused(project.problems, directory);
   const options = { mode: "write", force: true, toolkit: new Toolkit(), cwd } as const;
-  const { diagnostics, actions } = await run(project.value, { found: { kind: "none" }, unchanged: null }, options);
+  const { diagnostics, actions } = await run(project.value, loadLastRun(project.value, options), options);
   const files = actions.flatMap(({ path: file, target }) => {
     const absolute = path.resolve(cwd, file);
     const place = path.relative(path.join(directory, target), absolute).replaceAll("\\", "/");

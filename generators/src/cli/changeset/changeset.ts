@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { nearestAbove } from "../../config/nearest-above.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import { jsonOfChanges } from "../../diff/format/json.ts";
@@ -9,7 +10,6 @@ import { type Bump, bumpOf, type Change } from "../../diff/index.ts";
 import { diffDescriptions } from "../../diff-descriptions.ts";
 import { reportedDiagnostics } from "../../generation/reported.ts";
 import type { Arguments } from "../arguments.ts";
-import { comparedBy } from "../diff/diff-sides.ts";
 import { printReport } from "../report-output.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
 import { formatOf, rejectUsage } from "../usage.ts";
@@ -27,7 +27,9 @@ export async function changeset(args: Arguments, terminal: Terminal): Promise<Ex
   const task = await taskOf(args, terminal.cwd);
   if (!task.ok) return rejectUsage(task.problems, terminal, format.value === "json");
   const { sides, file, packages, called } = task.value;
-  const { changes, problems } = diffDescriptions(...comparedBy(sides), { wireOnly: args.has("wire") });
+  const { changes, problems } = diffDescriptions(sides.base.description, sides.revision.description, {
+    wireOnly: args.has("wire"),
+  });
   const diagnostics = problems.filter(({ severity }) => severity === "error");
   const printable = { diagnostics, excerpts: new Map(), base: terminal.cwd };
   printReport(printable, format.value, terminal);
@@ -68,7 +70,7 @@ interface Task {
 async function taskOf(args: Arguments, cwd: string): Promise<Usable<Task>> {
   const api = await describedApi(args, cwd);
   if (!api.ok) return api;
-  const folder = changesetFolder(api.value.base);
+  const folder = nearestAbove(api.value.base, (at) => [path.join(at, ".changeset")].find((one) => existsSync(one)));
   if (folder === null)
     return unusable("there is no folder .changeset here or in a parent folder", "npx changeset init makes one");
   const sides = await comparedSides(api.value, args, { cwd, folder });
@@ -80,13 +82,6 @@ async function taskOf(args: Arguments, cwd: string): Promise<Usable<Task>> {
     return unusable(`--name ${name} is not a file name`, "letters, digits and hyphens: --name order-notes");
   const file = path.join(folder, `${name.replace(/\.md$/, "")}.md`);
   return usable({ sides: sides.value, packages: packages.value, called: calledOf(api.value), file });
-}
-
-function changesetFolder(from: string): string | null {
-  for (let at = from; ; at = path.dirname(at)) {
-    if (existsSync(path.join(at, ".changeset"))) return path.join(at, ".changeset");
-    if (existsSync(path.join(at, ".git")) || path.dirname(at) === at) return null;
-  }
 }
 
 /** The same name while the changes belong in one file: those since a release, or those of a branch. */

@@ -2,11 +2,10 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../../config/path-from.ts";
-import { readOptionsOf } from "../../config/reading-rules.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../arguments.ts";
 import { currentBranch, isBranch, isCommit } from "../diff/commit.ts";
-import { inCommitOf, type Side, sideOf } from "../diff/diff-sides.ts";
+import { describedBy, inCommitOf, type Side, sideOf } from "../diff/diff-sides.ts";
 import type { DescribedApi } from "./changeset-api.ts";
 
 export interface ComparedSides {
@@ -32,35 +31,33 @@ export async function comparedSides(
     return unusable("the last release is unknown", hint);
   }
   const from = flag === null && configured !== undefined ? api.base : cwd;
-  const {
-    openapi,
-    asyncapi,
-    rules,
-    tolerate,
-    options: { enums },
-  } = api.documents;
-  const entries = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
+  const revision = describedBy(api.documents, cwd);
+  const { openapi, asyncapi, options } = revision;
   const isRef = !existsSync(path.resolve(from, named)) && !named.includes(":");
-  const base = isRef ? inCommitOf(named, entries, args, from) : await sideOf(named, args, from);
+  const base = isRef ? inCommitOf(named, { openapi, asyncapi }, args, from) : await sideOf(named, args, from);
   if (!base.ok) return base;
-  const options = { cwd, ...entries, ...readOptionsOf(rules, [openapi, asyncapi]), options: { enums } };
+  const { description, prefix } = base.value;
   const [ref = ""] = named.split(":");
   return usable({
     named: shownOf(named, base.value, { from, cwd }),
     // What is tolerated now is tolerated in the base too.
     base: {
-      ...base.value,
-      tolerate: new Set([...base.value.tolerate, ...tolerate]),
-      options: { ...base.value.options, cwd, options: { enums } },
+      description: {
+        ...description,
+        cwd,
+        options,
+        tolerate: new Set([...(description.tolerate ?? []), ...api.documents.tolerate]),
+      },
+      prefix,
     },
-    revision: { options, tolerate, prefix: "" },
+    revision: { description: revision, prefix: "" },
     branch: isBranch(ref, cwd) ? currentBranch(cwd) : null,
   });
 }
 
 /** A folder of versions means one of them: the message names which. */
-function shownOf(named: string, { options }: Side, { from, cwd }: { from: string; cwd: string }): string {
-  const document = options.openapi ?? options.asyncapi;
+function shownOf(named: string, { description }: Side, { from, cwd }: { from: string; cwd: string }): string {
+  const document = description.openapi ?? description.asyncapi;
   const isFolder = existsSync(path.resolve(from, named)) && statSync(path.resolve(from, named)).isDirectory();
   return isFolder && document !== undefined ? pathFrom(cwd, path.dirname(document)) : named;
 }

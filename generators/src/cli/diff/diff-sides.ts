@@ -3,12 +3,11 @@
 import { existsSync, globSync, statSync } from "node:fs";
 import path from "node:path";
 import { configNames } from "../../config/config-file.ts";
+import type { DescriptionFiles } from "../../config/description-files.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import { readOptionsOf } from "../../config/reading-rules.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
-import type { Code } from "../../diagnostics/tolerance.ts";
 import type { ComparedDescription } from "../../diff-descriptions.ts";
-import type { ReadOptions } from "../../read.ts";
 import { Sources } from "../../source/index.ts";
 import type { Arguments } from "../arguments.ts";
 import { configuredDocuments, enumsOf } from "../flags/api-documents.ts";
@@ -16,19 +15,9 @@ import { readRules, toleratedOf } from "../flags/reading-flags.ts";
 import { commitOf } from "./commit.ts";
 
 export interface Side {
-  readonly options: ReadOptions;
-  readonly tolerate: ReadonlySet<Code>;
+  readonly description: ComparedDescription;
   /** The prefix of file names: `main:` for a commit. */
   readonly prefix: string;
-}
-
-/** The two sides as `diffDescriptions` takes them. */
-export function comparedBy(sides: {
-  readonly base: Side;
-  readonly revision: Side;
-}): [ComparedDescription, ComparedDescription] {
-  const described = ({ options, tolerate }: Side): ComparedDescription => ({ ...options, tolerate });
-  return [described(sides.base), described(sides.revision)];
 }
 
 export async function sideOf(written: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
@@ -81,16 +70,17 @@ async function configured(config: string, args: Arguments, cwd: string): Promise
   if (documents === undefined)
     return unusable(`${file} has no API ${name ?? ""}`.trimEnd(), "name one of its APIs: --api NAME");
   if (name === null && more.length > 0) return unusable(`${file} has several APIs`, `choose one: --api ${first}`);
-  const {
-    openapi,
-    asyncapi,
-    rules,
-    tolerate,
-    options: { enums },
-  } = documents;
+  return usable({ description: describedBy(documents, cwd), prefix: "" });
+}
+
+/** The documents of a configuration, with the options it has for them. */
+export function describedBy(
+  { openapi, asyncapi, rules, tolerate, options }: DescriptionFiles,
+  cwd: string,
+): ComparedDescription {
   const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
-  const options = { cwd, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), options: { enums } };
-  return usable({ options, tolerate, prefix: "" });
+  const { enums } = options;
+  return { cwd, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), options: { enums }, tolerate };
 }
 
 /** A folder has one description of each kind, by the usual names. */
@@ -120,14 +110,9 @@ function sideOfEntries(entries: Entries, args: Arguments, { cwd, prefix, readTex
   if (!tolerated.ok) return tolerated;
   if (!rules.ok) return rules;
   const read = readOptionsOf(rules.value, [entries.openapi ?? null, entries.asyncapi ?? null]);
-  const options = {
-    cwd,
-    ...entries,
-    ...read,
-    options: { enums: enumsOf(args) ?? "closed" },
-    ...(readText === undefined ? {} : { readText }),
-  };
-  return usable({ options, tolerate: tolerated.value, prefix });
+  const options = { enums: enumsOf(args) ?? "closed" };
+  const reader = readText === undefined ? {} : { readText };
+  return usable({ description: { cwd, ...entries, ...read, options, tolerate: tolerated.value, ...reader }, prefix });
 }
 
 /** What the documents were in a commit, wherever they are now. */

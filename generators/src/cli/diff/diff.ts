@@ -15,7 +15,7 @@ import type { Arguments } from "../arguments.ts";
 import { printReport, repositoryOf } from "../report-output.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
 import { rejectUsage } from "../usage.ts";
-import { comparedBy, type Side, sideOf } from "./diff-sides.ts";
+import { type Side, sideOf } from "./diff-sides.ts";
 
 type DiffFormat = "text" | "json" | "markdown" | "github" | "html";
 
@@ -27,7 +27,9 @@ export async function diff(args: Arguments, terminal: Terminal): Promise<ExitCod
     return rejectUsage(problems, terminal, args.has("json") || args.one("format") === "json");
   }
   const { base, revision } = sides.value;
-  const { changes, problems } = diffDescriptions(...comparedBy(sides.value), { wireOnly: args.has("wire") });
+  const { changes, problems } = diffDescriptions(base.description, revision.description, {
+    wireOnly: args.has("wire"),
+  });
   const diagnostics = problems.filter(({ severity }) => severity === "error");
   const printable = { diagnostics, excerpts: new Map(), base: terminal.cwd };
   printReport(printable, format.value === "github" ? "github" : "text", terminal);

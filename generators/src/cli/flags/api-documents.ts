@@ -1,6 +1,8 @@
 // Flags and configurations -> the documents of the APIs they name, as absolute paths.
 
 import path from "node:path";
+import type { ApiConfig } from "../../config/api-config.ts";
+import type { Config } from "../../config/config.ts";
 import { findConfig, loadConfig } from "../../config/config-file.ts";
 import { describedApis } from "../../config/described-apis.ts";
 import { type DescriptionFiles, type ReadingOptions, unconfigured } from "../../config/description-files.ts";
@@ -20,17 +22,31 @@ export function flaggedDocuments(args: Arguments, cwd: string, reading: ReadingO
   return documents.openapi === null && documents.asyncapi === null ? null : documents;
 }
 
+export interface Context {
+  readonly cwd: string;
+  readonly tolerate: ReadonlySet<Code>;
+}
+
 /** The APIs of a configuration, by name; `tolerate` counts for each of them. */
 export async function configuredDocuments(
   file: string,
   args: Arguments,
-  { cwd, tolerate }: { readonly cwd: string; readonly tolerate: ReadonlySet<Code> },
+  context: Context,
 ): Promise<Usable<ReadonlyMap<string, DescriptionFiles>>> {
-  const config = await loadConfig(file, pathFrom(cwd, file));
-  if (!config.ok) return config;
-  const rules = readRules(args, cwd, { value: config.value, base: path.dirname(file) });
+  const config = await loadConfig(file, pathFrom(context.cwd, file));
+  return config.ok ? documentsIn(config.value, file, args, context) : config;
+}
+
+async function documentsIn(
+  config: Config,
+  file: string,
+  args: Arguments,
+  { cwd, tolerate }: Context,
+): Promise<Usable<ReadonlyMap<string, DescriptionFiles>>> {
+  const base = path.dirname(file);
+  const rules = readRules(args, cwd, { value: config, base });
   if (!rules.ok) return rules;
-  const source = { config: config.value, file: { base: path.dirname(file), path: file, name: pathFrom(cwd, file) } };
+  const source = { config, file: { base, path: file, name: pathFrom(cwd, file) } };
   return describedApis(source, { cwd, rules: rules.value, tolerate, enums: enumsOf(args) });
 }
 
@@ -47,13 +63,42 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<De
     const other = given === null ? "--api" : "--config";
     return unusable(`--openapi and --asyncapi name the whole API`, `leave out ${other}`);
   }
+  const chosen = await chosenApi(args, { cwd, tolerate });
+  return chosen.ok ? usable(chosen.value.documents) : chosen;
+}
+
+export interface ChosenApi {
+  readonly name: string;
+  readonly documents: DescriptionFiles;
+  readonly config: ApiConfig;
+  /** What paths of the configuration are relative to. */
+  readonly base: string;
+}
+
+/** The API that `--api` names, or the only one, of the configuration that `--config` names, or the nearest. */
+export async function chosenApi(args: Arguments, context: Context): Promise<Usable<ChosenApi>> {
+  const { cwd } = context;
+  const given = args.one("config");
   const file = given === null ? findConfig(cwd) : path.resolve(cwd, given);
   if (file === null) {
     const hint = "name the description: --openapi openapi.yaml --asyncapi asyncapi.yaml";
     return unusable("there is no waybill.config.ts here or in a parent folder", hint);
   }
-  const apis = await configuredDocuments(file, args, { cwd, tolerate });
-  return apis.ok ? oneOf(apis.value, name, pathFrom(cwd, file)) : apis;
+  const shown = pathFrom(cwd, file);
+  const config = await loadConfig(file, shown);
+  if (!config.ok) return config;
+  const apis = await documentsIn(config.value, file, args, context);
+  if (!apis.ok) return apis;
+  const names = [...apis.value.keys()];
+  const [first = ""] = names;
+  const name = args.one("api") ?? first;
+  const documents = apis.value.get(name);
+  const own = config.value.apis[name];
+  if (documents === undefined || own === undefined)
+    return unusable(`${shown} has no API ${JSON.stringify(name)}`, hintFor(name, names));
+  if (!args.has("api") && names.length > 1)
+    return unusable(`${shown} has ${names.length} APIs: ${names.join(", ")}`, `choose one: --api ${first}`);
+  return usable({ name, documents, config: own, base: path.dirname(file) });
 }
 
 /** The options of documents that no configuration names. */
@@ -66,22 +111,4 @@ export function flaggedOptionsOf(args: Arguments): ApiOptions {
 export function enumsOf(args: Arguments): "open" | "closed" | null {
   const value = args.one("enums");
   return value === "open" || value === "closed" ? value : null;
-}
-
-function oneOf(
-  apis: ReadonlyMap<string, DescriptionFiles>,
-  name: string | null,
-  file: string,
-): Usable<DescriptionFiles> {
-  const names = [...apis.keys()];
-  const [first = ""] = names;
-  const chosen = apis.get(name ?? first);
-  if (name !== null && chosen === undefined) {
-    return unusable(`${file} has no API ${JSON.stringify(name)}`, hintFor(name, names));
-  }
-  if (chosen === undefined) return unusable(`${file} has no API`, "name one in apis, or give --openapi");
-  if (name === null && names.length > 1) {
-    return unusable(`${file} has ${names.length} APIs: ${names.join(", ")}`, `choose one: --api ${first}`);
-  }
-  return usable(chosen);
 }

@@ -1,6 +1,7 @@
 // Flags instead of a configuration -> the project.
 import path from "node:path";
 import { apiProject } from "../../config/api-project.ts";
+import { hashedProject } from "../../config/hashed-project.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import type { Project } from "../../config/project.ts";
 import { noRules, type ReadingRules, ruleWords } from "../../config/reading-rules.ts";
@@ -48,22 +49,20 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
     ...options,
     tolerate: [...(tolerate ?? [])],
   };
-  const api = apiProject(config, { name: "api", at: "--target", out: ".", base, root, problems });
+  const api = apiProject(config, {
+    name: "api",
+    at: "--target",
+    out: ".",
+    base,
+    root,
+    foreign: rules.foreign,
+    problems,
+  });
   if (problems.length > 0) return { ok: false, problems };
   const command = [commandOf(config, base, written), ...ruleWords(rules, base)].join(" ");
   const rebuild = "waybill generate with the same flags";
-  return usable({
-    root,
-    ownsRoot: true,
-    base,
-    configFile: null,
-    modules: null,
-    command,
-    rebuild,
-    apis: [api],
-    only: null,
-    rules,
-  });
+  const given = { configFile: null, modules: null, only: null };
+  return usable(hashedProject({ ...given, root, ownsRoot: true, base, command, rebuild, apis: [api], rules }));
 }
 
 function commonFolderOf(files: readonly string[]): string {

@@ -7,13 +7,15 @@ import { pathFrom } from "../../config/path-from.ts";
 import type { Project } from "../../config/project.ts";
 import type { Overrides } from "../../config/project-of-config.ts";
 import { resolveProject } from "../../config/resolve-project.ts";
+import type { ForeignSource } from "../../config/sources/foreign-source.ts";
+import { type Located, type LocatePlace, locate } from "../../config/sources/locate.ts";
+import { packagePrefix } from "../../config/sources/package-file.ts";
 import { isPackagedName, nameableTargets, type TargetReference } from "../../config/target-config.ts";
-import { hintFor, type Usable, type UsageProblem, unusable } from "../../config/usage.ts";
+import { hintFor, type Usable, type UsageProblem, unusable, usable } from "../../config/usage.ts";
 import { targetNames } from "../../targets/own-targets.ts";
 import type { Arguments } from "../arguments.ts";
 import { flagOptionsOf, givenFlags } from "./api-flags.ts";
-import { locateFlags } from "./locate-flags.ts";
-import { projectOfFlags } from "./project-of-flags.ts";
+import { projectOfFlags, type WrittenDocuments } from "./project-of-flags.ts";
 import { readRules, toleratedOf } from "./reading-flags.ts";
 
 /** `turn`: another number than before loads the code of a configuration again. */
@@ -93,4 +95,36 @@ async function readTargets(names: readonly string[], cwd: string): Promise<Usabl
     else problems.push(...loaded.problems);
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: targets };
+}
+
+interface FlaggedFiles {
+  readonly openapi: string | null;
+  readonly asyncapi: string | null;
+  readonly written: WrittenDocuments;
+}
+
+/** The files that `--openapi`, `--asyncapi` and `--integrity` name, and the words that name them again on another machine. */
+async function locateFlags(args: Arguments, place: LocatePlace): Promise<Usable<Located<FlaggedFiles>>> {
+  const integrities = [...args.all("integrity")];
+  const files: { openapi: string | null; asyncapi: string | null } = { openapi: null, asyncapi: null };
+  const written: { openapi?: readonly string[]; asyncapi?: readonly string[] } = {};
+  const foreign: ForeignSource[] = [];
+  for (const kind of ["openapi", "asyncapi"] as const) {
+    const word = args.one(kind);
+    if (word === null) continue;
+    const isRemote = /^https?:/i.test(word);
+    const integrity = isRemote ? integrities.shift() : undefined;
+    if (isRemote && integrity === undefined)
+      return unusable(`--${kind} ${word} needs --integrity`, `waybill pin ${word} prints it: --integrity sha384-…`);
+    const document = integrity === undefined ? word : { url: word, integrity };
+    const found = await locate(document, { ...place, kind, at: `--${kind}` });
+    if (!found.ok) return found;
+    files[kind] = found.value.value;
+    foreign.push(...found.value.foreign);
+    if (integrity !== undefined) written[kind] = [word, "--integrity", integrity];
+    else if (word.startsWith(packagePrefix)) written[kind] = [word];
+  }
+  if (integrities.length > 0)
+    return unusable(`--integrity ${integrities[0]} goes with no URL`, "it is for --openapi or --asyncapi with a URL");
+  return usable({ value: { ...files, written }, foreign });
 }

@@ -6,7 +6,6 @@ import { isPackagedName, nameableTargets } from "../../config/target-config.ts";
 import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../arguments.ts";
 import { type DescribedApi, describedApi } from "./chosen-descriptions.ts";
-import { configText } from "./config-text.ts";
 import { type ImportSettings, importSettings } from "./import-settings.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 import type { FileStep } from "./setup.ts";
@@ -31,7 +30,7 @@ export async function configStep(args: Arguments, folder: string, manifest: OwnM
   const settings = await importSettings(args, folder, manifest);
   if (!settings.ok) return settings;
   const found = { api: api.value, settings: settings.value };
-  const text = configText(found);
+  const text = configText(api.value, settings.value);
   const file = there ?? "waybill.config.ts";
   if (there === undefined) return usable({ ...found, step: { path: file, action: "create", text, note: null } });
   if (readFileSync(path.join(folder, there), "utf8") === text) {
@@ -57,4 +56,33 @@ function targetsOf(args: Arguments): Usable<readonly string[]> {
     return unusable(`there is no target ${JSON.stringify(unknown)}`, hintFor(unknown, nameableTargets));
   const others = asked.filter((name) => !nameableTargets.includes(name));
   return usable([...nameableTargets.filter((name) => asked.includes(name)), ...new Set(others)]);
+}
+
+/** The text of waybill.config.ts. */
+function configText(api: DescribedApi, settings: ImportSettings): string {
+  const { choice, reason, option } = settings;
+  const own = option === null ? [] : [`// ${choice}: ${reason}.`, option];
+  return `${[
+    "// Input and output of `waybill generate`. Your editor completes and documents every option.",
+    'import { defineConfig } from "waybill";',
+    "",
+    "export default defineConfig({",
+    "  apis: {",
+    `    ${keyOf(api.name)}: {`,
+    ...[
+      ...(api.openapi === null ? [] : [`openapi: ${JSON.stringify(api.openapi)},`]),
+      ...(api.asyncapi === null ? [] : [`asyncapi: ${JSON.stringify(api.asyncapi)},`]),
+      "// Each target has its own folder in here. All of it is generated; commit it.",
+      `out: ${JSON.stringify(api.out)},`,
+      ...own,
+      `targets: [${api.targets.map((target) => JSON.stringify(target)).join(", ")}],`,
+    ].map((line) => `      ${line}`),
+    "    },",
+    "  },",
+    "});",
+  ].join("\n")}\n`;
+}
+
+function keyOf(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }

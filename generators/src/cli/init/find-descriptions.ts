@@ -1,6 +1,7 @@
 // The packages a repository has, and the folders where descriptions usually are -> the descriptions in them.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { nearestAbove } from "../../config/nearest-above.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import { packageFile, packagePrefix } from "../../config/sources/package-file.ts";
 import type { OwnManifest } from "./own-manifest.ts";
@@ -25,7 +26,8 @@ export function foundIn(folder: string, manifest: OwnManifest): Found[] {
 }
 
 function inPackage(folder: string, name: string): Found | null {
-  const place = installed(folder, name);
+  // In the repository, or in a workspace around it.
+  const place = nearestAbove(folder, (at) => [path.join(at, "node_modules", name)].find((one) => existsSync(one)));
   if (place === null) return null;
   for (const part of ["", "spec", "dist"]) {
     const files = documentsOf(path.join(place, part));
@@ -62,15 +64,6 @@ function writtenOf(file: string, { folder, place, name, kind }: InPackage): stri
     return found.ok && found.value.file === file;
   });
   return leading ?? pathFrom(folder, file);
-}
-
-/** In the repository, or in a workspace around it. */
-function installed(folder: string, name: string): string | null {
-  for (let at = folder; ; at = path.dirname(at)) {
-    const place = path.join(at, "node_modules", name);
-    if (existsSync(place)) return place;
-    if (existsSync(path.join(at, ".git")) || path.dirname(at) === at) return null;
-  }
 }
 
 function inOneFolder(base: string, folder: string): Omit<Found, "name"> | null {

@@ -1,6 +1,7 @@
 // What is left to do after init, as commands of the package manager that the repository uses.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { nearestAbove } from "../../config/nearest-above.ts";
 import { packageOf } from "../../config/target-config.ts";
 import type { Terminal } from "../terminal.ts";
 import type { DescribedApi } from "./chosen-descriptions.ts";
@@ -27,17 +28,20 @@ export function nextSteps({ api, settings, manifest, script, terminal }: Situati
   return [
     ...(manifest.dependencies.has("waybill")
       ? []
-      : [{ command: manager.addForDevelopment("waybill"), why: "the toolkit, as a development dependency" }]),
+      : [{ command: `${manager.addForDevelopment} waybill`, why: "the toolkit, as a development dependency" }]),
     ...packagesOf(api)
       .filter((name) => !manifest.dependencies.has(name))
-      .map((name) => ({ command: manager.addForDevelopment(name), why: "a target that is a package of its own" })),
+      .map((name) => ({
+        command: `${manager.addForDevelopment} ${name}`,
+        why: "a target that is a package of its own",
+      })),
     ...(needsZod(api) && !hasZod(manifest)
-      ? [{ command: manager.add("zod@4"), why: "what generated validators import, 4.6.7 or newer" }]
+      ? [{ command: `${manager.add} zod@4`, why: "what generated validators import, 4.6.7 or newer" }]
       : []),
     ...(settings?.needsModules === true
       ? [{ command: "npm pkg set type=module", why: "generated JavaScript is ES modules" }]
       : []),
-    { command: manager.run(script), why: `writes ${out}: check it in, with waybill.manifest.json` },
+    { command: `${manager.run} ${script}`, why: `writes ${out}: check it in, with waybill.manifest.json` },
     { command: `${manager.execute} waybill check`, why: "for CI: exits 1 if the generated code is out of date" },
   ];
 }
@@ -62,30 +66,10 @@ function hasZod({ dependencies }: OwnManifest): boolean {
 type Manager = keyof typeof managers;
 
 const managers = {
-  npm: {
-    add: (name: string) => `npm install ${name}`,
-    addForDevelopment: (name: string) => `npm install --save-dev ${name}`,
-    run: (script: string) => `npm run ${script}`,
-    execute: "npx",
-  },
-  pnpm: {
-    add: (name: string) => `pnpm add ${name}`,
-    addForDevelopment: (name: string) => `pnpm add --save-dev ${name}`,
-    run: (script: string) => `pnpm ${script}`,
-    execute: "pnpm",
-  },
-  yarn: {
-    add: (name: string) => `yarn add ${name}`,
-    addForDevelopment: (name: string) => `yarn add --dev ${name}`,
-    run: (script: string) => `yarn ${script}`,
-    execute: "yarn",
-  },
-  bun: {
-    add: (name: string) => `bun add ${name}`,
-    addForDevelopment: (name: string) => `bun add --dev ${name}`,
-    run: (script: string) => `bun run ${script}`,
-    execute: "bunx",
-  },
+  npm: { add: "npm install", addForDevelopment: "npm install --save-dev", run: "npm run", execute: "npx" },
+  pnpm: { add: "pnpm add", addForDevelopment: "pnpm add --save-dev", run: "pnpm", execute: "pnpm" },
+  yarn: { add: "yarn add", addForDevelopment: "yarn add --dev", run: "yarn", execute: "yarn" },
+  bun: { add: "bun add", addForDevelopment: "bun add --dev", run: "bun run", execute: "bunx" },
 };
 
 const lockfiles: readonly (readonly [string, Manager])[] = [
@@ -100,11 +84,8 @@ const lockfiles: readonly (readonly [string, Manager])[] = [
 function managerOf({ packageManager }: OwnManifest, { cwd, variable }: Terminal): Manager {
   const named = managerNamed(packageManager);
   if (named !== null) return named;
-  for (let at = cwd; ; at = path.dirname(at)) {
-    const locked = lockfiles.find(([file]) => existsSync(path.join(at, file)));
-    if (locked !== undefined) return locked[1];
-    if (existsSync(path.join(at, ".git")) || path.dirname(at) === at) break;
-  }
+  const locked = nearestAbove(cwd, (at) => lockfiles.find(([file]) => existsSync(path.join(at, file))));
+  if (locked !== null) return locked[1];
   return managerNamed(variable("npm_config_user_agent")) ?? "npm";
 }
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
+import { nearestAbove } from "../../config/nearest-above.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { FileStep } from "./setup.ts";
@@ -24,7 +25,7 @@ const command = "waybill generate";
 export function readOwnManifest(folder: string): Usable<OwnManifest> {
   const file = path.join(folder, "package.json");
   if (!existsSync(file)) {
-    const above = manifestAbove(folder);
+    const above = nearestAbove(folder, (at) => (existsSync(path.join(at, "package.json")) ? at : undefined));
     if (above === null) return usable(manifestOf(folder, null, {}));
     return unusable(
       `the package begins in ${pathFrom(folder, above)}, not here`,
@@ -40,14 +41,6 @@ export function readOwnManifest(folder: string): Usable<OwnManifest> {
     return unusable("package.json is not an object", "npm init -y makes one");
   } catch (error) {
     return unusable(`package.json cannot be read: ${error instanceof Error ? error.message : error}`, "fix it first");
-  }
-}
-
-/** The folder above that has a package.json, no further than the repository's own. */
-function manifestAbove(folder: string): string | null {
-  for (let at = folder; ; at = path.dirname(at)) {
-    if (existsSync(path.join(at, "package.json"))) return at;
-    if (existsSync(path.join(at, ".git")) || path.dirname(at) === at) return null;
   }
 }
 

@@ -5,8 +5,7 @@ import { pathFrom } from "../../config/path-from.ts";
 import type { Project } from "../../config/project.ts";
 import { WatchCache } from "../../generation/cache/watch-cache.ts";
 import { runProject } from "../../generation/generate.ts";
-import { readManifest } from "../../generation/output/manifest.ts";
-import { recover } from "../../generation/output/recover.ts";
+import { loadLastRun } from "../../generation/load.ts";
 import { reportedDiagnostics } from "../../generation/reported.ts";
 import type { Run } from "../../generation/request.ts";
 import { toleratedJson } from "../../generation/tolerated-places.ts";
@@ -25,7 +24,6 @@ export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCo
   if (!format.ok) return rejectUsage(format.problems, terminal, true);
   const project = await selectProject(args, terminal.cwd);
   if (!project.ok) return rejectUsage(project.problems, terminal, format.value === "json");
-  recover(project.value);
   const { promise, resolve } = Promise.withResolvers<ExitCode>();
   const session = new WatchSession(args, terminal, format.value);
   terminal.stopped(() => {
@@ -145,7 +143,7 @@ class WatchSession {
     const { args, toolkit, cache: watch, terminal } = this;
     const request = { mode: "write", force: args.has("force"), toolkit, cwd: terminal.cwd } as const;
     const config = project.configFile === null ? [] : [[project.configFile, hashIfThere(project.configFile)] as const];
-    const last = { found: readManifest(project.root), unchanged: null };
+    const last = { ...loadLastRun(project, { ...request, force: true }), unchanged: null };
     const result = await runProject(project, last, request, { watch, cache: !args.has("no-cache") });
     this.read = new Map([...result.read, ...config]);
     this.code = new Set(project.modules?.files());
@@ -156,7 +154,7 @@ class WatchSession {
     const { cwd } = this.terminal;
     const diagnostics = reportedDiagnostics({ ...result, base: project.base }, cwd);
     const { ok, targets, actions: changes } = result;
-    const tolerated = toleratedJson(result.tolerated, project, cwd);
+    const tolerated = toleratedJson(result.tolerated, project.root, cwd);
     const line = { ok, command: "generate", dryRun: false, targets, changes, tolerated, diagnostics };
     this.terminal.out(`${JSON.stringify(line)}\n`);
   }

@@ -1,9 +1,12 @@
 // Every kind of change, by topic.
 import type { AnyKind } from "../change.ts";
-import { wordKinds } from "./annotations/annotation-rules.ts";
+import { kindsOf } from "../rule.ts";
+import { noteRules } from "./annotations/annotation-rules.ts";
 import { apiKinds } from "./apis.ts";
 import { httpKinds } from "./http/http-rules.ts";
-import { messagingKinds } from "./messaging/messaging-rules.ts";
+import { channelRule } from "./messaging/channels.ts";
+import { messageRule } from "./messaging/messages.ts";
+import { messageOperationRule } from "./messaging/operations.ts";
 import { schemaKinds } from "./schema/schema-rules.ts";
 import { schemaNameKinds } from "./schema-names.ts";
 
@@ -14,9 +17,9 @@ export interface RuleGroup {
 
 export const ruleGroups: readonly RuleGroup[] = [
   { title: "HTTP", kinds: [...apiKinds, ...httpKinds] },
-  { title: "Messages", kinds: messagingKinds },
+  { title: "Messages", kinds: kindsOf([channelRule, messageRule, messageOperationRule]) },
   { title: "Values", kinds: schemaKinds },
-  { title: "Texts, defaults and names", kinds: [...wordKinds, ...schemaNameKinds] },
+  { title: "Texts, defaults and names", kinds: [...kindsOf(noteRules), ...schemaNameKinds] },
 ];
 
 export const kinds: readonly AnyKind[] = ruleGroups.flatMap((group) => group.kinds);

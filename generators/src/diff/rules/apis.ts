@@ -1,39 +1,17 @@
 // Whether HTTP and messages are described at all.
-import type { AnyKind, Kind } from "../change.ts";
-import { adds, breaks } from "../rule.ts";
+import type { AnyKind } from "../change.ts";
+import { adds, breaks, type Opposites, opposites, removalBreaksUsers } from "../rule.ts";
 
-const uneven = "an addition is optional to use, but a removal breaks its users";
+export const httpPresence: Opposites<void> = opposites(
+  adds("http-described", () => "HTTP is described"),
+  breaks("http-undescribed", () => "HTTP is no longer described"),
+  removalBreaksUsers,
+);
 
-export const httpDescribed: Kind<void> = {
-  ...adds,
-  id: "http-described",
-  opposite: "http-undescribed",
-  uneven,
-  message: () => "HTTP is described",
-};
+export const messagesPresence: Opposites<void> = opposites(
+  adds("messages-described", () => "messages are described"),
+  breaks("messages-undescribed", () => "messages are no longer described"),
+  removalBreaksUsers,
+);
 
-export const httpUndescribed: Kind<void> = {
-  ...breaks,
-  id: "http-undescribed",
-  opposite: "http-described",
-  uneven,
-  message: () => "HTTP is no longer described",
-};
-
-export const messagingDescribed: Kind<void> = {
-  ...adds,
-  id: "messages-described",
-  opposite: "messages-undescribed",
-  uneven,
-  message: () => "messages are described",
-};
-
-export const messagingUndescribed: Kind<void> = {
-  ...breaks,
-  id: "messages-undescribed",
-  opposite: "messages-described",
-  uneven,
-  message: () => "messages are no longer described",
-};
-
-export const apiKinds: readonly AnyKind[] = [httpDescribed, httpUndescribed, messagingDescribed, messagingUndescribed];
+export const apiKinds: readonly AnyKind[] = [...httpPresence, ...messagesPresence];

@@ -24,12 +24,11 @@ function restOf({ arrays, rests }: View): Schema[] {
 function compareContained({ pair, comparison, base, revision, report }: Compared): void {
   const [before, after] = [containedIn(base.arrays), containedIn(revision.arrays)];
   if (before === null || after === null) return;
-  const at = { base: before.schema.at, revision: after.schema.at };
   // Where `maxContains` limits the number of matches, a looser schema matches more and so allows less.
   const isCapped = before.max !== null || after.max !== null;
   if (!isCapped) comparison.addInner(pair, [before.schema], [after.schema], `${pair.subject} (contains)`);
-  else if (!comparison.isSame([before.schema], [after.schema], at))
-    report(containsChanged, undefined, at.base, at.revision);
+  else if (!comparison.isSame(before.schema, after.schema))
+    report(containsChanged, undefined, before.schema.at, after.schema.at);
 }
 
 function elementsAt(view: View, index: number): Schema[] {

@@ -1,11 +1,13 @@
 // Alternatives -> pairs that match: by name, by the value that selects them, or by equal content.
 import type { JsonType } from "../../model/analysis/json-types.ts";
 import { noAnnotations, type Schema } from "../../model/schema.ts";
-import { alternativeAdded, alternativeRemoved, choiceRules, selectorsOf } from "../rules/schema/alternatives.ts";
-import { choiceMade, choicesChanged, choiceUnmade } from "../rules/schema/choice.ts";
-import { alternativeName } from "./alternative-name.ts";
+import { type Paired, pairedFurther, withLastPair } from "../paired.ts";
+import { applyRules } from "../rule.ts";
+import { alternativePresence, choiceRules, selectorsOf } from "../rules/schema/alternatives.ts";
+import { choicePresence, choicesChanged } from "../rules/schema/choice.ts";
+import { shown } from "../rules/schema/shown.ts";
 import type { Compared } from "./pair.ts";
-import type { Choice, View } from "./view.ts";
+import { type Choice, type View, viewOf } from "./view.ts";
 
 /** Whether one side has alternatives where the other has one schema, which then counts as the only alternative. */
 export function isLifted({ base, revision }: Pick<Compared, "base" | "revision">, type: JsonType): boolean {
@@ -64,6 +66,7 @@ function lifted({ pair, base, revision }: Compared, side: "base" | "revision", t
 
 function compareLists(compared: Compared, base: readonly Choice[], revision: readonly Choice[]): void {
   const { report, pair } = compared;
+  const [choiceMade, choiceUnmade] = choicePresence;
   if (base.length === revision.length) {
     for (const [index, before] of base.entries()) {
       const after = revision[index];
@@ -78,9 +81,10 @@ function compareLists(compared: Compared, base: readonly Choice[], revision: rea
 
 function compareChoice(compared: Compared, base: Choice, revision: Choice): void {
   const { comparison, pair, report } = compared;
+  const [alternativeAdded, alternativeRemoved] = alternativePresence;
   const { both, added, removed } = match(compared, base, revision);
-  for (const rule of choiceRules) rule.compare(base, revision, report);
-  for (const [before, after] of both)
+  applyRules(choiceRules, base, revision, report);
+  for (const { base: before, revision: after } of both)
     comparison.addInner(pair, [before], [after], subjectOf(pair.subject, after, revision));
   for (const schema of added) report(alternativeAdded, alternativeName(schema), base.at, schema.at);
   for (const schema of removed) report(alternativeRemoved, alternativeName(schema), schema.at, revision.at);
@@ -92,38 +96,33 @@ function subjectOf(subject: string, schema: Schema, { members }: Choice): string
     : `${subject} (${alternativeName(schema) ?? `alternative ${members.indexOf(schema) + 1}`})`;
 }
 
-interface Matched {
-  readonly both: readonly (readonly [Schema, Schema])[];
-  readonly added: readonly Schema[];
-  readonly removed: readonly Schema[];
-}
-
 /** The maximum number of pairs that are compared to find equal ones. */
 const mostTrials = 2_500;
 
-function match({ comparison, pair }: Compared, base: Choice, revision: Choice): Matched {
-  const both: (readonly [Schema, Schema])[] = [];
-  let removed = [...base.members];
-  let added = [...revision.members];
-  const at = { base: pair.baseAt, revision: pair.revisionAt };
-  const take = (isPair: (before: Schema, after: Schema) => boolean): void => {
-    for (const after of [...added]) {
-      const before = removed.find((each) => isPair(each, after));
-      if (before === undefined) continue;
-      both.push([before, after]);
-      removed = removed.filter((each) => each !== before);
-      added = added.filter((each) => each !== after);
-    }
-  };
-  const isSame = (before: Schema, after: Schema): boolean => comparison.isSame([before], [after], at);
-  const isThere = (before: Schema, after: Schema): boolean =>
-    base.members.indexOf(before) === revision.members.indexOf(after);
-  take((before, after) => isThere(before, after) && isSame(before, after));
-  take((before, after) => alternativeName(before) !== null && alternativeName(before) === alternativeName(after));
-  take((before, after) => selectorsOf(base, before).some((value) => selectorsOf(revision, after).includes(value)));
-  if (added.length * removed.length <= mostTrials) take(isSame);
-  const [lastAdded, lastRemoved] = [added[0], removed[0]];
-  if (added.length === 1 && removed.length === 1 && lastAdded !== undefined && lastRemoved !== undefined)
-    return { both: [...both, [lastRemoved, lastAdded]], added: [], removed: [] };
-  return { both, added, removed };
+function match({ comparison }: Compared, base: Choice, revision: Choice): Paired<Schema> {
+  const isSame = (before: Schema, after: Schema): boolean => comparison.isSame(before, after);
+  const ways: readonly ((before: Schema, after: Schema) => boolean)[] = [
+    (before, after) => base.members.indexOf(before) === revision.members.indexOf(after) && isSame(before, after),
+    (before, after) => alternativeName(before) !== null && alternativeName(before) === alternativeName(after),
+    (before, after) => selectorsOf(base, before).some((value) => selectorsOf(revision, after).includes(value)),
+  ];
+  const all: Paired<Schema> = { both: [], added: revision.members, removed: base.members };
+  const known = ways.reduce(pairedFurther, all);
+  const isFew = known.added.length * known.removed.length <= mostTrials;
+  return withLastPair(isFew ? pairedFurther(known, isSame) : known);
+}
+
+/** The label of an alternative, `Cat`, `"Cat"`, or `kind = "cat"`; `null` without any of these. */
+function alternativeName(schema: Schema): string | null {
+  if (schema.kind === "ref") return schema.target.name;
+  return schema.annotations.title ?? tagOf(schema);
+}
+
+function tagOf(schema: Schema): string | null {
+  const members = viewOf([schema], schema.at).objects.flatMap((object) => object.properties);
+  for (const { name, schema: member } of members) {
+    const [value, ...more] = member.kind === "enum" ? member.values : [];
+    if (value !== undefined && more.length === 0) return `${name} = ${shown(value)}`;
+  }
+  return null;
 }

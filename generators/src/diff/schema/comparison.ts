@@ -3,7 +3,7 @@
 import type { Location } from "../../model/place.ts";
 import type { NamedSchema, Schema } from "../../model/schema.ts";
 import type { Fact } from "../change.ts";
-import { reportInto } from "../rule.ts";
+import { applyRules, reportInto } from "../rule.ts";
 import { noteRules } from "../rules/annotations/annotation-rules.ts";
 import { notesOf } from "./notes.ts";
 import { comparePair } from "./pair.ts";
@@ -66,15 +66,11 @@ export class Comparison {
     options: { flipped?: boolean; at?: Places } = {},
   ): void {
     const at = options.at ?? { base: outer.baseAt, revision: outer.revisionAt };
-    this.addWords(outer, base, revision, subject, at);
+    // The texts of a location belong to it, even where it refers to a schema.
+    const report = reportInto(outer.facts, namedOf(revision)?.name ?? subject);
+    applyRules(noteRules, notesOf(base, at.base), notesOf(revision, at.revision), report);
     const pair = this.pairOf(base, revision, subject, at);
     outer.inner.push({ pair, isFlipped: options.flipped === true });
-  }
-
-  /** The texts of a location belong to it, even where it refers to a schema. */
-  addWords(outer: Pair, base: Schemas, revision: Schemas, subject: string, at: Places): void {
-    const report = reportInto(outer.facts, namedOf(revision)?.name ?? subject);
-    for (const rule of noteRules) rule.compare(notesOf(base, at.base), notesOf(revision, at.revision), report);
   }
 
   /** Compares the pairs and everything inside them. */
@@ -88,8 +84,8 @@ export class Comparison {
   }
 
   /** Whether the same values are accepted, as far as differences are found. */
-  isSame(base: Schemas, revision: Schemas, at: Places): boolean {
-    const reached = new Set([this.pairOf(base, revision, "", at)]);
+  isSame(base: Schema, revision: Schema): boolean {
+    const reached = new Set([this.pairOf([base], [revision], "", { base: base.at, revision: revision.at })]);
     for (const pair of reached) {
       this.compare(pair);
       if (pair.facts.some(({ kind }) => kind.scope === "wire")) return false;

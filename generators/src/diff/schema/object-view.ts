@@ -1,7 +1,8 @@
 // The objects that apply to one value -> one object: the schemas of each member, from all of them.
+import { unicodePatternOf } from "../../model/analysis/unicode-patterns.ts";
 import type { Location } from "../../model/place.ts";
 import type { ObjectSchema, Property, Schema } from "../../model/schema.ts";
-import { matcherFor } from "./name-pattern.ts";
+import { matcherOf } from "../../patterns/matcher.ts";
 import type { View } from "./view.ts";
 
 export interface ObjectView {
@@ -81,4 +82,19 @@ function patternsOf(objects: readonly ObjectSchema[]): Map<string, Schema[]> {
   for (const { pattern, schema } of objects.flatMap((object) => object.patternProperties))
     patterns.set(pattern, [...(patterns.get(pattern) ?? []), schema]);
   return patterns;
+}
+
+const mostSteps = 100_000;
+
+/** Patterns and names are untrusted, so the effort is limited: a pattern that is invalid, or takes too long, matches nothing. */
+function matcherFor(pattern: string): (name: string) => boolean {
+  const readable = unicodePatternOf(pattern);
+  if (readable === null) return () => false;
+  const matcher = matcherOf(readable);
+  return (name) => matcher.test(name, { left: mostSteps }) === true;
+}
+
+/** Whether unlisted members are forbidden. */
+export function isClosed(additional: readonly Schema[]): boolean {
+  return additional.some((schema) => (schema.kind === "ref" ? schema.target.schema : schema).kind === "never");
 }

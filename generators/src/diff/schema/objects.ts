@@ -1,12 +1,14 @@
 // Two objects -> the pairs of their members. Rules report added and removed members; this module compares their schemas.
 
-import { isClosed } from "../rules/schema/closed.ts";
-import { objectViewOf, unlisted } from "./object-view.ts";
+import { isClosed, type ObjectView, unlisted } from "./object-view.ts";
 import type { Compared } from "./pair.ts";
 
-export function compareObjects({ pair, comparison, base: baseView, revision: revisionView }: Compared): void {
-  const base = objectViewOf(baseView);
-  const revision = objectViewOf(revisionView);
+interface ComparedObjects extends Pick<Compared, "pair" | "comparison"> {
+  readonly base: ObjectView;
+  readonly revision: ObjectView;
+}
+
+export function compareObjects({ pair, comparison, base, revision }: ComparedObjects): void {
   for (const [name, member] of revision.members) {
     const before = base.members.get(name);
     const subject = `${pair.subject}.${name}`;
@@ -24,10 +26,10 @@ export function compareObjects({ pair, comparison, base: baseView, revision: rev
   }
   if (base.names.length > 0 && revision.names.length > 0)
     comparison.addInner(pair, base.names, revision.names, `${pair.subject} (names)`);
-  compareDependents({ pair, comparison, base: baseView, revision: revisionView });
+  compareDependents({ pair, comparison, base, revision });
 }
 
-function compareDependents({ pair, comparison, base, revision }: Omit<Compared, "report">): void {
+function compareDependents({ pair, comparison, base, revision }: ComparedObjects): void {
   const before = new Map(base.objects.flatMap((object) => object.dependentSchemas).map((each) => [each.name, each]));
   for (const { name, schema } of revision.objects.flatMap((object) => object.dependentSchemas)) {
     const own = before.get(name);

@@ -1,6 +1,6 @@
 // Two values -> the rules for them, one aspect after the other, and the pairs of values inside them.
 import type { JsonType } from "../../model/analysis/json-types.ts";
-import { type Report, type Rule, reportInto } from "../rule.ts";
+import { applyRules, type Report, reportInto } from "../rule.ts";
 import {
   arrayRules,
   enumRules,
@@ -14,6 +14,7 @@ import { compareArrays } from "./arrays.ts";
 import { compareChoices, isLifted } from "./choices.ts";
 import type { Comparison, Pair } from "./comparison.ts";
 import { compareConditions } from "./conditions.ts";
+import { objectViewOf } from "./object-view.ts";
 import { compareObjects } from "./objects.ts";
 import { compareUnevaluated } from "./unevaluated.ts";
 import { type View, viewOf } from "./view.ts";
@@ -32,24 +33,25 @@ export function comparePair(pair: Pair, comparison: Comparison): void {
   const revision = viewOf(pair.revision, pair.revisionAt);
   const report = reportInto(pair.facts, pair.subject);
   const found = pair.facts.length;
-  apply(schemaRules, base, revision, report);
+  applyRules(schemaRules, base, revision, report);
   // Where the types have nothing in common, the keywords of one do not apply to the other.
   const isOther = pair.facts.slice(found).some(({ kind }) => kind.id in endings);
   if (isOther) return;
   const compared: Compared = { pair, comparison, base, revision, report };
   const has = (type: JsonType): boolean =>
     base.types.has(type) && revision.types.has(type) && !isLifted(compared, type);
-  apply(enumRules, base, revision, report);
-  if (has("number")) apply(numberRules, base, revision, report);
-  if (has("string")) apply(stringRules, base, revision, report);
-  if (has("number") || has("string")) apply(formatRules, base, revision, report);
+  applyRules(enumRules, base, revision, report);
+  if (has("number")) applyRules(numberRules, base, revision, report);
+  if (has("string")) applyRules(stringRules, base, revision, report);
+  if (has("number") || has("string")) applyRules(formatRules, base, revision, report);
   if (has("array")) {
-    apply(arrayRules, base, revision, report);
+    applyRules(arrayRules, base, revision, report);
     compareArrays(compared);
   }
   if (has("object")) {
-    apply(objectRules, base, revision, report);
-    compareObjects(compared);
+    const objects = { base: objectViewOf(base), revision: objectViewOf(revision) };
+    applyRules(objectRules, objects.base, objects.revision, report);
+    compareObjects({ pair, comparison, ...objects });
   }
   compareChoices(compared);
   compareConditions(compared);
@@ -64,7 +66,3 @@ const endings: Readonly<Record<string, true>> = {
   "value-accepted": true,
   "type-changed": true,
 };
-
-function apply<Thing>(rules: readonly Rule<Thing>[], base: Thing, revision: Thing, report: Report): void {
-  for (const rule of rules) rule.compare(base, revision, report);
-}

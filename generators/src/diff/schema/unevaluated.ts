@@ -1,11 +1,10 @@
 // Unevaluated members and elements: where alternatives and conditions evaluate some, they are the same only when those are.
 import { unevaluatedChanged } from "../rules/schema/unevaluated.ts";
-import type { Schemas } from "./comparison.ts";
 import type { Compared } from "./pair.ts";
 import type { View } from "./view.ts";
 
 export function compareUnevaluated(compared: Compared): void {
-  const { pair, base, revision, report } = compared;
+  const { pair, comparison, base, revision, report } = compared;
   if (base.rests.length + revision.rests.length === 0 || !(dependsOnValue(base) || dependsOnValue(revision))) return;
   if (!isSame(compared)) {
     report(unevaluatedChanged, undefined, base.rests[0]?.at ?? pair.baseAt, revision.rests[0]?.at ?? pair.revisionAt);
@@ -13,13 +12,9 @@ export function compareUnevaluated(compared: Compared): void {
   }
   for (const [index, before] of base.rests.entries()) {
     const after = revision.rests[index];
-    compareRest(compared, listOf(before.properties), listOf(after?.properties ?? null), "{}");
-    compareRest(compared, listOf(before.items), listOf(after?.items ?? null), "[]");
+    comparison.addInner(pair, listOf(before.properties), listOf(after?.properties ?? null), `${pair.subject}{}`);
+    comparison.addInner(pair, listOf(before.items), listOf(after?.items ?? null), `${pair.subject}[]`);
   }
-}
-
-function compareRest({ comparison, pair }: Compared, base: Schemas, revision: Schemas, of: string): void {
-  comparison.addInner(pair, base, revision, `${pair.subject}${of}`);
 }
 
 function listOf<S>(schema: S | null): S[] {
@@ -35,12 +30,11 @@ function dependsOnValue({ choices, conditions, arrays, objects }: View): boolean
   );
 }
 
-function isSame({ comparison, pair, base, revision }: Compared): boolean {
-  const at = { base: pair.baseAt, revision: pair.revisionAt };
+function isSame({ comparison, base, revision }: Compared): boolean {
   if (base.rests.length !== revision.rests.length || statedIn(base) !== statedIn(revision)) return false;
   return base.rests.every((before, index) => {
     const after = revision.rests[index];
-    return after !== undefined && comparison.isSame([before.schema], [after.schema], at);
+    return after !== undefined && comparison.isSame(before.schema, after.schema);
   });
 }
 

@@ -2,10 +2,9 @@
 import { hash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Project } from "../../config/project.ts";
 import { hashOf } from "../../source/document.ts";
-import type { RunRequest } from "../request.ts";
-import { cacheFolder } from "../toolkit.ts";
+import type { Limits } from "../../source/limits.ts";
+import { cacheFolder, type Toolkit } from "../toolkit.ts";
 
 export interface CacheEntry {
   /** A hash of everything it was made from. */
@@ -22,8 +21,8 @@ export interface CachePlace {
   readonly key: string;
 }
 
-export function cachePlaceOf({ root, rules }: Project, { toolkit }: RunRequest): CachePlace {
-  const key = [root, toolkit.version, toolkit.fingerprint, Object.entries(rules.limits).sort(), process.version];
+export function cachePlaceOf(root: string, limits: Partial<Limits>, toolkit: Toolkit): CachePlace {
+  const key = [root, toolkit.version, toolkit.fingerprint, Object.entries(limits).sort(), process.version];
   return { file: path.join(cacheFolder(), "runs", hashOf(root)), key: hashOf(JSON.stringify(key)) };
 }
 

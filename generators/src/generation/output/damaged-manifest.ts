@@ -1,6 +1,5 @@
 // An invalid manifest -> a diagnostic: the place, the reason, and how to restore it.
 import path from "node:path";
-import type { Project } from "../../config/project.ts";
 import type { Place, Report } from "../../diagnostics/index.ts";
 import { mergeMarkIn } from "../../source/merge-conflict.ts";
 import { parseText } from "../../source/parse.ts";
@@ -8,37 +7,37 @@ import { type ManifestFile, manifestName } from "./manifest.ts";
 
 type Damaged = ManifestFile & { readonly kind: "damaged" };
 
-export function reportDamaged({ text, detail }: Damaged, { root, rebuild }: Project, report: Report): void {
+/** `rebuild`: the command that generates. */
+export function reportDamaged(found: Damaged, root: string, rebuild: string, report: Report): void {
   const file = path.join(root, manifestName);
-  const again = `run waybill generate --force, which writes it again`;
+  const { offset, detail, advice } = damageIn(found, rebuild);
+  const { text } = found;
+  const document =
+    text === null ? null : ({ path: file, name: manifestName, format: "json", text, value: undefined } as const);
+  const place: Place = document === null ? { kind: "file", path: file } : { kind: "offset", document, offset };
+  report.add("invalid-manifest", place, { file: manifestName, detail, advice });
+}
+
+interface Damage {
+  readonly offset: number;
+  readonly detail: string;
+  readonly advice: string;
+}
+
+function damageIn({ text, detail }: Damaged, rebuild: string): Damage {
+  const again = "run waybill generate --force, which writes it again";
   if (text === null) {
     const advice = "make it and its parent folders readable and writable for the current user";
-    report.add(
-      "invalid-manifest",
-      { kind: "file", path: file },
-      { file: manifestName, detail: wordsOf(detail), advice },
-    );
-    return;
+    return { offset: 0, detail: wordsOf(detail), advice };
   }
-  const place = (offset: number): Place => {
-    const document = { path: file, name: manifestName, format: "json", text, value: undefined } as const;
-    return { kind: "offset", document, offset };
-  };
   const conflict = mergeMarkIn(text);
   if (conflict !== null) {
     const advice = `keep either side, then run ${rebuild}; should it name hand edits that are the merge's, ${again}`;
-    const args = { file: manifestName, detail: "it contains merge conflict markers", advice };
-    report.add("invalid-manifest", place(conflict), args);
-    return;
+    return { offset: conflict, detail: "it contains merge conflict markers", advice };
   }
   const parsed = parseText(text, "json");
-  const fault = parsed.ok || "duplicates" in parsed ? null : parsed;
-  const args = {
-    file: manifestName,
-    detail: fault?.detail ?? detail,
-    advice: `restore it from version control, or ${again}`,
-  };
-  report.add("invalid-manifest", place(fault?.offset ?? 0), args);
+  const fault = parsed.ok || "duplicates" in parsed ? { offset: 0, detail } : parsed;
+  return { offset: fault.offset, detail: fault.detail, advice: `restore it from version control, or ${again}` };
 }
 
 function wordsOf(detail: string): string {

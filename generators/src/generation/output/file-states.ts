@@ -9,7 +9,6 @@ import { errorCodeOf } from "../../source/error-code.ts";
 import { textHash, unixText } from "../../source/text-hash.ts";
 import { apiOfHeader, hasHeader } from "../header.ts";
 import type { RenderedFile } from "../render.ts";
-import { contentsOf, foldersOf } from "./generated-folders.ts";
 import type { Manifest } from "./manifest.ts";
 
 /**
@@ -46,12 +45,16 @@ export interface FileStates {
   readonly orphans: readonly Orphan[];
 }
 
-export function fileStatesOf(
-  project: Project,
-  rendered: readonly RenderedFile[],
-  manifest: Manifest | null,
-): FileStates {
-  const { root } = project;
+interface Rendering {
+  readonly root: string;
+  readonly apis: Project["apis"];
+  readonly rendered: readonly RenderedFile[];
+  readonly manifest: Manifest | null;
+  /** The generated files that are there, below the root. */
+  readonly present: readonly string[];
+}
+
+export function fileStatesOf({ root, apis, rendered, manifest, present }: Rendering): FileStates {
   const made = new Set(rendered.map((file) => file.path));
   const recorded = [...(manifest?.outputs ?? [])].flatMap(([file, { api, target, sha256 }]): Orphan[] => {
     const found = made.has(file) ? null : find(root, file);
@@ -59,23 +62,23 @@ export function fileStatesOf(
     const state = textHash(found.text) === sha256 ? "recorded" : "edited";
     return [{ path: file, api, target, onDisk: found.text, state }];
   });
-  const others = contentsOf(project).generated.filter((file) => !made.has(file) && !manifest?.outputs.has(file));
+  const others = present.filter((file) => !made.has(file) && !manifest?.outputs.has(file));
   return {
     files: rendered.map((file) => planFile(root, file, manifest)),
-    orphans: [...recorded, ...others.flatMap((file) => strayOf(project, file))],
+    orphans: [...recorded, ...others.flatMap((file) => strayOf(root, file, apis))],
   };
 }
 
 /** A `.gen.ts` file no manifest knows: ours by its header, or an unknown file in a folder of generated files only. */
-function strayOf(project: Project, file: string): Orphan[] {
-  const found = find(project.root, file);
+function strayOf(root: string, file: string, apis: Project["apis"]): Orphan[] {
+  const found = find(root, file);
   if (found.kind !== "file") return [];
   const folder = path.posix.dirname(file).replace(/^\.$/, "");
-  const owner = apiOfHeader(found.text, project);
-  const place = project.apis
-    .flatMap(({ name, places }) => places.map(({ target, out }) => ({ api: name, target, out })))
-    .find(({ api, out }) => out === folder && (owner === null || owner.name === api));
-  if (owner === null && (!foldersOf(project).has(folder) || isOfAnotherTool(found.text))) return [];
+  const owner = apiOfHeader(found.text, apis);
+  const places = apis.flatMap((api) => api.places.map(({ target, out }) => ({ api: api.name, target, out })));
+  const here = places.filter(({ out }) => out === folder);
+  if (owner === null && (here.length === 0 || isOfAnotherTool(found.text))) return [];
+  const place = here.find(({ api }) => owner === null || owner.name === api);
   return [
     {
       path: file,

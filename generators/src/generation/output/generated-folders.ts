@@ -47,7 +47,7 @@ export function contentsOf(project: Project): FolderContents {
   };
   const common = commonFolder(project);
   if (common !== null) look(common, true);
-  else for (const folder of foldersOf(project)) look(folder, false);
+  else for (const folder of foldersOf(project.apis)) look(folder, false);
   look("", false);
   return { generated: [...generated].sort(), temporary: [...temporary.values()] };
 }
@@ -56,14 +56,14 @@ function hasEnding(name: string, known: readonly string[]): boolean {
   return known.some((ending) => name.endsWith(ending));
 }
 
-export function foldersOf({ apis }: Project): ReadonlySet<string> {
+function foldersOf(apis: Project["apis"]): ReadonlySet<string> {
   return new Set(apis.flatMap(({ places }) => places.map(({ out }) => out)));
 }
 
 /** The folder around all output; `null` when that is a whole repository, which is not searched. */
 function commonFolder(project: Project): string | null {
   if (project.ownsRoot) return "";
-  const [first = [], ...rest] = [...foldersOf(project)].map((folder) => folder.split("/"));
+  const [first = [], ...rest] = [...foldersOf(project.apis)].map((folder) => folder.split("/"));
   const length = first.findIndex((part, at) => rest.some((other) => other[at] !== part));
   const common = (length === -1 ? first : first.slice(0, length)).join("/");
   return common === "" ? null : common;

@@ -2,14 +2,7 @@
 // One line per file, sorted, so that two branches that touch different files merge.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Project } from "../../config/project.ts";
-import { rulesInHash } from "../../config/reading-rules.ts";
-import { inputName } from "../../config/sources/foreign-source.ts";
-import { hashedOptions } from "../../model/api-options.ts";
-import { hashOf } from "../../source/document.ts";
 import { errorCodeOf } from "../../source/error-code.ts";
-import { isTargetName, ownTargetOf } from "../../targets/own-targets.ts";
-import type { Target } from "../../targets/target.ts";
 
 export const manifestName = "waybill.manifest.json";
 
@@ -82,37 +75,6 @@ function byFile(tolerated: readonly Tolerated[]): Record<string, Record<string, 
     files[file][place] = assumed;
   }
   return files;
-}
-
-/** What of a project can change its output. */
-export function optionsHash({ root, base, command, apis, rules, modules }: Project): string {
-  const fromRoot = (file: string | null): string | null =>
-    file === null ? null : inputName(rules.foreign, root, file);
-  const options = apis.map(({ name, openapi, asyncapi, options: own, places, tolerate }) => ({
-    name,
-    openapi: fromRoot(openapi),
-    asyncapi: fromRoot(asyncapi),
-    ...hashedOptions(own),
-    places: places.map(({ target, out, import: specifier, definition }) => ({
-      target,
-      out,
-      specifier,
-      ...hashedTarget(definition),
-    })),
-    ...(tolerate.size === 0 ? {} : { tolerate: [...tolerate] }),
-  }));
-  const packages = modules?.packages() ?? [];
-  const code = packages.length === 0 ? {} : { packages };
-  return hashOf(JSON.stringify({ base: fromRoot(base), command, apis: options, ...code, ...rulesInHash(rules, root) }));
-}
-
-/** Of ours the options that are given, of others all of them, and the version of a package whose code no hash of a file covers. */
-function hashedTarget({ name, options = {}, loadedFrom }: Target): object {
-  if (isTargetName(name)) {
-    const defaults: Readonly<Record<string, unknown>> = { ...ownTargetOf(name).options };
-    return Object.fromEntries(Object.entries(options).filter(([option, value]) => value !== defaults[option]));
-  }
-  return { custom: options, ...(loadedFrom === undefined ? {} : { package: loadedFrom.version }) };
 }
 
 function readTextIfThere(file: string): string | null {

@@ -1,21 +1,19 @@
 // The files of a killed run -> the state before or after that run, never something between.
 import { renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import type { Project } from "../../config/project.ts";
 import { errorCodeOf } from "../../source/error-code.ts";
-import { contentsOf, type FolderContents, type TemporaryFile } from "./generated-folders.ts";
+import type { TemporaryFile } from "./generated-folders.ts";
 import { manifestName } from "./manifest.ts";
 
 /**
  * The manifest is renamed last. While the new one is not renamed, the run is incomplete: every old file is moved back to
- * its place. Otherwise all files are the new ones, and only the old ones are to be removed. Returns the resulting content of the folders.
+ * its place. Otherwise all files are the new ones, and only the old ones are to be removed. Returns whether there was anything to do.
  */
-export function recover(project: Project): FolderContents {
-  const contents = contentsOf(project);
-  const runs = [...Map.groupBy(contents.temporary, ({ pid }) => pid)];
+export function recover(root: string, temporary: readonly TemporaryFile[]): boolean {
+  const runs = [...Map.groupBy(temporary, ({ pid }) => pid)];
   const dead = runs.filter(([pid]) => pid === process.pid || !isAlive(pid));
-  for (const [, files] of dead) recoverRun(project.root, files);
-  return dead.length === 0 ? contents : contentsOf(project);
+  for (const [, files] of dead) recoverRun(root, files);
+  return dead.length > 0;
 }
 
 function recoverRun(root: string, files: readonly TemporaryFile[]): void {

@@ -10,7 +10,7 @@ import { bytesHash } from "../../source/text-hash.ts";
 import { isTargetName } from "../../targets/own-targets.ts";
 import { cacheFolder, type Toolkit } from "../toolkit.ts";
 import type { FolderContents } from "./generated-folders.ts";
-import { type ManifestFile, optionsHash } from "./manifest.ts";
+import type { ManifestFile } from "./manifest.ts";
 
 /**
  * Functions of a configuration are opaque, so a run with `names`, or with targets whose code is in no known module, is never
@@ -24,7 +24,7 @@ export function isUnchanged(
   if (found.kind !== "manifest" || project.apis.some((api) => isOpaque(api, project))) return false;
   const { manifest } = found;
   const { root } = project;
-  if (manifest.version !== toolkit.version || manifest.options !== optionsHash(project)) return false;
+  if (manifest.version !== toolkit.version || manifest.options !== project.optionsHash()) return false;
   const entries = project.apis.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi]).filter((file) => file !== null);
   const named = [...entries, ...(project.modules?.files() ?? [])];
   const { foreign } = project.rules;

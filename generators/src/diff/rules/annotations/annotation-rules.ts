@@ -1,5 +1,4 @@
 // Every rule about the texts and annotations of a schema.
-import type { AnyKind } from "../../change.ts";
 import type { Rule } from "../../rule.ts";
 import type { Notes } from "../../schema/notes.ts";
 import { defaultRule } from "./default.ts";
@@ -9,5 +8,3 @@ import { extensionsRule } from "./extensions.ts";
 import { textRule } from "./text.ts";
 
 export const noteRules: readonly Rule<Notes>[] = [textRule, deprecatedRule, defaultRule, examplesRule, extensionsRule];
-
-export const wordKinds: readonly AnyKind[] = noteRules.flatMap((rule) => rule.kinds);

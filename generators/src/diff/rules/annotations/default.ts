@@ -2,42 +2,31 @@
 
 import type { Json } from "../../../model/schema.ts";
 import { canonical } from "../../../model/values/equality.ts";
-import type { Kind } from "../../change.ts";
-import { adds, breaks, type Rule } from "../../rule.ts";
+import { adds, breaks, mutual, opposites, type Rule } from "../../rule.ts";
 import type { Notes } from "../../schema/notes.ts";
 import { shown } from "../schema/shown.ts";
 
-const defaultAdded: Kind<Json> = {
-  ...adds,
-  id: "default-added",
-  opposite: "default-removed",
-  uneven: "a newly documented default may always have applied, but clients rely on a removed one",
-  message: (value) => `it defaults to ${shown(value)}`,
-  means: { request: "It can be omitted.", response: "An omitted value has a meaning." },
-};
+const [defaultAdded, defaultRemoved] = opposites<Json>(
+  adds("default-added", (value) => `it defaults to ${shown(value)}`, {
+    means: { request: "It can be omitted.", response: "An omitted value has a meaning." },
+  }),
+  breaks("default-removed", (value) => `it no longer defaults to ${shown(value)}`, {
+    means: {
+      request: "Requests that omit it may change their meaning.",
+      response: "Responses that omit it may change their meaning.",
+    },
+  }),
+  "a newly documented default may always have applied, but clients rely on a removed one",
+);
 
-const defaultRemoved: Kind<Json> = {
-  ...breaks,
-  id: "default-removed",
-  opposite: "default-added",
-  uneven: "a newly documented default may always have applied, but clients rely on a removed one",
-  message: (value) => `it no longer defaults to ${shown(value)}`,
-  means: {
-    request: "Requests that omit it may change their meaning.",
-    response: "Responses that omit it may change their meaning.",
-  },
-};
-
-const defaultChanged: Kind<{ from: Json; to: Json }> = {
-  ...breaks,
-  id: "default-changed",
-  opposite: "default-changed",
-  message: ({ from, to }) => `it defaults to ${shown(to)} instead of ${shown(from)}`,
-  means: {
-    request: "Requests that omit it change their meaning.",
-    response: "Responses that omit it change their meaning.",
-  },
-};
+const defaultChanged = mutual<{ from: Json; to: Json }>(
+  breaks("default-changed", ({ from, to }) => `it defaults to ${shown(to)} instead of ${shown(from)}`, {
+    means: {
+      request: "Requests that omit it change their meaning.",
+      response: "Responses that omit it change their meaning.",
+    },
+  }),
+);
 
 export const defaultRule: Rule<Notes> = {
   kinds: [defaultAdded, defaultRemoved, defaultChanged],

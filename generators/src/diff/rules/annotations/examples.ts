@@ -3,16 +3,10 @@
 import type { Location } from "../../../model/place.ts";
 import type { Json } from "../../../model/schema.ts";
 import { canonical } from "../../../model/values/equality.ts";
-import type { Kind } from "../../change.ts";
-import { inside, type Report, type Rule, rewords } from "../../rule.ts";
+import { insideBoth, mutual, type Report, type Rule, rewords } from "../../rule.ts";
 import type { Notes } from "../../schema/notes.ts";
 
-const examplesChanged: Kind<void> = {
-  ...rewords,
-  id: "examples-changed",
-  opposite: "examples-changed",
-  message: () => "it has other examples",
-};
+const examplesChanged = mutual<void>(rewords("examples-changed", () => "it has other examples"));
 
 export const examplesRule: Rule<Notes> = {
   kinds: [examplesChanged],
@@ -32,5 +26,5 @@ interface Examples {
 /** For anything that has examples. Their order counts, as it does in texts. */
 export function compareExamples(base: Examples, revision: Examples, report: Report): void {
   const [was, is] = [base, revision].map(({ values }) => values.map(canonical).join());
-  if (was !== is) report(examplesChanged, undefined, inside(base.at, "examples"), inside(revision.at, "examples"));
+  if (was !== is) report(examplesChanged, undefined, ...insideBoth(base, revision, "examples"));
 }

@@ -1,15 +1,9 @@
 // Titles, summaries and descriptions.
 import type { Location } from "../../../model/place.ts";
-import type { Kind } from "../../change.ts";
-import { inside, type Report, type Rule, rewords } from "../../rule.ts";
+import { insideBoth, mutual, type Report, type Rule, rewords } from "../../rule.ts";
 import type { Notes } from "../../schema/notes.ts";
 
-const textChanged: Kind<string> = {
-  ...rewords,
-  id: "text-changed",
-  opposite: "text-changed",
-  message: (field) => `its ${field} has changed`,
-};
+const textChanged = mutual<string>(rewords("text-changed", (field) => `its ${field} has changed`));
 
 export interface Titled {
   readonly at: Location;
@@ -31,6 +25,6 @@ export const textRule: Rule<Notes> = {
 export function compareText(base: Titled, revision: Titled, report: Report): void {
   for (const field of ["title", "summary", "description"] as const) {
     const [was, is] = [base[field] ?? null, revision[field] ?? null];
-    if (was !== is) report(textChanged, field, inside(base.at, field), inside(revision.at, field));
+    if (was !== is) report(textChanged, field, ...insideBoth(base, revision, field));
   }
 }

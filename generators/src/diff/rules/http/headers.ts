@@ -1,26 +1,19 @@
 // The headers of a response.
 import type { Header, Response } from "../../../model/http.ts";
-import type { Kind } from "../../change.ts";
 import { type Paired, paired } from "../../paired.ts";
-import { adds, breaks, inside, type Rule } from "../../rule.ts";
+import { adds, breaks, inside, opposites, type Rule, removalBreaksCode } from "../../rule.ts";
 import { shown } from "../schema/shown.ts";
 
-const headerAdded: Kind<string> = {
-  ...adds,
-  id: "header-added",
-  opposite: "header-removed",
-  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
-  message: (name) => `the header ${shown(name)} is new`,
-};
-
-const headerRemoved: Kind<string> = {
-  ...breaks,
-  id: "header-removed",
-  opposite: "header-added",
-  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
-  message: (name) => `the header ${shown(name)} is removed`,
-  means: { request: "Requests with it are rejected, or it is ignored.", response: "Code that reads it finds nothing." },
-};
+const [headerAdded, headerRemoved] = opposites<string>(
+  adds("header-added", (name) => `the header ${shown(name)} is new`),
+  breaks("header-removed", (name) => `the header ${shown(name)} is removed`, {
+    means: {
+      request: "Requests with it are rejected, or it is ignored.",
+      response: "Code that reads it finds nothing.",
+    },
+  }),
+  removalBreaksCode,
+);
 
 export const headersRule: Rule<Response> = {
   kinds: [headerAdded, headerRemoved],

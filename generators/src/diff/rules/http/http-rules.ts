@@ -1,13 +1,13 @@
 // Every rule about HTTP, by topic.
 import type { Operation, Response } from "../../../model/http.ts";
 import type { AnyKind } from "../../change.ts";
-import type { Rule } from "../../rule.ts";
+import { kindsOf, type Rule } from "../../rule.ts";
 import { bodyRule } from "./body.ts";
 import { headersRule } from "./headers.ts";
 import { linksRule } from "./links.ts";
 import { mediaTypesRule } from "./media-types.ts";
 import { namesRule } from "./names.ts";
-import { operationsRule } from "./operations.ts";
+import { operationKinds } from "./operations.ts";
 import { type Field, fieldRequiredRule, fieldStyleRule } from "./parameter.ts";
 import { parametersRule } from "./parameters.ts";
 import { securityRule } from "./security.ts";
@@ -22,13 +22,15 @@ export const fieldRules: readonly Rule<Field>[] = [fieldRequiredRule, fieldStyle
 export const responseRules: readonly Rule<Response>[] = [headersRule, linksRule];
 
 export const httpKinds: readonly AnyKind[] = [
-  operationsRule,
-  ...operationRules,
-  ...fieldRules,
-  ...responseRules,
-  mediaTypesRule,
-  statusesRule,
-  serversRule,
-  securityRule,
-  schemeRule,
-].flatMap((rule) => rule.kinds);
+  ...operationKinds,
+  ...kindsOf([
+    ...operationRules,
+    ...fieldRules,
+    ...responseRules,
+    mediaTypesRule,
+    statusesRule,
+    serversRule,
+    securityRule,
+    schemeRule,
+  ]),
+];

@@ -1,33 +1,17 @@
 // The links of a response to other operations.
 import type { Response } from "../../../model/http.ts";
-import type { Kind } from "../../change.ts";
 import { paired } from "../../paired.ts";
-import { adds, breaks, inside, type Rule } from "../../rule.ts";
+import { adds, breaks, inside, mutual, opposites, type Rule, removalBreaksCode } from "../../rule.ts";
 import { canonicalOf } from "../annotations/same-text.ts";
 import { shown } from "../schema/shown.ts";
 
-const linkAdded: Kind<string> = {
-  ...adds,
-  id: "link-added",
-  opposite: "link-removed",
-  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
-  message: (name) => `the link ${shown(name)} is new`,
-};
+const [linkAdded, linkRemoved] = opposites<string>(
+  adds("link-added", (name) => `the link ${shown(name)} is new`),
+  breaks("link-removed", (name) => `the link ${shown(name)} is removed`),
+  removalBreaksCode,
+);
 
-const linkRemoved: Kind<string> = {
-  ...breaks,
-  id: "link-removed",
-  opposite: "link-added",
-  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
-  message: (name) => `the link ${shown(name)} is removed`,
-};
-
-const linkChanged: Kind<string> = {
-  ...breaks,
-  id: "link-changed",
-  opposite: "link-changed",
-  message: (name) => `the link ${shown(name)} has another target`,
-};
+const linkChanged = mutual<string>(breaks("link-changed", (name) => `the link ${shown(name)} has another target`));
 
 export const linksRule: Rule<Response> = {
   kinds: [linkAdded, linkRemoved, linkChanged],

@@ -1,52 +1,38 @@
 // The media types of a body, and how its fields and items are encoded.
 import type { MediaType } from "../../../model/http.ts";
 import type { Location } from "../../../model/place.ts";
-import type { Kind } from "../../change.ts";
 import { type Paired, paired } from "../../paired.ts";
-import { adds, breaks, inside, type Rule } from "../../rule.ts";
+import { adds, breaks, inside, insideBoth, mutual, opposites, type Rule } from "../../rule.ts";
 import { canonicalOf } from "../annotations/same-text.ts";
 
-const mediaTypeAdded: Kind<string> = {
-  ...adds,
-  id: "media-type-added",
-  event: "major",
-  opposite: "media-type-removed",
-  uneven: "clients request the media type of a response, so they never receive a new one by surprise",
-  message: (type) => `the media type ${type} is new`,
-  means: {
-    request: "Sending it is optional.",
-    response: "Clients that request the others still get them.",
-    event: "It arrives unrequested, and receivers cannot read it.",
-  },
-};
+const [mediaTypeAdded, mediaTypeRemoved] = opposites<string>(
+  adds("media-type-added", (type) => `the media type ${type} is new`, {
+    event: "major",
+    uneven: "clients request the media type of a response, so they never receive a new one by surprise",
+    means: {
+      request: "Sending it is optional.",
+      response: "Clients that request the others still get them.",
+      event: "It arrives unrequested, and receivers cannot read it.",
+    },
+  }),
+  breaks("media-type-removed", (type) => `the media type ${type} is removed`, {
+    event: "minor",
+    uneven: "clients request the media type of a response, so removing one leaves some without a response",
+    means: {
+      request: "Requests with it are rejected.",
+      response: "Clients that request it get no response.",
+      event: "It no longer arrives.",
+    },
+  }),
+);
 
-const mediaTypeRemoved: Kind<string> = {
-  ...breaks,
-  id: "media-type-removed",
-  event: "minor",
-  opposite: "media-type-added",
-  uneven: "clients request the media type of a response, so removing one leaves some without a response",
-  message: (type) => `the media type ${type} is removed`,
-  means: {
-    request: "Requests with it are rejected.",
-    response: "Clients that request it get no response.",
-    event: "It no longer arrives.",
-  },
-};
+const encodingChanged = mutual<string>(
+  breaks("encoding-changed", (type) => `the fields of ${type} are encoded differently`),
+);
 
-const encodingChanged: Kind<string> = {
-  ...breaks,
-  id: "encoding-changed",
-  opposite: "encoding-changed",
-  message: (type) => `the fields of ${type} are encoded differently`,
-};
-
-const itemsChanged: Kind<string> = {
-  ...breaks,
-  id: "stream-items-changed",
-  opposite: "stream-items-changed",
-  message: (type) => `the items of ${type} are encoded differently`,
-};
+const itemsChanged = mutual<string>(
+  breaks("stream-items-changed", (type) => `the items of ${type} are encoded differently`),
+);
 
 export interface Content {
   readonly at: Location;
@@ -61,7 +47,7 @@ export const mediaTypesRule: Rule<Content> = {
     for (const { type, at } of removed) report(mediaTypeRemoved, type, at, inside(revision.at, "content"));
     for (const { base: before, revision: after } of both) {
       if (encodingsOf(before) !== encodingsOf(after))
-        report(encodingChanged, after.type, inside(before.at, "encoding"), inside(after.at, "encoding"));
+        report(encodingChanged, after.type, ...insideBoth(before, after, "encoding"));
       const isOther = before.item?.data !== after.item?.data;
       if (isOther) report(itemsChanged, after.type, before.at, after.at);
     }

@@ -1,29 +1,22 @@
 // The names of an operation and its path parameters in generated code.
 import type { Operation } from "../../../model/http.ts";
-import type { Kind } from "../../change.ts";
-import { inside, type Rule, renames } from "../../rule.ts";
+import { insideBoth, mutual, type Rule, renames } from "../../rule.ts";
 
 type Renamed = { from: string; to: string };
 
-const operationRenamed: Kind<Renamed> = {
-  ...renames,
-  id: "operation-renamed",
-  opposite: "operation-renamed",
-  message: ({ from, to }) => `its name in generated code is ${to} instead of ${from}`,
-};
+const operationRenamed = mutual<Renamed>(
+  renames("operation-renamed", ({ from, to }) => `its name in generated code is ${to} instead of ${from}`),
+);
 
-const pathParameterRenamed: Kind<Renamed> = {
-  ...renames,
-  id: "path-parameter-renamed",
-  opposite: "path-parameter-renamed",
-  message: ({ from, to }) => `its path parameter is ${to} instead of ${from}`,
-};
+const pathParameterRenamed = mutual<Renamed>(
+  renames("path-parameter-renamed", ({ from, to }) => `its path parameter is ${to} instead of ${from}`),
+);
 
 export const namesRule: Rule<Operation> = {
   kinds: [operationRenamed, pathParameterRenamed],
   compare: (base, revision, report) => {
     if (base.name !== revision.name) {
-      const at = [inside(base.at, "operationId"), inside(revision.at, "operationId")] as const;
+      const at = insideBoth(base, revision, "operationId");
       report(operationRenamed, { from: base.name, to: revision.name }, ...at);
     }
     const [before, after] = [pathNamesOf(base), pathNamesOf(revision)];

@@ -1,7 +1,6 @@
 // One parameter or header: whether it is required, and how it is serialized.
 import type { Location } from "../../../model/place.ts";
-import type { Kind } from "../../change.ts";
-import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
+import { breaks, flagRule, inside, insideBoth, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
 
 /** What parameters and headers have in common. */
 export interface Field {
@@ -13,37 +12,25 @@ export interface Field {
   readonly mediaType: string | null;
 }
 
-const fieldRequired: Kind<void> = {
-  ...tightens,
-  id: "field-required",
-  opposite: "field-optional",
-  message: () => "it is required",
-  means: { request: "Requests without it are rejected.", response: "It is always present." },
-};
+export const fieldRequiredRule: Rule<Field> = flagRule(
+  opposites<void>(
+    tightens("field-required", () => "it is required", {
+      means: { request: "Requests without it are rejected.", response: "It is always present." },
+    }),
+    loosens("field-optional", () => "it is no longer required", {
+      means: { request: "It can be omitted.", response: "Code that relies on it finds nothing." },
+    }),
+  ),
+  ({ required }) => required,
+  ({ at }) => inside(at, "required"),
+);
 
-const fieldOptional: Kind<void> = {
-  ...loosens,
-  id: "field-optional",
-  opposite: "field-required",
-  message: () => "it is no longer required",
-  means: { request: "It can be omitted.", response: "Code that relies on it finds nothing." },
-};
-
-const fieldStyleChanged: Kind<{ keyword: string; from: string; to: string }> = {
-  ...breaks,
-  id: "field-style-changed",
-  opposite: "field-style-changed",
-  message: ({ keyword, from, to }) => `it is serialized differently: ${keyword} is ${to} instead of ${from}`,
-};
-
-export const fieldRequiredRule: Rule<Field> = {
-  kinds: [fieldRequired, fieldOptional],
-  compare: (base, revision, report) => {
-    if (base.required === revision.required) return;
-    const kind = revision.required ? fieldRequired : fieldOptional;
-    report(kind, undefined, inside(base.at, "required"), inside(revision.at, "required"));
-  },
-};
+const fieldStyleChanged = mutual<{ keyword: string; from: string; to: string }>(
+  breaks(
+    "field-style-changed",
+    ({ keyword, from, to }) => `it is serialized differently: ${keyword} is ${to} instead of ${from}`,
+  ),
+);
 
 export const fieldStyleRule: Rule<Field> = {
   kinds: [fieldStyleChanged],
@@ -51,8 +38,7 @@ export const fieldStyleRule: Rule<Field> = {
     for (const keyword of ["style", "explode", "allowReserved", "mediaType"] as const) {
       const [from, to] = [String(base[keyword] ?? "not set"), String(revision[keyword] ?? "not set")];
       const key = keyword === "mediaType" ? "content" : keyword;
-      if (from !== to)
-        report(fieldStyleChanged, { keyword: key, from, to }, inside(base.at, key), inside(revision.at, key));
+      if (from !== to) report(fieldStyleChanged, { keyword: key, from, to }, ...insideBoth(base, revision, key));
     }
   },
 };

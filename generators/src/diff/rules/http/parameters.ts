@@ -2,37 +2,30 @@
 import type { Operation, Parameter } from "../../../model/http.ts";
 import type { Kind } from "../../change.ts";
 import { type Paired, paired } from "../../paired.ts";
-import { adds, breaks, inside, type Rule, tightens } from "../../rule.ts";
+import { adds, breaks, inside, opposites, type Rule, removalBreaksCode, tightens } from "../../rule.ts";
 import { shown } from "../schema/shown.ts";
 import { pathNamesOf } from "./names.ts";
 
-const parameterAdded: Kind<Parameter> = {
-  ...adds,
-  id: "parameter-added",
-  opposite: "parameter-removed",
-  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
-  message: (parameter) => `the ${labelOf(parameter)} is new`,
-};
+const [parameterAdded, parameterRemoved] = opposites<Parameter>(
+  adds("parameter-added", (parameter) => `the ${labelOf(parameter)} is new`),
+  breaks("parameter-removed", (parameter) => `the ${labelOf(parameter)} is removed`, {
+    means: {
+      request: "Requests with it are rejected, or it is ignored.",
+      response: "Code that reads it finds nothing.",
+    },
+  }),
+  removalBreaksCode,
+);
 
 const requiredParameterAdded: Kind<Parameter> = {
-  ...tightens,
-  id: "required-parameter-added",
+  ...tightens("required-parameter-added", (parameter) => `the ${labelOf(parameter)} is new and required`, {
+    uneven: "a removal breaks code that uses it, in either direction",
+    means: {
+      request: "Requests without it are rejected, and none has it yet.",
+      response: "Reading it is optional.",
+    },
+  }),
   opposite: "parameter-removed",
-  uneven: "a removal breaks code that uses it, in either direction",
-  message: (parameter) => `the ${labelOf(parameter)} is new and required`,
-  means: {
-    request: "Requests without it are rejected, and none has it yet.",
-    response: "Reading it is optional.",
-  },
-};
-
-const parameterRemoved: Kind<Parameter> = {
-  ...breaks,
-  id: "parameter-removed",
-  opposite: "parameter-added",
-  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
-  message: (parameter) => `the ${labelOf(parameter)} is removed`,
-  means: { request: "Requests with it are rejected, or it is ignored.", response: "Code that reads it finds nothing." },
 };
 
 export const parametersRule: Rule<Operation> = {

@@ -1,33 +1,20 @@
 // Security schemes: the kind of credentials, and where they are sent.
 import type { SecurityScheme } from "../../../model/http.ts";
 import type { MessagingSecurityScheme } from "../../../model/messaging.ts";
-import type { Kind } from "../../change.ts";
-import { adds, breaks, type Rule } from "../../rule.ts";
+import { adds, breaks, mutual, opposites, type Rule, removalBreaksUsers } from "../../rule.ts";
 import { canonicalOf } from "../annotations/same-text.ts";
 
-const schemeChanged: Kind<string> = {
-  ...breaks,
-  id: "security-scheme-changed",
-  opposite: "security-scheme-changed",
-  message: (name) => `credentials of ${name} are created or sent differently`,
-  means: { request: "The old credentials are rejected.", response: "The old credentials no longer arrive." },
-};
+const schemeChanged = mutual<string>(
+  breaks("security-scheme-changed", (name) => `credentials of ${name} are created or sent differently`, {
+    means: { request: "The old credentials are rejected.", response: "The old credentials no longer arrive." },
+  }),
+);
 
-const flowAdded: Kind<string> = {
-  ...adds,
-  id: "oauth-flow-added",
-  opposite: "oauth-flow-removed",
-  uneven: "an addition is optional to use, but a removal breaks its users",
-  message: (flow) => `the flow ${flow} is new`,
-};
-
-const flowRemoved: Kind<string> = {
-  ...breaks,
-  id: "oauth-flow-removed",
-  opposite: "oauth-flow-added",
-  uneven: "an addition is optional to use, but a removal breaks its users",
-  message: (flow) => `the flow ${flow} is removed`,
-};
+const [flowAdded, flowRemoved] = opposites<string>(
+  adds("oauth-flow-added", (flow) => `the flow ${flow} is new`),
+  breaks("oauth-flow-removed", (flow) => `the flow ${flow} is removed`),
+  removalBreaksUsers,
+);
 
 export const schemeRule: Rule<SecurityScheme> = {
   kinds: [schemeChanged, flowAdded, flowRemoved],

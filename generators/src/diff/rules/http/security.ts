@@ -3,65 +3,34 @@
 import { listOf } from "../../../diagnostics/code.ts";
 import type { SecurityRequirement } from "../../../model/http.ts";
 import type { Location } from "../../../model/place.ts";
-import type { Kind } from "../../change.ts";
-import { adds, breaks, type Rule, tightens } from "../../rule.ts";
+import { adds, breaks, opposites, type Rule, tightens } from "../../rule.ts";
 
 const reason = "it applies to calls, in whichever direction the values go";
 
-const authenticationRequired: Kind<void> = {
-  ...breaks,
-  id: "authentication-required",
-  opposite: "authentication-lifted",
-  uneven: reason,
-  message: () => "it requires authentication, and did not",
-  means: { request: "Calls without credentials are rejected.", response: "Calls without credentials are rejected." },
-};
+const [authenticationRequired, authenticationLifted] = opposites<void>(
+  breaks("authentication-required", () => "it requires authentication, and did not", {
+    means: "Calls without credentials are rejected.",
+  }),
+  adds("authentication-lifted", () => "it no longer requires authentication"),
+  reason,
+);
 
-const authenticationLifted: Kind<void> = {
-  ...adds,
-  id: "authentication-lifted",
-  opposite: "authentication-required",
-  uneven: reason,
-  message: () => "it no longer requires authentication",
-};
+const [alternativeAccepted, alternativeRefused] = opposites<string>(
+  adds("security-alternative-added", (schemes) => `calls may be authenticated by ${schemes} too`),
+  breaks("security-alternative-removed", (schemes) => `calls can no longer be authenticated by ${schemes}`, {
+    means: "Calls with these credentials alone are rejected.",
+  }),
+  reason,
+);
 
-const alternativeAccepted: Kind<string> = {
-  ...adds,
-  id: "security-alternative-added",
-  opposite: "security-alternative-removed",
-  uneven: reason,
-  message: (schemes) => `calls may be authenticated by ${schemes} too`,
-};
-
-const alternativeRefused: Kind<string> = {
-  ...breaks,
-  id: "security-alternative-removed",
-  opposite: "security-alternative-added",
-  uneven: reason,
-  message: (schemes) => `calls can no longer be authenticated by ${schemes}`,
-  means: {
-    request: "Calls with these credentials alone are rejected.",
-    response: "Calls with these credentials alone are rejected.",
-  },
-};
-
-const scopeRequired: Kind<string> = {
-  ...tightens,
-  id: "scope-required",
-  response: "major",
-  opposite: "scope-lifted",
-  uneven: reason,
-  message: (scope) => `credentials need the scope ${scope}`,
-  means: { request: "Credentials without it are rejected.", response: "Credentials without it are rejected." },
-};
-
-const scopeLifted: Kind<string> = {
-  ...adds,
-  id: "scope-lifted",
-  opposite: "scope-required",
-  uneven: reason,
-  message: (scope) => `credentials no longer need the scope ${scope}`,
-};
+const [scopeRequired, scopeLifted] = opposites<string>(
+  tightens("scope-required", (scope) => `credentials need the scope ${scope}`, {
+    response: "major",
+    means: "Credentials without it are rejected.",
+  }),
+  adds("scope-lifted", (scope) => `credentials no longer need the scope ${scope}`),
+  reason,
+);
 
 export interface Secured {
   readonly at: Location;

@@ -1,35 +1,23 @@
 // The servers of an API.
 import type { Server } from "../../../model/http.ts";
 import type { Location } from "../../../model/place.ts";
-import type { Kind } from "../../change.ts";
 import { paired } from "../../paired.ts";
-import { adds, breaks, inside, type Rule } from "../../rule.ts";
+import { adds, breaks, inside, mutual, opposites, type Rule, removalBreaksUsers } from "../../rule.ts";
 import { canonicalOf } from "../annotations/same-text.ts";
 
-const serverAdded: Kind<string> = {
-  ...adds,
-  id: "server-added",
-  opposite: "server-removed",
-  uneven: "an addition is optional to use, but a removal breaks its users",
-  message: (url) => `the server ${url} is new`,
-};
+const [serverAdded, serverRemoved] = opposites<string>(
+  adds("server-added", (url) => `the server ${url} is new`),
+  breaks("server-removed", (url) => `the server ${url} is removed`, {
+    means: { request: "Calls to it fail.", response: "Nothing arrives from it." },
+  }),
+  removalBreaksUsers,
+);
 
-const serverRemoved: Kind<string> = {
-  ...breaks,
-  id: "server-removed",
-  opposite: "server-added",
-  uneven: "an addition is optional to use, but a removal breaks its users",
-  message: (url) => `the server ${url} is removed`,
-  means: { request: "Calls to it fail.", response: "Nothing arrives from it." },
-};
-
-const serverVariableChanged: Kind<string> = {
-  ...breaks,
-  id: "server-variable-changed",
-  opposite: "server-variable-changed",
-  message: (url) => `the variables of the server ${url} have other values`,
-  means: { request: "Calls may reach another server, or none.", response: "Values may arrive from another server." },
-};
+const serverVariableChanged = mutual<string>(
+  breaks("server-variable-changed", (url) => `the variables of the server ${url} have other values`, {
+    means: { request: "Calls may reach another server, or none.", response: "Values may arrive from another server." },
+  }),
+);
 
 export interface Served {
   readonly at: Location;

@@ -1,67 +1,47 @@
 // The response statuses of an operation.
 import type { Operation, Response, Status } from "../../../model/http.ts";
 import { statusText } from "../../../model/status.ts";
-import type { Kind } from "../../change.ts";
-import { adds, breaks, inside, loosens, type Rule, rewords } from "../../rule.ts";
+import { adds, breaks, inside, loosens, opposites, type Rule, rewords } from "../../rule.ts";
 
 const errorsReason = "clients must expect any error at any time, and treat an unknown error like its class";
 
-const statusAdded: Kind<string> = {
-  ...loosens,
-  id: "status-added",
-  opposite: "status-removed",
-  uneven: "clients wait for a success that was removed",
-  message: (status) => `the response ${status} is new`,
-  means: {
-    request: "Sending it is optional.",
-    response: "Code that handles every response of the base receives an unknown one.",
-  },
-};
+const [statusAdded, statusRemoved] = opposites<string>(
+  loosens("status-added", (status) => `the response ${status} is new`, {
+    means: {
+      request: "Sending it is optional.",
+      response: "Code that handles every response of the base receives an unknown one.",
+    },
+  }),
+  breaks("status-removed", (status) => `the response ${status} is removed`, {
+    means: { request: "Senders of it are not understood.", response: "Code that waits for it never receives it." },
+  }),
+  "clients wait for a success that was removed",
+);
 
-const statusRemoved: Kind<string> = {
-  ...breaks,
-  id: "status-removed",
-  opposite: "status-added",
-  uneven: "clients wait for a success that was removed",
-  message: (status) => `the response ${status} is removed`,
-  means: { request: "Senders of it are not understood.", response: "Code that waits for it never receives it." },
-};
+const [errorStatusAdded, errorStatusRemoved] = opposites<string>(
+  adds("error-status-added", (status) => `the error ${status} is new`, {
+    means: {
+      request: "Sending it is optional.",
+      response: "Code that treats unknown errors as errors is not affected.",
+    },
+  }),
+  adds("error-status-removed", (status) => `the error ${status} is removed`, {
+    request: "major",
+    means: { request: "Senders of it are not understood.", response: "It no longer arrives." },
+  }),
+  errorsReason,
+);
 
-const errorStatusAdded: Kind<string> = {
-  ...adds,
-  id: "error-status-added",
-  opposite: "error-status-removed",
-  message: (status) => `the error ${status} is new`,
-  uneven: errorsReason,
-  means: {
-    request: "Sending it is optional.",
-    response: "Code that treats unknown errors as errors is not affected.",
-  },
-};
-
-const errorStatusRemoved: Kind<string> = {
-  ...adds,
-  id: "error-status-removed",
-  request: "major",
-  opposite: "error-status-added",
-  uneven: errorsReason,
-  message: (status) => `the error ${status} is removed`,
-  means: { request: "Senders of it are not understood.", response: "It no longer arrives." },
-};
-
-const statusNamed: Kind<string> = {
-  ...rewords,
-  id: "status-named",
-  opposite: "status-unnamed",
-  message: (status) => `the response ${status} is described on its own, and was part of a range or the default`,
-};
-
-const statusUnnamed: Kind<string> = {
-  ...rewords,
-  id: "status-unnamed",
-  opposite: "status-named",
-  message: (status) => `the response ${status} is part of a range or the default, and was described on its own`,
-};
+const [statusNamed, statusUnnamed] = opposites<string>(
+  rewords(
+    "status-named",
+    (status) => `the response ${status} is described on its own, and was part of a range or the default`,
+  ),
+  rewords(
+    "status-unnamed",
+    (status) => `the response ${status} is part of a range or the default, and was described on its own`,
+  ),
+);
 
 export const statusesRule: Rule<Operation> = {
   kinds: [statusAdded, statusRemoved, errorStatusAdded, errorStatusRemoved, statusNamed, statusUnnamed],

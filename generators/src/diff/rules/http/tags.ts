@@ -1,19 +1,17 @@
 // The tags of an operation, which group it in documentation.
 import type { Operation } from "../../../model/http.ts";
-import type { Kind } from "../../change.ts";
-import { inside, type Rule, rewords } from "../../rule.ts";
+import { insideBoth, mutual, type Rule, rewords } from "../../rule.ts";
 
-const tagsChanged: Kind<readonly string[]> = {
-  ...rewords,
-  id: "tags-changed",
-  opposite: "tags-changed",
-  message: (tags) => (tags.length === 0 ? "it no longer has tags" : `it has other tags: ${tags.join(", ")}`),
-};
+const tagsChanged = mutual<readonly string[]>(
+  rewords("tags-changed", (tags) =>
+    tags.length === 0 ? "it no longer has tags" : `it has other tags: ${tags.join(", ")}`,
+  ),
+);
 
 export const tagsRule: Rule<Operation> = {
   kinds: [tagsChanged],
   compare: (base, revision, report) => {
     if ([...base.tags].sort().join("\n") === [...revision.tags].sort().join("\n")) return;
-    report(tagsChanged, revision.tags, inside(base.at, "tags"), inside(revision.at, "tags"));
+    report(tagsChanged, revision.tags, ...insideBoth(base, revision, "tags"));
   },
 };

@@ -2,64 +2,59 @@
 import type { Channel } from "../../../model/messaging.ts";
 import type { Kind } from "../../change.ts";
 import { paired } from "../../paired.ts";
-import { adds, breaks, inside, type Rule, renames } from "../../rule.ts";
+import {
+  adds,
+  breaks,
+  inside,
+  insideBoth,
+  mutual,
+  type Opposites,
+  opposites,
+  type Rule,
+  removalBreaksUsers,
+  renames,
+} from "../../rule.ts";
 import { canonicalOf } from "../annotations/same-text.ts";
 import { shown } from "../schema/shown.ts";
 
-export const channelAdded: Kind<void> = {
-  ...adds,
-  id: "channel-added",
-  opposite: "channel-removed",
-  uneven: "an addition is optional to use, but a removal breaks its users",
-  message: () => "it is new",
-};
+export const channelPresence: Opposites<void> = opposites(
+  adds("channel-added", () => "it is new"),
+  breaks("channel-removed", () => "it is removed", {
+    means: { request: "No one receives there any more.", response: "Nothing arrives there any more." },
+  }),
+  removalBreaksUsers,
+);
 
-export const channelRemoved: Kind<void> = {
-  ...breaks,
-  id: "channel-removed",
-  opposite: "channel-added",
-  uneven: "an addition is optional to use, but a removal breaks its users",
-  message: () => "it is removed",
-  means: { request: "No one receives there any more.", response: "Nothing arrives there any more." },
-};
+const addressChanged = mutual<{ from: string | null; to: string | null }>(
+  breaks(
+    "channel-address-changed",
+    ({ from, to }) => `its address is ${to ?? "known only at run time"} instead of ${from ?? "known only at run time"}`,
+    {
+      means: { request: "No one receives at the old address.", response: "Nothing arrives at the old address." },
+    },
+  ),
+);
 
-const addressChanged: Kind<{ from: string | null; to: string | null }> = {
-  ...breaks,
-  id: "channel-address-changed",
-  opposite: "channel-address-changed",
-  message: ({ from, to }) =>
-    `its address is ${to ?? "known only at run time"} instead of ${from ?? "known only at run time"}`,
-  means: { request: "No one receives at the old address.", response: "Nothing arrives at the old address." },
-};
+const channelRenamed = mutual<{ from: string; to: string }>(
+  renames("channel-renamed", ({ from, to }) => `its name in generated code is ${to} instead of ${from}`),
+);
 
-const channelRenamed: Kind<{ from: string; to: string }> = {
-  ...renames,
-  id: "channel-renamed",
-  opposite: "channel-renamed",
-  message: ({ from, to }) => `its name in generated code is ${to} instead of ${from}`,
-};
+const channelParametersChanged = mutual<string>(
+  breaks("channel-parameter-changed", (name) => `its parameter ${shown(name)} has other values`),
+);
 
-const channelParametersChanged: Kind<string> = {
-  ...breaks,
-  id: "channel-parameter-changed",
-  opposite: "channel-parameter-changed",
-  message: (name) => `its parameter ${shown(name)} has other values`,
-};
-
-export const bindingsChanged: Kind<string> = {
-  ...breaks,
-  id: "bindings-changed",
-  opposite: "bindings-changed",
-  message: (protocol) => `its bindings for ${protocol} have changed`,
-  means: { request: "It may have to be sent differently.", response: "It may arrive differently." },
-};
+export const bindingsChanged: Kind<string> = mutual(
+  breaks("bindings-changed", (protocol) => `its bindings for ${protocol} have changed`, {
+    means: { request: "It may have to be sent differently.", response: "It may arrive differently." },
+  }),
+);
 
 export const channelRule: Rule<Channel> = {
-  kinds: [channelAdded, channelRemoved, addressChanged, channelRenamed, channelParametersChanged, bindingsChanged],
+  kinds: [...channelPresence, addressChanged, channelRenamed, channelParametersChanged, bindingsChanged],
   compare: (base, revision, report) => {
     if (base.key !== revision.key) report(channelRenamed, { from: base.key, to: revision.key }, base.at, revision.at);
     if (erased(base.address) !== erased(revision.address)) {
-      const at = [inside(base.at, "address"), inside(revision.at, "address")] as const;
+      const at = insideBoth(base, revision, "address");
       report(addressChanged, { from: base.address, to: revision.address }, ...at);
     }
     const found = paired(base.parameters, revision.parameters, ({ name }) => name);

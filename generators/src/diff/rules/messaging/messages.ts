@@ -1,85 +1,69 @@
 // The messages of an API, their names, and their formats.
 import type { Message } from "../../../model/messaging.ts";
-import type { Kind } from "../../change.ts";
-import { adds, breaks, inside, loosens, type Rule, renames, tightens } from "../../rule.ts";
+import {
+  adds,
+  breaks,
+  insideBoth,
+  loosens,
+  mutual,
+  type Opposites,
+  opposites,
+  type Rule,
+  renames,
+  tightens,
+} from "../../rule.ts";
 import { bindingsChanged, bindingsOf } from "./channels.ts";
 
-export const messageAdded: Kind<void> = {
-  ...adds,
-  id: "message-added",
-  opposite: "message-removed",
-  uneven: "receivers choose their messages and acknowledge unknown ones; a removed message cannot be chosen",
-  message: () => "it is new",
-  means: {
-    request: "Sending it is optional.",
-    response: "Receivers that acknowledge unknown messages are not affected.",
-  },
-};
+export const messagePresence: Opposites<void> = opposites(
+  adds("message-added", () => "it is new", {
+    means: {
+      request: "Sending it is optional.",
+      response: "Receivers that acknowledge unknown messages are not affected.",
+    },
+  }),
+  breaks("message-removed", () => "it is removed", {
+    means: { request: "Senders of it are ignored.", response: "Code that waits for it never receives it." },
+  }),
+  "receivers choose their messages and acknowledge unknown ones; a removed message cannot be chosen",
+);
 
-export const messageRemoved: Kind<void> = {
-  ...breaks,
-  id: "message-removed",
-  opposite: "message-added",
-  uneven: "receivers choose their messages and acknowledge unknown ones; a removed message cannot be chosen",
-  message: () => "it is removed",
-  means: { request: "Senders of it are ignored.", response: "Code that waits for it never receives it." },
-};
+const eventRenamed = mutual<{ from: string; to: string }>(
+  breaks("event-renamed", ({ from, to }) => `its name on the wire is ${to} instead of ${from}`),
+);
 
-const eventRenamed: Kind<{ from: string; to: string }> = {
-  ...breaks,
-  id: "event-renamed",
-  opposite: "event-renamed",
-  message: ({ from, to }) => `its name on the wire is ${to} instead of ${from}`,
-};
+const messageRenamed = mutual<{ from: string; to: string }>(
+  renames("message-renamed", ({ from, to }) => `its name in generated code is ${to} instead of ${from}`),
+);
 
-const messageRenamed: Kind<{ from: string; to: string }> = {
-  ...renames,
-  id: "message-renamed",
-  opposite: "message-renamed",
-  message: ({ from, to }) => `its name in generated code is ${to} instead of ${from}`,
-};
+const contentTypeChanged = mutual<{ from: string; to: string }>(
+  breaks("content-type-changed", ({ from, to }) => `its content type is ${to} instead of ${from}`),
+);
 
-const contentTypeChanged: Kind<{ from: string; to: string }> = {
-  ...breaks,
-  id: "content-type-changed",
-  opposite: "content-type-changed",
-  message: ({ from, to }) => `its content type is ${to} instead of ${from}`,
-};
-
-const headersDescribed: Kind<void> = {
-  ...tightens,
-  id: "headers-described",
-  opposite: "headers-undescribed",
-  message: () => "its headers are described, and were not",
-};
-
-const headersUndescribed: Kind<void> = {
-  ...loosens,
-  id: "headers-undescribed",
-  opposite: "headers-described",
-  message: () => "its headers are no longer described",
-};
+const [headersDescribed, headersUndescribed] = opposites<void>(
+  tightens("headers-described", () => "its headers are described, and were not"),
+  loosens("headers-undescribed", () => "its headers are no longer described"),
+);
 
 export const messageRule: Rule<Message> = {
-  kinds: [
-    messageAdded,
-    messageRemoved,
-    eventRenamed,
-    messageRenamed,
-    contentTypeChanged,
-    headersDescribed,
-    headersUndescribed,
-  ],
+  kinds: [...messagePresence, eventRenamed, messageRenamed, contentTypeChanged, headersDescribed, headersUndescribed],
   compare: (base, revision, report) => {
-    const at = (key: string) => [inside(base.at, key), inside(revision.at, key)] as const;
     if (base.eventName !== revision.eventName)
-      report(eventRenamed, { from: base.eventName, to: revision.eventName }, ...at("name"));
+      report(eventRenamed, { from: base.eventName, to: revision.eventName }, ...insideBoth(base, revision, "name"));
     if (base.typeName !== revision.typeName)
       report(messageRenamed, { from: base.typeName, to: revision.typeName }, base.at, revision.at);
     if (base.contentType.toLowerCase() !== revision.contentType.toLowerCase())
-      report(contentTypeChanged, { from: base.contentType, to: revision.contentType }, ...at("contentType"));
+      report(
+        contentTypeChanged,
+        { from: base.contentType, to: revision.contentType },
+        ...insideBoth(base, revision, "contentType"),
+      );
     if ((base.headers === null) !== (revision.headers === null))
-      report(base.headers === null ? headersDescribed : headersUndescribed, undefined, ...at("headers"));
-    for (const name of bindingsOf(base, revision)) report(bindingsChanged, name, ...at("bindings"));
+      report(
+        base.headers === null ? headersDescribed : headersUndescribed,
+        undefined,
+        ...insideBoth(base, revision, "headers"),
+      );
+    for (const name of bindingsOf(base, revision))
+      report(bindingsChanged, name, ...insideBoth(base, revision, "bindings"));
   },
 };

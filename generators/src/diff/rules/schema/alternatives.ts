@@ -1,52 +1,37 @@
 // The alternatives of `anyOf` and `oneOf`, how many have to match, and their discriminator.
 import type { Schema } from "../../../model/schema.ts";
-import type { Kind } from "../../change.ts";
-import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
+import { breaks, insideBoth, loosens, mutual, type Opposites, opposites, type Rule, tightens } from "../../rule.ts";
 import type { Choice } from "../../schema/view.ts";
 import { shown } from "./shown.ts";
 
-export const alternativeAdded: Kind<string | null> = {
-  ...loosens,
-  id: "alternative-added",
-  opposite: "alternative-removed",
-  message: (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is new`,
-  means: {
-    request: "Sending it is optional.",
-    response: "Code that handles every alternative of the base receives an unknown one.",
-  },
-};
+export const alternativePresence: Opposites<string | null> = opposites(
+  loosens("alternative-added", (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is new`, {
+    means: {
+      request: "Sending it is optional.",
+      response: "Code that handles every alternative of the base receives an unknown one.",
+    },
+  }),
+  tightens(
+    "alternative-removed",
+    (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is removed`,
+    { means: { request: "Requests with it are rejected.", response: "It no longer arrives." } },
+  ),
+);
 
-export const alternativeRemoved: Kind<string | null> = {
-  ...tightens,
-  id: "alternative-removed",
-  opposite: "alternative-added",
-  message: (name) => `${name === null ? "an alternative" : `the alternative ${name}`} is removed`,
-  means: { request: "Requests with it are rejected.", response: "It no longer arrives." },
-};
+const [oneRequired, severalAllowed] = opposites<void>(
+  tightens("one-required", () => "exactly one alternative has to match instead of at least one"),
+  loosens("several-allowed", () => "at least one alternative has to match instead of exactly one"),
+);
 
-const oneRequired: Kind<void> = {
-  ...tightens,
-  id: "one-required",
-  opposite: "several-allowed",
-  message: () => "exactly one alternative has to match instead of at least one",
-};
-
-const severalAllowed: Kind<void> = {
-  ...loosens,
-  id: "several-allowed",
-  opposite: "one-required",
-  message: () => "at least one alternative has to match instead of exactly one",
-};
-
-const discriminatorChanged: Kind<{ from: string; to: string }> = {
-  ...breaks,
-  id: "discriminator-changed",
-  opposite: "discriminator-changed",
-  message: ({ from, to }) => `the member that selects the alternative is ${shown(to)} instead of ${shown(from)}`,
-};
+const discriminatorChanged = mutual<{ from: string; to: string }>(
+  breaks(
+    "discriminator-changed",
+    ({ from, to }) => `the member that selects the alternative is ${shown(to)} instead of ${shown(from)}`,
+  ),
+);
 
 const modeRule: Rule<Choice> = {
-  kinds: [alternativeAdded, alternativeRemoved, oneRequired, severalAllowed],
+  kinds: [...alternativePresence, oneRequired, severalAllowed],
   compare: (base, revision, report) => {
     if (base.mode === revision.mode || base.members.length === 1 || revision.members.length === 1) return;
     report(revision.mode === "oneOf" ? oneRequired : severalAllowed, undefined, base.at, revision.at);
@@ -59,7 +44,7 @@ const discriminatorRule: Rule<Choice> = {
   compare: (base, revision, report) => {
     const [from, to] = [base.discriminator, revision.discriminator];
     if (from === null || to === null || from.property === to.property) return;
-    const at = [inside(base.at, "discriminator"), inside(revision.at, "discriminator")] as const;
+    const at = insideBoth(base, revision, "discriminator");
     report(discriminatorChanged, { from: from.property, to: to.property }, ...at);
   },
 };

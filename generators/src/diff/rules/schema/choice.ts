@@ -1,28 +1,12 @@
-// Whether a value has to match alternatives in addition to other keywords.
+// Whether a value has to match alternatives in addition to other keywords. Reported where alternatives are matched.
 import type { Kind } from "../../change.ts";
-import { breaks, loosens, type Rule, tightens } from "../../rule.ts";
-import type { View } from "../../schema/view.ts";
+import { breaks, loosens, mutual, type Opposites, opposites, tightens } from "../../rule.ts";
 
-export const choiceMade: Kind<number> = {
-  ...tightens,
-  id: "choice-made",
-  opposite: "choice-unmade",
-  message: (count) => `it also has to match one of ${count} alternatives`,
-};
+export const choicePresence: Opposites<number> = opposites(
+  tightens("choice-made", (count) => `it also has to match one of ${count} alternatives`),
+  loosens("choice-unmade", (count) => `it no longer has to match one of ${count} alternatives`),
+);
 
-export const choiceUnmade: Kind<number> = {
-  ...loosens,
-  id: "choice-unmade",
-  opposite: "choice-made",
-  message: (count) => `it no longer has to match one of ${count} alternatives`,
-};
-
-export const choicesChanged: Kind<void> = {
-  ...breaks,
-  id: "choices-changed",
-  opposite: "choices-changed",
-  message: () => "several lists of alternatives have changed together",
-};
-
-/** Reported where alternatives are matched. */
-export const choiceRule: Rule<View> = { kinds: [choiceMade, choiceUnmade, choicesChanged], compare: () => {} };
+export const choicesChanged: Kind<void> = mutual(
+  breaks("choices-changed", () => "several lists of alternatives have changed together"),
+);

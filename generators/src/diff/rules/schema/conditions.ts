@@ -1,31 +1,10 @@
-// `if`, `then`, `else`: conditional constraints.
+// `if`, `then`, `else`: conditional constraints. Reported where conditions are matched.
 import type { Kind } from "../../change.ts";
-import { breaks, loosens, type Rule, tightens } from "../../rule.ts";
-import type { View } from "../../schema/view.ts";
+import { breaks, loosens, mutual, type Opposites, opposites, tightens } from "../../rule.ts";
 
-export const conditionAdded: Kind<void> = {
-  ...tightens,
-  id: "condition-added",
-  opposite: "condition-removed",
-  message: () => "a condition is new",
-};
+export const conditionPresence: Opposites<void> = opposites(
+  tightens("condition-added", () => "a condition is new"),
+  loosens("condition-removed", () => "a condition is removed"),
+);
 
-export const conditionRemoved: Kind<void> = {
-  ...loosens,
-  id: "condition-removed",
-  opposite: "condition-added",
-  message: () => "a condition is removed",
-};
-
-export const conditionChanged: Kind<void> = {
-  ...breaks,
-  id: "condition-changed",
-  opposite: "condition-changed",
-  message: () => "a condition has changed",
-};
-
-/** Reported where conditions are matched. */
-export const conditionsRule: Rule<View> = {
-  kinds: [conditionAdded, conditionRemoved, conditionChanged],
-  compare: () => {},
-};
+export const conditionChanged: Kind<void> = mutual(breaks("condition-changed", () => "a condition has changed"));

@@ -1,38 +1,24 @@
 // `contains`: whether some elements have to match a schema, and how many.
 import type { ArraySchema } from "../../../model/schema.ts";
 import type { Kind } from "../../change.ts";
-import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
+import { breaks, inside, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
-import { type LimitRule, limitAt, limitRule } from "./limit.ts";
+import { limitAt, limitRule } from "./limit.ts";
 
-const containsAdded: Kind<void> = {
-  ...tightens,
-  id: "contains-added",
-  opposite: "contains-removed",
-  message: () => "some elements have to match a schema (contains)",
-};
+const [containsAdded, containsRemoved] = opposites<void>(
+  tightens("contains-added", () => "some elements have to match a schema (contains)"),
+  loosens("contains-removed", () => "elements no longer have to match a schema (contains)"),
+);
 
-const containsRemoved: Kind<void> = {
-  ...loosens,
-  id: "contains-removed",
-  opposite: "contains-added",
-  message: () => "elements no longer have to match a schema (contains)",
-};
-
-export const containsChanged: Kind<void> = {
-  ...breaks,
-  id: "contains-changed",
-  opposite: "contains-changed",
-  message: () => "the schema of the elements whose number is limited has changed",
-};
+export const containsChanged: Kind<void> = mutual(
+  breaks("contains-changed", () => "the schema of the elements whose number is limited has changed"),
+);
 
 export const containsRule: Rule<View> = {
   kinds: [containsAdded, containsRemoved, containsChanged],
   compare: (base, revision, report) => {
-    const [before, after] = [countOf(base), countOf(revision)];
-    const at = { base: atOf(base), revision: atOf(revision) };
-    if (after > before) report(containsAdded, undefined, at.base, at.revision);
-    else if (before > after) report(containsRemoved, undefined, at.base, at.revision);
+    const more = countOf(revision) - countOf(base);
+    if (more !== 0) report(more > 0 ? containsAdded : containsRemoved, undefined, atOf(base), atOf(revision));
   },
 };
 
@@ -44,19 +30,18 @@ function atOf({ arrays, at }: View): ArraySchema["at"] {
   return inside(arrays[0]?.at ?? at, "contains");
 }
 
-export const minContainsRule: LimitRule = limitRule({
+export const minContainsRule: Rule<View> = limitRule({
   id: "min-contains",
   end: "lower",
   words: "minimum number of elements that match contains",
-  limitsOf: ({ arrays }) =>
-    arrays.flatMap(({ at, contains }) => (contains === null ? [] : limitAt(at, "minContains", contains.min))),
-  atOf: ({ arrays }) => arrays[0]?.at,
+  schemasOf: ({ arrays }) => arrays,
+  limitsOf: ({ at, contains }) => limitAt(at, "minContains", contains?.min ?? null),
 });
 
-export const maxContainsRule: LimitRule = limitRule({
+export const maxContainsRule: Rule<View> = limitRule({
   id: "max-contains",
   end: "upper",
   words: "maximum number of elements that match contains",
-  limitsOf: ({ arrays }) => arrays.flatMap(({ at, contains }) => limitAt(at, "maxContains", contains?.max ?? null)),
-  atOf: ({ arrays }) => arrays[0]?.at,
+  schemasOf: ({ arrays }) => arrays,
+  limitsOf: ({ at, contains }) => limitAt(at, "maxContains", contains?.max ?? null),
 });

@@ -1,14 +1,13 @@
 // `contentEncoding` and `contentMediaType`: how the content of a string is encoded.
-import type { Kind } from "../../change.ts";
-import { breaks, inside, type Rule } from "../../rule.ts";
+import { breaks, inside, mutual, type Rule } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 
-const contentChanged: Kind<{ keyword: string; from: string | null; to: string | null }> = {
-  ...breaks,
-  id: "content-changed",
-  opposite: "content-changed",
-  message: ({ keyword, from, to }) => `its ${keyword} is ${to ?? "not set"} instead of ${from ?? "not set"}`,
-};
+const contentChanged = mutual<{ keyword: string; from: string | null; to: string | null }>(
+  breaks(
+    "content-changed",
+    ({ keyword, from, to }) => `its ${keyword} is ${to ?? "not set"} instead of ${from ?? "not set"}`,
+  ),
+);
 
 export const contentRule: Rule<View> = {
   kinds: [contentChanged],

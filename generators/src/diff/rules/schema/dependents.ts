@@ -1,8 +1,7 @@
 // `dependentRequired` and `dependentSchemas`: constraints that apply when a member is present.
-import type { Kind } from "../../change.ts";
 import { paired } from "../../paired.ts";
-import { inside, loosens, type Rule, tightens } from "../../rule.ts";
-import type { View } from "../../schema/view.ts";
+import { inside, loosens, opposites, type Rule, tightens } from "../../rule.ts";
+import type { ObjectView } from "../../schema/object-view.ts";
 import { shown } from "./shown.ts";
 
 type Dependence = { name: string; requires: string | null };
@@ -11,34 +10,25 @@ const words = ({ name, requires }: Dependence): string =>
     ? `objects with ${shown(name)} have to match a schema`
     : `objects with ${shown(name)} also need ${shown(requires)}`;
 
-const dependenceAdded: Kind<Dependence> = {
-  ...tightens,
-  id: "dependence-added",
-  opposite: "dependence-removed",
-  message: (dependence) => `new: ${words(dependence)}`,
-};
+const [dependenceAdded, dependenceRemoved] = opposites<Dependence>(
+  tightens("dependence-added", (dependence) => `new: ${words(dependence)}`),
+  loosens("dependence-removed", (dependence) => `removed: ${words(dependence)}`),
+);
 
-const dependenceRemoved: Kind<Dependence> = {
-  ...loosens,
-  id: "dependence-removed",
-  opposite: "dependence-added",
-  message: (dependence) => `removed: ${words(dependence)}`,
-};
-
-export const dependentsRule: Rule<View> = {
+export const dependentsRule: Rule<ObjectView> = {
   kinds: [dependenceAdded, dependenceRemoved],
   compare: (base, revision, report) => {
     const found = paired(dependencesOf(base), dependencesOf(revision), ({ name, requires }) =>
       JSON.stringify([name, requires]),
     );
-    const at = (view: View, { requires }: Dependence) =>
-      inside(view.objects[0]?.at ?? view.at, requires === null ? "dependentSchemas" : "dependentRequired");
+    const at = (view: ObjectView, { requires }: Dependence) =>
+      inside(view.at, requires === null ? "dependentSchemas" : "dependentRequired");
     for (const each of found.added) report(dependenceAdded, each, at(base, each), at(revision, each));
     for (const each of found.removed) report(dependenceRemoved, each, at(base, each), at(revision, each));
   },
 };
 
-function dependencesOf({ objects }: View): Dependence[] {
+function dependencesOf({ objects }: ObjectView): Dependence[] {
   return objects.flatMap(({ dependentRequired, dependentSchemas }) => [
     ...dependentRequired.flatMap(({ name, requires }) => requires.map((other) => ({ name, requires: other }))),
     ...dependentSchemas.map(({ name }) => ({ name, requires: null })),

@@ -4,51 +4,34 @@ import { type JsonType, jsonTypeOf } from "../../../model/analysis/json-types.ts
 import type { Location } from "../../../model/place.ts";
 import type { Json } from "../../../model/schema.ts";
 import { canonical } from "../../../model/values/equality.ts";
-import type { Kind } from "../../change.ts";
 import { paired } from "../../paired.ts";
-import { breaks, inside, loosens, type Report, type Rule, tightens } from "../../rule.ts";
+import { breaks, inside, loosens, mutual, opposites, type Report, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 import { shown } from "./shown.ts";
 
-const enumValueAdded: Kind<Json> = {
-  ...loosens,
-  id: "enum-value-added",
-  opposite: "enum-value-removed",
-  message: (value) => `the value ${shown(value)} is new`,
-  means: {
-    request: "Sending it is optional.",
-    response: "Code that handles every value of the base receives an unknown one.",
-  },
-};
+const [enumValueAdded, enumValueRemoved] = opposites<Json>(
+  loosens("enum-value-added", (value) => `the value ${shown(value)} is new`, {
+    means: {
+      request: "Sending it is optional.",
+      response: "Code that handles every value of the base receives an unknown one.",
+    },
+  }),
+  tightens("enum-value-removed", (value) => `the value ${shown(value)} is removed`, {
+    means: { request: "Requests with it are rejected.", response: "It no longer arrives." },
+  }),
+);
 
-const enumValueRemoved: Kind<Json> = {
-  ...tightens,
-  id: "enum-value-removed",
-  opposite: "enum-value-added",
-  message: (value) => `the value ${shown(value)} is removed`,
-  means: { request: "Requests with it are rejected.", response: "It no longer arrives." },
-};
+const [enumAdded, enumLifted] = opposites<number>(
+  tightens("enum-added", (count) => `only ${count === 1 ? "one value is" : `${count} values are`} allowed`),
+  loosens(
+    "enum-lifted",
+    (count) => `values are allowed other than ${count === 1 ? "the one" : `the ${count}`} of the base`,
+  ),
+);
 
-const enumAdded: Kind<number> = {
-  ...tightens,
-  id: "enum-added",
-  opposite: "enum-lifted",
-  message: (count) => `only ${count === 1 ? "one value is" : `${count} values are`} allowed`,
-};
-
-const enumLifted: Kind<number> = {
-  ...loosens,
-  id: "enum-lifted",
-  opposite: "enum-added",
-  message: (count) => `values are allowed other than ${count === 1 ? "the one" : `the ${count}`} of the base`,
-};
-
-const constChanged: Kind<{ from: Json; to: Json }> = {
-  ...breaks,
-  id: "const-changed",
-  opposite: "const-changed",
-  message: ({ from, to }) => `its one value is ${shown(to)} instead of ${shown(from)}`,
-};
+const constChanged = mutual<{ from: Json; to: Json }>(
+  breaks("const-changed", ({ from, to }) => `its one value is ${shown(to)} instead of ${shown(from)}`),
+);
 
 export const enumRule: Rule<View> = {
   kinds: [enumValueAdded, enumValueRemoved, enumAdded, enumLifted, constChanged],

@@ -1,21 +1,11 @@
 // Whether a number may have a fraction.
-import type { Kind } from "../../change.ts";
-import { inside, loosens, type Rule, tightens } from "../../rule.ts";
+import { inside, loosens, opposites, type Rule, tightens } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 
-const fractionAllowed: Kind<void> = {
-  ...loosens,
-  id: "fraction-allowed",
-  opposite: "fraction-refused",
-  message: () => "the number may have a fraction",
-};
-
-const fractionRefused: Kind<void> = {
-  ...tightens,
-  id: "fraction-refused",
-  opposite: "fraction-allowed",
-  message: () => "the number has to be an integer",
-};
+const [fractionAllowed, fractionRefused] = opposites<void>(
+  loosens("fraction-allowed", () => "the number may have a fraction"),
+  tightens("fraction-refused", () => "the number has to be an integer"),
+);
 
 export const integerRule: Rule<View> = {
   kinds: [fractionAllowed, fractionRefused],

@@ -1,32 +1,24 @@
 // The values of an open enum: others are accepted too, so these are only the known ones.
 import type { Location } from "../../../model/place.ts";
-import type { Kind } from "../../change.ts";
 import { paired } from "../../paired.ts";
-import { adds, inside, type Rule } from "../../rule.ts";
+import { adds, inside, opposites, type Rule } from "../../rule.ts";
 import type { View } from "../../schema/view.ts";
 import { shown } from "./shown.ts";
 
-const knownValueAdded: Kind<string> = {
-  ...adds,
-  id: "known-value-added",
-  opposite: "known-value-removed",
-  message: (value) => `the value ${shown(value)} is a known value of the open enum`,
-  means: {
-    request: "Sending it is optional.",
-    response: "Code that handles unknown values is not affected.",
-  },
-};
-
-const knownValueRemoved: Kind<string> = {
-  ...adds,
-  id: "known-value-removed",
-  opposite: "known-value-added",
-  message: (value) => `the value ${shown(value)} is no longer a known value of the open enum`,
-  means: {
-    request: "It is still accepted, like any other.",
-    response: "It may still arrive, like any other.",
-  },
-};
+const [knownValueAdded, knownValueRemoved] = opposites<string>(
+  adds("known-value-added", (value) => `the value ${shown(value)} is a known value of the open enum`, {
+    means: {
+      request: "Sending it is optional.",
+      response: "Code that handles unknown values is not affected.",
+    },
+  }),
+  adds("known-value-removed", (value) => `the value ${shown(value)} is no longer a known value of the open enum`, {
+    means: {
+      request: "It is still accepted, like any other.",
+      response: "It may still arrive, like any other.",
+    },
+  }),
+);
 
 export const knownValuesRule: Rule<View> = {
   kinds: [knownValueAdded, knownValueRemoved],

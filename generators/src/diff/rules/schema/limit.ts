@@ -1,13 +1,11 @@
 // One lower or upper limit of a keyword -> the rule that detects when it moves.
 import type { Location } from "../../../model/place.ts";
-import type { Kind } from "../../change.ts";
-import { inside, loosens, type Rule, tightens } from "../../rule.ts";
-import type { View } from "../../schema/view.ts";
+import { inside, loosens, opposites, type Rule, tightens } from "../../rule.ts";
 
 export interface Limit {
   readonly value: number;
   /** The value itself is not allowed. */
-  readonly isExclusive?: boolean;
+  readonly isExclusive: boolean;
   readonly at: Location;
 }
 
@@ -16,53 +14,41 @@ interface Moved {
   readonly to: Limit | null;
 }
 
-export interface LimitAspect {
+interface Placed {
+  readonly at: Location;
+}
+
+export interface LimitAspect<Thing, S> {
   /** `max-length` */
   readonly id: string;
   readonly end: "lower" | "upper";
   /** `maximum number of characters`: what the limit is. */
   readonly words: string;
-  /** Every limit that is set; the strictest counts. */
-  readonly limitsOf: (view: View) => readonly Limit[];
-  /** The text for no limit. */
-  readonly atOf: (view: View) => Location | undefined;
+  readonly schemasOf: (thing: Thing) => readonly S[];
+  /** The limits that one of these schemas sets; the strictest of all counts. */
+  readonly limitsOf: (schema: S, all: readonly S[]) => readonly Limit[];
 }
 
-export interface LimitRule extends Rule<View> {
-  readonly raised: Kind<Moved>;
-  readonly lowered: Kind<Moved>;
-}
-
-export function limitRule({ id, end, words, limitsOf, atOf }: LimitAspect): LimitRule {
+export function limitRule<Thing extends Placed, S extends Placed>(aspect: LimitAspect<Thing, S>): Rule<Thing> {
+  const { id, end, words, schemasOf } = aspect;
   const message = ({ from, to }: Moved): string => `${words}: ${written(from)} before, ${written(to)} now`;
-  const raised: Kind<Moved> = {
-    ...(end === "lower" ? tightens : loosens),
-    id: `${id}-raised`,
-    opposite: `${id}-lowered`,
-    message,
-  };
-  const lowered: Kind<Moved> = {
-    ...(end === "lower" ? loosens : tightens),
-    id: `${id}-lowered`,
-    opposite: `${id}-raised`,
-    message,
-  };
-  const rule: Rule<View> = {
+  const [raised, lowered] = opposites<Moved>(
+    (end === "lower" ? tightens : loosens)(`${id}-raised`, message),
+    (end === "lower" ? loosens : tightens)(`${id}-lowered`, message),
+  );
+  return {
     kinds: [raised, lowered],
     compare: (base, revision, report) => {
-      const [from, to] = [strictest(limitsOf(base), end), strictest(limitsOf(revision), end)];
+      const [before, after] = [schemasOf(base), schemasOf(revision)];
+      const from = strictest(before, aspect);
+      const to = strictest(after, aspect);
+      const at = [from?.at ?? before[0]?.at ?? base.at, to?.at ?? after[0]?.at ?? revision.at] as const;
       const moved = rankOf(to, end) - rankOf(from, end);
       const isEdge = from !== null && to !== null && from.value === to.value && from.isExclusive !== to.isExclusive;
-      if (from === null && to === null) return;
-      const [before, after] = [from?.at ?? atOf(base) ?? base.at, to?.at ?? atOf(revision) ?? revision.at];
-      if (isEdge) {
-        const isTighter = to.isExclusive === true;
-        report(isTighter === (end === "lower") ? raised : lowered, { from, to }, before, after);
-      } else if (moved > 0) report(raised, { from, to }, before, after);
-      else if (moved < 0) report(lowered, { from, to }, before, after);
+      if (isEdge) report(to.isExclusive === (end === "lower") ? raised : lowered, { from, to }, ...at);
+      else if (moved !== 0) report(moved > 0 ? raised : lowered, { from, to }, ...at);
     },
   };
-  return { ...rule, raised, lowered };
 }
 
 /** A keyword's value as a limit; an empty list without the keyword. */
@@ -70,10 +56,12 @@ export function limitAt(at: Location, keyword: string, value: number | null, isE
   return value === null ? [] : [{ value, isExclusive, at: inside(at, keyword) }];
 }
 
-function strictest(limits: readonly Limit[], end: "lower" | "upper"): Limit | null {
+function strictest<S>(schemas: readonly S[], { end, limitsOf }: LimitAspect<never, S>): Limit | null {
   const isStricter = (a: Limit, b: Limit): boolean =>
-    a.value === b.value ? a.isExclusive === true : end === "lower" ? a.value > b.value : a.value < b.value;
-  return limits.reduce<Limit | null>((best, limit) => (best === null || isStricter(limit, best) ? limit : best), null);
+    a.value === b.value ? a.isExclusive : end === "lower" ? a.value > b.value : a.value < b.value;
+  return schemas
+    .flatMap((schema) => limitsOf(schema, schemas))
+    .reduce<Limit | null>((best, limit) => (best === null || isStricter(limit, best) ? limit : best), null);
 }
 
 /** No limit is looser than every limit. */
@@ -84,5 +72,5 @@ function rankOf(limit: Limit | null, end: "lower" | "upper"): number {
 
 function written(limit: Limit | null): string {
   if (limit === null) return "no limit";
-  return limit.isExclusive === true ? `${limit.value}, exclusive` : String(limit.value);
+  return limit.isExclusive ? `${limit.value}, exclusive` : String(limit.value);
 }

@@ -1,37 +1,30 @@
 // `patternProperties`: the schemas of members whose names match.
-import type { Kind } from "../../change.ts";
-import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
-import { objectViewOf } from "../../schema/object-view.ts";
-import type { View } from "../../schema/view.ts";
-import { isClosed } from "./closed.ts";
+import { breaks, inside, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
+import { isClosed, type ObjectView } from "../../schema/object-view.ts";
 import { shown } from "./shown.ts";
 
-const patternPropertiesAdded: Kind<string> = {
-  ...tightens,
-  id: "pattern-properties-added",
-  opposite: "pattern-properties-removed",
-  message: (pattern) => `members whose names match ${shown(pattern)} have to match a schema`,
-};
+const [patternPropertiesAdded, patternPropertiesRemoved] = opposites<string>(
+  tightens(
+    "pattern-properties-added",
+    (pattern) => `members whose names match ${shown(pattern)} have to match a schema`,
+  ),
+  loosens(
+    "pattern-properties-removed",
+    (pattern) => `members whose names match ${shown(pattern)} no longer have a schema of their own`,
+  ),
+);
 
-const patternPropertiesRemoved: Kind<string> = {
-  ...loosens,
-  id: "pattern-properties-removed",
-  opposite: "pattern-properties-added",
-  message: (pattern) => `members whose names match ${shown(pattern)} no longer have a schema of their own`,
-};
+const patternPropertiesChanged = mutual<string>(
+  breaks(
+    "pattern-properties-changed",
+    (pattern) =>
+      `only one side has a schema for members whose names match ${shown(pattern)}, and other members are restricted`,
+  ),
+);
 
-const patternPropertiesChanged: Kind<string> = {
-  ...breaks,
-  id: "pattern-properties-changed",
-  opposite: "pattern-properties-changed",
-  message: (pattern) =>
-    `only one side has a schema for members whose names match ${shown(pattern)}, and other members are restricted`,
-};
-
-export const patternPropertiesRule: Rule<View> = {
+export const patternPropertiesRule: Rule<ObjectView> = {
   kinds: [patternPropertiesAdded, patternPropertiesRemoved, patternPropertiesChanged],
-  compare: (baseView, revisionView, report) => {
-    const [base, revision] = [objectViewOf(baseView), objectViewOf(revisionView)];
+  compare: (base, revision, report) => {
     const at = (pattern: string) =>
       [inside(base.at, "patternProperties", pattern), inside(revision.at, "patternProperties", pattern)] as const;
     // Where all other members have a schema, one for some of them is neither looser nor stricter; where they are forbidden, it is looser.

@@ -1,79 +1,70 @@
 // The members of an object. Their schemas are compared one by one elsewhere.
 import type { Kind } from "../../change.ts";
-import { adds, breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
-import { type ObjectView, objectViewOf, unlisted } from "../../schema/object-view.ts";
-import type { View } from "../../schema/view.ts";
-import { isClosed } from "./closed.ts";
+import { adds, breaks, inside, loosens, opposites, type Rule, removalBreaksCode, tightens } from "../../rule.ts";
+import { isClosed, type ObjectView, unlisted } from "../../schema/object-view.ts";
 import { shown } from "./shown.ts";
 
-const propertyAdded: Kind<string> = {
-  ...adds,
-  id: "property-added",
-  opposite: "property-removed",
-  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
-  message: (name) => `the member ${shown(name)} is new`,
-};
+const [propertyAdded, propertyRemoved] = opposites<string>(
+  adds("property-added", (name) => `the member ${shown(name)} is new`),
+  breaks("property-removed", (name) => `the member ${shown(name)} is removed`, {
+    means: {
+      request: "Requests with it are rejected, or it is ignored.",
+      response: "Code that reads it finds nothing, and does not compile with the new types.",
+    },
+  }),
+  removalBreaksCode,
+);
 
 const requiredPropertyAdded: Kind<string> = {
-  ...tightens,
-  id: "required-property-added",
+  ...tightens("required-property-added", (name) => `the member ${shown(name)} is new and required`, {
+    uneven: "a removal breaks code that uses it, in either direction",
+    means: {
+      request: "Requests without it are rejected, and none has it yet.",
+      response: "Reading it is optional.",
+    },
+  }),
   opposite: "property-removed",
-  uneven: "a removal breaks code that uses it, in either direction",
-  message: (name) => `the member ${shown(name)} is new and required`,
-  means: {
-    request: "Requests without it are rejected, and none has it yet.",
-    response: "Reading it is optional.",
-  },
 };
 
-const propertyRemoved: Kind<string> = {
-  ...breaks,
-  id: "property-removed",
-  opposite: "property-added",
-  uneven: "an addition can be ignored, but a removal breaks code that uses it, in either direction",
-  message: (name) => `the member ${shown(name)} is removed`,
-  means: {
-    request: "Requests with it are rejected, or it is ignored.",
-    response: "Code that reads it finds nothing, and does not compile with the new types.",
-  },
-};
-
-const closedPropertyAdded: Kind<string> = {
-  ...loosens,
-  id: "closed-property-added",
-  opposite: "closed-property-removed",
-  uneven: "a removal breaks code that uses it, in either direction",
-  message: (name) => `the member ${shown(name)} is new, and the base allows no unlisted members`,
-  means: {
-    request: "Sending it is optional.",
-    response: "A consumer that validates responses against the base rejects them.",
-  },
-};
+const [closedPropertyAdded, closedPropertyRemoved] = opposites<string>(
+  loosens(
+    "closed-property-added",
+    (name) => `the member ${shown(name)} is new, and the base allows no unlisted members`,
+    {
+      means: {
+        request: "Sending it is optional.",
+        response: "A consumer that validates responses against the base rejects them.",
+      },
+    },
+  ),
+  breaks(
+    "closed-property-removed",
+    (name) => `the member ${shown(name)} is removed, and unlisted members are not allowed`,
+    {
+      means: {
+        request: "Requests with it are rejected.",
+        response: "Code that reads it finds nothing, and does not compile with the new types.",
+      },
+    },
+  ),
+  "a removal breaks code that uses it, in either direction",
+);
 
 const requiredClosedPropertyAdded: Kind<string> = {
-  ...breaks,
-  id: "required-closed-property-added",
+  ...breaks(
+    "required-closed-property-added",
+    (name) => `the member ${shown(name)} is new and required, and the base allows no unlisted members`,
+    {
+      means: {
+        request: "Requests without it are rejected, and none has it yet.",
+        response: "A consumer that validates responses against the base rejects them.",
+      },
+    },
+  ),
   opposite: "closed-property-removed",
-  message: (name) => `the member ${shown(name)} is new and required, and the base allows no unlisted members`,
-  means: {
-    request: "Requests without it are rejected, and none has it yet.",
-    response: "A consumer that validates responses against the base rejects them.",
-  },
 };
 
-const closedPropertyRemoved: Kind<string> = {
-  ...breaks,
-  id: "closed-property-removed",
-  opposite: "closed-property-added",
-  uneven: "a removal breaks code that uses it, in either direction",
-  message: (name) => `the member ${shown(name)} is removed, and unlisted members are not allowed`,
-  means: {
-    request: "Requests with it are rejected.",
-    response: "Code that reads it finds nothing, and does not compile with the new types.",
-  },
-};
-
-export const propertiesRule: Rule<View> = {
+export const propertiesRule: Rule<ObjectView> = {
   kinds: [
     propertyAdded,
     requiredPropertyAdded,
@@ -82,8 +73,7 @@ export const propertiesRule: Rule<View> = {
     requiredClosedPropertyAdded,
     closedPropertyRemoved,
   ],
-  compare: (baseView, revisionView, report) => {
-    const [base, revision] = [objectViewOf(baseView), objectViewOf(revisionView)];
+  compare: (base, revision, report) => {
     for (const [name, { at }] of revision.members)
       if (!base.members.has(name) && !base.unsent.has(name))
         report(additionOf(base, revision, name), name, inside(base.at, "properties"), at);

@@ -1,31 +1,21 @@
 // `required`: which members are required.
 import type { Location } from "../../../model/place.ts";
-import type { Kind } from "../../change.ts";
-import { inside, loosens, type Rule, tightens } from "../../rule.ts";
-import { type ObjectView, objectViewOf } from "../../schema/object-view.ts";
-import type { View } from "../../schema/view.ts";
+import { inside, loosens, opposites, type Rule, tightens } from "../../rule.ts";
+import type { ObjectView } from "../../schema/object-view.ts";
 import { shown } from "./shown.ts";
 
-const propertyRequired: Kind<string> = {
-  ...tightens,
-  id: "property-required",
-  opposite: "property-optional",
-  message: (name) => `the member ${shown(name)} is required`,
-  means: { request: "Requests without it are rejected.", response: "It is always present." },
-};
+const [propertyRequired, propertyOptional] = opposites<string>(
+  tightens("property-required", (name) => `the member ${shown(name)} is required`, {
+    means: { request: "Requests without it are rejected.", response: "It is always present." },
+  }),
+  loosens("property-optional", (name) => `the member ${shown(name)} is no longer required`, {
+    means: { request: "It can be omitted.", response: "Code that relies on it receives objects without it." },
+  }),
+);
 
-const propertyOptional: Kind<string> = {
-  ...loosens,
-  id: "property-optional",
-  opposite: "property-required",
-  message: (name) => `the member ${shown(name)} is no longer required`,
-  means: { request: "It can be omitted.", response: "Code that relies on it receives objects without it." },
-};
-
-export const requiredRule: Rule<View> = {
+export const requiredRule: Rule<ObjectView> = {
   kinds: [propertyRequired, propertyOptional],
-  compare: (baseView, revisionView, report) => {
-    const [base, revision] = [objectViewOf(baseView), objectViewOf(revisionView)];
+  compare: (base, revision, report) => {
     for (const name of revision.required)
       if (!base.required.has(name) && !isNew(base, revision, name))
         report(propertyRequired, name, placeOf(base, name), placeOf(revision, name));

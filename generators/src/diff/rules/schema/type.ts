@@ -2,36 +2,26 @@
 
 import { listOf } from "../../../diagnostics/code.ts";
 import type { JsonType } from "../../../model/analysis/json-types.ts";
-import type { Kind } from "../../change.ts";
-import { breaks, inside, loosens, type Rule, tightens } from "../../rule.ts";
+import { breaks, insideBoth, loosens, mutual, opposites, type Rule, tightens } from "../../rule.ts";
 import { acceptsAll, type View } from "../../schema/view.ts";
 
-const typeAdded: Kind<JsonType> = {
-  ...loosens,
-  id: "type-added",
-  opposite: "type-removed",
-  message: (type) => `it can also be ${withArticle(type)}`,
-};
+const [typeAdded, typeRemoved] = opposites<JsonType>(
+  loosens("type-added", (type) => `it can also be ${withArticle(type)}`),
+  tightens("type-removed", (type) => `it can no longer be ${withArticle(type)}`),
+);
 
-const typeRemoved: Kind<JsonType> = {
-  ...tightens,
-  id: "type-removed",
-  opposite: "type-added",
-  message: (type) => `it can no longer be ${withArticle(type)}`,
-};
-
-const typeChanged: Kind<{ from: readonly JsonType[]; to: readonly JsonType[] }> = {
-  ...breaks,
-  id: "type-changed",
-  opposite: "type-changed",
-  message: ({ from, to }) => `it is ${listOf(to.map(withArticle))} instead of ${listOf(from.map(withArticle))}`,
-};
+const typeChanged = mutual<{ from: readonly JsonType[]; to: readonly JsonType[] }>(
+  breaks(
+    "type-changed",
+    ({ from, to }) => `it is ${listOf(to.map(withArticle))} instead of ${listOf(from.map(withArticle))}`,
+  ),
+);
 
 export const typeRule: Rule<View> = {
   kinds: [typeAdded, typeRemoved, typeChanged],
   compare: (base, revision, report) => {
     if (base.types.size === 0 || revision.types.size === 0 || acceptsAll(base) || acceptsAll(revision)) return;
-    const [before, after] = [inside(base.at, "type"), inside(revision.at, "type")];
+    const [before, after] = [...insideBoth(base, revision, "type")];
     const added = [...revision.types].filter((type) => !base.types.has(type));
     const removed = [...base.types].filter((type) => !revision.types.has(type));
     if (removed.length === base.types.size) {

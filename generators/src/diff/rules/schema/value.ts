@@ -1,35 +1,16 @@
 // Schemas that accept everything or nothing.
-import type { Kind } from "../../change.ts";
-import { loosens, type Rule, tightens } from "../../rule.ts";
+import { loosens, opposites, type Rule, tightens } from "../../rule.ts";
 import { acceptsAll, type View } from "../../schema/view.ts";
 
-const valueNarrowed: Kind<void> = {
-  ...tightens,
-  id: "value-narrowed",
-  opposite: "value-freed",
-  message: () => "only some values are accepted instead of all",
-};
+const [valueNarrowed, valueFreed] = opposites<void>(
+  tightens("value-narrowed", () => "only some values are accepted instead of all"),
+  loosens("value-freed", () => "all values are accepted instead of only some"),
+);
 
-const valueFreed: Kind<void> = {
-  ...loosens,
-  id: "value-freed",
-  opposite: "value-narrowed",
-  message: () => "all values are accepted instead of only some",
-};
-
-const valueRefused: Kind<void> = {
-  ...tightens,
-  id: "value-refused",
-  opposite: "value-accepted",
-  message: () => "no value is accepted",
-};
-
-const valueAccepted: Kind<void> = {
-  ...loosens,
-  id: "value-accepted",
-  opposite: "value-refused",
-  message: () => "some values are accepted instead of none",
-};
+const [valueRefused, valueAccepted] = opposites<void>(
+  tightens("value-refused", () => "no value is accepted"),
+  loosens("value-accepted", () => "some values are accepted instead of none"),
+);
 
 export const valueRule: Rule<View> = {
   kinds: [valueNarrowed, valueFreed, valueRefused, valueAccepted],

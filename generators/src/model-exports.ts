@@ -1,0 +1,44 @@
+// What "waybill/plugin" and "waybill/description" both export of the model: what a description means.
+export type { Api } from "./model/api.ts";
+export type {
+  Extensions,
+  Header,
+  HttpApi,
+  HttpMethod,
+  Link,
+  MediaType,
+  OAuthFlow,
+  Operation,
+  Parameter,
+  ParameterPlace,
+  RequestBody,
+  Response,
+  SecurityRequirement,
+  SecurityScheme,
+  Server,
+  Status,
+  Trigger,
+} from "./model/http.ts";
+export { everyOperationOf, httpMethods } from "./model/http.ts";
+export type {
+  Channel,
+  Message,
+  MessageOperation,
+  MessagingApi,
+  MessagingSecurityScheme,
+} from "./model/messaging.ts";
+export type {
+  ArraySchema,
+  EnumSchema,
+  Json,
+  NamedSchema,
+  NumberSchema,
+  ObjectSchema,
+  Property,
+  Schema,
+  StringSchema,
+  UnionSchema,
+} from "./model/schema.ts";
+export { statusText } from "./model/status.ts";
+export { unreachable } from "./model/unreachable.ts";
+export { childrenOf } from "./model/walk.ts";
