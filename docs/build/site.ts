@@ -4,7 +4,6 @@ import path from "node:path";
 import { readDescription as readApiDescription } from "../reference/description/read.ts";
 import { buildReference, type Reference } from "../reference/index.ts";
 import { samples } from "../samples/samples.gen.ts";
-import { differOf } from "./changelog/differ.ts";
 import { readChangelog } from "./changelog/main.ts";
 import { compressFiles } from "./compress.ts";
 import { type DescriptionFile, readDescription } from "./description.ts";
@@ -72,7 +71,7 @@ async function collect(root: string): Promise<Collected> {
   const described = readApiDescription(spec, root);
   const reference = await buildReference(described, samples);
   const summary = summaryOf(described);
-  const changelog = await readChangelog(root, { summary, navigation: reference.navigation, differ: differOf(root) });
+  const changelog = await readChangelog(root, { summary, navigation: reference.navigation });
   return {
     pages: [...linkedPages(readPages(root), root).map((page) => withDrawings(page, root)), changelog],
     reference,
