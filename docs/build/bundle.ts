@@ -4,12 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-
-/** A value of JSON. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+import { entriesAt, isObject, type Json, type JsonObject, memberAt } from "../reference/description/json.ts";
 
 /** Bundles `file` with Redocly; `root` is the workspace, which has it. */
-export function bundle(file: string, root: string): Json {
+export function bundle(file: string, root: string): JsonObject {
   const folder = mkdtempSync(path.join(tmpdir(), "waybill-bundle-"));
   try {
     const output = path.join(folder, "bundle.json");
@@ -22,7 +20,7 @@ export function bundle(file: string, root: string): Json {
         env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
       },
     );
-    const parsed: Json = JSON.parse(readFileSync(output, "utf8"));
+    const parsed: JsonObject = JSON.parse(readFileSync(output, "utf8"));
     return withMessageReferences(withoutAliases(parsed));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -33,17 +31,15 @@ export function bundle(file: string, root: string): Json {
  * `components.schemas.Order: { $ref: "schemas/order.yaml" }` is bundled into `Order`, which refers to `order`, which has the
  * content. Here `Order` has the content, and what referred to `order` refers to `Order`.
  */
-export function withoutAliases(document: Json): Json {
-  if (!isObject(document)) return document;
-  const components = isObject(document["components"]) ? document["components"] : {};
+export function withoutAliases(document: JsonObject): JsonObject {
   const names = new Map<string, string>();
-  for (const [section, members] of Object.entries(components)) {
-    for (const [name, value] of Object.entries(isObject(members) ? members : {})) {
+  for (const [section, members] of entriesAt(document, ["components"])) {
+    for (const [name, value] of entriesAt(members)) {
       const target = aliasOf(value, section);
       if (target !== null && !names.has(target)) names.set(target, `#/components/${section}/${name}`);
     }
   }
-  const renamed = Object.entries(components).map(([section, members]) => [
+  const renamed = entriesAt(document, ["components"]).map(([section, members]) => [
     section,
     renameMembers(section, members, names),
   ]);
@@ -51,22 +47,19 @@ export function withoutAliases(document: Json): Json {
 }
 
 /** Redocly copies messages into AsyncAPI operations, which have to refer to those of the channel: here they do again. */
-function withMessageReferences(document: Json): Json {
-  if (!isObject(document) || !isObject(document["operations"])) return document;
-  const operations = Object.entries(document["operations"]).map(([name, operation]) => {
-    if (!isObject(operation) || !Array.isArray(operation["messages"])) return [name, operation] as const;
+function withMessageReferences(document: JsonObject): JsonObject {
+  const operations = entriesAt(document, ["operations"]).map(([name, operation]): [string, Json] => {
+    if (!isObject(operation) || !Array.isArray(operation["messages"])) return [name, operation];
     const messages = operation["messages"].map((message) => referenceTo(message, operation["channel"], document));
-    return [name, { ...operation, messages }] as const;
+    return [name, { ...operation, messages }];
   });
-  return { ...document, operations: Object.fromEntries(operations) };
+  return operations.length === 0 ? document : { ...document, operations: Object.fromEntries(operations) };
 }
 
-function referenceTo(message: Json, channel: Json | undefined, document: { readonly [key: string]: Json }): Json {
-  const [, key] = /^#\/channels\/([^/]+)$/.exec(isObject(channel) ? String(channel["$ref"]) : "") ?? [];
-  const channels = document["channels"];
-  const found = key !== undefined && isObject(channels) ? channels[key] : undefined;
-  const messages = isObject(found) && isObject(found["messages"]) ? Object.entries(found["messages"]) : [];
-  const [own] = messages.find(([, each]) => isDeepStrictEqual(each, message)) ?? [];
+function referenceTo(message: Json, channel: Json | undefined, document: JsonObject): Json {
+  const [, key = ""] = /^#\/channels\/([^/]+)$/.exec(String(memberAt(channel, ["$ref"]))) ?? [];
+  const [own] =
+    entriesAt(document, ["channels", key, "messages"]).find(([, each]) => isDeepStrictEqual(each, message)) ?? [];
   return own === undefined ? message : { $ref: `#/channels/${key}/messages/${own}` };
 }
 
@@ -94,13 +87,11 @@ function renameMembers(section: string, members: Json, names: ReadonlyMap<string
 }
 
 /** With every text that is one of `names` replaced: references, wherever they stand. */
+export function pointed(value: JsonObject, names: ReadonlyMap<string, string>): JsonObject;
+export function pointed(value: Json, names: ReadonlyMap<string, string>): Json;
 export function pointed(value: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof value === "string") return names.get(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => pointed(item, names));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, pointed(member, names)]));
-}
-
-function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { stringify } from "yaml";
-import { bundle } from "./bundle.ts";
+import type { Description } from "../reference/description/read.ts";
 
 export interface Download {
   /** `/downloads/openapi.yaml` */
@@ -16,10 +16,8 @@ export interface Download {
   readonly content: string;
 }
 
-export function makeDownloads(root: string): Download[] {
-  const openapi = bundle(path.join(root, "spec/openapi.yaml"), root);
-  const asyncapi = bundle(path.join(root, "spec/asyncapi.yaml"), root);
-  const read = (file: string): string => readFileSync(path.join(root, "spec/examples", file), "utf8");
+export function makeDownloads({ openapi, asyncapi, folder }: Description): Download[] {
+  const read = (file: string): string => readFileSync(path.join(folder, "examples", file), "utf8");
   const yaml = (value: unknown): string => stringify(value, { aliasDuplicateObjects: false, lineWidth: 120 });
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
   const http = "The HTTP API, OpenAPI 3.1, in one file";

@@ -1,8 +1,8 @@
 // Examples of the description, a sample and a program -> what the landing page shows: one order, from the call to its events.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { entriesAt, type Json, memberAt, textAt } from "../reference/description/json.ts";
 import { samples } from "../samples/samples.gen.ts";
-import { list, member, record, text } from "./values.ts";
 
 export interface Landing {
   readonly orderNumber: string;
@@ -18,37 +18,48 @@ export interface Landing {
 }
 
 export function landingOf(root: string): Landing {
-  const example = (file: string): unknown =>
+  const example = (file: string): Json =>
     JSON.parse(readFileSync(path.join(root, "spec/examples", `${file}.json`), "utf8"));
-  const request = member(example("orders/create-order.request"), "value");
-  const shipTo = member(request, "shipTo");
+  const request = memberAt(example("orders/create-order.request"), ["value"]);
   const created = example("messages/order-created");
-  const line = (...keys: string[]): string => keys.map((key) => text(member(shipTo, key))).join(" ");
+  const line = (...keys: string[]): string => keys.map((key) => text(request, "shipTo", key)).join(" ");
+  const events = globSync("messages/*.yaml", { cwd: path.join(root, "spec") })
+    .sort()
+    .map((file) => path.basename(file, ".yaml"))
+    .map((name) => ({
+      name: text(example(`messages/${name}`), "payload", "event"),
+      path: `/reference/events/${name}/`,
+    }));
   return {
-    orderNumber: text(member(member(member(created, "payload"), "data"), "orderNumber")),
+    orderNumber: text(created, "payload", "data", "orderNumber"),
     shipTo: [line("firstName", "lastName"), line("street1", "street2"), line("city", "state", "zip")],
-    contents: list(member(request, "products")).map((product) => ({
-      sku: text(member(product, "sku")),
-      quantity: String(member(product, "quantity")),
+    contents: Object.values(memberAt(request, ["products"]) ?? []).map((product) => ({
+      sku: text(product, "sku"),
+      quantity: String(memberAt(product, ["quantity"])),
     })),
     events: ["order-created", "order-shipped", "order-delivered"].map((name) => {
-      const payload = member(example(`messages/${name}`), "payload");
-      const status = text(member(member(payload, "data"), "status"));
-      return { name: text(member(payload, "event")), status, path: `/reference/events/${name}/` };
-    }),
-    allEvents: globSync("messages/*.yaml", { cwd: path.join(root, "spec") })
-      .sort()
-      .map((file) => path.basename(file, ".yaml"))
-      .map((name) => ({
-        name: text(member(member(example(`messages/${name}`), "payload"), "event")),
+      const payload = memberAt(example(`messages/${name}`), ["payload"]);
+      return {
+        name: text(payload, "event"),
+        status: text(payload, "data", "status"),
         path: `/reference/events/${name}/`,
-      })),
-    signature: text(record(member(created, "headers"))["X-Webhook-Signature"]),
+      };
+    }),
+    allEvents: events,
+    signature: text(created, "headers", "X-Webhook-Signature"),
     call: curlOf("createOrder"),
-    answer: JSON.stringify(member(example("orders/create-order.201"), "value"), null, 2),
+    answer: JSON.stringify(memberAt(example("orders/create-order.201"), ["value"]), null, 2),
     delivery: deliveryOf(created),
     verify: readFileSync(path.join(root, "docs/guides/verify/typescript.ts"), "utf8").trim(),
   };
+}
+
+/** What the landing page needs has to be there. */
+function text(value: Json | undefined, ...keys: string[]): string {
+  const found = textAt(value, keys);
+  if (found === null)
+    throw new Error(`an example of spec/ has no text at ${keys.join(".")}: see docs/build/landing.ts`);
+  return found.trim();
 }
 
 function curlOf(operation: string): string {
@@ -58,7 +69,7 @@ function curlOf(operation: string): string {
   return sample.source;
 }
 
-function deliveryOf(message: unknown): string {
-  const headers = Object.entries(record(member(message, "headers"))).map(([name, value]) => `${name}: ${text(value)}`);
-  return [...headers, "", JSON.stringify(member(message, "payload"), null, 2)].join("\n");
+function deliveryOf(message: Json): string {
+  const headers = entriesAt(message, ["headers"]).map(([name, value]) => `${name}: ${text(value)}`);
+  return [...headers, "", JSON.stringify(memberAt(message, ["payload"]), null, 2)].join("\n");
 }

@@ -12,10 +12,7 @@ const built = await buildSite({
 });
 for (const problem of built.problems) console.error(problem);
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
-const [heaviest] = built.weights;
 console.log(`${built.pages} pages, ${built.files} files in ${seconds} s`);
-if (heaviest !== undefined)
-  console.log(`the heaviest page, with all it loads: ${heaviest.file}, ${Math.round(heaviest.bytes / 1000)} kB`);
 if (built.problems.length > 0) {
   console.error(
     `${built.problems.length} problems: the site is in docs/dist to look at, and is not fit to be published`,

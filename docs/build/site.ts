@@ -1,9 +1,9 @@
 // The repository -> the whole site in a folder, step by step, and what the checks have found.
 import { rmSync } from "node:fs";
 import path from "node:path";
+import { readDescription as readApiDescription } from "../reference/description/read.ts";
 import { buildReference, type Reference } from "../reference/index.ts";
 import { samples } from "../samples/samples.gen.ts";
-import { differOf } from "./changelog/differ.ts";
 import { readChangelog } from "./changelog/main.ts";
 import { compressFiles } from "./compress.ts";
 import { type DescriptionFile, readDescription } from "./description.ts";
@@ -68,14 +68,15 @@ export async function buildSite(options: SiteOptions): Promise<Finished> {
 
 async function collect(root: string): Promise<Collected> {
   const spec = path.join(root, "spec");
-  const reference = await buildReference({ spec, samples });
-  const summary = summaryOf(spec);
-  const changelog = await readChangelog(root, { summary, navigation: reference.navigation, differ: differOf(root) });
+  const described = readApiDescription(spec, root);
+  const reference = await buildReference(described, samples);
+  const summary = summaryOf(described);
+  const changelog = await readChangelog(root, { summary, navigation: reference.navigation });
   return {
     pages: [...linkedPages(readPages(root), root).map((page) => withDrawings(page, root)), changelog],
     reference,
     description: readDescription(spec),
-    downloads: makeDownloads(root),
+    downloads: makeDownloads(described),
     summary,
     landing: landingOf(root),
   };

@@ -1,11 +1,12 @@
 // docs/versions.json -> the versions that the switch in the header offers.
 import { readFileSync } from "node:fs";
+import { z } from "zod";
 
 export interface Version {
   readonly version: string;
   /** The path of its site on the same host: `/` or `/1.0.0/`. */
   readonly path: string;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 export interface Versions {
@@ -14,10 +15,13 @@ export interface Versions {
   readonly versions: readonly Version[];
 }
 
+const path = z.string().regex(/^\/(?:.*\/)?$/);
+const version = z.object({ version: z.string(), path, note: z.string().optional() });
+const content: z.ZodType<Versions> = z.object({ current: z.string(), versions: z.array(version) });
+
 /** Fails unless the current version is the description's own. */
 export function readVersions(file: string, described: string): Versions {
-  const parsed: unknown = JSON.parse(readFileSync(file, "utf8"));
-  if (!isVersions(parsed)) throw new Error(`${file} needs "current" and "versions", each with "version" and "path"`);
+  const parsed = content.parse(JSON.parse(readFileSync(file, "utf8")));
   if (parsed.current !== described) {
     throw new Error(
       `${file} says that ${parsed.current} is current, the description is ${described}: add a version there`,
@@ -27,15 +31,4 @@ export function readVersions(file: string, described: string): Versions {
     throw new Error(`${file} does not list its current version ${parsed.current}`);
   }
   return parsed;
-}
-
-function isVersions(value: unknown): value is Versions {
-  if (typeof value !== "object" || value === null || !("current" in value) || !("versions" in value)) return false;
-  const { current, versions } = value;
-  return typeof current === "string" && Array.isArray(versions) && versions.every(isVersion);
-}
-
-function isVersion(value: unknown): value is Version {
-  if (typeof value !== "object" || value === null || !("version" in value) || !("path" in value)) return false;
-  return typeof value.version === "string" && typeof value.path === "string" && /^\/(?:.*\/)?$/.test(value.path);
 }

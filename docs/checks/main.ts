@@ -11,22 +11,21 @@ import { serveSite } from "./served-site.ts";
 import { checkSpeed } from "./speed.ts";
 import { checkWithoutScripts } from "./without-scripts.ts";
 
-const checks: Readonly<Record<string, Check>> = {
-  pages: checkPages,
-  "without-scripts": checkWithoutScripts,
-  search: checkSearch,
-  keyboard: checkKeyboard,
-  speed: checkSpeed,
-  screens: takeScreens,
-};
+/** One group after the other, what is in a group at once: two that wait for the browser, and two that keep it busy. */
+const checks: readonly Readonly<Record<string, Check>>[] = [
+  { speed: checkSpeed },
+  { pages: checkPages },
+  { "without-scripts": checkWithoutScripts, search: checkSearch, keyboard: checkKeyboard, screens: takeScreens },
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { page: { type: "string" }, directory: { type: "string", default: join(import.meta.dirname, "../dist") } },
 });
-const unknown = positionals.filter((name) => !(name in checks));
+const names = checks.flatMap((together) => Object.keys(together));
+const unknown = positionals.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`there is no check ${unknown.join(", ")}: ${Object.keys(checks).join(", ")}`);
+  console.error(`there is no check ${unknown.join(", ")}: ${names.join(", ")}`);
   process.exit(2);
 }
 
@@ -43,8 +42,7 @@ try {
 
 async function runChecks(site: Site): Promise<boolean> {
   let found = 0;
-  for (const [name, check] of Object.entries(checks)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const run = async (name: string, check: Check): Promise<void> => {
     const began = performance.now();
     // One that cannot go on has found something; the others are made all the same.
     const { findings, notes } = await check(site).catch((error: unknown): Outcome => {
@@ -58,6 +56,10 @@ async function runChecks(site: Site): Promise<boolean> {
     console.log(`${verdict}  ${name}  ${((performance.now() - began) / 1000).toFixed(1)} s`);
     for (const note of notes) console.log(`      ${note}`);
     for (const line of grouped(findings)) console.log(`      ${line}`);
+  };
+  for (const together of checks) {
+    const wanted = Object.entries(together).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+    await Promise.all(wanted.map(([name, check]) => run(name, check)));
   }
   console.log(
     found === 0 ? `${site.paths.length} pages: nothing was found` : `${found} findings on ${site.paths.length} pages`,

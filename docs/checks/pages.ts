@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { z } from "zod";
 import { atOnce } from "../../scripts/at-once.ts";
+import { becomes } from "./becomes.ts";
 import { type Check, type Finding, type Site, templatesOf } from "./check.ts";
 import { openTab, type Tab } from "./chromium.ts";
 import { inPage } from "./in-page.ts";
@@ -25,6 +26,7 @@ const runAxe = inPage(
     ),
     passed: z.array(z.string()),
     failed: z.array(z.string()),
+    parts: z.array(z.string()),
   }),
 );
 type AxeFound = Awaited<ReturnType<typeof runAxe>>["found"];
@@ -57,23 +59,28 @@ interface Visit {
   /** Pages that stand for their kind: axe looks at the whole of them, light and dark. */
   readonly templates: ReadonlySet<string>;
   readonly looks: Looks;
+  /** What several pages have, such as the header: those in which axe found nothing on the first of them. */
+  readonly parts: Set<string>;
 }
 
-/** Half of axe's time goes into this rule, which asks for every piece of text what a few of them tell. */
-const contrast = "color-contrast";
+/** Half of axe's time goes into these rules, which ask for every piece of text what a few of them tell. Only they see colours. */
+const colourRules = ["color-contrast", "link-in-text-block"];
 /** On so many pages axe is asked about text that it cannot judge. */
 const mostAttempts = 6;
-/** What else can be otherwise in the dark. */
-const otherColours = ["link-in-text-block"];
 
 export const checkPages: Check = async (site) => {
   const visit = {
     site,
     templates: new Set(templatesOf(site).values()),
     looks: { enough: new Set<string>(), unjudged: new Map<string, number>() },
+    parts: new Set<string>(),
   };
   const free: Tab[] = [];
-  for (let count = 0; count < tabs; count += 1) free.push(await openTab(site.browser, site.url));
+  for (let count = 0; count < tabs; count += 1) {
+    const tab = await openTab(site.browser, site.url, { reducedMotion: "reduce" });
+    await tab.page.addInitScript(axeText);
+    free.push(tab);
+  }
   const reports = await atOnce(tabs, site.paths, async (path) => {
     const tab = free.pop();
     if (tab === undefined) throw new Error("there are fewer tabs than pages at once");
@@ -96,59 +103,53 @@ async function checkPage(visit: Visit, path: string, { page, complaints }: Tab):
   const advice: string[] = [];
   const say = (how: string, what: string): void =>
     void findings.push({ where: how === "" ? path : `${path} (${how})`, what });
-  await page.setViewportSize(wide);
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  const report = (how: string, found: AxeFound): void => {
+    for (const { rule, help, isRequired, places, count } of found) {
+      const [place] = places;
+      if (isRequired) say(how, `axe ${rule}: ${help}: ${place?.selector} (${count}): ${place?.why}`);
+      else advice.push(`${rule}: ${help}: ${place?.selector}`);
+    }
+  };
+  // An open page follows the window and the system, so that it is loaded once.
+  await page.setViewportSize(narrow);
+  await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(site.url + path, { waitUntil: "load" });
   await page.evaluate("document.fonts.ready.then(() => undefined)");
   const bytes = await weigh(page);
-  await page.evaluate(axeText);
-  for (const colorScheme of ["light", "dark"] as const) {
-    // An open page follows the system, so that it need not be loaded again.
-    await page.emulateMedia({ colorScheme });
-    if (!(await followsSystem(page, colorScheme))) say(colorScheme, "the theme is not that of the system");
-    const look = templates.has(path) ? "whole" : colorScheme === "light" ? "first" : "second";
-    for (const { rule, help, isRequired, places, count } of await askAxe(page, look, visit)) {
-      const [place] = places;
-      const text = `axe ${rule}: ${help}: ${place?.selector} (${count}): ${place?.why}`;
-      if (isRequired) say(colorScheme, text);
-      else advice.push(`${rule}: ${help}: ${place?.selector}`);
-    }
-  }
-  await page.setViewportSize(narrow);
   const { wide: width, room, culprits } = await overflow(page);
   if (width > room) say(`${narrow.width} px`, `scrolls sideways, being ${width} wide: ${culprits.join(", ")}`);
+  await page.setViewportSize(wide);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    if (!(await becomes(page, `document.documentElement.dataset.theme === "${colorScheme}"`)))
+      say(colorScheme, "the theme is not that of the system");
+    report(colorScheme, templates.has(path) ? (await runAxe(page, {})).found : await judgeColours(page, visit.looks));
+  }
+  if (!templates.has(path)) report("", await judgeRest(page, visit.parts));
   for (const complaint of await complaints()) say("", complaint);
   if (bytes.unpacked > mostBytes)
     say("", `weighs ${kilobytes(bytes.unpacked)} with all it loads: ${kilobytes(mostBytes)} at most`);
   return { path, findings, advice, bytes };
 }
 
-async function askAxe(page: Page, look: "whole" | "first" | "second", { looks }: Visit): Promise<AxeFound> {
-  if (look === "whole") return (await runAxe(page, {})).found;
-  const { found } = await runAxe(page, look === "first" ? { but: [contrast] } : { only: otherColours });
-  return [...found, ...(await judgeColours(page, looks))];
+/** What no colour changes. It comes last, since it takes from the page what others have, too. */
+async function judgeRest(page: Page, parts: Set<string>): Promise<AxeFound> {
+  const { found, parts: judged } = await runAxe(page, { but: colourRules, known: [...parts] });
+  if (found.length === 0) for (const part of judged) parts.add(part);
+  return found;
 }
 
 async function judgeColours(page: Page, { enough, unjudged }: Looks): Promise<AxeFound> {
   const hopeless = [...unjudged].filter(([, pages]) => pages >= mostAttempts).map(([one]) => one);
   const unknown = await newColours(page, [...enough, ...hopeless]);
   if (unknown.length === 0) return [];
-  const { found, passed, failed } = await runAxe(page, { only: [contrast], amongNew: true });
+  const { found, passed, failed } = await runAxe(page, { only: colourRules, amongNew: true });
   for (const one of unknown) {
     if (failed.includes(one)) continue;
     if (passed.includes(one)) enough.add(one);
     else unjudged.set(one, (unjudged.get(one) ?? 0) + 1);
   }
   return found;
-}
-
-/** Soon, not at once: the page hears of it with its next frame. */
-async function followsSystem(page: Page, colorScheme: string): Promise<boolean> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    if ((await page.evaluate("document.documentElement.dataset.theme")) === colorScheme) return true;
-    await page.waitForTimeout(20);
-  }
-  return false;
 }
 
 function weightNotes(reports: readonly PageReport[]): string[] {

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { becomes } from "./becomes.ts";
 import { type Check, templatesOf } from "./check.ts";
 import { openTab } from "./chromium.ts";
 
@@ -16,12 +17,13 @@ export const takeScreens: Check = async (site) => {
   let count = 0;
   const { page, close } = await openTab(site.browser, site.url);
   for (const [name, path] of templatesOf(site)) {
+    await page.goto(site.url + path, { waitUntil: "load" });
+    await page.evaluate("document.fonts.ready.then(() => undefined)");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await becomes(page, `document.documentElement.dataset.theme === "${colorScheme}"`);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(site.url + path, { waitUntil: "load" });
-        await page.evaluate("document.fonts.ready.then(() => undefined)");
         await take(page, `${name}-${width}-${colorScheme}`, width);
         count += 1;
         if (name !== "landing") continue;
@@ -29,6 +31,7 @@ export const takeScreens: Check = async (site) => {
         await page.locator("dialog[open] input").first().fill("webhook");
         await page.locator("dialog[open] .pagefind-ui__result a").nth(2).waitFor();
         await page.screenshot({ path: join(folder, `search-${width}-${colorScheme}.png`) });
+        await page.keyboard.press("Escape");
         count += 1;
       }
     }

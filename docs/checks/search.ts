@@ -15,7 +15,7 @@ const mostLoads = 3;
 export const checkSearch: Check = async ({ browser, url }) => {
   const findings: Finding[] = [];
   const places: number[] = [];
-  const { page, complaints, close } = await openTab(browser, url, { viewport: { width: 1440, height: 900 } });
+  const { page, complaints, close } = await openTab(browser, url, { viewport: { width: 800, height: 600 } });
   const loads = await openSearch(page, url);
   if (loads === null) {
     await close();

@@ -1,11 +1,10 @@
 // The descriptions -> the pages of the reference: one for each operation, event and schema.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { lossesOf } from "./check/losses.ts";
 import type { CodeSamples } from "./description/decorate.ts";
 import type { JsonObject } from "./description/json.ts";
 import type { Description } from "./description/read.ts";
-import { type DescriptionFiles, filesIn, readDescription } from "./description/read.ts";
 import {
   eventPath,
   eventsPath,
@@ -38,19 +37,10 @@ export interface Reference {
   readonly css: string;
 }
 
-export interface ReferenceOptions {
-  /** The folder of the description: `openapi.yaml`, `asyncapi.yaml` and what they refer to. */
-  readonly spec: string;
-  /** The files in it, when they have other names. */
-  readonly files?: Omit<DescriptionFiles, "folder">;
-  /** By operation id. */
-  readonly samples?: CodeSamples;
-}
-
-export async function buildReference({ spec, files, samples = {} }: ReferenceOptions): Promise<Reference> {
-  const description = readDescription(files === undefined ? filesIn(spec) : { folder: spec, ...files });
-  const schemas = schemasOf([description.openapi, description.asyncapi]);
-  const targets = { ...targetsOf(description.api, schemas), hasDecisions: existsSync(path.join(spec, decisionsFile)) };
+/** `samples` are by operation id. */
+export async function buildReference(description: Description, samples: CodeSamples): Promise<Reference> {
+  const schemas = schemasOf(description);
+  const targets = targetsOf(description, schemas);
   const contents = [
     ...(await httpPages(description, samples)),
     ...(await eventPages(description)),
@@ -66,12 +56,8 @@ export async function buildReference({ spec, files, samples = {} }: ReferenceOpt
   };
 }
 
-/** The site publishes it at /guides/open-decisions/, which links of open decisions lead to. */
-const decisionsFile = "open-decisions.md";
-
-function navigationOf({ api }: Description, schemas: ReadonlyMap<string, JsonObject>): ReferenceGroup[] {
-  const { http, messaging } = api;
-  const operations = (http === null ? [] : operationGroups(http)).map(({ label, operations: some }) => ({
+function navigationOf({ http, messaging }: Description, schemas: ReadonlyMap<string, JsonObject>): ReferenceGroup[] {
+  const operations = operationGroups(http).map(({ label, operations: some }) => ({
     label,
     items: some.map((operation) => ({
       label: operation.words.summary ?? operation.id,
@@ -79,19 +65,13 @@ function navigationOf({ api }: Description, schemas: ReadonlyMap<string, JsonObj
       badge: operation.method.toUpperCase(),
     })),
   }));
-  const messages = (messaging?.messages ?? []).map((message) => ({
-    label: message.eventName,
-    path: eventPath(message),
-  }));
+  const messages = messaging.messages.map((message) => ({ label: message.eventName, path: eventPath(message) }));
   const named = [...schemas].map(([name, schema]) => ({ label: schemaLabel(name, schema), path: schemaPath(name) }));
   return [
-    ...(http === null ? [] : [{ label: "", items: [{ label: "Overview", path: httpPath }] }, ...operations]),
-    ...(messaging === null
-      ? []
-      : [
-          { label: "", items: [{ label: "Overview", path: eventsPath }] },
-          { label: "Events", items: messages },
-        ]),
+    { label: "", items: [{ label: "Overview", path: httpPath }] },
+    ...operations,
+    { label: "", items: [{ label: "Overview", path: eventsPath }] },
+    { label: "Events", items: messages },
     { label: "Schemas", items: named.sort((a, b) => (a.label < b.label ? -1 : 1)) },
   ].filter(({ items }) => items.length > 0);
 }

@@ -49,7 +49,6 @@ test("code in prose links to the page of what it names, and to no page from itse
     byRoute: new Map(),
     byTitle: new Map(),
     byMention: new Map([["order.created", "/e/"]]),
-    hasDecisions: true,
   };
   const prose = [h("p", h("code", "order.created"))];
   expect(toHtml(linked(prose, targets, "/other/"))).toBe('<p><a href="/e/"><code>order.created</code></a></p>');

@@ -1,25 +1,12 @@
 // The sections of the site and a path -> what Starlight draws as the sidebar of that page, and its neighbours in it.
+import type { StarlightRouteData } from "@astrojs/starlight/route-data";
 import type { NavigationGroup, NavigationItem, NavigationSection } from "../build/navigation.ts";
 
-interface SidebarLink {
-  readonly type: "link";
-  readonly label: string;
-  readonly href: string;
-  readonly isCurrent: boolean;
-  readonly badge: { readonly text: string; readonly variant: "default"; readonly class: string } | undefined;
-  readonly attrs: Record<string, string>;
-}
-
-interface SidebarGroup {
-  readonly type: "group";
-  readonly label: string;
-  readonly entries: SidebarLink[];
-  readonly collapsed: boolean;
-  readonly badge: undefined;
-}
+type SidebarEntry = StarlightRouteData["sidebar"][number];
+type SidebarLink = Extract<SidebarEntry, { type: "link" }>;
 
 export interface Sidebar {
-  readonly entries: (SidebarLink | SidebarGroup)[];
+  readonly entries: SidebarEntry[];
   readonly prev: SidebarLink | undefined;
   readonly next: SidebarLink | undefined;
 }
@@ -50,7 +37,7 @@ function pathIn(pathname: string, base: string): string {
   return `/${pathname.slice(base.length).replace(/^\/+/, "")}`;
 }
 
-function entriesOf(group: NavigationGroup, path: string, base: string): (SidebarLink | SidebarGroup)[] {
+function entriesOf(group: NavigationGroup, path: string, base: string): SidebarEntry[] {
   const links = group.items.map((item) => linkOf(item, path, base));
   if (group.label === "") return links;
   return [{ type: "group", label: group.label, entries: links, collapsed: group.collapsed ?? false, badge: undefined }];

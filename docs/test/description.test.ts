@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Json, withoutAliases } from "../build/bundle.ts";
+import { withoutAliases } from "../build/bundle.ts";
 import { colouredLines } from "../build/coloured-lines.ts";
 
 test("keys, texts, literals and comments have their colours, and no text of a block counts as a key", () => {
@@ -13,7 +13,7 @@ test("keys, texts, literals and comments have their colours, and no text of a bl
 });
 
 test("a name that only refers to another takes its place", () => {
-  const bundled: Json = {
+  const bundled = {
     paths: { a: { $ref: "#/components/schemas/order" }, b: { mapping: { x: "#/components/schemas/order" } } },
     components: {
       schemas: { Order: { $ref: "#/components/schemas/order" }, order: { type: "object" }, item: { type: "string" } },

@@ -3,7 +3,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { bundle, type Json, pointed } from "../../docs/build/bundle.ts";
+import { bundle, pointed } from "../../docs/build/bundle.ts";
+import { entriesAt, type JsonObject, memberAt, objectIn } from "../../docs/reference/description/json.ts";
 import { diffDescriptions } from "../../generators/src/description.ts";
 import { apiVersion } from "./places.ts";
 import { recordConsumers } from "./recorded-consumers.ts";
@@ -36,25 +37,15 @@ export function recordRelease(root: string, version: string): RecordedRelease {
 }
 
 /** What both documents have is there once, in `file`, and referred to: two schemas of one name would be two schemas. */
-function sharing(document: Json, other: Json, file: string): Json {
-  if (!isObject(document) || !isObject(document["components"])) return document;
-  const theirs = schemasOf(other);
-  const schemas = Object.entries(schemasOf(document));
-  const own = schemas.filter(([name, schema]) => !isDeepStrictEqual(schema, theirs[name]));
+function sharing(document: JsonObject, other: JsonObject, file: string): JsonObject {
+  const schemas = entriesAt(document, ["components", "schemas"]);
+  const own = schemas.filter(
+    ([name, schema]) => !isDeepStrictEqual(schema, memberAt(other, ["components", "schemas", name])),
+  );
   const shared = schemas.filter((entry) => !own.includes(entry)).map(([name]) => `#/components/schemas/${name}`);
   const names = new Map(shared.map((pointer) => [pointer, `${file}${pointer}`]));
-  const components = { ...document["components"], schemas: Object.fromEntries(own) };
+  const components = { ...objectIn(document["components"]), schemas: Object.fromEntries(own) };
   return pointed({ ...document, components }, names);
-}
-
-function schemasOf(document: Json): { readonly [key: string]: Json } {
-  const components = isObject(document) ? document["components"] : undefined;
-  const schemas = isObject(components) ? components["schemas"] : undefined;
-  return isObject(schemas) ? schemas : {};
-}
-
-function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 if (import.meta.main) {

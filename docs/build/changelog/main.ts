@@ -1,5 +1,6 @@
 // The repository -> the page of the changelog.
 import path from "node:path";
+import { diffDescriptions } from "../../../generators/src/description.ts";
 import type { ReferenceGroup } from "../../reference/index.ts";
 import type { Page } from "../pages.ts";
 import type { Summary } from "../summary.ts";
@@ -7,10 +8,21 @@ import { readReleases } from "./changesets.ts";
 import { type Differ, readDescribed } from "./described.ts";
 import { changelogPage } from "./page.ts";
 
+/** `root` is the workspace: places and problems are relative to it. */
 export async function readChangelog(
   root: string,
-  { summary, navigation, differ }: { summary: Summary; navigation: readonly ReferenceGroup[]; differ: Differ },
+  { summary, navigation }: { summary: Summary; navigation: readonly ReferenceGroup[] },
 ): Promise<Page> {
+  const differ: Differ = async (base, revision) => {
+    const { changes, problems } = diffDescriptions({ cwd: root, ...base }, { cwd: root, ...revision });
+    if (changes === null) {
+      const messages = problems.map(({ message }) => message).join("; ");
+      throw new Error(`the changelog needs both descriptions without errors: ${messages}`);
+    }
+    return changes
+      .filter(({ scope }) => scope !== "code")
+      .map(({ bump, message, means }) => ({ bump, text: `${message}. ${means}` }));
+  };
   const described = await readDescribed(path.join(root, "spec"), { current: summary.version, differ });
   return changelogPage({ releases: readReleases(root), described, summary, navigation });
 }

@@ -12,8 +12,6 @@ export function checkPage(document: Document): string[] {
     const handler = element.attrs.find(({ name }) => /^on[a-z]+$/.test(name));
     if (handler !== undefined)
       found.push(`<${element.tagName} ${handler.name}> is an inline script: add a listener in a file`);
-    if (attributeOf(element, "style") !== undefined) found.push(`<${element.tagName} style>: use a class`);
-    if (element.tagName === "style") found.push("<style>: move it into a file");
   }
   const titles = elements.filter(({ tagName }) => tagName === "h1").length;
   if (titles !== 1) found.push(`${titles} <h1>: a page has one`);

@@ -1,11 +1,10 @@
 // What Astro built -> the site as it is published: policy, files in place of inline code, twins, search; or what is wrong with it.
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hosts } from "../hosts.ts";
 import { addBase } from "./base.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkPage } from "./check-page.ts";
-import { checkWeight, type Weight, weigh } from "./check-weight.ts";
 import { type Document, printDocument, readDocument } from "./document.ts";
 import { externalize, spansByClass, spansByStyle } from "./externals.ts";
 import { completeHead } from "./head.ts";
@@ -25,8 +24,6 @@ export interface FinishOptions {
 
 export interface Finished {
   readonly problems: readonly string[];
-  /** The heaviest first. */
-  readonly weights: readonly Weight[];
   readonly pages: number;
   readonly files: number;
 }
@@ -78,32 +75,11 @@ function checked(
   const files = globSync("**/*", { cwd: folder })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => statSync(path.join(folder, file)).isFile());
-  const weights = weigh(documents, {
-    base,
-    sizeOf: (file) => statSync(path.join(folder, file), { throwIfNoEntry: false })?.size ?? 0,
-    loadedBy: (file) => loadedBy(folder, file),
-  });
   const problems = [
     ...documents.flatMap(checkPage),
     ...checkLinks(documents, { base, files: new Set(files), versions, hosts }),
-    ...checkWeight(weights),
   ];
-  return { problems, weights, pages: documents.length, files: files.length };
-}
-
-/** What a style sheet or a script asks for in turn; a page is charged with fonts and modules it may never need. */
-function loadedBy(folder: string, file: string): string[] {
-  if (!/\.(?:css|js)$/.test(file) || !existsSync(path.join(folder, file))) return [];
-  const text = readFileSync(path.join(folder, file), "utf8");
-  const pattern = file.endsWith(".css") ? /url\("?([^"')]+)"?\)/g : /["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g;
-  return [...text.matchAll(pattern)]
-    .map(([, target = ""]) => target)
-    .filter((target) => !/^(?:data:|[a-z]+:\/\/|#)/.test(target))
-    .map((target) =>
-      target.startsWith("/")
-        ? target.replace(/^.*?(?=_assets\/)/, "")
-        : path.posix.join(path.posix.dirname(file), target),
-    );
+  return { problems, pages: documents.length, files: files.length };
 }
 
 function write(folder: string, file: string, content: string): void {

@@ -1,5 +1,5 @@
-// Finds how text looks in the page: every set of styles that contrast is computed of, but those in `known`. Remembers a few
-// elements that look so, and answers with the looks.
+// Finds how text looks in the page: every set of styles that contrast is computed of, or how a link differs from the text around
+// it, but those in `known`. Remembers a few elements that look so, and answers with the looks.
 export default (known) => {
   const seen = new Set(known);
   const chains = new Map();
@@ -29,6 +29,22 @@ export default (known) => {
           .filter((node) => node.nodeType === Node.TEXT_NODE)
           .map((node) => node.data.trim())
           .join("");
+  // What tells a link from the text around it, and whether there is any.
+  const linkOf = (element) => {
+    const link = element.closest("a[href]");
+    if (link === null) return "";
+    let block = link.parentElement;
+    while (getComputedStyle(block).display.startsWith("inline")) block = block.parentElement;
+    const around = block.textContent.trim().length > link.textContent.trim().length;
+    const looksOf = (one) => {
+      const { color, fontSize, fontStyle, fontWeight, fontFamily, textDecoration, borderBottom, backgroundColor } =
+        getComputedStyle(one);
+      return [color, fontSize, fontStyle, fontWeight, fontFamily, textDecoration, borderBottom, backgroundColor].join(
+        " ",
+      );
+    };
+    return around ? `link: ${looksOf(link)} in ${looksOf(block)}` : "link";
+  };
   const looks = new Map();
   for (const element of document.body.querySelectorAll("*")) {
     const text = ownText(element);
@@ -36,7 +52,16 @@ export default (known) => {
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
     const kind = text === element.localName ? text : "text";
     // axe leaves out what has one character only: it stands for no other text.
-    const look = [color, fontSize, fontWeight, textShadow, kind, text.length > 1, chainOf(element)].join("; ");
+    const look = [
+      color,
+      fontSize,
+      fontWeight,
+      textShadow,
+      kind,
+      text.length > 1,
+      linkOf(element),
+      chainOf(element),
+    ].join("; ");
     if (!seen.has(look)) looks.set(look, [...(looks.get(look) ?? []), element]);
   }
   const few = (list) => [list[0], list[Math.floor(list.length / 2)], list.at(-1)];

@@ -1,5 +1,5 @@
 // A part of a whole description -> everything that its page has to say: names with what holds for them, and texts.
-import { isObject, type Json, type JsonObject, memberAt } from "../description/json.ts";
+import { entriesAt, isObject, type Json, type JsonObject, targetOf } from "../description/json.ts";
 
 export interface Expected {
   /** Statuses, sentences, examples: anywhere on the page. */
@@ -18,10 +18,10 @@ export function ofOperation(operation: JsonObject, shared: Json | undefined, doc
   const body = resolved(operation["requestBody"], document);
   expected.texts.push(...textsIn(body, ["description"]));
   addContent(body["content"], expected, document);
-  for (const [status, one] of entriesIn(operation["responses"])) {
+  for (const [status, one] of entriesAt(operation["responses"])) {
     const response = resolved(one, document);
     expected.texts.push(status, ...textsIn(response, ["description"]));
-    for (const [name, header] of entriesIn(response["headers"]))
+    for (const [name, header] of entriesAt(response["headers"]))
       addField(name, resolved(header, document), expected, document);
     addContent(response["content"], expected, document);
   }
@@ -48,14 +48,14 @@ export function ofSchema(schema: JsonObject, document: JsonObject): Expected {
 }
 
 function addContent(content: Json | undefined, expected: Expected, document: JsonObject): void {
-  for (const [type, one] of entriesIn(content)) {
+  for (const [type, one] of entriesAt(content)) {
     const media = resolved(one, document);
     expected.texts.push(type);
     addSchema(media["schema"], expected, document, new Set());
-    for (const [, example] of entriesIn(media["examples"])) {
+    for (const [, example] of entriesAt(media["examples"])) {
       const { value, summary } = resolved(example, document);
       if (value !== undefined) expected.texts.push(written(value));
-      if (typeof summary === "string" && entriesIn(media["examples"]).length > 1) expected.texts.push(summary);
+      if (typeof summary === "string" && entriesAt(media["examples"]).length > 1) expected.texts.push(summary);
     }
     if (media["example"] !== undefined) expected.texts.push(written(media["example"]));
   }
@@ -78,7 +78,7 @@ function addSchema(one: Json | undefined, expected: Expected, document: JsonObje
   if (reference !== "" && above.has(reference)) return;
   const schema = resolved(one, document);
   const inside = new Set([...above, reference]);
-  for (const [name, property] of entriesIn(schema["properties"])) {
+  for (const [name, property] of entriesAt(schema["properties"])) {
     const described =
       isObject(property) && typeof property["description"] === "string" ? { description: property["description"] } : {};
     expected.fields.push({ name, facts: factsOf({ ...resolved(property, document), ...described }) });
@@ -103,7 +103,7 @@ const limits = [
 /** What holds for a value by itself, each as it has to be found in its entry. */
 function factsOf(schema: JsonObject): string[] {
   const values = [...arrayIn(schema["enum"]), ...(schema["const"] === undefined ? [] : [schema["const"]])];
-  const meanings = entriesIn(schema["x-enumDescriptions"]).map(([, words]) => String(words));
+  const meanings = entriesAt(schema["x-enumDescriptions"]).map(([, words]) => String(words));
   const bounds = limits.flatMap((limit) => {
     const bound = schema[limit];
     // "non-empty"
@@ -145,16 +145,8 @@ function resolved(value: Json | undefined, document: JsonObject): JsonObject {
   if (!isObject(value)) return {};
   const { $ref, ...own } = value;
   if (typeof $ref !== "string" || !$ref.startsWith("#/")) return value;
-  const path = $ref
-    .slice(2)
-    .split("/")
-    .map((token) => decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~"));
-  const target = resolved(memberAt(document, path), document);
+  const target = resolved(targetOf($ref, document), document);
   return Object.keys(own).length === 0 ? target : { ...target, ...own };
-}
-
-function entriesIn(value: Json | undefined): [string, Json][] {
-  return isObject(value) ? Object.entries(value) : [];
 }
 
 function arrayIn(value: Json | undefined): Json[] {

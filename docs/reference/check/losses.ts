@@ -2,10 +2,10 @@
 import { fromHtml } from "hast-util-from-html";
 import { select, selectAll } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
-import { httpMethods } from "../../../generators/src/description.ts";
-import { isObject, type JsonObject, objectIn } from "../description/json.ts";
+import { entriesAt, type JsonObject, memberAt, objectIn } from "../description/json.ts";
 import type { Description } from "../description/read.ts";
 import { eventPath, operationPath, schemaPath } from "../description/site-map.ts";
+import { messageIn } from "../description/usage.ts";
 import type { ReferencePage } from "../page/page.ts";
 import { type Expected, ofMessage, ofOperation, ofSchema } from "./expected.ts";
 
@@ -23,27 +23,20 @@ export function lossesOf(
 }
 
 function expectations(
-  { api, openapi, asyncapi }: Description,
+  { http, messaging, openapi, asyncapi }: Description,
   schemas: ReadonlyMap<string, JsonObject>,
 ): { path: string; expected: Expected }[] {
-  const operations = (api.http?.operations ?? []).flatMap((operation) => {
-    const item = openapi === null ? null : objectIn(objectIn(openapi["paths"])[operation.path.text]);
-    const method = httpMethods.find((known) => known === operation.method);
-    if (openapi === null || item === null || method === undefined) return [];
-    const expected = ofOperation(objectIn(item[method]), item["parameters"], openapi);
-    return [{ path: operationPath(operation), expected }];
+  const operations = http.operations.map((operation) => {
+    const item = objectIn(memberAt(openapi, ["paths", operation.path.text]));
+    const expected = ofOperation(objectIn(item[operation.method]), item["parameters"], openapi);
+    return { path: operationPath(operation), expected };
   });
-  const messages = (api.messaging?.messages ?? []).flatMap((message) => {
-    const channels = Object.values(objectIn(asyncapi?.["channels"] ?? {})).filter(isObject);
-    const channel = channels.find(({ messages: own }) => isObject(own) && own[message.key] !== undefined);
-    if (channel === undefined || asyncapi === null) return [];
-    const expected = ofMessage(objectIn(channel["messages"])[message.key], asyncapi);
-    return [{ path: eventPath(message), expected }];
+  const messages = messaging.messages.map((message) => {
+    return { path: eventPath(message), expected: ofMessage(messageIn(asyncapi, message), asyncapi) };
   });
+  const inOpenapi = new Set(entriesAt(openapi, ["components", "schemas"]).map(([name]) => name));
   const named = [...schemas].map(([name, schema]) => {
-    const home =
-      objectIn(objectIn(openapi?.["components"] ?? {})["schemas"] ?? {})[name] === undefined ? asyncapi : openapi;
-    return { path: schemaPath(name), expected: ofSchema(schema, home ?? {}) };
+    return { path: schemaPath(name), expected: ofSchema(schema, inOpenapi.has(name) ? openapi : asyncapi) };
   });
   return [...operations, ...messages, ...named];
 }

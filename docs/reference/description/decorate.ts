@@ -1,6 +1,6 @@
 // A whole description -> the one that Redoc is given: samples with each operation, security schemes in its prose.
 import { httpMethods } from "../../../generators/src/description.ts";
-import { isObject, type Json, type JsonObject, objectIn, textAt } from "./json.ts";
+import { entriesAt, isObject, type Json, type JsonObject, objectIn, textAt } from "./json.ts";
 
 export interface CodeSample {
   readonly lang: string;
@@ -14,7 +14,6 @@ export type CodeSamples = Readonly<Record<string, readonly CodeSample[]>>;
 export const schemasTag = "Schemas";
 
 export function decorated(description: JsonObject, samples: CodeSamples): JsonObject {
-  const paths = objectIn(description["paths"] ?? {});
   const info = objectIn(description["info"]);
   const tags = Array.isArray(description["tags"]) ? description["tags"] : [];
   return {
@@ -24,7 +23,9 @@ export function decorated(description: JsonObject, samples: CodeSamples): JsonOb
       ? {}
       : {
           tags: [...tags, { name: schemasTag }],
-          paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, withSamples(item, samples)])),
+          paths: Object.fromEntries(
+            entriesAt(description["paths"]).map(([path, item]) => [path, withSamples(item, samples)]),
+          ),
         }),
   };
 }
@@ -67,8 +68,7 @@ function withSamples(item: Json, samples: CodeSamples): Json {
 }
 
 function securityWords(description: JsonObject): string {
-  const schemes = objectIn(objectIn(description["components"] ?? {})["securitySchemes"] ?? {});
-  const words = Object.entries(schemes).flatMap(([name, scheme]) => {
+  const words = entriesAt(description, ["components", "securitySchemes"]).flatMap(([name, scheme]) => {
     const text = textAt(scheme, ["description"]);
     const form = textAt(scheme, ["bearerFormat"]);
     const kind = [textAt(scheme, ["type"]), textAt(scheme, ["scheme"])].filter((part) => part !== null).join(" ");

@@ -1,4 +1,6 @@
-// JSON values as TypeScript sees them, and the two questions that are asked of them.
+// JSON values as TypeScript sees them, and the few questions that are asked of them.
+import { tokensOf } from "../../../generators/src/description.ts";
+
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 
@@ -12,6 +14,12 @@ export function objectIn(value: Json | undefined): JsonObject {
   throw new Error(`the description has ${JSON.stringify(value)?.slice(0, 80)} where an object belongs`);
 }
 
+/** Empty where there is no object. */
+export function entriesAt(value: Json | undefined, path: readonly string[] = []): [string, Json][] {
+  const found = memberAt(value, path);
+  return isObject(found) ? Object.entries(found) : [];
+}
+
 /** What is at `path`, or nothing. */
 export function memberAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>((found, key) => (isObject(found) ? found[key] : undefined), value);
@@ -20,4 +28,9 @@ export function memberAt(value: Json | undefined, path: readonly string[]): Json
 export function textAt(value: Json | undefined, path: readonly string[]): string | null {
   const found = memberAt(value, path);
   return typeof found === "string" ? found : null;
+}
+
+/** What a reference within the document leads to: `#/components/schemas/Order`. */
+export function targetOf(reference: string, document: JsonObject): Json | undefined {
+  return memberAt(document, tokensOf(decodeURIComponent(reference.slice(1))) ?? []);
 }

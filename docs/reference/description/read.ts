@@ -1,51 +1,40 @@
 // The folder of a description -> what the reference is made from: the model, and both documents whole.
-import { existsSync } from "node:fs";
 import path from "node:path";
 import {
   type Api,
+  type HttpApi,
   type Location,
   lineColumnOf,
+  type MessagingApi,
   Report,
   readApi,
   spanOf,
   textOf,
 } from "../../../generators/src/description.ts";
-import { bundled } from "./bundle.ts";
+import { bundle } from "../../build/bundle.ts";
 import type { JsonObject } from "./json.ts";
 
 export interface Description {
-  readonly api: Api;
-  readonly openapi: JsonObject | null;
-  readonly asyncapi: JsonObject | null;
+  readonly schemas: Api["schemas"];
+  readonly http: HttpApi;
+  readonly messaging: MessagingApi;
+  readonly openapi: JsonObject;
+  readonly asyncapi: JsonObject;
   /** The folder that links to the description are relative to. */
   readonly folder: string;
 }
 
-export interface DescriptionFiles {
-  readonly folder: string;
-  readonly openapi?: string | undefined;
-  readonly asyncapi?: string | undefined;
-}
-
-export function readDescription({ folder, openapi, asyncapi }: DescriptionFiles): Description {
+/** From `openapi.yaml`, `asyncapi.yaml` and what they refer to; `root` is the workspace. */
+export function readDescription(folder: string, root: string): Description {
   const report = new Report();
-  const { api } = readApi({ cwd: folder, openapi, asyncapi }, report);
-  if (api === null)
-    throw new Error(
-      `there is no description to show:\n${report
-        .list()
-        .map((problem) => textOf(problem))
-        .join("\n")}`,
-    );
-  const whole = (file: string | undefined): JsonObject | null =>
-    file === undefined ? null : bundled(path.join(folder, file));
-  return { api, openapi: whole(openapi), asyncapi: whole(asyncapi), folder };
-}
-
-/** `openapi.yaml` and `asyncapi.yaml`, whichever is there. */
-export function filesIn(folder: string): DescriptionFiles {
-  const present = (file: string): string | undefined => (existsSync(path.join(folder, file)) ? file : undefined);
-  return { folder, openapi: present("openapi.yaml"), asyncapi: present("asyncapi.yaml") };
+  const [openapi, asyncapi] = ["openapi.yaml", "asyncapi.yaml"] as const;
+  const { schemas, http = null, messaging = null } = readApi({ cwd: folder, openapi, asyncapi }, report).api ?? {};
+  if (schemas === undefined || http === null || messaging === null) {
+    const problems = report.list().map((problem) => textOf(problem));
+    throw new Error(`there is no description to show:\n${problems.join("\n")}`);
+  }
+  const whole = (file: string): JsonObject => bundle(path.join(folder, file), root);
+  return { schemas, http, messaging, openapi: whole(openapi), asyncapi: whole(asyncapi), folder };
 }
 
 /** The page of the file with the line on which `at` begins: `/description/paths/orders.yaml/#L12`. */

@@ -1,8 +1,9 @@
 // The model of a description -> the paths of its pages, and what links to them by name.
-import type { Api, Message, Operation } from "../../../generators/src/description.ts";
+import type { Message, Operation } from "../../../generators/src/description.ts";
 import { slugOf } from "../page/ids.ts";
 import type { Targets } from "../page/links.ts";
-import { isObject, type JsonObject, objectIn, textAt } from "./json.ts";
+import { entriesAt, isObject, type JsonObject, textAt } from "./json.ts";
+import type { Description } from "./read.ts";
 
 export const httpPath = "/reference/http/";
 export const eventsPath = "/reference/events/";
@@ -26,28 +27,21 @@ export function tagOf(operation: Operation): string {
 }
 
 /** Every schema with a name of its own, those of OpenAPI first. */
-export function schemasOf(documents: readonly (JsonObject | null)[]): Map<string, JsonObject> {
-  const schemas = documents.flatMap((document) =>
-    Object.entries(objectIn(objectIn(document?.["components"] ?? {})["schemas"] ?? {})),
-  );
+export function schemasOf({ openapi, asyncapi }: Description): Map<string, JsonObject> {
+  const schemas = [openapi, asyncapi].flatMap((document) => entriesAt(document, ["components", "schemas"]));
   const named = new Map<string, JsonObject>();
   for (const [name, schema] of schemas) if (isObject(schema) && !named.has(name)) named.set(name, schema);
   return named;
 }
 
-export function targetsOf(
-  { http, messaging }: Api,
-  schemas: ReadonlyMap<string, JsonObject>,
-): Omit<Targets, "hasDecisions"> {
-  const operations = http?.operations ?? [];
-  const messages = messaging?.messages ?? [];
+export function targetsOf({ http, messaging }: Description, schemas: ReadonlyMap<string, JsonObject>): Targets {
   const titles = [...schemas].map(([name, schema]) => [textAt(schema, ["title"]) ?? name, schemaPath(name)] as const);
   return {
     byRoute: new Map([...schemas.keys()].map((name) => [`/schemas/${name.toLowerCase()}`, schemaPath(name)])),
     byTitle: new Map(titles.filter(([title]) => titles.filter(([other]) => other === title).length === 1)),
     byMention: new Map([
-      ...operations.map((one) => [`${one.method.toUpperCase()} ${one.path.text}`, operationPath(one)] as const),
-      ...messages.map((one) => [one.eventName, eventPath(one)] as const),
+      ...http.operations.map((one) => [`${one.method.toUpperCase()} ${one.path.text}`, operationPath(one)] as const),
+      ...messaging.messages.map((one) => [one.eventName, eventPath(one)] as const),
     ]),
   };
 }

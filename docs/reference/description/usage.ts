@@ -1,5 +1,6 @@
 // Whole descriptions -> which operations and messages speak of a schema, and what the description shows as an example of it.
-import { isObject, type Json, type JsonObject, memberAt } from "./json.ts";
+import type { Message } from "../../../generators/src/description.ts";
+import { entriesAt, isObject, type Json, type JsonObject, memberAt, targetOf, textAt } from "./json.ts";
 
 const prefix = "#/components/schemas/";
 
@@ -14,13 +15,20 @@ export function schemasReached(value: Json | undefined, document: JsonObject): S
     if (typeof $ref === "string" && $ref.startsWith("#/") && !seen.has($ref)) {
       seen.add($ref);
       if ($ref.startsWith(prefix)) names.add($ref.slice(prefix.length));
-      const target = memberAt(document, $ref.slice(2).split("/").map(unescaped));
+      const target = targetOf($ref, document);
       if (target !== undefined) visit(target);
     }
     for (const [key, member] of Object.entries(node)) if (key !== "example" && key !== "examples") visit(member);
   };
   if (value !== undefined) visit(value);
   return names;
+}
+
+/** A message of the model, as the document has it in a channel. */
+export function messageIn(asyncapi: JsonObject, { key }: Message): Json | undefined {
+  return entriesAt(asyncapi, ["channels"])
+    .map(([, channel]) => memberAt(channel, ["messages", key]))
+    .find((message) => message !== undefined);
 }
 
 /** The first example of a body that has just this schema. */
@@ -42,12 +50,6 @@ function firstExample(media: JsonObject, document: JsonObject): Json | undefined
   const { example, examples } = media;
   if (example !== undefined) return example;
   const first = isObject(examples) ? Object.values(examples)[0] : undefined;
-  const reference = memberAt(first, ["$ref"]);
-  const whole =
-    typeof reference === "string" ? memberAt(document, reference.slice(2).split("/").map(unescaped)) : first;
-  return memberAt(whole, ["value"]);
-}
-
-function unescaped(token: string): string {
-  return decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~");
+  const reference = textAt(first, ["$ref"]);
+  return memberAt(reference === null ? first : targetOf(reference, document), ["value"]);
 }

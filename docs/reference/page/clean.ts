@@ -40,12 +40,13 @@ function cleanElement(node: Element): ElementContent[] {
   const variants = node.children.find(isVariants);
   if (variants !== undefined) return [variantsOf(node, variants)];
   if (matches(".schema-property-item", node)) return [fieldOf(node)];
-  if (matches("[data-schema-nested-open]", node)) return [nestedOf(node)];
+  if (matches("[data-schema-nested-open]", node)) return [h("div", { className: "rd-nested" }, clean(node.children))];
   if (matches('[data-testid="schema-enum-values"]', node)) return [valuesOf(node)];
   const part = partOf(node);
   if (part !== null) return [part];
   if (isFact(node)) return [factOf(node)];
-  if (matches('[data-component-name="Markdown/Markdown"]', node)) return proseOf(node);
+  // Texts of the description. Redoc puts each paragraph into a box of its own.
+  if (matches('[data-component-name="Markdown/Markdown"]', node)) return clean(node.children);
   if (matches("pre", node)) return [blockOf(node)];
   if (matches("table", node)) return [scrollable(tableOf(node))];
   if (matches('[data-component-name="Markdoc/Heading/Heading"]', node)) return [headingOf(2, textOf(node).trim())];
@@ -64,6 +65,7 @@ function boxOf(tagName: "div" | "span", children: ElementContent[]): ElementCont
   return isPlain ? children : [h(tagName, children)];
 }
 
+const space: ElementContent = { type: "text", value: " " };
 const parts = /^(?:Path|Query|Headers?|Cookies?|Body|Payload)$/;
 
 /** The line above a list of parameters, headers or properties: `Body application/json required`. */
@@ -75,10 +77,7 @@ function partOf(node: Element): Element | null {
     h("span", { className: "rd-part-name" }, own),
     ...notes
       .filter((note) => note !== "")
-      .flatMap((note) => [
-        asContent(" "),
-        h("span", { className: note === "required" ? "rd-required" : "rd-media" }, note),
-      ]),
+      .flatMap((note) => [space, h("span", { className: note === "required" ? "rd-required" : "rd-media" }, note)]),
   ]);
 }
 
@@ -121,11 +120,10 @@ function headOf(head: Element, name: string): ElementContent[] {
     if (child.type !== "element" || select(".schema-name", child) !== undefined) return [];
     const text = textOf(child).trim();
     if (text === "") return [];
-    if (/^\(.*\)$/s.test(text)) return [asContent(" "), schemaOf(child, text.slice(1, -1))];
-    if (child.tagName === "em") return [" ", h("span", { className: "rd-type" }, text)].map(asContent);
-    if (text === "required" || text === "deprecated")
-      return [" ", h("span", { className: `rd-${text}` }, text)].map(asContent);
-    return [" ", h("code", { className: "rd-pattern" }, text)].map(asContent);
+    if (/^\(.*\)$/s.test(text)) return [space, schemaOf(child, text.slice(1, -1))];
+    if (child.tagName === "em") return [space, h("span", { className: "rd-type" }, text)];
+    if (text === "required" || text === "deprecated") return [space, h("span", { className: `rd-${text}` }, text)];
+    return [space, h("code", { className: "rd-pattern" }, text)];
   });
   return [h("a", { className: "rd-name" }, h("code", name)), ...notes];
 }
@@ -136,14 +134,6 @@ function schemaOf(node: Element, title: string): Element {
   return link === undefined
     ? h("span", { className: "rd-schema" }, title)
     : h("a", { className: "rd-schema", href: String(link.properties.href) }, title);
-}
-
-function asContent(part: string | Element): ElementContent {
-  return typeof part === "string" ? { type: "text", value: part } : part;
-}
-
-function nestedOf(node: Element): Element {
-  return h("div", { className: "rd-nested" }, clean(node.children));
 }
 
 /** `Default: 20`: a name and values, and nothing else. */
@@ -168,11 +158,6 @@ function factOf(node: Element): Element {
 function valuesOf(node: Element): Element {
   const parts = node.children.filter((child) => child.type === "element" && child.tagName === "span");
   return factOf({ ...node, children: parts });
-}
-
-/** Texts of the description. Redoc puts each paragraph into a box of its own. */
-function proseOf(node: Element): ElementContent[] {
-  return clean(node.children);
 }
 
 function tableOf(node: Element): Element {

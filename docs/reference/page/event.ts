@@ -1,5 +1,5 @@
 // A message of the model and what Redoc draws of it -> its page.
-import type { Element, ElementContent } from "hast";
+import type { ElementContent } from "hast";
 import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
 import type { Message } from "../../../generators/src/description.ts";
@@ -79,13 +79,9 @@ function signatureOf({ signature }: EventSource): ElementContent[] {
 
 function causesOf({ causes, occasions }: EventSource): ElementContent[] {
   if (causes.length + occasions.length === 0) return [];
-  const operations = causes.map(({ label, path }): { path: string; content: (string | Element)[] } => ({
-    path,
-    content: [label],
-  }));
   return [
     headingOf(2, "What causes it"),
-    ...(operations.length > 0 ? [linkList(operations)] : []),
+    ...(causes.length > 0 ? [linkList(causes.map(({ label, path }) => ({ path, content: [label] })))] : []),
     ...(occasions.length > 0
       ? [
           h(

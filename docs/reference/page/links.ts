@@ -11,8 +11,6 @@ export interface Targets {
   readonly byTitle: ReadonlyMap<string, string>;
   /** Pages by what code in prose calls them: `GET /v1/orders/{orderId}`, `order.created` */
   readonly byMention: ReadonlyMap<string, string>;
-  /** Whether there is a guide that explains the open decisions. */
-  readonly hasDecisions: boolean;
 }
 
 /** `here` is the page itself, which no mention links to. */
@@ -46,9 +44,6 @@ function schemaLink(node: Element, targets: Targets, here: string): Element {
 }
 
 function withTarget(node: Element, targets: Targets): Element {
-  if (!targets.hasDecisions && String(node.properties.href).startsWith("/guides/open-decisions/")) {
-    return { ...node, tagName: "span", properties: {} };
-  }
   const target = targets.byRoute.get(String(node.properties.href));
   return target === undefined ? node : { ...node, properties: { ...node.properties, href: target } };
 }

@@ -14,6 +14,7 @@ import {
   decisionsIn,
   decisionsOf,
   headingOf,
+  isHeading,
   linkList,
   metaOf,
   methodOf,
@@ -81,17 +82,15 @@ function jumpsOf({ responses }: OperationView): Element {
 }
 
 function requestOf(view: OperationView, security: readonly ElementContent[]): Element {
-  const nodes = identified(cleaned(view.request), "request").filter((node) => !isHeading(node, "Request"));
+  const nodes = identified(cleaned(view.request), "request").filter(
+    (node) => !(isHeading(node) && textOf(node).trim() === "Request"),
+  );
   const first = nodes.findIndex((node) => node.type === "element" && matches(".rd-part", node));
   const end = first === -1 ? nodes.length : first;
   const languages = view.samples.filter(({ language }) => language !== null);
   const payloads = view.samples.filter(({ language }) => language === null);
   const side = [...samplesOf(languages, "Request", "language"), ...samplesOf(payloads, "Body", "example")];
   return splitOf([...nodes.slice(0, end), ...security, ...nodes.slice(end)], side);
-}
-
-function isHeading(node: ElementContent, text: string): boolean {
-  return node.type === "element" && matches(".rd-heading", node) && textOf(node).trim() === text;
 }
 
 /** The links of the description: what can be asked next with what this answer holds. */

@@ -1,10 +1,9 @@
 // The introduction of a description, as Redoc renders it, and the list of its pages -> the overview page.
 import type { Element, ElementContent } from "hast";
-import { matches } from "hast-util-select";
 import { h } from "hastscript";
 import { cleaned } from "./clean.ts";
 import type { PageContent } from "./page.ts";
-import { credit, headingOf, methodOf, type PageLink } from "./parts.ts";
+import { credit, headingOf, isHeading, methodOf, type PageLink } from "./parts.ts";
 
 export interface OverviewSource {
   readonly path: string;
@@ -23,7 +22,7 @@ export interface OverviewGroup {
 }
 
 export function overviewPage({ path, title, description, html, groups }: OverviewSource): PageContent {
-  const words = html.flatMap((piece) => cleaned(piece)).filter((node) => !isTitle(node));
+  const words = html.flatMap((piece) => cleaned(piece)).filter((node) => !isHeading(node));
   return {
     path,
     title,
@@ -49,8 +48,4 @@ function groupOf({ label, description, items }: OverviewGroup): ElementContent[]
       ),
     ),
   ];
-}
-
-function isTitle(node: ElementContent): boolean {
-  return node.type === "element" && matches(".rd-heading", node);
 }

@@ -1,5 +1,6 @@
 // The pieces that pages of operations, events and schemas have in common.
 import type { Element, ElementContent } from "hast";
+import { matches } from "hast-util-select";
 import { h } from "hastscript";
 import type { Sample } from "../redoc/harvest.ts";
 import { blockIn } from "./code.ts";
@@ -21,6 +22,11 @@ export function splitOf(main: readonly ElementContent[], side: readonly ElementC
 
 export function headingOf(depth: 2 | 3, text: string, id: string = slugOf(text)): Element {
   return h(`h${depth}`, { id }, h("a", { className: "rd-anchor", href: `#${id}` }, text));
+}
+
+/** What Redoc draws as a heading. */
+export function isHeading(node: ElementContent): boolean {
+  return node.type === "element" && matches(".rd-heading", node);
 }
 
 /**

@@ -18,7 +18,7 @@ export interface ResponseSource {
 }
 
 export function responseSections(sources: readonly ResponseSource[]): Element[] {
-  const seen = new Map<string, { readonly status: string; readonly html: string }>();
+  const seen: SeenHeaders = new Map();
   return sources.map((source) => responseSection(source, seen));
 }
 

@@ -1,16 +1,26 @@
 // A schema and what Redoc draws of it -> its page.
 import type { Element, ElementContent } from "hast";
-import { matches } from "hast-util-select";
 import { toString as textOf } from "hast-util-to-string";
 import { h } from "hastscript";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { toHast } from "mdast-util-to-hast";
 import type { Json } from "../description/json.ts";
 import { type JsonObject, textAt } from "../description/json.ts";
 import { cleaned } from "./clean.ts";
 import { jsonBlock } from "./code.ts";
 import { identified } from "./ids.ts";
 import { firstSentence, type PageContent } from "./page.ts";
-import { credit, decisionsIn, decisionsOf, headingOf, linkList, metaOf, type PageLink, splitOf } from "./parts.ts";
-import { proseOf } from "./prose.ts";
+import {
+  credit,
+  decisionsIn,
+  decisionsOf,
+  headingOf,
+  isHeading,
+  linkList,
+  metaOf,
+  type PageLink,
+  splitOf,
+} from "./parts.ts";
 
 export interface SchemaSource {
   readonly name: string;
@@ -25,7 +35,7 @@ export interface SchemaSource {
 }
 
 export function schemaPage({ name, schema, html, path, source, users, example }: SchemaSource): PageContent {
-  const nodes = identified(cleaned(html), "schema").filter((node) => !isTitle(node));
+  const nodes = identified(cleaned(html), "schema").filter((node) => !isHeading(node));
   const title = textAt(schema, ["title"]) ?? name;
   const words = textAt(schema, ["description"]);
   // Of an array of named values Redoc shows only what the values are.
@@ -60,6 +70,8 @@ function figureOf(example: Json): ElementContent {
   return h("figure", { className: "rd-sample" }, [h("figcaption", "Example"), jsonBlock(example)]);
 }
 
-function isTitle(node: ElementContent): boolean {
-  return node.type === "element" && matches(".rd-heading", node);
+/** Markdown -> HTML. HTML within the Markdown is left out. */
+function proseOf(markdown: string): ElementContent[] {
+  const tree = toHast(fromMarkdown(markdown));
+  return "children" in tree ? tree.children.flatMap((node) => (node.type === "element" ? [node] : [])) : [];
 }

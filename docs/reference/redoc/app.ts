@@ -4,6 +4,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { type DomElement, type DomWindow, JSDOM, VirtualConsole } from "jsdom";
+import { withNever } from "../description/decorate.ts";
+import type { JsonObject } from "../description/json.ts";
 
 export interface RedocApp {
   readonly document: DomElement;
@@ -22,12 +24,12 @@ export const panel = '[data-testid="middle-panel"]';
 
 const origin = "http://127.0.0.1";
 
-/** `definition` is JSON; it has to be whole, without references to other files. `languages` are those of its samples. */
-export async function openRedoc(definition: string, languages: readonly string[]): Promise<RedocApp> {
+/** The description has to be whole, without references to other files. `languages` are those of its samples. */
+export async function openRedoc(description: JsonObject, languages: readonly string[]): Promise<RedocApp> {
   const problems: string[] = [];
   const window = openWindow(problems);
   window.eval(redocScript());
-  window["redocDefinition"] = definition;
+  window["redocDefinition"] = JSON.stringify(withNever(description));
   const options = { ...settings, codeSamples: { languages: [...languages, "payload"].map((lang) => ({ lang })) } };
   window.eval(`Redoc.init(JSON.parse(redocDefinition), ${JSON.stringify(options)}, document.getElementById("redoc"))`);
   const first = await settled(window, problems, () => window.document.querySelector(`main ${panel}`), "its first page");

@@ -1,7 +1,6 @@
 // The messages of a description -> their pages: the overview and one for each message.
 
 import type { Channel, Message, MessagingApi } from "../../../generators/src/description.ts";
-import { definitionOf } from "../description/bundle.ts";
 import { decorated } from "../description/decorate.ts";
 import { isObject, type Json, type JsonObject, textAt } from "../description/json.ts";
 import { type Description, sourcePath } from "../description/read.ts";
@@ -15,13 +14,12 @@ import { type ChannelView, harvestChannel, harvestPlain, type MessageView } from
 import { channelRoute, messageLabel } from "../redoc/routes.ts";
 
 export async function eventPages(description: Description): Promise<PageContent[]> {
-  const { api, asyncapi } = description;
-  if (api.messaging === null || asyncapi === null) return [];
-  const redoc = await openRedoc(definitionOf(decorated(asyncapi, {})), []);
+  const { messaging, asyncapi } = description;
+  const redoc = await openRedoc(decorated(asyncapi, {}), []);
   try {
-    const channels = await channelsOf(redoc, api.messaging);
+    const channels = await channelsOf(redoc, messaging);
     const operations: string[] = [];
-    for (const { key, channel } of api.messaging.operations) {
+    for (const { key, channel } of messaging.operations) {
       operations.push(await harvestPlain(redoc, `${channelRoute(channel)}/operations/${key.toLowerCase()}`));
     }
     const words = [redoc.overview, ...channels.map(({ view }) => view.html), ...operations];
@@ -29,8 +27,8 @@ export async function eventPages(description: Description): Promise<PageContent[
       channel.messages.map((message, index) => [message, view.messages[index]] as const),
     );
     return [
-      overviewOf(api.messaging, words),
-      ...api.messaging.messages.map((message) => pageFor(message, viewOf(message, views), description)),
+      overviewOf(messaging, words),
+      ...messaging.messages.map((message) => pageFor(message, viewOf(message, views), description)),
     ];
   } finally {
     redoc.close();
@@ -73,7 +71,7 @@ function overviewOf({ info, messages }: MessagingApi, html: string[]): PageConte
 }
 
 function pageFor(message: Message, view: MessageView, description: Description): PageContent {
-  const { api, openapi, asyncapi } = description;
+  const { messaging, openapi, asyncapi } = description;
   return eventPage({
     message,
     view,
@@ -84,19 +82,19 @@ function pageFor(message: Message, view: MessageView, description: Description):
       .flatMap((document) => occasionsIn(document, message.eventName))
       .filter((words, index, all) => all.indexOf(words) === index),
     signature:
-      api.messaging?.securitySchemes.find(({ extensions }) => extensions["x-waybill-signature"] !== undefined)
+      messaging.securitySchemes.find(({ extensions }) => extensions["x-waybill-signature"] !== undefined)
         ?.description ?? null,
   });
 }
 
-function causesOf({ eventName }: Message, { api }: Description): PageLink[] {
-  return (api.http?.operations ?? [])
+function causesOf({ eventName }: Message, { http }: Description): PageLink[] {
+  return http.operations
     .filter(({ extensions }) => stringsIn(extensions["x-waybill-events"]).includes(eventName))
     .map((operation) => ({ label: operation.words.summary ?? operation.id, path: operationPath(operation) }));
 }
 
 /** The words of state machines for what happens outside of the API and makes the event fire. */
-function occasionsIn(document: JsonObject | null, event: string): string[] {
+function occasionsIn(document: JsonObject, event: string): string[] {
   const found: string[] = [];
   const visit = (node: Json): void => {
     if (Array.isArray(node)) for (const item of node) visit(item);
@@ -105,6 +103,6 @@ function occasionsIn(document: JsonObject | null, event: string): string[] {
     if (words !== null && node["event"] === event) found.push(words);
     for (const member of Object.values(node)) visit(member);
   };
-  if (document !== null) visit(document);
+  visit(document);
   return found;
 }

@@ -2,9 +2,7 @@
 import type { ElementContent } from "hast";
 import { h } from "hastscript";
 import { type HttpApi, type Operation, statusText } from "../../../generators/src/description.ts";
-import { definitionOf } from "../description/bundle.ts";
 import { type CodeSamples, decorated, languagesIn } from "../description/decorate.ts";
-import type { JsonObject } from "../description/json.ts";
 import { type Description, sourcePath } from "../description/read.ts";
 import { eventPath, httpPath, operationPath, tagOf } from "../description/site-map.ts";
 import { type NextStep, operationPage } from "../page/operation.ts";
@@ -16,12 +14,11 @@ import { harvestOperation } from "../redoc/harvest.ts";
 import { routeOf } from "../redoc/routes.ts";
 
 export async function httpPages(description: Description, samples: CodeSamples): Promise<PageContent[]> {
-  const { api, openapi } = description;
-  if (api.http === null || openapi === null) return [];
-  const redoc = await openRedoc(definitionOf(decorated(openapi, samples)), languagesIn(samples));
+  const { http, openapi } = description;
+  const redoc = await openRedoc(decorated(openapi, samples), languagesIn(samples));
   try {
-    const pages = [overviewOf(api.http, redoc.overview)];
-    for (const operation of api.http.operations) {
+    const pages = [overviewOf(http, redoc.overview)];
+    for (const operation of http.operations) {
       const view = await harvestOperation(redoc, routeOf(operation));
       pages.push(
         operationPage({
@@ -30,9 +27,9 @@ export async function httpPages(description: Description, samples: CodeSamples):
           path: operationPath(operation),
           source: sourcePath(description, operation.at),
           events: eventsOf(operation, description),
-          next: nextOf(operation, api.http),
-          siblings: siblingsOf(operation, api.http).map(siblingLink),
-          security: securityOf(operation, openapi),
+          next: nextOf(operation, http),
+          siblings: siblingsOf(operation, http).map(siblingLink),
+          security: securityOf(operation),
         }),
       );
     }
@@ -79,10 +76,9 @@ function overviewOf(http: HttpApi, html: string): PageContent {
   });
 }
 
-function eventsOf({ extensions }: Operation, { api }: Description): PageLink[] {
+function eventsOf({ extensions }: Operation, { messaging }: Description): PageLink[] {
   const names = stringsIn(extensions["x-waybill-events"]);
-  const messages = api.messaging?.messages ?? [];
-  return messages
+  return messaging.messages
     .filter(({ eventName }) => names.includes(eventName))
     .map((message) => ({ label: message.eventName, path: eventPath(message) }));
 }
@@ -134,9 +130,9 @@ function answersOf({ responses, method }: Operation, other: Operation): string {
   );
 }
 
-function securityOf({ security }: Operation, openapi: JsonObject): ElementContent[] {
+function securityOf({ security }: Operation): ElementContent[] {
   const schemes = [...new Set(security.flatMap((alternative) => alternative.schemes.map(({ name }) => name)))];
-  if (schemes.length === 0 || openapi["components"] === undefined) return [];
+  if (schemes.length === 0) return [];
   const names = schemes.flatMap((name, index) => [
     ...(index === 0 ? [] : [", "]),
     h("a", { href: `${httpPath}#security-schemes` }, h("code", name)),

@@ -1,10 +1,9 @@
 // The schemas of both halves of a description -> a page for each.
-import { definitionOf } from "../description/bundle.ts";
 import { schemasTag } from "../description/decorate.ts";
 import { type JsonObject, memberAt, textAt } from "../description/json.ts";
 import { type Description, sourcePath } from "../description/read.ts";
 import { eventPath, operationPath, schemaPath } from "../description/site-map.ts";
-import { exampleOf, schemasReached } from "../description/usage.ts";
+import { exampleOf, messageIn, schemasReached } from "../description/usage.ts";
 import type { PageContent } from "../page/page.ts";
 import type { PageLink } from "../page/parts.ts";
 import { schemaPage } from "../page/schema.ts";
@@ -16,15 +15,13 @@ export async function schemaPages(
   description: Description,
   schemas: ReadonlyMap<string, JsonObject>,
 ): Promise<PageContent[]> {
-  if (schemas.size === 0) return [];
-  const redoc = await openRedoc(definitionOf(onlySchemas(schemas)), []);
+  const redoc = await openRedoc(onlySchemas(schemas), []);
   try {
     const pages: PageContent[] = [];
     for (const [name, schema] of schemas) {
       const html = await harvestPlain(redoc, schemaRoute(name));
-      const documents = [description.openapi, description.asyncapi].filter((document) => document !== null);
-      const example = documents.map((document) => exampleOf(name, document)).find((value) => value !== undefined);
-      const at = description.api.schemas.find((known) => known.nameParts.at(-1) === name)?.schema.at;
+      const example = exampleOf(name, description.openapi) ?? exampleOf(name, description.asyncapi);
+      const at = description.schemas.find((known) => known.nameParts.at(-1) === name)?.schema.at;
       pages.push(
         schemaPage({
           name,
@@ -54,18 +51,13 @@ function onlySchemas(schemas: ReadonlyMap<string, JsonObject>): JsonObject {
   };
 }
 
-function usersOf(name: string, { api, openapi, asyncapi }: Description): PageLink[] {
-  const operations = (api.http?.operations ?? []).filter((operation) => {
-    const value = memberAt(openapi ?? {}, ["paths", operation.path.text, operation.method]);
-    return openapi !== null && schemasReached(value, openapi).has(name);
-  });
-  const messages = (api.messaging?.messages ?? []).filter((message) => {
-    const channels = Object.values(asyncapi?.["channels"] ?? {});
-    const value = channels
-      .map((channel) => memberAt(channel, ["messages", message.key]))
-      .find((one) => one !== undefined);
-    return asyncapi !== null && schemasReached(value, asyncapi).has(name);
-  });
+function usersOf(name: string, { http, messaging, openapi, asyncapi }: Description): PageLink[] {
+  const operations = http.operations.filter(({ path, method }) =>
+    schemasReached(memberAt(openapi, ["paths", path.text, method]), openapi).has(name),
+  );
+  const messages = messaging.messages.filter((message) =>
+    schemasReached(messageIn(asyncapi, message), asyncapi).has(name),
+  );
   return [
     ...operations.map((operation) => ({
       label: operation.words.summary ?? operation.id,
