@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The door where the toolkit runs from its source. JavaScript: to strip the types of even one file, Node loads what strips them,
-// which takes longer than a run in which nothing changed. What stands behind the door is kept without its types.
+// The `waybill` program, run from source. JavaScript: to strip the types of even one file, Node loads what strips them, which takes
+// longer than a run in which nothing changed. Node's compile cache has the modules imported here without their types.
 import nodeModule from "node:module";
 
 nodeModule.enableCompileCache?.();

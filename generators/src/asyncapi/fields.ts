@@ -1,4 +1,5 @@
-// The fields of each AsyncAPI object, by the name that messages give the object.
+// The fields that each AsyncAPI object may have, by the name that messages give the object. Of some,
+// such as `correlationId`, only the references are checked: nothing is generated from them.
 
 export const fields = {
   "an AsyncAPI document": "asyncapi id info servers defaultContentType channels operations components",

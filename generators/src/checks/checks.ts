@@ -1,5 +1,5 @@
-// Every check that a description gets once it is read, in order, with the commands that run it. `generate` includes `check`.
-// What every read checks is in model-checks.ts.
+// The checks of a description after it was read, in order, with the commands that run each. `generate` includes `check`.
+// The checks that are part of every read are in model-checks.ts.
 import type { ReadFiles } from "../config/description-files.ts";
 import type { TargetPlace } from "../config/project.ts";
 import type { Place, Report } from "../diagnostics/index.ts";

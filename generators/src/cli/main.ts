@@ -44,8 +44,8 @@ const terminal: Terminal = {
 };
 
 try {
-  const { run } = await import("./run.ts");
-  process.exitCode = await run(process.argv.slice(2), terminal);
+  const { runCommand } = await import("./run.ts");
+  process.exitCode = await runCommand(process.argv.slice(2), terminal);
 } catch (error) {
   terminal.err(
     `waybill: this is a defect of waybill, please report it\n${error instanceof Error ? error.stack : String(error)}\n`,

@@ -6,7 +6,7 @@ import { commands } from "./commands.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 import { rejectUsage } from "./usage.ts";
 
-export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function runCommand(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [first, ...rest] = words;
   if (first === undefined) {
     terminal.err((await import("./help.ts")).helpText());

@@ -1,4 +1,4 @@
-// Codes for what generation left on disk and for rules across documents: reported by `waybill check` and `waybill lint`.
+// Codes of targets, generated files and rules across documents.
 import { quote, suggestion, type Table } from "./code.ts";
 
 /** What the wording of each code needs. */

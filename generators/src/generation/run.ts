@@ -1,11 +1,10 @@
-// One run: load -> read -> check -> render -> plan -> write, each stage a function of this folder. Caching and timing
-// wrap the stages (wrapped-stages.ts). Loaded only when something may have changed.
+// One run: load -> read -> check -> render -> plan -> write. `generate.ts` loads, and comes here only when something may have changed.
+// Caching and timing wrap the stages (wrapped-stages.ts).
 import path from "node:path";
 import { checkApis } from "../checks/checks.ts";
 import { pathFrom } from "../config/path-from.ts";
 import type { ApiProject, Project } from "../config/project.ts";
 import { Report } from "../diagnostics/index.ts";
-
 import type { LastRun } from "./load.ts";
 import { reportDamaged } from "./output/damaged-manifest.ts";
 import { type Plan, planRun } from "./plan.ts";

@@ -1,5 +1,5 @@
 // The command line without a process of its own: what it prints, and how it ends.
-import { run as runCommand } from "../../src/cli/run.ts";
+import { runCommand } from "../../src/cli/run.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 
 export async function ran(folder: string, ...words: readonly string[]): Promise<{ code: number; text: string }> {
