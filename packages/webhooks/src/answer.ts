@@ -49,7 +49,7 @@ export type AnswerCode = VerificationErrorCode | RefusalCode;
 
 const json = { "Content-Type": "application/json" };
 
-const statuses: Readonly<Record<AnswerCode, number>> = {
+export const statuses: Readonly<Record<AnswerCode, number>> = {
   missing_header: 400,
   invalid_header: 400,
   stale_timestamp: 400,

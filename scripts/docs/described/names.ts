@@ -130,32 +130,15 @@ export function codeClaims(passage: Passage, _facts: Facts, { codes, words }: Su
   });
 }
 
-/** Targets of links in the repository, and of those to reference pages of the site. */
-export function linkClaims({ file, text, kind }: Passage, facts: Facts, { exists }: Surroundings): Claim[] {
+/** Targets of links in the repository. Links to pages of the site are checked when it is built. */
+export function linkClaims({ file, text, kind }: Passage, _facts: Facts, { exists }: Surroundings): Claim[] {
   if (kind !== "prose" || !file.endsWith(".md")) return [];
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .filter(({ 1: target = "" }) => !/^(?:[a-z]+:|#)/.test(target))
+    .filter(({ 1: target = "" }) => !/^(?:[a-z]+:|#|\/)/.test(target))
     .map(({ 1: target = "", index }) => {
-      if (target.startsWith("/")) return { offset: index, said: target, problem: sitePathProblem(target, facts) };
       const path = new URL(target.replace(/#.*/, ""), `file:///${file}`).pathname.slice(1);
       return { offset: index, said: target, problem: exists(decodeURI(path)) ? null : `there is no ${path}` };
     });
-}
-
-/** `/reference/http/orders/create-order/`: by what the last part names. Other pages are left to the build of the site. */
-function sitePathProblem(target: string, { operations, events, schemas }: Facts): string | null {
-  const [, section, page] = /^\/reference\/(http|events|schemas)\/(?:[\w-]+\/)*([\w-]+)\/(?:#.*)?$/.exec(target) ?? [];
-  if (section === undefined || page === undefined) return null;
-  const named = { http: operations.map(({ id }) => id), events, schemas }[section]?.map(kebabCase) ?? [];
-  return named.includes(page) ? null : unknown(target, "page of the reference", nearest(page, named));
-}
-
-/** `createOrder`, `CreateOrder` -> `create-order`; `invite.cart_updated` -> `invite-cart-updated` */
-function kebabCase(name: string): string {
-  return name
-    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "-")
-    .replaceAll(/[._]/g, "-")
-    .toLowerCase();
 }
 
 /** Statuses in sentences that speak of one operation. */
