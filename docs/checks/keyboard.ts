@@ -2,9 +2,9 @@
 import type { Page } from "playwright-core";
 import { z } from "zod";
 import { type Check, type Finding, templatesOf } from "./check.ts";
-import { openTab } from "./chromium.ts";
 import { inPage } from "./in-page.ts";
 import { keyboardUses } from "./keyboard-uses.ts";
+import { openTab } from "./tab.ts";
 
 const targetsOf = inPage("focus-targets", z.array(z.string()));
 const stateOf = inPage(

@@ -1,8 +1,8 @@
 // `pnpm run docs:check [check ...] [--page text]`: looks at docs/dist in a real browser, and exits 1 when it finds something.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { launchChromium } from "../../scripts/testing/chromium-program.ts";
 import type { Check, Finding, Outcome, Site } from "./check.ts";
-import { startChromium } from "./chromium.ts";
 import { checkKeyboard } from "./keyboard.ts";
 import { checkPages } from "./pages.ts";
 import { takeScreens } from "./screens.ts";
@@ -30,7 +30,7 @@ if (unknown.length > 0) {
 }
 
 const served = await serveSite(values.directory);
-const browser = await startChromium();
+const browser = await launchChromium();
 try {
   const paths = served.paths.filter((path) => path.includes(values.page ?? ""));
   const failed = await runChecks({ url: served.url, browser, paths });

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { atOnce } from "../../scripts/at-once.ts";
 import { becomes } from "./becomes.ts";
 import { type Check, type Finding, type Site, templatesOf } from "./check.ts";
-import { openTab, type Tab } from "./chromium.ts";
 import { inPage } from "./in-page.ts";
+import { openTab, type Tab } from "./tab.ts";
 
 const axeText = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { becomes } from "./becomes.ts";
 import { type Check, templatesOf } from "./check.ts";
-import { openTab } from "./chromium.ts";
+import { openTab } from "./tab.ts";
 
 const folder = join(import.meta.dirname, "../../.reports/screens");
 const widths = [1440, 360] as const;

@@ -2,9 +2,9 @@
 import type { Page } from "playwright-core";
 import { z } from "zod";
 import type { Check, Finding } from "./check.ts";
-import { openTab } from "./chromium.ts";
 import { inPage } from "./in-page.ts";
 import { queries } from "./queries.ts";
+import { openTab } from "./tab.ts";
 
 const hitsOf = inPage("search-hits", z.array(z.string()).nullable());
 

@@ -3,8 +3,8 @@
 import { z } from "zod";
 import { atOnce } from "../../scripts/at-once.ts";
 import type { Check, Finding } from "./check.ts";
-import { openTab } from "./chromium.ts";
 import { inPage } from "./in-page.ts";
+import { openTab } from "./tab.ts";
 
 const readText = inPage("hidden-text", z.object({ visible: z.number(), hidden: z.array(z.string()) }));
 

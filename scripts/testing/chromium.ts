@@ -1,8 +1,8 @@
 // A module of a test -> the same module running in a page of a real Chromium, whose requests go over the wire.
 import { build } from "esbuild";
-import { type Browser, type Page as BrowserPage, chromium } from "playwright-core";
+import type { Page as BrowserPage } from "playwright-core";
 import { describe, it } from "vitest";
-import { chromiumCommand, chromiumProgram, chromiumVariable, isChromiumMissing } from "./chromium-program.ts";
+import { chromiumCommand, chromiumVariable, isChromiumMissing, launchChromium } from "./chromium-program.ts";
 
 /** A `describe` whose tests need Chromium. Without it, `tests` is not called: one skipped test stands for all of them. */
 export function describeWithChromium(name: string, tests: () => void): void {
@@ -30,7 +30,7 @@ export interface Page {
 }
 
 export async function startChromium(): Promise<TestBrowser> {
-  const browser = await launch();
+  const browser = await launchChromium();
   return {
     open: async (module, origin) => await openPage(await browser.newPage(), await bundled(module), origin),
     close: () => browser.close(),
@@ -52,24 +52,6 @@ async function openPage(page: BrowserPage, script: string, origin: string): Prom
 }
 
 const globalName = "moduleOfTheTest";
-
-/** The flags keep Chromium from asking anything of the network beside what the page asks. */
-async function launch(): Promise<Browser> {
-  const executablePath = chromiumProgram();
-  if (executablePath === undefined) throw new Error("This test needs Chromium: put it in a describeWithChromium.");
-  return await chromium.launch({
-    executablePath,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
-}
 
 async function bundled(module: string): Promise<string> {
   const { outputFiles } = await build({

@@ -3,8 +3,9 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { becomes } from "../../../docs/checks/becomes.ts";
-import { openTab, startChromium, type Tab } from "../../../docs/checks/chromium.ts";
 import { serveSite } from "../../../docs/checks/served-site.ts";
+import { openTab, type Tab } from "../../../docs/checks/tab.ts";
+import { launchChromium } from "../../testing/chromium-program.ts";
 
 export interface SwitchCheck {
   readonly folder: string;
@@ -18,7 +19,7 @@ export interface SwitchCheck {
 export async function checkSwitch({ folder, current, older, pictures }: SwitchCheck): Promise<string> {
   const page = ["/guides/quick-start/", "/guides/"].find((one) => existsSync(join(folder, one, "index.html"))) ?? "/";
   const served = await serveSite(folder);
-  const browser = await startChromium();
+  const browser = await launchChromium();
   try {
     const tab = await openTab(browser, served.url, { viewport: { width: 1280, height: 800 } });
     await tab.page.goto(new URL(page, served.url).href, { waitUntil: "load" });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Terminal } from "waybill/command";
-import { run } from "../../../../generators/src/cli/run.ts";
+import { runCommand } from "../../../../generators/src/cli/run.ts";
 import { Workspace } from "../../../../generators/test/cli/workspace.ts";
 import { cupEvents, cupKey, cups, serveCups } from "./cups.ts";
 
@@ -262,6 +262,6 @@ async function inProcess(
     peakMemory: () => 0,
     stopped: () => {},
   };
-  const code = await run(words, terminal);
+  const code = await runCommand(words, terminal);
   return { code, stdout, stderr, workspace };
 }

@@ -1,6 +1,6 @@
-import { chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumProgram, isChromiumMissing } from "../../../../scripts/testing/chromium-program.ts";
+import { isChromiumMissing, launchChromium } from "../../../../scripts/testing/chromium-program.ts";
 import { checks } from "../../src/finding.ts";
 import { htmlReport } from "../../src/report/html.ts";
 import { hostile, report } from "./sample.ts";
@@ -55,12 +55,9 @@ describe("the report as a page", () => {
 });
 
 describe.skipIf(isChromiumMissing())("the page in a browser", () => {
-  let browser: Awaited<ReturnType<typeof chromium.launch>>;
+  let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: chromiumProgram() ?? "",
-      args: ["--no-sandbox", "--disable-gpu"],
-    });
+    browser = await launchChromium();
   }, 60_000);
   afterAll(() => browser.close());
 

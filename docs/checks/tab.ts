@@ -1,25 +1,5 @@
-// The machine's Chromium, with no network access except what pages request; and tabs that record the errors of their pages.
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { chromiumCommand, chromiumProgram, chromiumVariable } from "../../scripts/testing/chromium-program.ts";
-
-export async function startChromium(): Promise<Browser> {
-  const executablePath = chromiumProgram();
-  if (executablePath === undefined) {
-    throw new Error(`there is no Chromium to check the docs with: ${chromiumCommand}, or set ${chromiumVariable}`);
-  }
-  return await chromium.launch({ executablePath, args: flags });
-}
-
-const flags = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+// A browser -> tabs that record the errors of their pages.
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
 export interface Tab {
   readonly page: Page;
