@@ -1,9 +1,9 @@
 // Several APIs in one configuration: apart in everything but the run.
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ran } from "./in-process.ts";
-import { openapi, shop } from "./shop.ts";
-import { Workspace } from "./workspace.ts";
+import { ran } from "../cli/in-process.ts";
+import { openapi, shop } from "../cli/shop.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 /** Two descriptions with the same names in them, and a file that both read. */
 const files = {

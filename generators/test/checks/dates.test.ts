@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ran } from "./in-process.ts";
-import { Workspace } from "./workspace.ts";
+import { ran } from "../cli/in-process.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 const instant = "{ type: string, format: date-time }";
 

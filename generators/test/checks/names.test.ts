@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ran } from "./in-process.ts";
-import { shop } from "./shop.ts";
-import { Workspace } from "./workspace.ts";
+import { ran } from "../cli/in-process.ts";
+import { shop } from "../cli/shop.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 function configured(names: string): Record<string, string> {
   const api = `{ openapi: "openapi.yaml", out: "gen", targets: ["types", "zod"], names: ${names} }`;

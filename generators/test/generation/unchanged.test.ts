@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { noteToolkit } from "../../src/generation/output/unchanged.ts";
 import { Toolkit } from "../../src/generation/toolkit.ts";
 import { targetNames } from "../../src/targets/own-targets.ts";
-import { asyncapi, orderTypes, shop, toTypes } from "./shop.ts";
-import { preload, Workspace } from "./workspace.ts";
+import { asyncapi, orderTypes, shop, toTypes } from "../cli/shop.ts";
+import { preload, Workspace } from "../cli/workspace.ts";
 
 /** What an unchanged run has no need of. */
 const heavy = [

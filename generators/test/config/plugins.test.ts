@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test, vi } from "vitest";
+import { ran } from "../cli/in-process.ts";
+import { shop } from "../cli/shop.ts";
+import { textOf, Workspace } from "../cli/workspace.ts";
 import { complaintsOf } from "../scenarios/compile.ts";
-import { ran } from "./in-process.ts";
-import { shop } from "./shop.ts";
-import { textOf, Workspace } from "./workspace.ts";
 
 const page = readFileSync(path.join(import.meta.dirname, "../../../docs/plugins.md"), "utf8");
 const [, configBlock = "", , example = ""] =

@@ -4,9 +4,9 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { integrityOf, isIntegrity, mismatchOf } from "../../src/config/sources/integrity.ts";
-import { ran, ranApart } from "./in-process.ts";
-import { asyncapi, openapi, order, orderTypes, shop } from "./shop.ts";
-import { Workspace } from "./workspace.ts";
+import { ran, ranApart } from "../cli/in-process.ts";
+import { asyncapi, openapi, order, orderTypes, shop } from "../cli/shop.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 function configOf(document: unknown, rest = ""): Record<string, string> {
   const api = { openapi: document, out: "gen", targets: ["types"] };

@@ -17,8 +17,8 @@ import { Toolkit } from "../../src/generation/toolkit.ts";
 import { defaultLimits } from "../../src/source/limits.ts";
 import { type ParseFile, parseFile, parseText, type UnparsedFile } from "../../src/source/parse.ts";
 import { jsonOfParsed } from "../../src/source/parsed-texts.ts";
-import { ran } from "./in-process.ts";
-import { Workspace } from "./workspace.ts";
+import { ran } from "../cli/in-process.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 const names = ["order", "line", "label", "parcel"] as const;
 type Name = (typeof names)[number];

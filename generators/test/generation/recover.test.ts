@@ -1,7 +1,7 @@
 // Runs that are killed, and runs at the same time: what the next one finds.
 import { expect, test, vi } from "vitest";
-import { orderTypes, shop, toTypes } from "./shop.ts";
-import { preload, textOf, Workspace } from "./workspace.ts";
+import { orderTypes, shop, toTypes } from "../cli/shop.ts";
+import { preload, textOf, Workspace } from "../cli/workspace.ts";
 
 const generate = ["generate", ...toTypes];
 

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkConfig } from "../../src/config/check-config.ts";
-import { asyncapi, shop } from "./shop.ts";
-import { Workspace } from "./workspace.ts";
+import { asyncapi, shop } from "../cli/shop.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 const entry = path.join(import.meta.dirname, "../../src/index.ts");
 
@@ -41,7 +41,7 @@ describe("a configuration", () => {
       ...shop,
       "package.json": JSON.stringify(manifest),
       "targets.ts": 'import type { TargetName } from "waybill";\nexport const targets: TargetName[] = ["types"];\n',
-      "waybill.config.ts": `import { targets } from "./targets.ts";\n${config('{ shop: { openapi: "openapi.yaml", out: "gen", targets } }')}`,
+      "waybill.config.ts": `import { targets } from "../cli/targets.ts";\n${config('{ shop: { openapi: "openapi.yaml", out: "gen", targets } }')}`,
     });
     expect(await workspace.spawn(["generate"])).toMatchObject({ code: 0, stderr: "" });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ran, ranApart } from "./in-process.ts";
-import { shop } from "./shop.ts";
-import { Workspace } from "./workspace.ts";
+import { ran, ranApart } from "../cli/in-process.ts";
+import { shop } from "../cli/shop.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 const given = ["generate", "--openapi", "openapi.yaml", "--out", "gen", "--target", "types"];
 

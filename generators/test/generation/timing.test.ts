@@ -1,8 +1,8 @@
 // What a run takes, by stage, as `--timing` prints it.
 import { expect, test } from "vitest";
 import { Stopwatch } from "../../src/source/stopwatch.ts";
-import { shop, toTypes } from "./shop.ts";
-import { Workspace } from "./workspace.ts";
+import { shop, toTypes } from "../cli/shop.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 test("the time of an inner stage is not counted for the outer one, and time outside all stages is the rest", async () => {
   let now = 100;

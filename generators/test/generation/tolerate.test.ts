@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkConfig } from "../../src/config/check-config.ts";
-import { shop, toTypes } from "./shop.ts";
-import { Workspace } from "./workspace.ts";
+import { shop, toTypes } from "../cli/shop.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 const broken: Readonly<Record<string, string>> = {
   ...shop,

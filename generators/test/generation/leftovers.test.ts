@@ -1,8 +1,8 @@
 // Files that stand among the generated ones and are not what a run would leave: each red, each with a place and a way out.
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { expect, test } from "vitest";
-import { orderTypes, shop, toTypes } from "./shop.ts";
-import { Workspace } from "./workspace.ts";
+import { orderTypes, shop, toTypes } from "../cli/shop.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 const generate = ["generate", ...toTypes];
 const check = ["check", ...toTypes];

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { asyncapi, orderTypes, shop, toTypes } from "./shop.ts";
-import { preload, Workspace } from "./workspace.ts";
+import { asyncapi, orderTypes, shop, toTypes } from "../cli/shop.ts";
+import { preload, Workspace } from "../cli/workspace.ts";
 
 const generate = ["generate", ...toTypes];
 

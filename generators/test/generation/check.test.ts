@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ranApart } from "./in-process.ts";
-import { orderTypes, shop, toTypes } from "./shop.ts";
-import { type Ended, Workspace } from "./workspace.ts";
+import { ranApart } from "../cli/in-process.ts";
+import { orderTypes, shop, toTypes } from "../cli/shop.ts";
+import { type Ended, Workspace } from "../cli/workspace.ts";
 
 const manifest = "gen/waybill.manifest.json";
 

@@ -1,7 +1,7 @@
 // Diagnostics of samples: operations without one, and a client configuration that does not match the description.
 import { expect, it } from "vitest";
-import { ran } from "./in-process.ts";
-import { Workspace } from "./workspace.ts";
+import { ran } from "../cli/in-process.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 const text = `openapi: 3.1.1
 info: { title: T, version: "1" }

@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { ran } from "./in-process.ts";
-import { Workspace } from "./workspace.ts";
+import { ran } from "../cli/in-process.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 const url = "https://example.com/schemas/order.yaml";
 

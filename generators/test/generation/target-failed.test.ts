@@ -7,8 +7,8 @@ import { loadLastRun } from "../../src/generation/load.ts";
 import { run as runStages } from "../../src/generation/run.ts";
 import { Toolkit } from "../../src/generation/toolkit.ts";
 import { TargetFailure } from "../../src/targets/target.ts";
-import { shop } from "./shop.ts";
-import { Workspace } from "./workspace.ts";
+import { shop } from "../cli/shop.ts";
+import { Workspace } from "../cli/workspace.ts";
 
 function run(workspace: Workspace, error: Error) {
   const flags = { openapi: "openapi.yaml", asyncapi: null, out: "gen", targets: ["types"] } as const;
