@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Check, type Finding, templatesOf } from "./check.ts";
 import { inPage } from "./in-page.ts";
 import { keyboardUses } from "./keyboard-uses.ts";
+import { settle } from "./settle.ts";
 import { openTab } from "./tab.ts";
 
 const targetsOf = inPage("focus-targets", z.array(z.string()));
@@ -61,10 +62,7 @@ interface Walk {
 
 /** Tab, from the top of the page to its end. */
 async function walk(page: Page): Promise<Walk> {
-  // Which code has to be scrolled, and so is a stop, is decided when the page is idle.
-  await page.evaluate(
-    "document.fonts.ready.then(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))",
-  );
+  await settle(page);
   const targets = await targetsOf(page);
   const reached = new Set<number>();
   const unmarked = new Set<string>();

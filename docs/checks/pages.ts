@@ -7,6 +7,7 @@ import { atOnce } from "../../scripts/at-once.ts";
 import { becomes } from "./becomes.ts";
 import { type Check, type Finding, type Site, templatesOf } from "./check.ts";
 import { inPage } from "./in-page.ts";
+import { settle } from "./settle.ts";
 import { openTab, type Tab } from "./tab.ts";
 
 const axeText = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -119,6 +120,7 @@ async function checkPage(visit: Visit, path: string, { page, complaints }: Tab):
   const { wide: width, room, culprits } = await overflow(page);
   if (width > room) say(`${narrow.width} px`, `scrolls sideways, being ${width} wide: ${culprits.join(", ")}`);
   await page.setViewportSize(wide);
+  await settle(page);
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     if (!(await becomes(page, `document.documentElement.dataset.theme === "${colorScheme}"`)))
@@ -132,7 +134,7 @@ async function checkPage(visit: Visit, path: string, { page, complaints }: Tab):
   return { path, findings, advice, bytes };
 }
 
-/** What no colour changes. It comes last, since it takes from the page what others have, too. */
+/** What no colour changes. It comes last, since it takes lines from the page that others have, too. */
 async function judgeRest(page: Page, parts: Set<string>): Promise<AxeFound> {
   const { found, parts: judged } = await runAxe(page, { but: colourRules, known: [...parts] });
   if (found.length === 0) for (const part of judged) parts.add(part);
