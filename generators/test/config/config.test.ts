@@ -41,7 +41,7 @@ describe("a configuration", () => {
       ...shop,
       "package.json": JSON.stringify(manifest),
       "targets.ts": 'import type { TargetName } from "waybill";\nexport const targets: TargetName[] = ["types"];\n',
-      "waybill.config.ts": `import { targets } from "../cli/targets.ts";\n${config('{ shop: { openapi: "openapi.yaml", out: "gen", targets } }')}`,
+      "waybill.config.ts": `import { targets } from "./targets.ts";\n${config('{ shop: { openapi: "openapi.yaml", out: "gen", targets } }')}`,
     });
     expect(await workspace.spawn(["generate"])).toMatchObject({ code: 0, stderr: "" });
   });

@@ -1,5 +1,5 @@
 // Every code of the table, as people read it: one Markdown file for each code, with the input and the exact message.
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { outputCodes } from "../../src/diagnostics/codes-output.ts";
@@ -9,10 +9,9 @@ import { parseGolden } from "./golden.ts";
 
 const folder = join(import.meta.dirname, "goldens");
 const pages = join(import.meta.dirname, "../../../docs/errors");
-const commandLine = join(import.meta.dirname, "../cli");
-const commandLineTests = readdirSync(commandLine)
-  .filter((file) => file.endsWith(".test.ts"))
-  .map((file) => readFileSync(join(commandLine, file), "utf8"))
+/** The folders whose tests run commands. */
+const commandLineTests = globSync("../{cli,checks,config,generation}/*.test.ts", { cwd: import.meta.dirname })
+  .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
   .join("\n");
 const goldens = readdirSync(folder).map((file) => ({
   code: file.replace(/\.md$/, ""),
