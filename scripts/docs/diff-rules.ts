@@ -4,7 +4,7 @@ import { ruleGroups } from "../../generators/src/diff/rules/all-rules.ts";
 
 const marks = ["<!-- rules: made by scripts/docs/diff-rules.ts -->\n", "<!-- /rules -->\n"] as const;
 
-/** `text`: the page as it is. */
+/** `text`: the page before. */
 export function withRuleTables(text: string): string {
   const [before = "", rest = ""] = text.split(marks[0]);
   const [, after = ""] = rest.split(marks[1]);

@@ -7,7 +7,7 @@ export const guide = "docs/guides/webhooks.md";
 
 const table = /(\n\| event \| fires when \|\n\|---\|---\|\n)(?:\|.*\n)*/;
 
-/** `text`: the guide as it is. */
+/** `text`: the guide before. */
 export function guideText(description: Description, text: string): string {
   if (!table.test(text)) throw new Error(`${guide} has no table "| event | fires when |" to replace`);
   const rows = subscribableMessages(description).map(({ key, name }) => {

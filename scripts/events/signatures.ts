@@ -22,7 +22,7 @@ export function signedTexts(description: Description): ReadonlyMap<string, strin
   ]);
 }
 
-/** The vectors without an example, which follow the others and keep their escapes: the end of the file as it is. */
+/** The vectors without an example, which follow the others and keep their escapes: the end of the file, unchanged. */
 function handWritten(text: string, vectors: readonly JsonObject[]): string {
   const first = vectors.find((vector) => !("example" in vector));
   const start = text.indexOf(`\n    {\n      "name": ${JSON.stringify(first?.["name"])},`);

@@ -67,9 +67,19 @@ export function projectOfConfig(
       : withNeeds(overrides.targets, targetsByName(Object.values(config.apis).flatMap(givenTargetsOf)));
   const command = config.command ?? "waybill generate";
   const { path: configFile, modules = null } = file;
-  const told = { command, rebuild: command };
   return usable(
-    hashedProject({ root, ownsRoot: root !== base, base, configFile, modules, ...told, apis, only, rules }),
+    hashedProject({
+      root,
+      ownsRoot: root !== base,
+      base,
+      configFile,
+      modules,
+      command,
+      rebuild: command,
+      apis,
+      only,
+      rules,
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-// Files as targets return them -> the files that are written: TypeScript as it is, or JavaScript with a declaration file.
+// Files as targets return them -> the files that are written: the same TypeScript, or JavaScript with a declaration file.
 import type { GeneratedFile } from "./file.ts";
 
 /** `ts`: `x.gen.ts`. `js`: `x.gen.js` and `x.gen.d.ts`. */

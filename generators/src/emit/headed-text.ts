@@ -2,7 +2,7 @@
 import { lineComment } from "./comment.ts";
 import type { PrintContext } from "./file.ts";
 
-/** A text that already has the header stays as it is, and so does one in a format without comments, such as JSON. */
+/** A text that already has the header stays unchanged, and so does one in a format without comments, such as JSON. */
 export function headedText(
   { path, summary }: { readonly path: string; readonly summary: string },
   text: string,

@@ -30,7 +30,7 @@ console.log(JSON.stringify({ listening: await server.listen({ host: "127.0.0.1",
 
 function add(method: "get" | "post", path: string, operationId: OperationId): void {
   const { status, headers, body } = recordings[operationId];
-  // Fastify serialises an object by the schema; without one, the recorded text is sent as it is.
+  // Fastify serialises an object by the schema; without one, the recorded text is sent unchanged.
   const answer: unknown = bundle === null ? body : JSON.parse(body);
   const options = bundle === null ? {} : schemasOf(bundle.paths[path]?.[method], status);
   server[method](path.replace(/\{(\w+)\}/g, ":$1"), options, (_request, reply) => {

@@ -1,4 +1,4 @@
-// A changeset as it is, and what changed now -> the changeset with the changes listed, keeping everything that a person wrote.
+// The text of a changeset, and what changed now -> the changeset with the changes listed, keeping everything that a person wrote.
 import { type Bump, isLarger } from "../../diff/index.ts";
 import { type ChangesetFile, type Drafted, markOf, type PackageLine } from "./changeset-file.ts";
 

@@ -85,7 +85,7 @@ function selectorsOf(words: readonly string[]): Usable<readonly Selector[]> {
   return problems.length > 0 ? { ok: false, problems } : usable(read.flatMap((one) => (one.ok ? [one.value] : [])));
 }
 
-/** A word that a shell hands on as it is. */
+/** A word that a shell passes on unchanged. */
 function inShell(word: string): string {
   return /^[\w./=,:@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -20,7 +20,7 @@ function segmentOf(parts: readonly PathPart[]): Segment {
   return items.length < 2 ? only : { parts: items };
 }
 
-/** Decodes percent-encoding of the description; what is not percent-encoded UTF-8 stays as it is. */
+/** Decodes percent-encoding of the description; what is not percent-encoded UTF-8 stays unchanged. */
 function plainText(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -130,10 +130,12 @@ function extensionsDeclarationsOf({ extensions, operations, securitySchemes }: M
     operations: extensionsByKey(operations.map((operation) => [operation.key, operation.extensions])),
     securitySchemes: extensionsByKey(securitySchemes.map((scheme) => [scheme.name, scheme.extensions])),
   };
-  const told = Object.entries(places).filter(([, members]) => Object.keys(members).length > 0);
-  if (told.length === 0) return [];
+  const nonEmpty = Object.entries(places).filter(([, members]) => Object.keys(members).length > 0);
+  if (nonEmpty.length === 0) return [];
   const doc = docOfText("What the description says in extensions of its own, by the place that says it.");
-  return [exported(constant({ name: "extensions", initializer: asConst(objectOf(literalMembers(told), true)) }, doc))];
+  return [
+    exported(constant({ name: "extensions", initializer: asConst(objectOf(literalMembers(nonEmpty), true)) }, doc)),
+  ];
 }
 
 /** The members whose names start with `x-waybill-`. */

@@ -7,7 +7,7 @@ export interface Caller {
   readonly accountId: string;
 }
 
-/** A body that is JSON text already, such as a stored document: it is sent as it is instead of being parsed and written again. */
+/** A body that is JSON text already, such as a stored document: it is sent unchanged instead of being parsed and written again. */
 export class Json<T> {
   /** Of what type the text is; there is no such property at run time. */
   declare readonly value: T;

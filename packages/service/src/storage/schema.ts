@@ -100,7 +100,7 @@ interface OrderRow {
   warehouse_id: string;
   /** Not part of the order that the API shows, but of the address it goes to. JSON text, which any text can be written as. */
   street2: string;
-  /** The order as the API returns it: JSON text, sent as it is. */
+  /** The order as the API returns it: JSON text, sent unchanged. */
   document: string;
 }
 
