@@ -32,6 +32,12 @@ const tolerate: Flag = {
   summary: "Accept this error code in the description, with the meaning that its documentation page states; repeatable",
 };
 
+const strict: Flag = {
+  name: "strict",
+  value: null,
+  summary: "Tolerate only what --tolerate names, also in descriptions given by flags, at a URL or in a package",
+};
+
 const describingConfig: Flag = {
   name: "config",
   value: "file",
@@ -46,7 +52,7 @@ const describingFiles: readonly Flag[] = [
 const chosenApi: Flag = { name: "api", value: "name", summary: "API to use, if the configuration has several" };
 
 /** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
-export const apiSelectionFlags: readonly Flag[] = [describingConfig, chosenApi, ...describingFiles, tolerate];
+export const apiSelectionFlags: readonly Flag[] = [describingConfig, chosenApi, ...describingFiles, tolerate, strict];
 
 /** What flags name in place of a configuration. */
 const flaggedFiles: readonly Flag[] = [
@@ -92,6 +98,7 @@ const inputs: readonly Flag[] = [
   ...apiFlags,
   ...ruleFlags,
   tolerate,
+  strict,
 ];
 
 const timing: Flag = {
@@ -221,6 +228,7 @@ const diff: CommandSpec = {
     comparedEnums,
     ...ruleFlags,
     tolerate,
+    strict,
     json,
     {
       name: "format",
@@ -267,6 +275,7 @@ const changeset: CommandSpec = {
     comparedEnums,
     ...ruleFlags,
     tolerate,
+    strict,
     ...reportFlags,
   ],
   positionals: null,
