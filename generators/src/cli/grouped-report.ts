@@ -122,7 +122,7 @@ function meaningOf({ code, diagnostics }: Group): string {
 }
 
 /** The first sentence of the code's page. */
-export function meaningOfCode(code: Diagnostic["code"]): string {
+function meaningOfCode(code: Diagnostic["code"]): string {
   const { cause } = codes[code];
   const end = /\.(?= [A-Z`(])/.exec(cause)?.index ?? cause.length - 1;
   return cause.slice(0, end);

@@ -19,7 +19,7 @@ export interface Printing {
   readonly verbose: boolean;
 }
 
-/** What a run prints, whatever the description: a screen. */
+/** The lines that a run prints about any description: a screen. */
 const lineLimit = 40;
 
 export async function printRun(run: Run, project: Project, printing: Printing): Promise<void> {
