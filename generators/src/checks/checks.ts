@@ -73,7 +73,7 @@ function judged({ whole, api }: ReadApi, mode: CheckMode): Api {
 /** Stage 3 of a run: every check of a mode, on every API that was read. */
 export async function checkApis(apis: readonly ReadApi[], report: Report, mode: CheckMode): Promise<void> {
   const wanted = Object.values(checks).filter(({ modes }) => modes.includes(mode));
-  for (const api of apis) for (const { run } of wanted) await run(api, report.within(api.scope), mode);
+  for (const api of apis) for (const { run } of wanted) await run(api, report.forApi(api.scope), mode);
 }
 
 /** The official schemas report one wrong word as errors of everything around it: they run only on documents that the readers accepted. */

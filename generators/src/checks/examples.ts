@@ -97,7 +97,8 @@ class ExampleCheck {
     const failures = this.failures(code, schema, located);
     for (const { path, reason } of failures) {
       const where = path.length === 0 ? "" : `${path.join(".")} `;
-      this.report.add(code, placeOf(located.at, path), { failure: `${where}${reason}` }, extra);
+      const args = { failure: `${where}${reason}` };
+      this.report.add(code, placeOf(located.at, path), args, { ...extra, about: located.at });
     }
     return failures.length > 0;
   }

@@ -15,6 +15,11 @@ export interface CodeRow<Args> {
   /** For an error that `--tolerate` accepts: the meaning the run then assumes, as one clause. */
   readonly tolerated?: string;
   /**
+   * Set for an error without such a meaning that concerns one part of a description: `--tolerate` leaves out the operation, channel,
+   * message or other part that contains it. A row with `tolerated` does the same where no meaning applies.
+   */
+  readonly confined?: true;
+  /**
    * The targets whose output the error would make wrong, without those that need them; none where no output depends on it. `own`: the
    * target that the message names. `run`: everything, also of other APIs. Absent: all targets of the API.
    */

@@ -19,8 +19,12 @@ export {
 export { nearest } from "./nearest.ts";
 export {
   type Assumption,
+  type Confined,
   type Diagnostic,
+  type DiagnosticSeverity,
   type Extra,
+  type Faults,
+  firstOfEach,
   keyOf,
   type Place,
   type Related,

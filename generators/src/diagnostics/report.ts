@@ -1,7 +1,7 @@
-// Collects the problems of one run. A run reports everything it can find, then stops before writing.
+// Collects the problems of one run: what each API makes of them, and so which targets they stop.
 import type { Location } from "../source/index.ts";
 import { type SourceDocument, spanOf } from "../source/index.ts";
-import { type CodeRow, printable, type Severity } from "./code.ts";
+import { type CodeRow, listOf, printable, type Severity } from "./code.ts";
 import { type Code, type CodeArgs, codes } from "./codes.ts";
 
 /** Where a problem is: a value or its key; an offset for text that does not parse; a path for a whole file. */
@@ -16,19 +16,23 @@ export interface Related {
   readonly place: Place;
 }
 
+/** `tolerated`: an error that the run accepts, with a stated meaning. */
+export type DiagnosticSeverity = Severity | "tolerated";
+
 export interface Diagnostic {
   readonly code: Code;
-  /** `tolerated`: an error that the run accepts, with a stated meaning. */
-  readonly severity: Severity | "tolerated";
+  readonly severity: DiagnosticSeverity;
   readonly message: string;
   readonly hint: string;
   /** The meaning the run assumes, if the error is tolerated. */
   readonly assumed: string | null;
-  /** The meaning the run would assume if the error was tolerated; `null` if it cannot be, or is no error. */
+  /** The meaning a run would assume if it tolerated the error; `null` if it cannot be tolerated at this place. */
   readonly tolerable: string | null;
   /** The targets that the error stops; `null` where it stops the whole run. Empty for everything that is no error. */
   readonly stops: readonly StoppedTarget[] | null;
   readonly place: Place;
+  /** The value the problem is in: all problems of one value count as one. `null` for a problem that stands alone. */
+  readonly about: Location | null;
   readonly related: readonly Related[];
 }
 
@@ -43,6 +47,8 @@ export interface Extra {
   readonly severity?: Severity;
   /** What tolerating means at this place, if it differs from the table; `null` if it cannot be tolerated here. */
   readonly tolerated?: string | null;
+  /** The value the problem is in, if several problems of it are to count as one. */
+  readonly about?: Location;
   /** The targets whose output the error makes wrong at this place, if they differ from the table; `null` for all. */
   readonly stops?: readonly string[] | null;
 }
@@ -59,7 +65,7 @@ export interface Scope {
 export interface Tolerance {
   /** Codes that the user accepts, wherever they are. */
   readonly codes: ReadonlySet<Code>;
-  /** Whether every error with a stated meaning is accepted in a file, by its absolute path; `null` for no file of the description. */
+  /** Whether every error that can be tolerated is accepted in a file, by its absolute path; `null` for no file of the description. */
   readonly isLenient: (file: string | null) => boolean;
 }
 
@@ -77,10 +83,29 @@ export interface Assumption {
   readonly meaning: string;
 }
 
+/** Problems that are tolerated at the price of what they are in. */
+export type Faults = ReadonlySet<string>;
+
+/** What `confine` and `watch` return. */
+export interface Confined<T> {
+  readonly value: T;
+  /** Empty where nothing has to be left out. */
+  readonly faults: Faults;
+}
+
+/** A part of the description that is being read. */
+interface Part {
+  /** Whether it can be left out; otherwise its faults are those of the part around it as well. */
+  readonly isRemovable: boolean;
+  readonly faults: Set<string>;
+}
+
 /** What one API makes of a problem. */
 interface Verdict {
-  readonly severity: Diagnostic["severity"];
+  readonly severity: DiagnosticSeverity;
   readonly assumed: string | null;
+  /** The parts of the description that are left out because of it, in the order in which they were read; `null` if it is not confined. */
+  readonly lost: Set<string> | null;
   /** The targets of the API whose output depends on the problem; `null` where there are none, and the run stops. */
   readonly affects: readonly string[] | null;
   /** Those of them that the run is about and does not generate. */
@@ -97,15 +122,19 @@ interface Seen {
   readonly order: string;
 }
 
-const strict: Tolerance = { codes: new Set(), isLenient: () => false };
+/** What contains an error without a meaning, where a run leaves that out. */
+const withoutPart = "what contains it is left out";
 
 export class Report {
   private readonly seen: Map<string, Seen>;
   private readonly scope: Scope;
+  /** Innermost last. */
+  private readonly parts: Part[] = [];
 
   /** A set of codes: those that are tolerated, in a run that generates nothing. */
   constructor(scope: Scope | ReadonlySet<Code> = new Set(), seen: Map<string, Seen> = new Map()) {
-    this.scope = "tolerance" in scope ? scope : { api: "", tolerance: { ...strict, codes: scope }, targets: null };
+    this.scope =
+      "tolerance" in scope ? scope : { api: "", tolerance: { codes: scope, isLenient: () => false }, targets: null };
     this.seen = seen;
   }
 
@@ -115,7 +144,7 @@ export class Report {
   }
 
   /** The same report, for what concerns one API. */
-  within(scope: Scope): Report {
+  forApi(scope: Scope): Report {
     return new Report(scope, this.seen);
   }
 
@@ -124,27 +153,82 @@ export class Report {
     const row: CodeRow<CodeArgs[C]> = codes[code];
     const severity = extra.severity ?? row.severity;
     const meaning = extra.tolerated === undefined ? (row.tolerated ?? null) : extra.tolerated;
+    const isConfined = meaning === null && this.parts.some(({ isRemovable }) => isRemovable) && isTolerable(row);
+    const tolerable = severity === "error" ? (meaning ?? (isConfined ? withoutPart : null)) : null;
     const problem: Problem = {
       code,
       message: printable(row.message(args)),
       hint: printable(row.hint(args)),
-      tolerable: severity === "error" ? meaning : null,
+      tolerable,
       place: "kind" in place ? place : { kind: "value", location: place },
+      about: extra.about ?? null,
       related: extra.related ?? [],
     };
+    const order = orderOf(problem);
     const stops = extra.stops === undefined ? (row.stops ?? null) : extra.stops;
-    const verdict =
-      severity === "warning" ? harmless : verdictOf({ problem, stops: stops === "own" ? null : stops }, this.scope);
-    this.merge(problem, new Map([[this.scope.api, verdict]]));
+    const weighed = { problem, stops: stops === "own" ? null : stops, isConfined };
+    const verdict = severity === "warning" ? harmless : verdictOf(weighed, this.scope);
+    if (verdict.lost !== null) this.parts.at(-1)?.faults.add(order);
+    // What was read as a part is checked again with the whole.
+    const known = this.seen.get(order)?.verdicts.get(this.scope.api);
+    if (verdict.severity === "tolerated" && known !== undefined && known.lost !== null) return;
+    this.merge({ problem, order, verdicts: new Map([[this.scope.api, verdict]]) });
+  }
+
+  /**
+   * Runs `read` for a part of the description that can be left out, such as an operation. An error in it without a meaning that a run
+   * can assume is then tolerated at the price of the part, which the message names as `part`. A part without a name, such as a
+   * component, is one from which nothing is generated by itself.
+   */
+  confine<T>(part: string | null, read: () => T): Confined<T> {
+    const confined = this.within(true, read);
+    this.blame(part, confined.faults);
+    return confined;
+  }
+
+  /** Names what is left out because of the faults. */
+  blame(part: string | null, faults: Faults): void {
+    if (part === null) return;
+    for (const fault of faults) this.seen.get(fault)?.verdicts.get(this.scope.api)?.lost?.add(printable(part));
+  }
+
+  /** Runs `read` for a value that several parts share. Each later one has its faults, too: `repeat`. */
+  watch<T>(read: () => T): Confined<T> {
+    const confined = this.within(false, read);
+    this.repeat(confined.faults);
+    return confined;
+  }
+
+  /** The part that is being read has these faults of a shared value. */
+  repeat(faults: Faults): void {
+    for (const fault of faults) this.parts.at(-1)?.faults.add(fault);
+  }
+
+  private within<T>(isRemovable: boolean, read: () => T): Confined<T> {
+    const part: Part = { isRemovable, faults: new Set() };
+    this.parts.push(part);
+    try {
+      return { value: read(), faults: part.faults };
+    } finally {
+      this.parts.pop();
+    }
+  }
+
+  /** Makes errors of what was to be left out: for a description of which nothing would remain. */
+  refuseLosses(): void {
+    for (const { verdicts } of this.seen.values()) {
+      const verdict = verdicts.get(this.scope.api);
+      if (verdict === undefined || verdict.lost === null || verdict.lost.size === 0) continue;
+      verdicts.set(this.scope.api, errorOf(verdict.affects, this.scope));
+    }
   }
 
   /** Adds what another report has found. */
   absorb(other: Report, isKept: (diagnostic: Diagnostic) => boolean = () => true): void {
-    for (const seen of other.seen.values()) if (isKept(diagnosticOf(seen))) this.merge(seen.problem, seen.verdicts);
+    for (const seen of other.seen.values()) if (isKept(diagnosticOf(seen))) this.merge(seen);
   }
 
-  private merge(problem: Problem, verdicts: ReadonlyMap<string, Verdict>): void {
-    const order = `${sortKeyOf(problem.place)} ${problem.code} ${problem.message}`;
+  private merge({ problem, order, verdicts }: Seen): void {
     const known = this.seen.get(order);
     // What is written of an error counts: one file may be read for two APIs, of which only one has it as a warning.
     const isFirst = known === undefined || (known.problem.tolerable === null && problem.tolerable !== null);
@@ -174,7 +258,8 @@ export class Report {
     const faulty = new Set<string>();
     for (const { verdicts } of this.seen.values()) {
       const verdict = verdicts.get(api);
-      if (verdict?.assumed === null) for (const target of verdict.affects ?? []) faulty.add(target);
+      if (verdict === undefined || verdict.severity === "tolerated") continue;
+      for (const target of verdict.affects ?? []) faulty.add(target);
     }
     return faulty;
   }
@@ -183,9 +268,10 @@ export class Report {
   assumptionsOf(api: string, target: string): Assumption[] {
     const found = new Map<string, Assumption>();
     for (const { problem, verdicts } of this.seen.values()) {
-      const { assumed = null, affects = [] } = verdicts.get(api) ?? {};
-      if (assumed === null || affects?.includes(target) !== true) continue;
-      found.set(`${problem.code} ${assumed}`, { code: problem.code, meaning: assumed });
+      const verdict = verdicts.get(api);
+      if (verdict === undefined || verdict.affects?.includes(target) !== true) continue;
+      const meaning = assumedIn(verdict);
+      if (meaning !== null) found.set(`${problem.code} ${meaning}`, { code: problem.code, meaning });
     }
     return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, assumption]) => assumption);
   }
@@ -198,45 +284,55 @@ export class Report {
   }
 }
 
-const harmless: Verdict = { severity: "warning", assumed: null, affects: [], stops: [] };
+/** Whether `--tolerate` takes the code: it has a meaning that a run can assume, or is confined to what can be left out. */
+function isTolerable({ tolerated, confined }: Pick<CodeRow<never>, "tolerated" | "confined">): boolean {
+  return tolerated !== undefined || confined === true;
+}
+
+function orderOf({ place, code, message }: Problem): string {
+  return `${sortKeyOf(place)} ${code} ${message}`;
+}
+
+const harmless: Verdict = { severity: "warning", assumed: null, lost: null, affects: [], stops: [] };
 
 interface Weighed {
   readonly problem: Problem;
   /** The targets whose output it makes wrong, without those that need them; `null` for all of the API. */
   readonly stops: readonly string[] | "run" | null;
+  /** Whether what contains it can be left out. */
+  readonly isConfined: boolean;
 }
 
 /** An error that nothing the run generates depends on is a warning. */
-function verdictOf({ problem, stops }: Weighed, { tolerance, targets }: Scope): Verdict {
+function verdictOf({ problem, stops, isConfined }: Weighed, scope: Scope): Verdict {
   const { code, tolerable, place } = problem;
-  const affected = targets === null || stops === "run" ? null : affectedBy(stops, targets);
-  const affects = affected?.map(({ name }) => name) ?? null;
-  const isNamed = tolerance.codes.has(code);
-  if (tolerable !== null && isTolerated(code, fileOf(place), tolerance) && (isNamed || affects?.length !== 0))
-    return { severity: "tolerated", assumed: tolerable, affects, stops: [] };
-  const stopped = affected?.filter(({ isWanted }) => isWanted).map(({ name }) => name) ?? [];
-  const severity = affected === null || stopped.length > 0 ? "error" : "warning";
-  return { severity, assumed: null, affects, stops: stopped };
+  const { codes: named, isLenient } = scope.tolerance;
+  const affects = scope.targets === null || stops === "run" ? null : affectedBy(stops, scope.targets);
+  const isAccepted = named.has(code) || (affects?.length !== 0 && isLenient(fileOf(place)));
+  if (tolerable === null || !isAccepted) return errorOf(affects, scope);
+  const lost = isConfined ? new Set<string>() : null;
+  return { severity: "tolerated", assumed: isConfined ? null : tolerable, lost, affects, stops: [] };
 }
 
-function affectedBy(stops: readonly string[] | null, targets: readonly ScopedTarget[]): readonly ScopedTarget[] {
-  if (stops === null) return targets;
-  return targets.filter(({ name, needs }) => stops.some((one) => one === name || needs.has(one)));
+function errorOf(affects: readonly string[] | null, { targets }: Scope): Verdict {
+  const wanted = targets?.filter(({ name, isWanted }) => isWanted && affects?.includes(name)) ?? [];
+  const severity = affects === null || wanted.length > 0 ? "error" : "warning";
+  return { severity, assumed: null, lost: null, affects, stops: wanted.map(({ name }) => name) };
 }
 
-function isTolerated(code: Code, file: string | null, { codes: named, isLenient }: Tolerance): boolean {
-  return named.has(code) || isLenient(file);
+function affectedBy(stops: readonly string[] | null, targets: readonly ScopedTarget[]): string[] {
+  const affected = targets.filter(({ name, needs }) => stops?.some((one) => one === name || needs.has(one)) !== false);
+  return affected.map(({ name }) => name);
 }
 
 function worseOf(one: Verdict, other: Verdict): Verdict {
   const [worse, better] = rank[one.severity] >= rank[other.severity] ? [one, other] : [other, one];
-  if (worse.assumed !== null || worse.severity !== better.severity || worse.affects === null || better.affects === null)
-    return worse;
+  if (worse.severity !== better.severity || worse.affects === null || better.affects === null) return worse;
   const both = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
   return { ...worse, affects: both(worse.affects, better.affects), stops: both(worse.stops, better.stops) };
 }
 
-const rank: Readonly<Record<Diagnostic["severity"], number>> = { warning: 0, tolerated: 1, error: 2 };
+const rank: Readonly<Record<DiagnosticSeverity, number>> = { warning: 0, tolerated: 1, error: 2 };
 
 /** The worst of what the APIs make of it. */
 function diagnosticOf({ problem, verdicts }: Seen): Diagnostic {
@@ -247,8 +343,33 @@ function diagnosticOf({ problem, verdicts }: Seen): Diagnostic {
     const stops = errors.flatMap(([api, verdict]) => verdict.stops.map((target) => ({ api, target })));
     return { ...problem, severity: "error", assumed: null, stops: isWhole ? null : stops };
   }
-  const assumed = all.find(([, verdict]) => verdict.assumed !== null)?.[1].assumed ?? null;
-  return { ...problem, severity: assumed === null ? "warning" : "tolerated", assumed, stops: [] };
+  const tolerated = all.find(([, { severity }]) => severity === "tolerated")?.[1];
+  if (tolerated === undefined) return { ...problem, severity: "warning", assumed: null, stops: [] };
+  return { ...problem, severity: "tolerated", assumed: assumedIn(tolerated), stops: [] };
+}
+
+/** What a run does with a tolerated error; `null` for any other problem. */
+function assumedIn({ assumed, lost }: Verdict): string | null {
+  return lost === null ? assumed : lossOf([...lost]);
+}
+
+/** `GET /a and POST /b are left out`. */
+function lossOf(parts: readonly string[]): string {
+  const max = 5;
+  const named = parts.length <= max ? parts : [...parts.slice(0, max - 1), `${parts.length - max + 1} more`];
+  if (parts.length === 0) return "nothing is generated from what contains it";
+  return `${listOf(named, "and")} ${parts.length === 1 ? "is" : "are"} left out`;
+}
+
+/** The first problem of each value: an example counts once, however much of it is wrong. */
+export function firstOfEach<D extends Pick<Diagnostic, "about">>(diagnostics: readonly D[]): D[] {
+  const seen = new Set<Location>();
+  return diagnostics.filter(({ about }) => {
+    if (about === null) return true;
+    const isFirst = !seen.has(about);
+    seen.add(about);
+    return isFirst;
+  });
 }
 
 /** The key of a member, for problems with the name rather than with what it holds. */

@@ -45,7 +45,7 @@ export function readApis<A extends ReadableApi>(
       paths,
     } = readApi(
       { cwd: base, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), options, parse },
-      report.within(scope),
+      report.forApi(scope),
     );
     for (const file of paths) if (!hashes.has(file)) hashes.set(file, null);
     for (const document of inputs) hashes.set(document.path, textHash(document.text));

@@ -42,7 +42,7 @@ export async function renderApis(
 ): Promise<Rendered> {
   const targets: RenderedTarget[] = [];
   for (const api of apis) {
-    const own = report.within(api.scope);
+    const own = report.forApi(api.scope);
     const attempt: Attempt = (render) => attemptOf(api, project, own, render);
     const rendered = await renderApi(api.own, api.api, { command: project.command, version, report: own, attempt });
     if (isTooMuch(rendered, project.rules.limits, api, report) || report.stopsRun) break;
