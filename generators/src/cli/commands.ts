@@ -46,7 +46,15 @@ const describingFiles: readonly Flag[] = [
 const chosenApi: Flag = { name: "api", value: "name", summary: "API to use, if the configuration has several" };
 
 /** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
-export const apiSelectionFlags: readonly Flag[] = [describingConfig, chosenApi, ...describingFiles, tolerate];
+const nullable: Flag = {
+  name: "nullable",
+  value: "rule",
+  choices: ["author", "letter"],
+  summary:
+    "Whether nullable: true accepts null where OpenAPI 3.0 ignores it (author) or not (letter); default: as configured, else author",
+};
+
+export const apiSelectionFlags: readonly Flag[] = [describingConfig, chosenApi, ...describingFiles, nullable, tolerate];
 
 /** What flags name in place of a configuration. */
 const flaggedFiles: readonly Flag[] = [
@@ -197,6 +205,7 @@ const lint: CommandSpec = {
       summary:
         "Whether examples may have strings that an enum does not list (open); default: as configured, else closed",
     },
+    nullable,
     ...ruleFlags,
     tolerate,
     ...reportFlags,
@@ -219,6 +228,7 @@ const diff: CommandSpec = {
     wire,
     { name: "api", value: "name", summary: "API to use, if a configuration has several" },
     comparedEnums,
+    nullable,
     ...ruleFlags,
     tolerate,
     json,
@@ -265,6 +275,7 @@ const changeset: CommandSpec = {
     chosenApi,
     ...flaggedFiles,
     comparedEnums,
+    nullable,
     ...ruleFlags,
     tolerate,
     ...reportFlags,

@@ -4,13 +4,14 @@ import { existsSync, globSync, statSync } from "node:fs";
 import path from "node:path";
 import { configNames } from "../../config/config-file.ts";
 import type { DescriptionFiles } from "../../config/description-files.ts";
+import { foreignFiles } from "../../config/foreign-files.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import { readOptionsOf } from "../../config/reading-rules.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { ComparedDescription } from "../../diff-descriptions.ts";
 import { Sources } from "../../source/index.ts";
 import type { Arguments } from "../arguments.ts";
-import { configuredDocuments, enumsOf } from "../flags/api-documents.ts";
+import { configuredDocuments, enumsOf, nullableOf } from "../flags/api-documents.ts";
 import { readRules, toleratedOf } from "../flags/reading-flags.ts";
 import { commitOf } from "./commit.ts";
 
@@ -75,12 +76,20 @@ async function configured(config: string, args: Arguments, cwd: string): Promise
 
 /** The documents of a configuration, with the options it has for them. */
 export function describedBy(
-  { openapi, asyncapi, rules, tolerate, options }: DescriptionFiles,
+  { openapi, asyncapi, rules, tolerate, options, configFile }: DescriptionFiles,
   cwd: string,
 ): ComparedDescription {
   const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
-  const { enums } = options;
-  return { cwd, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), options: { enums }, tolerate };
+  const { enums, nullable } = options;
+  const isForeign = foreignFiles({ configFile, rules });
+  return {
+    cwd,
+    ...named,
+    ...readOptionsOf(rules, [openapi, asyncapi]),
+    isForeign,
+    options: { enums, nullable },
+    tolerate,
+  };
 }
 
 /** A folder has one description of each kind, by the usual names. */
@@ -110,9 +119,13 @@ function sideOfEntries(entries: Entries, args: Arguments, { cwd, prefix, readTex
   if (!tolerated.ok) return tolerated;
   if (!rules.ok) return rules;
   const read = readOptionsOf(rules.value, [entries.openapi ?? null, entries.asyncapi ?? null]);
-  const options = { enums: enumsOf(args) ?? "closed" };
+  const isForeign = foreignFiles({ configFile: null, rules: rules.value });
+  const options = { enums: enumsOf(args) ?? "closed", nullable: nullableOf(args) } as const;
   const reader = readText === undefined ? {} : { readText };
-  return usable({ description: { cwd, ...entries, ...read, options, tolerate: tolerated.value, ...reader }, prefix });
+  return usable({
+    description: { cwd, ...entries, ...read, isForeign, options, tolerate: tolerated.value, ...reader },
+    prefix,
+  });
 }
 
 /** What the documents were in a commit, wherever they are now. */
