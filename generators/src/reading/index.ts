@@ -22,6 +22,9 @@ export {
   followKnown,
   followObject,
   type Reading,
+  readPart,
+  readShared,
   resolveRef,
+  type Shared,
   textBeside,
 } from "./reading.ts";
