@@ -21,6 +21,7 @@ export interface SourceArgs {
     advice?: string | undefined;
   };
   readonly "ref-cycle": { ref: string };
+  readonly "misplaced-ref": { field: string };
 }
 
 export const sourceCodes: Table<SourceArgs> = {
@@ -116,6 +117,15 @@ export const sourceCodes: Table<SourceArgs> = {
     confined: true,
     cause: "The file of the reference exists, but its pointer names a missing key.",
     fix: "Correct the pointer, or add what it names.",
+  },
+  "misplaced-ref": {
+    severity: "error",
+    message: ({ field }) => `${quote(field)} has a $ref, but the standard allows no reference in its place`,
+    hint: () => "refer to each of its members, or write them here",
+    tolerated: "the members are those of the value that it refers to, and its own",
+    cause:
+      "A map such as `content`, or a list such as `parameters`, is a reference as a whole. The standards allow references to its members only; some bundlers replace it by its target, others do not.",
+    fix: "Move the reference to the members, or bundle the description first.",
   },
   "ref-cycle": {
     severity: "error",

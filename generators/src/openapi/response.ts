@@ -7,6 +7,7 @@ import {
   entriesOf,
   expectFields,
   followObject,
+  memberOrEmpty,
   membersOf,
   readPart,
   readShared,
@@ -41,7 +42,8 @@ export function readResponses(reading: OpenApiReading, operation: Node, endpoint
   });
 }
 
-export function readResponse(reading: OpenApiReading, member: Node, status: Status): Response | null {
+export function readResponse(reading: OpenApiReading, place: Node, status: Status): Response | null {
+  const member = memberOrEmpty(reading, place, "a response");
   const words = reading.version === "3.2" ? (["summary", "description"] as const) : (["description"] as const);
   const node = followObject(reading, member, "a response", wordsBeside(reading, ...words));
   if (node === null) return null;

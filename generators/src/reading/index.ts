@@ -21,6 +21,7 @@ export {
   follow,
   followKnown,
   followObject,
+  memberOrEmpty,
   type Reading,
   readPart,
   readShared,

@@ -9,7 +9,7 @@ import {
   type Report,
   reportSourceProblem,
 } from "../diagnostics/index.ts";
-import { identityOf, type Node, type Sources } from "../source/index.ts";
+import { identityOf, Node, type Sources } from "../source/index.ts";
 
 export interface Reading {
   readonly sources: Sources;
@@ -111,8 +111,22 @@ export function resolveRef(reading: Reading, ref: Node): Node | null {
 /** The node when it is an object; otherwise reports its kind. */
 export function expectObject(reading: Reading, node: Node, what: string): Node | null {
   if (node.isObject) return node;
-  reading.report.add("wrong-kind", node, { what, expected: ["an object"], found: kindOf(node.value) });
+  const tolerated = node.value === null ? isAbsent : null;
+  reading.report.add("wrong-kind", node, { what, expected: ["an object"], found: kindOf(node.value) }, { tolerated });
   return null;
+}
+
+/** What null means for a field that must not be null: in YAML, it is a key with nothing after it. */
+export const isAbsent = "it is absent";
+
+/**
+ * The member of a map, such as a response; for null, which is reported, an empty object. A key in a map says something by itself, while
+ * a field without a value says nothing.
+ */
+export function memberOrEmpty({ report }: Reading, member: Node, what: string): Node {
+  if (member.value !== null) return member;
+  report.add("wrong-kind", member, { what, expected: ["an object"], found: "null" }, { tolerated: "it is empty" });
+  return new Node(member.document, member.parent, member.key, {});
 }
 
 /** Follows a `$ref` and requires an object. */
