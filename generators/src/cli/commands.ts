@@ -38,10 +38,21 @@ const describingConfig: Flag = {
   summary: "Configuration file that names the descriptions",
 };
 
-const describingFiles: readonly Flag[] = [
-  { name: "openapi", value: "file", summary: "OpenAPI description, as in generate" },
-  { name: "asyncapi", value: "file", summary: "AsyncAPI description, as in generate" },
-];
+/** The flags that `locateFlags` of flags/flagged-documents.ts reads. */
+function documentFlags(purpose: string): readonly Flag[] {
+  return [
+    { name: "openapi", value: "file", summary: `OpenAPI description: a file, a URL, or npm:package; ${purpose}` },
+    { name: "asyncapi", value: "file", summary: `AsyncAPI description: a file, a URL, or npm:package; ${purpose}` },
+    {
+      name: "integrity",
+      value: "hash",
+      repeat: true,
+      summary: "Expected hash (sha384-…) of the URL in --openapi, then of the one in --asyncapi; default: any",
+    },
+  ];
+}
+
+const describingFiles = documentFlags("as in generate");
 
 const chosenApi: Flag = { name: "api", value: "name", summary: "API to use, if the configuration has several" };
 
@@ -49,10 +60,7 @@ const chosenApi: Flag = { name: "api", value: "name", summary: "API to use, if t
 export const apiSelectionFlags: readonly Flag[] = [describingConfig, chosenApi, ...describingFiles, tolerate];
 
 /** What flags name in place of a configuration. */
-const flaggedFiles: readonly Flag[] = [
-  { name: "openapi", value: "file", summary: "OpenAPI description, instead of a configuration" },
-  { name: "asyncapi", value: "file", summary: "AsyncAPI description, instead of a configuration" },
-];
+const flaggedFiles = documentFlags("instead of a configuration");
 
 /** The flags of commands that compare two descriptions. */
 const wire: Flag = {
@@ -76,12 +84,6 @@ const inputs: readonly Flag[] = [
     summary: "Configuration file; default: waybill.config.ts, .js, .mjs or .json, here or in a parent folder",
   },
   ...flaggedFiles,
-  {
-    name: "integrity",
-    value: "hash",
-    repeat: true,
-    summary: "Expected hash (sha384-…) of the URL in --openapi, then of the one in --asyncapi; `waybill pin` prints it",
-  },
   { name: "out", value: "dir", summary: "Output folder; each target is written to <dir>/<target>/" },
   {
     name: "target",
@@ -201,7 +203,8 @@ const lint: CommandSpec = {
     tolerate,
     ...reportFlags,
   ],
-  positionals: "OpenAPI and AsyncAPI documents, or a configuration; default: the same configuration as generate",
+  positionals:
+    "OpenAPI and AsyncAPI documents (files, URLs, npm:package), or a configuration; default: the same configuration as generate",
   notes: ["AsyncAPI descriptions require the package @asyncapi/parser: npm install --save-dev @asyncapi/parser"],
 };
 
@@ -231,7 +234,7 @@ const diff: CommandSpec = {
     help,
   ],
   positionals:
-    "a description, a folder with openapi.yaml and asyncapi.yaml, or a configuration; main:spec is the folder spec of the commit main",
+    "a description (a file, a URL, npm:package), a folder with openapi.yaml and asyncapi.yaml, or a configuration; main:spec is the folder spec of the commit main",
   notes: [
     "Loosening a request, or narrowing a response or event, is minor. The reverse is major.",
     "Changes that affect no value, such as texts and examples, are patch. --fail-on does not change what is printed.",

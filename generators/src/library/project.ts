@@ -6,7 +6,7 @@ import { loadConfigModules } from "../config/config-file.ts";
 import { pathFrom } from "../config/path-from.ts";
 import type { Project } from "../config/project.ts";
 import { configuredRules } from "../config/reading-rules.ts";
-import { type LoadedProject, resolveProject } from "../config/resolve-project.ts";
+import { type LoadedProject, type ProjectOverrides, resolveProject } from "../config/resolve-project.ts";
 import { type Usable, usable } from "../config/usage.ts";
 import { codesOf } from "../diagnostics/tolerance.ts";
 
@@ -31,7 +31,11 @@ export async function givenConfig(given: Config | string, cwd: string): Promise<
 
 export async function projectOf(
   given: Config | string,
-  { cwd, targets = [] }: ProjectSettings & { readonly cwd: string },
+  {
+    cwd,
+    targets = [],
+    pinnedOnly = null,
+  }: ProjectSettings & Pick<ProjectOverrides, "pinnedOnly"> & { readonly cwd: string },
 ): Promise<Usable<Project>> {
   const found = await givenConfig(given, cwd);
   if (!found.ok) return found;
@@ -40,6 +44,7 @@ export async function projectOf(
     out: null,
     targets,
     tolerate: codesOf([]),
+    pinnedOnly,
     rulesOf: (config) => usable(configuredRules(config, base, cwd)),
   });
 }

@@ -27,7 +27,9 @@ export async function describedApi(args: Arguments, cwd: string): Promise<Usable
   const rules = readRules(args, cwd, null);
   if (!rules.ok) return rules;
   const manner = { rules: rules.value, tolerate, options: flaggedOptionsOf(args) };
-  const documents = flaggedDocuments(args, cwd, manner);
+  const flagged = await flaggedDocuments(args, cwd, manner);
+  if (!flagged.ok) return flagged;
+  const documents = flagged.value;
   if (documents !== null) {
     if (args.has("config") || args.has("api"))
       return unusable("--openapi and --asyncapi name the whole API", "leave out --config and --api");

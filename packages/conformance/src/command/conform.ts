@@ -8,6 +8,7 @@ import {
   hintFor,
   printable,
   printReport,
+  readOptionsOf,
   rejectUsage,
   reportedDiagnostics,
   selectApi,
@@ -63,8 +64,9 @@ export interface Invocation {
 /** `null` when it has errors; they are printed then. */
 function readDescription({ format, terminal }: Invocation, documents: DescriptionFiles): Description | null {
   const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined };
+  const reading = readOptionsOf(documents.rules, [documents.openapi, documents.asyncapi]);
   try {
-    return openDescription({ ...files, tolerate: [...documents.tolerate], cwd: terminal.cwd });
+    return openDescription({ ...files, tolerate: [...documents.tolerate], cwd: terminal.cwd, reading });
   } catch (error) {
     if (!(error instanceof DescriptionError)) throw error;
     const printable = { diagnostics: error.diagnostics, excerpts: new Map(), base: terminal.cwd };

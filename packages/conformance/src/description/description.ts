@@ -11,6 +11,7 @@ import {
   type MessagingApi,
   type NamedSchema,
   type Operation,
+  type ReadOptions,
   Report,
   type Response,
   readApi,
@@ -32,6 +33,8 @@ export interface DescriptionFiles {
   readonly cwd?: string | undefined;
   /** Codes of errors that are tolerated, with the meaning that the toolkit states, as by its `--tolerate`. */
   readonly tolerate?: readonly string[] | undefined;
+  /** How references are resolved, as the toolkit locates documents at URLs and in packages. Default: among files. */
+  readonly reading?: Pick<ReadOptions, "map" | "roots" | "limits" | "foreign"> | undefined;
 }
 
 export interface Description {
@@ -57,9 +60,9 @@ const harmless: ReadonlySet<string> = new Set(["name-clash", "conflicting-schema
 
 /** Throws a `DescriptionError` with every problem of the documents: every schema that is used later can be compiled. */
 export function openDescription(files: DescriptionFiles): Description {
-  const { openapi, asyncapi, cwd = process.cwd(), tolerate = [] } = files;
+  const { openapi, asyncapi, cwd = process.cwd(), tolerate = [], reading = {} } = files;
   const report = new Report(new Set(tolerate.filter(isTolerable)));
-  const { api, inputs } = readApi({ cwd, openapi, asyncapi }, report);
+  const { api, inputs } = readApi({ cwd, openapi, asyncapi, ...reading }, report);
   const errors = report.list().filter(({ severity, code }) => severity === "error" && !harmless.has(code));
   if (api === null || errors.length > 0) throw new DescriptionError(errors);
   const operations = api.http?.operations ?? [];
