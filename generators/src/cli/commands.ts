@@ -287,11 +287,19 @@ const conform: ProvidedCommand = {
 
 const pin: CommandSpec = {
   name: "pin",
-  summary: "Print the configuration of a description at a URL: its hash, and those of the documents it refers to",
-  usage: "waybill pin URL [--json]",
-  flags: [{ name: "json", value: null, summary: "Print JSON instead of TypeScript" }, help],
-  positionals: "the URL of an OpenAPI or AsyncAPI document",
-  notes: ["It only fetches, and writes no file. If the content at the URL changes, a later run fails with an error."],
+  summary: "Print or write the hash of a description at a URL, and those of the documents it refers to",
+  usage: "waybill pin URL [--json] | waybill pin [URL] --write [--config f] [--json]",
+  flags: [
+    { name: "write", value: null, summary: "Write the hashes into the configuration, and copies into .waybill/" },
+    { name: "config", value: "file", summary: "Configuration file to write into; default: as in generate" },
+    { name: "json", value: null, summary: "Print JSON" },
+    help,
+  ],
+  positionals: "the URL of a document; with --write, default: every URL of the configuration that is not live",
+  notes: [
+    "If the content at a pinned URL changes, later runs use the copy in .waybill/, or fail with an error.",
+    "Formatting and comments of the configuration stay.",
+  ],
 };
 
 export const commands: readonly (CommandSpec | ProvidedCommand)[] = [

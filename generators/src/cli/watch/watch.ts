@@ -34,8 +34,9 @@ export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCo
     resolve(0);
   });
   const project = await firstProject(args, terminal, stop.signal);
+  if (stop.signal.aborted) return promise;
   if (!project.ok) return rejectUsage(project.problems, terminal, format.value === "json");
-  if (!stop.signal.aborted) await session.start(project.value);
+  await session.start(project.value);
   return promise;
 }
 
