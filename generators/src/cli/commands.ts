@@ -117,10 +117,10 @@ const force: Flag = {
 const init: CommandSpec = {
   name: "init",
   summary: "Set up a repository that uses an API: write a configuration and a generate script",
-  usage: "waybill init [--openapi f] [--asyncapi f] [--out dir] [--target name]... [options]",
+  usage: "waybill init [description]... [--out dir] [--target name]... [options]",
   flags: [
-    { name: "openapi", value: "file", summary: "OpenAPI description, if there are several here" },
-    { name: "asyncapi", value: "file", summary: "AsyncAPI description, if there are several here" },
+    { name: "openapi", value: "file", summary: "OpenAPI description; the same as an argument" },
+    { name: "asyncapi", value: "file", summary: "AsyncAPI description; the same as an argument" },
     { name: "out", value: "dir", summary: "Folder for generated code; default: src/generated" },
     {
       name: "target",
@@ -143,9 +143,10 @@ const init: CommandSpec = {
     { name: "force", value: null, summary: "Overwrite an existing configuration" },
     ...reportFlags,
   ],
-  positionals: null,
+  positionals: "the URL of a description, its path, or npm:package; an OpenAPI and an AsyncAPI document are one API",
   notes: [
-    "Descriptions are searched for in this package's dependencies, in this folder, and in spec/, api/, docs/ and the like.",
+    "A public URL is pinned by its hash; a server on this machine or in a private network is read in every run.",
+    "Without arguments, descriptions are searched for in this package's dependencies, in this folder, and in spec/, api/, docs/ and the like.",
     "It prompts for nothing, installs nothing, and overwrites nothing: a second run changes no file.",
   ],
 };

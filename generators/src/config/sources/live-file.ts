@@ -7,7 +7,7 @@ import type { Limits } from "../../source/limits.ts";
 import { cacheFolder } from "../cache-folder.ts";
 import { bytesIfThere, endingOf, plainName, save } from "./copies.ts";
 import type { NotFetched } from "./fetched.ts";
-import { fetchedDescription } from "./fetched-description.ts";
+import { type FetchedDescription, fetchedDescription } from "./fetched-description.ts";
 import type { ForeignSource } from "./foreign-source.ts";
 import { integrityOf } from "./integrity.ts";
 
@@ -28,13 +28,20 @@ export async function liveFile(
 ): Promise<LiveFile | NotFetched> {
   const response = await fetchedDescription(url, limits);
   if (!response.ok) return response;
-  const { documents, missing } = response;
-  const foreign = [...documents].map(([href, bytes], index): ForeignSource => {
+  const foreign = liveCopies(response, root);
+  return { ok: true, file: foreign[0]?.place ?? "", foreign };
+}
+
+/** Its documents as files of the cache, the entry first. */
+export function liveCopies(
+  { documents, missing }: Pick<FetchedDescription, "documents" | "missing">,
+  root: string,
+): ForeignSource[] {
+  return [...documents].map(([href, bytes], index): ForeignSource => {
     const isEntry = index === 0;
     const live = { integrity: integrityOf(bytes), isEntry, missing: isEntry ? missing : [] };
     return { place: savedCopy(href, bytes, root), name: href, url: href, live };
   });
-  return { ok: true, file: foreign[0]?.place ?? "", foreign };
 }
 
 function savedCopy(href: string, bytes: Uint8Array, root: string): string {
