@@ -201,7 +201,9 @@ describe("in a CommonJS package", () => {
     expect(workspace.read("waybill.config.mjs")).toContain('emit: "js"');
     workspace.install();
     for (const word of ["generate", "check"]) expect(await workspace.run([word])).toMatchObject({ code: 0 });
-    expect((await ran(workspace.folder, "init", "--force")).text).toContain("kept   src/generated/package.json: it is there already");
+    expect((await ran(workspace.folder, "init", "--force")).text).toContain(
+      "kept   src/generated/package.json: it is there already",
+    );
   });
 
   it("JavaScript next to its own is refused with a way out", async () => {

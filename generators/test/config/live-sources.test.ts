@@ -1,10 +1,11 @@
 // Descriptions that servers send: a development server in a configuration, and any URL on the command line.
 import { existsSync } from "node:fs";
 import type { RequestListener } from "node:http";
-import { expect, test } from "vitest";
-import { fetchable } from "../../src/config/sources/fetched.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { fetchable, fetched } from "../../src/config/sources/fetched.ts";
 import { integrityOf } from "../../src/config/sources/integrity.ts";
 import { isPrivateHost } from "../../src/config/sources/private-host.ts";
+import { check, generate } from "../../src/index.ts";
 import { ran, ranApart } from "../cli/in-process.ts";
 import { openapi, order, orderTypes } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
@@ -202,4 +203,57 @@ test("lint, diff and check take URLs too, and name them in messages", async () =
     ["diff", `${url}/openapi.yaml`, `${url}/openapi.yaml`],
   ])
     expect((await ran(workspace.folder, ...words)).text).toContain(`${url}/schemas/order.yaml:6:11 error unknown-type`);
+});
+
+test("every command that reads a description takes --tolerate", async () => {
+  const faulty = order.replace("maxLength: 80", "nullable: true");
+  const { url } = await served({ "/openapi.yaml": openapi, "/schemas/order.yaml": faulty });
+  const entry = `${url}/openapi.yaml`;
+  const flags = ["--openapi", entry];
+  const workspace = new Workspace({
+    "package.json": '{ "name": "shop", "version": "1.0.0" }',
+    ".changeset/config.json": "{}",
+  });
+  for (const words of [
+    ["generate", ...flags, ...toTypes],
+    ["check", ...flags, ...toTypes],
+    ["lint", ...flags],
+    ["lint", entry],
+    ["diff", entry, entry],
+    ["changeset", ...flags, "--base", entry, "--package", "shop", "--dry-run"],
+  ]) {
+    expect(await ran(workspace.folder, ...words, "--tolerate", "foreign-keyword,invalid-default")).toMatchObject({
+      code: 0,
+    });
+  }
+});
+
+test("programs do not check live documents in CI either", async () => {
+  const { url } = await served({ "/openapi.json": asJson });
+  const config = { apis: { shop: { openapi: { url: `${url}/openapi.json`, live: true as const }, out: "gen" } } };
+  const { folder } = new Workspace();
+  vi.stubEnv("CI", "true");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await generate(config, { cwd: folder })).toMatchObject({ ok: true });
+  expect(await check(config, { cwd: folder })).toMatchObject({
+    ok: false,
+    usage: [{ message: expect.stringContaining("is not pinned"), hint: expect.stringContaining("--write") }],
+  });
+});
+
+test("the page around a file on GitHub names the file", async () => {
+  const fetch = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response("<!doctype html>"));
+  onTestFinished(() => fetch.mockRestore());
+  const url = new URL("https://github.com/acme/api/blob/main/spec/openapi.yaml");
+  expect(await fetched(url, { milliseconds: 1000, bytes: 1000 })).toMatchObject({
+    hint: "the file itself is https://raw.githubusercontent.com/acme/api/main/spec/openapi.yaml",
+  });
+});
+
+test("a server that does not respond in time is reported as such", async () => {
+  const { url } = await served({ "/slow": () => undefined });
+  expect(await fetched(new URL(`${url}/slow`), { milliseconds: 50, bytes: 1000 })).toMatchObject({
+    reason: "it did not respond within 0.05 s",
+    isDown: true,
+  });
 });
