@@ -69,3 +69,9 @@ console.log(isOrder(order), typeof createClient(createSend({ baseUrl: "http://lo
   node(workspace, path.join(toolkit, `node_modules/typescript-${version}/bin/tsc`));
   expect(node(workspace, "dist/index.js")).toBe("true object\n");
 });
+
+test("a configuration is loaded before the toolkit is installed, as after npx waybill init", async () => {
+  const workspace = new Workspace({ ".git/HEAD": "", "openapi.yaml": openapi, "schemas/order.yaml": order });
+  for (const words of [["init"], ["generate"], ["check"]])
+    expect(await workspace.spawn(words)).toMatchObject({ code: 0, stderr: "" });
+});

@@ -79,7 +79,7 @@ const managers = {
   bun: { add: "bun add", addForDevelopment: "bun add --dev", run: "bun run", execute: "bunx" },
 };
 
-/** pnpm adds nothing to the root of a workspace unless it is told that this is meant. */
+/** pnpm adds nothing to the root of a workspace without this flag. */
 function managerIn(name: Manager, cwd: string): (typeof managers)[Manager] {
   const workspace = path.join(cwd, "pnpm-workspace.yaml");
   const isRoot = name === "pnpm" && existsSync(workspace) && /^packages\s*:/m.test(readFileSync(workspace, "utf8"));
