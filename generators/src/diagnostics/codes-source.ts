@@ -86,7 +86,7 @@ export const sourceCodes: Table<SourceArgs> = {
       "keep a copy next to the description and map the URL to it with --map URL=PATH (map in a configuration), or refer to it by a relative path; if the description itself is a URL, `waybill pin` prints the files that belong to it",
     confined: true,
     cause:
-      "A reference names a URL, or is in a fetched document and names a file next to it. The response of a URL can change from run to run, so only URLs with a hash in the configuration are fetched.",
+      "A reference names a URL, or is in a fetched document and names a file next to it. The response of a URL can change from run to run, so what a file refers to is never fetched, and a fetched document can refer only to its own origin, to files that are pinned with it if it is pinned.",
     fix: "If the description itself is at a URL, give the hash of each file it refers to: `waybill pin URL` prints them all. Otherwise keep a copy in the repository. Either map the URL, or its beginning, to the copy (`--map https://example.com/schemas/=vendor/schemas`), or refer to it by a relative path.",
   },
   "ref-outside": {
