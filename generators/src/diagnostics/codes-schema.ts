@@ -27,6 +27,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     message: ({ type }) => `${quote(type)} is not a JSON Schema type`,
     hint: ({ near, advice }) =>
       advice ?? suggestion(near, "the types are string, number, integer, boolean, object, array and null"),
+    confined: true,
     cause: "`type` is not a JSON Schema type. Most tools turn this into a type that accepts anything.",
     fix: "Use one of string, number, integer, boolean, object, array, null; details such as dates go into `format`.",
   },
@@ -42,6 +43,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "error",
     message: ({ keyword, reason }) => `${quote(keyword)} is not supported here: ${reason}`,
     hint: ({ advice }) => advice ?? "use other keywords instead, such as properties, items, allOf and anyOf",
+    confined: true,
     cause: "The generated code could not implement the keyword exactly, so nothing is generated.",
     fix: "Rewrite the schema without it.",
   },
@@ -68,6 +70,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     message: ({ dialect }) => `schemas of the dialect ${quote(dialect)} are not supported`,
     hint: () =>
       "JSON Schema 2020-12, draft 07 and OpenAPI's own dialects are; remove the declaration if the schemas use one of these",
+    confined: true,
     cause: "`$schema` or `jsonSchemaDialect` names a dialect whose keywords have other meanings.",
     fix: "Write the schemas in JSON Schema 2020-12, the default of OpenAPI 3.1 and later.",
   },
@@ -155,6 +158,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "error",
     message: ({ what, expected, found }) => `${what} must be ${listOf(expected)}, found ${found}`,
     hint: ({ expected, advice }) => advice ?? `write ${listOf(expected)} here, or check the indentation above`,
+    confined: true,
     cause: "The document has a value of another kind than the standard requires at this place.",
     fix: "Check the indentation and the standard's definition of the object.",
   },
