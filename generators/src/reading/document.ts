@@ -44,15 +44,15 @@ export function readVersion(reading: Reading, root: Node, standard: Standard): s
 export function readInfo(reading: Reading, root: Node, { name, info }: Standard): Info {
   const node = root.get("info");
   if (node === undefined) {
-    reading.report.add("missing-field", keyOf(root), { object: `an ${name} document`, field: "info" });
+    reading.report.add("missing-field", keyOf(root), { object: `an ${name} document`, field: "info" }, { stops: [] });
   }
   if (node === undefined || expectObject(reading, node, "info") === null) {
     return { title: "", version: "", summary: null, description: null };
   }
   checkFields(reading, node, "info", info);
   return {
-    title: requiredString(reading, node, { name: "title", object: "info", missing: {} }),
-    version: requiredString(reading, node, { name: "version", object: "info", missing: {} }),
+    title: requiredString(reading, node, { name: "title", object: "info", missing: { stops: [] } }),
+    version: requiredString(reading, node, { name: "version", object: "info", missing: { stops: [] } }),
     summary: info.split(" ").includes("summary") ? stringField(reading, node, "summary") : null,
     description: stringField(reading, node, "description"),
   };
