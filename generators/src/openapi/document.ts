@@ -117,10 +117,10 @@ function readTags(reading: Reading, root: Node): Tag[] {
   const names = new Set<string>();
   return itemsOf(reading, root, "tags").flatMap((node) => {
     if (ownObject(reading, node, "a tag") === null) return [];
-    const name = requiredString(reading, node, { name: "name", object: "a tag" });
+    const name = requiredString(reading, node, { name: "name", object: "a tag", missing: { stops: [] } });
     const place = node.get("name");
     if (names.has(name) && place !== undefined) {
-      reading.report.add("duplicate-value", place, { what: "the tag", value: name });
+      reading.report.add("duplicate-value", place, { what: "the tag", value: name }, { stops: [] });
     }
     names.add(name);
     return {

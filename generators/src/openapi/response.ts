@@ -61,7 +61,7 @@ function sharedResponse(reading: OpenApiReading, node: Node, status: Status): Re
 /** The response itself, without references. */
 function readOwn(reading: OpenApiReading, node: Node, status: Status): Response {
   checkFields(reading, node, "a response", fields["a response"]);
-  if (reading.version !== "3.2") expectFields(reading, node, "a response", ["description"]);
+  if (reading.version !== "3.2") expectFields(reading, node, "a response", ["description"], { stops: [] });
   return {
     kind: "response",
     status,

@@ -1,5 +1,6 @@
 // What all readers share during one run: the sources, the report, and how a node with a `$ref` is followed.
 import {
+  type Extra,
   type Faults,
   keyOf,
   kindOf,
@@ -181,10 +182,16 @@ export function checkFields(reading: Reading, node: Node, what: string, fields: 
 }
 
 /** Reports two fields of which the standard allows one. */
-export function checkExclusive(reading: Reading, node: Node, object: string, [first, second]: [string, string]): void {
+export function checkExclusive(
+  reading: Reading,
+  node: Node,
+  object: string,
+  [first, second]: [string, string],
+  extra: Extra,
+): void {
   const other = node.get(second);
   if (node.has(first) && other !== undefined) {
-    reading.report.add("conflicting-fields", keyOf(other), { object, first, second });
+    reading.report.add("conflicting-fields", keyOf(other), { object, first, second }, extra);
   }
 }
 
