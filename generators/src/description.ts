@@ -44,4 +44,5 @@ export {
   type SourceDocument,
   spanOf,
   tokensOf,
+  writtenAt,
 } from "./source/index.ts";

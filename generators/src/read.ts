@@ -12,6 +12,7 @@ import { decideNames } from "./model/naming/names.ts";
 import { enumReadingOf } from "./model/passes/enum-rules.ts";
 import { withForms } from "./model/passes/forms.ts";
 import { readOpenApi } from "./openapi/document.ts";
+import { applyOverlays, reportUnapplied } from "./overlay/apply-overlays.ts";
 import type { Reading } from "./reading/index.ts";
 import { defaultRoots, type Node, type SourceDocument, Sources, type SourcesOptions } from "./source/index.ts";
 
@@ -19,6 +20,8 @@ import { defaultRoots, type Node, type SourceDocument, Sources, type SourcesOpti
 export interface ReadOptions extends Omit<SourcesOptions, "roots"> {
   readonly openapi?: string | undefined;
   readonly asyncapi?: string | undefined;
+  /** Overlays that patch the documents before they are read, in their order. */
+  readonly overlays?: readonly string[] | undefined;
   /** Folders whose files may be referred to, besides the project the description is part of. */
   readonly roots?: readonly string[] | undefined;
   /** The options of the API; reading is decided by `enums`, `names` and `dates`. Default: those of an API without any. */
@@ -39,12 +42,19 @@ export function readApi(options: ReadOptions, report: Report = new Report()): Re
   const reading: Reading = { sources, report };
   const opened = (path: string | undefined): Node | null =>
     bounded({ report, document: null, purpose: "to be parsed" }, () => openEntry(reading, path));
+  const entries = [options.openapi, options.asyncapi].filter((entry) => entry !== undefined);
+  const { overlays = [] } = options;
+  const patched =
+    overlays.length === 0
+      ? null
+      : bounded({ report, document: null, purpose: "to be patched" }, () => applyOverlays(reading, overlays, entries));
   const http = opened(options.openapi);
   const messaging = opened(options.asyncapi);
   const document = (http ?? messaging)?.document ?? null;
   const api = bounded({ report, document, purpose: "to be read" }, () =>
     readRoots(reading, { http, messaging, options: apiOptionsOf(options.options ?? {}) }),
   );
+  if (patched !== null) reportUnapplied(reading, patched);
   return { api, inputs: sources.documents(), paths: sources.paths() };
 }
 

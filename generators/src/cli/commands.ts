@@ -3,7 +3,7 @@
 import type { Flag } from "./arguments.ts";
 import type { CommandHelp } from "./command.ts";
 import { apiFlags } from "./flags/api-flags.ts";
-import { ruleFlags } from "./flags/reading-flags.ts";
+import { overlayFlag, ruleFlags } from "./flags/reading-flags.ts";
 import type { ProvidedCommand } from "./provided-command.ts";
 
 export interface CommandSpec extends CommandHelp {
@@ -46,7 +46,13 @@ const describingFiles: readonly Flag[] = [
 const chosenApi: Flag = { name: "api", value: "name", summary: "API to use, if the configuration has several" };
 
 /** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
-export const apiSelectionFlags: readonly Flag[] = [describingConfig, chosenApi, ...describingFiles, tolerate];
+export const apiSelectionFlags: readonly Flag[] = [
+  describingConfig,
+  chosenApi,
+  ...describingFiles,
+  overlayFlag,
+  tolerate,
+];
 
 /** What flags name in place of a configuration. */
 const flaggedFiles: readonly Flag[] = [
@@ -90,6 +96,7 @@ const inputs: readonly Flag[] = [
     summary: "Target to generate, repeatable; default: all that the description allows, except samples",
   },
   ...apiFlags,
+  overlayFlag,
   ...ruleFlags,
   tolerate,
 ];
@@ -197,6 +204,7 @@ const lint: CommandSpec = {
       summary:
         "Whether examples may have strings that an enum does not list (open); default: as configured, else closed",
     },
+    overlayFlag,
     ...ruleFlags,
     tolerate,
     ...reportFlags,
@@ -219,6 +227,7 @@ const diff: CommandSpec = {
     wire,
     { name: "api", value: "name", summary: "API to use, if a configuration has several" },
     comparedEnums,
+    overlayFlag,
     ...ruleFlags,
     tolerate,
     json,
@@ -265,6 +274,7 @@ const changeset: CommandSpec = {
     chosenApi,
     ...flaggedFiles,
     comparedEnums,
+    overlayFlag,
     ...ruleFlags,
     tolerate,
     ...reportFlags,

@@ -10,7 +10,7 @@ import { reportedDiagnostics } from "../generation/reported.ts";
 import { Sources } from "../source/index.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Context, configuredDocuments, flaggedDocuments, flaggedOptionsOf } from "./flags/api-documents.ts";
-import { readRules, toleratedOf } from "./flags/reading-flags.ts";
+import { overlaysOf, readRules, toleratedOf } from "./flags/reading-flags.ts";
 import { printReport } from "./report-output.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 import { type Format, formatOf, rejectUsage } from "./usage.ts";
@@ -71,7 +71,12 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const reading: ReadingOptions = { rules: rules.value, tolerate, options: flaggedOptionsOf(args) };
+  const reading: ReadingOptions = {
+    rules: rules.value,
+    tolerate,
+    options: flaggedOptionsOf(args),
+    overlays: overlaysOf(args, cwd),
+  };
   const flagged = flaggedDocuments(args, cwd, reading);
   if (flagged !== null) {
     if (given.length + configs.length === 0) return usable([flagged]);

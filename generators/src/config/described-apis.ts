@@ -22,26 +22,44 @@ export interface Overriding {
   readonly rules?: ReadingRules;
   /** Codes that every API tolerates, besides its own. */
   readonly tolerate?: ReadonlySet<Code>;
+  /** Overlays of every API, absolute, after its own. */
+  readonly overlays?: readonly string[];
   /** What every API's enums are. Default: what each says. */
   readonly enums?: "open" | "closed" | null;
 }
 
 export async function describedApis(
   { config, file: { base, path: configFile, name: shown } }: ConfigSource,
-  { cwd, rules = configuredRules(config, base, cwd), tolerate = new Set(), enums: allEnums = null }: Overriding,
+  {
+    cwd,
+    rules = configuredRules(config, base, cwd),
+    tolerate = new Set(),
+    overlays: addedOverlays = [],
+    enums: allEnums = null,
+  }: Overriding,
 ): Promise<Usable<ReadonlyMap<string, DescriptionFiles>>> {
   const located = await locateConfig(config, { name: shown, base, root: base, limits: rules.limits });
   if (!located.ok) return located;
   const { value, foreign } = located.value;
   const apis = Object.entries(value).map(([name, api]): [string, DescriptionFiles] => {
-    const { openapi = null, asyncapi = null, targets = [] } = api;
+    const { openapi = null, asyncapi = null, overlays = [], targets = [] } = api;
     const given = apiOptionsOf(api);
     const options = allEnums === null ? given : { ...given, enums: allEnums };
     const codes = codesOf([...(api.tolerate ?? []), ...tolerate]);
     const places = targets.flatMap(placeOf);
     return [
       name,
-      { name, openapi, asyncapi, options, places, configFile, rules: { ...rules, foreign }, tolerate: codes },
+      {
+        name,
+        openapi,
+        asyncapi,
+        overlays: [...overlays, ...addedOverlays],
+        options,
+        places,
+        configFile,
+        rules: { ...rules, foreign },
+        tolerate: codes,
+      },
     ];
   });
   return usable(new Map(apis));

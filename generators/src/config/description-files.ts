@@ -5,7 +5,8 @@ import type { ApiProject, Project, TargetPlace } from "./project.ts";
 import type { ReadingRules } from "./reading-rules.ts";
 
 /** What reading needs to know of an API. */
-export interface ReadableApi extends Pick<ApiProject, "name" | "openapi" | "asyncapi" | "tolerate" | "options"> {
+export interface ReadableApi
+  extends Pick<ApiProject, "name" | "openapi" | "asyncapi" | "overlays" | "tolerate" | "options"> {
   readonly places: readonly Pick<TargetPlace, "target" | "definition">[];
 }
 
@@ -21,7 +22,7 @@ export interface DescriptionFiles extends ReadableApi {
 }
 
 /** How documents are read, without naming any. */
-export type ReadingOptions = Pick<DescriptionFiles, "rules" | "tolerate" | "options">;
+export type ReadingOptions = Pick<DescriptionFiles, "rules" | "tolerate" | "options" | "overlays">;
 
 /** The settings of documents that no configuration names. */
 export const unconfigured: Pick<DescriptionFiles, "name" | "places" | "configFile"> = {

@@ -51,7 +51,7 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ standard, version }) => `${standard} ${version} is not supported`,
     hint: ({ advice }) => advice,
     cause: "The document follows an unsupported version of the standard.",
-    fix: "Convert the description to a supported version: OpenAPI 3.0, 3.1, 3.2, or AsyncAPI 2.0 to 2.6, 3. Versions have three parts.",
+    fix: "Convert the description to a supported version: OpenAPI 3.0, 3.1, 3.2, or AsyncAPI 2.0 to 2.6, 3; of overlays 1.0 and 1.1. Versions have three parts. Swagger 2.0 is converted.",
   },
   "missing-field": {
     severity: "error",

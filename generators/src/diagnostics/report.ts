@@ -1,6 +1,6 @@
 // Collects the problems of one run. A run reports everything it can find, then stops before writing.
 import type { Location } from "../source/index.ts";
-import { type SourceDocument, spanOf } from "../source/index.ts";
+import { type SourceDocument, spanOf, writtenAt } from "../source/index.ts";
 import { type CodeRow, printable, type Severity } from "./code.ts";
 import { type Code, type CodeArgs, codes } from "./codes.ts";
 
@@ -68,8 +68,8 @@ export class Report {
       message: printable(row.message(args)),
       hint: printable(row.hint(args)),
       assumed,
-      place: "kind" in place ? place : { kind: "value", location: place },
-      related: extra.related ?? [],
+      place: writtenPlace("kind" in place ? place : { kind: "value", location: place }),
+      related: (extra.related ?? []).map((one) => ({ ...one, place: writtenPlace(one.place) })),
     };
     const order = `${sortKeyOf(diagnostic.place)} ${code} ${diagnostic.message}`;
     // One file may be read for two APIs, of which only one tolerates the error.
@@ -93,6 +93,11 @@ export class Report {
   }
 }
 
+/** Messages point to text that someone wrote, also for values of a patched or converted document. */
+function writtenPlace(place: Place): Place {
+  return "location" in place ? { ...place, location: writtenAt(place.location) } : place;
+}
+
 /** The key of a member, for problems with the name rather than with what it holds. */
 export function keyOf(location: Location): Place {
   return { kind: "key", location };
@@ -109,8 +114,9 @@ export function startOf(place: Place): PlaceStart | null {
   switch (place.kind) {
     case "value":
     case "key": {
-      const { document } = place.location;
-      return { name: document.name, offset: spanOf(place.location, place.kind).start, document };
+      const written = writtenAt(place.location);
+      const { document } = written;
+      return { name: document.name, offset: spanOf(written, place.kind).start, document };
     }
     case "offset":
       return { name: place.document.name, offset: place.offset, document: place.document };

@@ -35,8 +35,8 @@ export function readApis<A extends ReadableApi>(
   const documents: SourceDocument[] = [];
   const hashes = new Map<string, string | null>();
   const apis = project.apis.flatMap((own): OwnReadApi<A>[] => {
-    const { openapi, asyncapi, options, tolerate } = own;
-    const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
+    const { openapi, asyncapi, overlays, options, tolerate } = own;
+    const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
     const {
       api: whole,
       inputs,

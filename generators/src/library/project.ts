@@ -39,6 +39,7 @@ export async function projectOf(
   return resolveProject(found.value, {
     out: null,
     targets,
+    overlays: [],
     tolerate: codesOf([]),
     rulesOf: (config) => usable(configuredRules(config, base, cwd)),
   });

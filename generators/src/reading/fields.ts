@@ -1,6 +1,6 @@
 // Typed access to the fields of an object: returns the value, or nothing and reports what was found instead.
 import { type Extra, keyOf, kindOf, quote } from "../diagnostics/index.ts";
-import { type Node, spanOf } from "../source/index.ts";
+import { type Node, spanOf, writtenAt } from "../source/index.ts";
 import { follow, type Reading } from "./reading.ts";
 
 /**
@@ -107,6 +107,7 @@ function reportKind(reading: Reading, field: Node, expected: string, what: strin
 /** `version: 1.0` is a number: quoted, it is the text that was meant. */
 function quotedAdvice(field: Node): string | undefined {
   if (typeof field.value !== "number" && typeof field.value !== "boolean") return undefined;
-  const { start, end } = spanOf(field, "value");
-  return `put it in quotes: ${quote(field.document.text.slice(start, end).trim())}`;
+  const written = writtenAt(field);
+  const { start, end } = spanOf(written, "value");
+  return `put it in quotes: ${quote(written.document.text.slice(start, end).trim())}`;
 }

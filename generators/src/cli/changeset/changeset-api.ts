@@ -7,7 +7,7 @@ import { entryOf } from "../../config/target-config.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../arguments.ts";
 import { chosenApi, flaggedDocuments, flaggedOptionsOf } from "../flags/api-documents.ts";
-import { readRules, toleratedOf } from "../flags/reading-flags.ts";
+import { overlaysOf, readRules, toleratedOf } from "../flags/reading-flags.ts";
 
 export interface DescribedApi {
   /** `null` where flags name the documents. */
@@ -26,7 +26,12 @@ export async function describedApi(args: Arguments, cwd: string): Promise<Usable
   const tolerate = tolerated.value;
   const rules = readRules(args, cwd, null);
   if (!rules.ok) return rules;
-  const manner = { rules: rules.value, tolerate, options: flaggedOptionsOf(args) };
+  const manner = {
+    rules: rules.value,
+    tolerate,
+    options: flaggedOptionsOf(args),
+    overlays: overlaysOf(args, cwd),
+  };
   const documents = flaggedDocuments(args, cwd, manner);
   if (documents !== null) {
     if (args.has("config") || args.has("api"))

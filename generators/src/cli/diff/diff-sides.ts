@@ -1,6 +1,6 @@
 // BASE or REVISION of `waybill diff` -> the documents it means: a file, a folder, a configuration, or any of the first two in a commit.
 
-import { existsSync, globSync, statSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { configNames } from "../../config/config-file.ts";
 import type { DescriptionFiles } from "../../config/description-files.ts";
@@ -11,7 +11,7 @@ import type { ComparedDescription } from "../../diff-descriptions.ts";
 import { Sources } from "../../source/index.ts";
 import type { Arguments } from "../arguments.ts";
 import { configuredDocuments, enumsOf } from "../flags/api-documents.ts";
-import { readRules, toleratedOf } from "../flags/reading-flags.ts";
+import { overlaysOf, readRules, toleratedOf } from "../flags/reading-flags.ts";
 import { commitOf } from "./commit.ts";
 
 export interface Side {
@@ -42,7 +42,11 @@ async function onDisk(file: string, args: Arguments, cwd: string): Promise<Usabl
   const newest = isFolder && entries === null ? newestIn(file) : undefined;
   if (newest !== undefined) return onDisk(newest, args, cwd);
   if (isFolder && entries === null) return unusable(`${pathFrom(cwd, file)} contains no description`, holdsHint);
-  return sideOfEntries(entries ?? entryOf(file, new Sources({ cwd: path.dirname(file) })), args, { cwd, prefix: "" });
+  return sideOfEntries(entries ?? entryOf(file, new Sources({ cwd: path.dirname(file) })), args, {
+    folder: cwd,
+    cwd,
+    prefix: "",
+  });
 }
 
 const holdsHint =
@@ -75,10 +79,10 @@ async function configured(config: string, args: Arguments, cwd: string): Promise
 
 /** The documents of a configuration, with the options it has for them. */
 export function describedBy(
-  { openapi, asyncapi, rules, tolerate, options }: DescriptionFiles,
+  { openapi, asyncapi, overlays, rules, tolerate, options }: DescriptionFiles,
   cwd: string,
 ): ComparedDescription {
-  const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
+  const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
   const { enums } = options;
   return { cwd, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), options: { enums }, tolerate };
 }
@@ -99,24 +103,44 @@ function entryOf(file: string, sources: Sources): Entries {
 }
 
 interface Where {
+  /** Overlays besides those of the command line. */
+  readonly overlays?: readonly string[];
+  /** Where the command runs. */
+  readonly folder: string;
   readonly cwd: string;
   readonly prefix: string;
   readonly readText?: (file: string) => string;
 }
 
-function sideOfEntries(entries: Entries, args: Arguments, { cwd, prefix, readText }: Where): Usable<Side> {
+function sideOfEntries(entries: Entries, args: Arguments, where: Where): Usable<Side> {
+  const { cwd, prefix } = where;
+  const flagged = overlaysOf(args, where.folder);
+  const overlays = [...(where.overlays ?? []), ...flagged];
   const tolerated = toleratedOf(args);
   const rules = readRules(args, cwd, null);
   if (!tolerated.ok) return tolerated;
   if (!rules.ok) return rules;
   const read = readOptionsOf(rules.value, [entries.openapi ?? null, entries.asyncapi ?? null]);
   const options = { enums: enumsOf(args) ?? "closed" };
-  const reader = readText === undefined ? {} : { readText };
-  return usable({ description: { cwd, ...entries, ...read, options, tolerate: tolerated.value, ...reader }, prefix });
+  const { readText } = where;
+  // Overlays of the command line are files here, also where the documents are those of a commit.
+  const isFlagged = (file: string): boolean => flagged.some((one) => one.replaceAll("\\", "/") === file);
+  const reader =
+    readText === undefined
+      ? {}
+      : { readText: (file: string) => (isFlagged(file) ? readFileSync(file, "utf8") : readText(file)) };
+  const description = { cwd, ...entries, overlays, ...read, options, tolerate: tolerated.value, ...reader };
+  return usable({ description, prefix });
 }
 
-/** What the documents were in a commit, wherever they are now. */
-export function inCommitOf(ref: string, documents: Entries, args: Arguments, cwd: string): Usable<Side> {
+/** What the documents were in a commit, wherever they are now, with the overlays of a configuration that were there then. */
+export function inCommitOf(
+  ref: string,
+  documents: Entries & { readonly overlays: readonly string[] },
+  args: Arguments,
+  cwd: string,
+): Usable<Side> {
+  const { overlays } = documents;
   const commit = commitOf(ref, cwd);
   if (!commit.ok) return commit;
   const { top, exists, nameOf, readText } = commit.value;
@@ -124,7 +148,13 @@ export function inCommitOf(ref: string, documents: Entries, args: Arguments, cwd
     file !== undefined && exists(file) ? file : undefined;
   const entries = { openapi: there(documents.openapi), asyncapi: there(documents.asyncapi) };
   if (entries.openapi !== undefined || entries.asyncapi !== undefined)
-    return sideOfEntries(entries, args, { cwd: top, prefix: `${ref}:`, readText });
+    return sideOfEntries(entries, args, {
+      overlays: overlays.filter(exists),
+      folder: cwd,
+      cwd: top,
+      prefix: `${ref}:`,
+      readText,
+    });
   const names = [documents.openapi, documents.asyncapi].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
   return unusable(`${ref} has no ${names.join(" and no ")}`, `name its folder in that commit: ${ref}:folder`);
 }
@@ -139,5 +169,5 @@ function inCommit(ref: string, inside: string, args: Arguments, cwd: string): Us
     ? entryOf(file, new Sources({ cwd: top, roots: [top], readText }))
     : entriesIn(file, exists);
   if (entries === null) return unusable(`${ref} has no description at ${nameOf(file) || "."}`, holdsHint);
-  return sideOfEntries(entries, args, { cwd: top, prefix: `${ref}:`, readText });
+  return sideOfEntries(entries, args, { folder: cwd, cwd: top, prefix: `${ref}:`, readText });
 }

@@ -16,7 +16,7 @@ import { targetNames } from "../../targets/own-targets.ts";
 import type { Arguments } from "../arguments.ts";
 import { flagOptionsOf, givenFlags } from "./api-flags.ts";
 import { projectOfFlags, type WrittenDocuments } from "./project-of-flags.ts";
-import { readRules, toleratedOf } from "./reading-flags.ts";
+import { overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";
 
 /** `turn`: another number than before loads the code of a configuration again. */
 export async function selectProject(args: Arguments, cwd: string, turn = 0): Promise<Usable<Project>> {
@@ -45,7 +45,8 @@ async function ofFlags(args: Arguments, tolerate: Tolerate, cwd: string): Promis
   if (!located.ok) return located;
   const { value: documents, foreign } = located.value;
   const own = { options: options.value, rules: { ...rules.value, foreign } };
-  return projectOfFlags({ ...documents, out, targets: targets.value, tolerate, ...own }, cwd);
+  const overlays = overlaysOf(args, cwd);
+  return projectOfFlags({ ...documents, overlays, out, targets: targets.value, tolerate, ...own }, cwd);
 }
 
 async function ofConfig(
@@ -73,6 +74,7 @@ async function ofConfig(
     {
       out: given === null ? null : path.resolve(cwd, given),
       targets: args.all("target"),
+      overlays: overlaysOf(args, cwd),
       tolerate,
       rulesOf: (config) => readRules(args, cwd, { value: config, base }),
     },

@@ -62,7 +62,8 @@ export interface Invocation {
 
 /** `null` when it has errors; they are printed then. */
 function readDescription({ format, terminal }: Invocation, documents: DescriptionFiles): Description | null {
-  const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined };
+  const { overlays } = documents;
+  const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined, overlays };
   try {
     return openDescription({ ...files, tolerate: [...documents.tolerate], cwd: terminal.cwd });
   } catch (error) {
