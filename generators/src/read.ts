@@ -15,6 +15,7 @@ import { readOpenApi } from "./openapi/document.ts";
 import { applyOverlays, reportUnapplied } from "./overlay/apply-overlays.ts";
 import type { Reading } from "./reading/index.ts";
 import { defaultRoots, type Node, type SourceDocument, Sources, type SourcesOptions } from "./source/index.ts";
+import { convertSwagger, isSwagger } from "./swagger/convert.ts";
 
 /** Paths are relative to `cwd`. */
 export interface ReadOptions extends Omit<SourcesOptions, "roots"> {
@@ -48,7 +49,8 @@ export function readApi(options: ReadOptions, report: Report = new Report()): Re
     overlays.length === 0
       ? null
       : bounded({ report, document: null, purpose: "to be patched" }, () => applyOverlays(reading, overlays, entries));
-  const http = opened(options.openapi);
+  const written = opened(options.openapi);
+  const http = written === null || !isSwagger(written) ? written : convertedOf(reading, written);
   const messaging = opened(options.asyncapi);
   const document = (http ?? messaging)?.document ?? null;
   const api = bounded({ report, document, purpose: "to be read" }, () =>
@@ -56,6 +58,12 @@ export function readApi(options: ReadOptions, report: Report = new Report()): Re
   );
   if (patched !== null) reportUnapplied(reading, patched);
   return { api, inputs: sources.documents(), paths: sources.paths() };
+}
+
+/** What is read in the place of a Swagger 2.0 document. */
+function convertedOf(reading: Reading, root: Node): Node | null {
+  const { report } = reading;
+  return bounded({ report, document: root.document, purpose: "to be converted" }, () => convertSwagger(reading, root));
 }
 
 function sourcesOf(options: ReadOptions): Sources {

@@ -10,6 +10,7 @@ export interface OverlayArgs {
   readonly "overlay-extends-missing": { extended: string; known: readonly string[] };
   readonly "overlay-not-applied": { extended: string; known: readonly string[] };
   readonly "swagger-converted": Record<never, never>;
+  readonly "swagger-not-converted": { detail: string };
   readonly "unsupported-collection-format": { format: string; place: string };
 }
 
@@ -74,11 +75,18 @@ export const overlayCodes: Table<OverlayArgs> = {
       "The description follows Swagger 2.0, which is read by way of OpenAPI 3.0. The file itself is not changed. A problem is reported at the part of the file that it comes from.",
     fix: "Nothing has to be done. The owner of the description can convert it once to OpenAPI 3.",
   },
+  "swagger-not-converted": {
+    severity: "error",
+    message: ({ detail }) => `this Swagger 2.0 description cannot be converted to OpenAPI 3.0: ${detail}`,
+    hint: () => "check it with a validator of Swagger 2.0, or convert it by hand",
+    cause: "A Swagger 2.0 description is so unlike the standard that the conversion to OpenAPI 3.0 fails.",
+    fix: "Correct the description, for example with the help of a validator of Swagger 2.0.",
+  },
   "unsupported-collection-format": {
     severity: "error",
     message: ({ format, place }) => `OpenAPI 3 has no equivalent of collectionFormat ${quote(format)} ${place}`,
-    hint: () => "use csv, or multi, pipes or ssv in a query; with --tolerate, values are separated by commas",
-    tolerated: "the values are separated by commas",
+    hint: () => "use csv, or multi, pipes or ssv in a query; in multipart/form-data, multi",
+    tolerated: "the values are separated by commas; in multipart/form-data, each is a part",
     cause:
       "Swagger 2.0 allows lists that are separated by tabs, and by spaces or pipes outside of a query. OpenAPI 3 cannot describe them.",
     fix: "Use a separator that OpenAPI 3 has: commas everywhere, or in a query spaces, pipes or repeated parameters.",

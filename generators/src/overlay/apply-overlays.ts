@@ -1,6 +1,6 @@
 // Overlays and the documents of an API -> the documents patched, in the place of those that were read.
 import path from "node:path";
-import { kindOf, reportSourceProblem } from "../diagnostics/index.ts";
+import { kindOf, listOf, reportSourceProblem } from "../diagnostics/index.ts";
 import type { Reading } from "../reading/index.ts";
 import { decodeFragment, isUrl, type Location, type Node, tokensTo, writtenLocation } from "../source/index.ts";
 import { type Action, type Overlay, readOverlay } from "./overlay-document.ts";
@@ -111,7 +111,7 @@ function fromTheEnd(one: Tokens, other: Tokens): number {
 function updateAll(reading: Reading, action: Action, patch: Patch, places: readonly Tokens[]): void {
   const kinds = new Set(places.map((place) => groupOf(patch.valueAt(place))));
   if (kinds.size > 1) {
-    const what = `the target selects ${[...kinds].join(" and ")}, and one update cannot fit all of them`;
+    const what = `the target selects ${listOf([...kinds], "and")}, and one update cannot fit all of them`;
     reading.report.add("overlay-mismatch", action.at, { what, advice: "write an action for each kind" });
     return;
   }

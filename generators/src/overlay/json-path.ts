@@ -28,7 +28,7 @@ export function compilePath(text: string): CompiledPath {
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw error;
     const { index } = error.token;
-    const detail = error.message.replace(/ \('[^]*':\d+\)$/, "");
+    const detail = error.message.replace(/ \('.*':\d+\)$/s, "");
     return { ok: false, detail, offset: index >= 0 && index <= text.length ? index : null };
   }
 }

@@ -21,4 +21,4 @@ export {
 export { defaultRoots } from "./roots.ts";
 export { isUrl, Sources, type SourcesOptions } from "./sources.ts";
 export { UrlMap } from "./url-map.ts";
-export { currentText, tokensTo, writtenAt, writtenLocation } from "./written.ts";
+export { currentText, tokensTo, writtenAt, writtenLocation, writtenValue } from "./written.ts";

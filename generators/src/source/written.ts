@@ -14,6 +14,12 @@ export function writtenLocation({ document, tokens }: WrittenValue): Location {
   return writtenAt(tokens.reduce((parent, key) => ({ document, parent, key }), root));
 }
 
+/** The value as it is written, which a conversion may have changed. */
+export function writtenValue(location: Location): unknown {
+  const written = writtenAt(location);
+  return tokensTo(written).reduce<unknown>((at, key) => Reflect.get(Object(at), key), written.document.value);
+}
+
 /** What a document says now: its own text, or, when it was changed after reading, the value as JSON, which is YAML too. */
 export function currentText({ text, value, written }: SourceDocument): string {
   return written === undefined ? text : JSON.stringify(value);
