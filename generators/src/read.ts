@@ -12,13 +12,17 @@ import { decideNames } from "./model/naming/names.ts";
 import { enumReadingOf } from "./model/passes/enum-rules.ts";
 import { withForms } from "./model/passes/forms.ts";
 import { readOpenApi } from "./openapi/document.ts";
+import { applyOverlays, reportUnapplied } from "./overlay/apply-overlays.ts";
 import type { Reading } from "./reading/index.ts";
 import { defaultRoots, type Node, type SourceDocument, Sources, type SourcesOptions } from "./source/index.ts";
+import { convertSwagger, isSwagger } from "./swagger/convert.ts";
 
 /** Paths are relative to `cwd`. */
 export interface ReadOptions extends Omit<SourcesOptions, "roots"> {
   readonly openapi?: string | undefined;
   readonly asyncapi?: string | undefined;
+  /** Overlays that patch the documents before they are read, in their order. */
+  readonly overlays?: readonly string[] | undefined;
   /** Folders whose files may be referred to, besides the project the description is part of. */
   readonly roots?: readonly string[] | undefined;
   /** The paths of documents that are someone else's, which are read as their authors mean them. Default: those of `foreign`. */
@@ -41,14 +45,28 @@ export function readApi(options: ReadOptions, report: Report = new Report()): Re
   const reading: Reading = { sources, report };
   const opened = (path: string | undefined): Node | null =>
     bounded({ report, document: null, purpose: "to be parsed" }, () => openEntry(reading, path));
-  const http = opened(options.openapi);
+  const entries = [options.openapi, options.asyncapi].filter((entry) => entry !== undefined);
+  const { overlays = [] } = options;
+  const patched =
+    overlays.length === 0
+      ? null
+      : bounded({ report, document: null, purpose: "to be patched" }, () => applyOverlays(reading, overlays, entries));
+  const written = opened(options.openapi);
+  const http = written === null || !isSwagger(written) ? written : convertedOf(reading, written);
   const messaging = opened(options.asyncapi);
   const document = (http ?? messaging)?.document ?? null;
   const isForeign = options.isForeign ?? ((file) => sources.isForeign(file));
   const api = bounded({ report, document, purpose: "to be read" }, () =>
     readRoots(reading, { http, messaging, options: apiOptionsOf(options.options ?? {}), isForeign }),
   );
+  if (patched !== null) reportUnapplied(reading, patched);
   return { api, inputs: sources.documents(), paths: sources.paths() };
+}
+
+/** What is read in the place of a Swagger 2.0 document. */
+function convertedOf(reading: Reading, root: Node): Node | null {
+  const { report } = reading;
+  return bounded({ report, document: root.document, purpose: "to be converted" }, () => convertSwagger(reading, root));
 }
 
 function sourcesOf(options: ReadOptions): Sources {

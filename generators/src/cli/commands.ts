@@ -3,7 +3,7 @@
 import type { Flag } from "./arguments.ts";
 import type { CommandHelp } from "./command.ts";
 import { apiFlags } from "./flags/api-flags.ts";
-import { ruleFlags } from "./flags/reading-flags.ts";
+import { overlayFlag, ruleFlags } from "./flags/reading-flags.ts";
 import type { ProvidedCommand } from "./provided-command.ts";
 
 export interface CommandSpec extends CommandHelp {
@@ -77,6 +77,7 @@ export const apiSelectionFlags: readonly Flag[] = [
   chosenApi,
   ...describingFiles,
   nullable,
+  overlayFlag,
   tolerate,
   strict,
 ];
@@ -114,6 +115,7 @@ const inputs: readonly Flag[] = [
     summary: "Target to generate, repeatable; default: all that the description allows, except samples",
   },
   ...apiFlags,
+  overlayFlag,
   ...ruleFlags,
   tolerate,
   strict,
@@ -231,6 +233,7 @@ const lint: CommandSpec = {
         "Whether examples may have strings that an enum does not list (open); default: as configured, else closed",
     },
     nullable,
+    overlayFlag,
     ...ruleFlags,
     tolerate,
     ...reportFlags,
@@ -255,6 +258,7 @@ const diff: CommandSpec = {
     { name: "api", value: "name", summary: "API to use, if a configuration has several" },
     comparedEnums,
     nullable,
+    overlayFlag,
     ...ruleFlags,
     tolerate,
     strict,
@@ -303,6 +307,7 @@ const changeset: CommandSpec = {
     ...flaggedFiles,
     comparedEnums,
     nullable,
+    overlayFlag,
     ...ruleFlags,
     tolerate,
     strict,

@@ -12,7 +12,7 @@ import { Sources } from "../source/index.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Context, configuredDocuments, flaggedDocuments, flaggedOptionsOf } from "./flags/api-documents.ts";
 import { located } from "./flags/flagged-documents.ts";
-import { readRules, toleratedOf } from "./flags/reading-flags.ts";
+import { overlaysOf, readRules, toleratedOf } from "./flags/reading-flags.ts";
 import { printReport } from "./report-output.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 import { type Format, formatOf, rejectUsage } from "./usage.ts";
@@ -75,7 +75,13 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const reading: ReadingOptions = { rules: rules.value, tolerate, lenient: "nowhere", options: flaggedOptionsOf(args) };
+  const reading: ReadingOptions = {
+    rules: rules.value,
+    tolerate,
+    lenient: "nowhere",
+    options: flaggedOptionsOf(args),
+    overlays: overlaysOf(args, cwd),
+  };
   const flagged = await flaggedDocuments(args, cwd, reading);
   if (!flagged.ok) return flagged;
   if (flagged.value !== null) {

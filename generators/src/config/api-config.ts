@@ -11,6 +11,11 @@ export interface ApiConfig extends GivenOptions {
   readonly openapi?: string | PinnedDocument | LiveDocument;
   /** The AsyncAPI 2.x or 3.x entry document, named in the same ways. */
   readonly asyncapi?: string | PinnedDocument | LiveDocument;
+  /**
+   * Overlays (OpenAPI Overlay Specification 1.0 and 1.1) that patch the documents before they are read, in this order. Named in the
+   * same ways; one without `extends` is for both documents.
+   */
+  readonly overlays?: readonly (string | PinnedDocument | LiveDocument)[];
   /** The folder for targets that name none of their own: each is written to `<out>/<target>/`. */
   readonly out?: string;
   /**

@@ -59,6 +59,7 @@ const changesetReaders: Readers<ChangesetConfig> = {
 const readers: Readers<ApiConfig> = {
   openapi: readDocument,
   asyncapi: readDocument,
+  overlays: readList(readDocument, 'a list of files, such as ["fixes.overlay.yaml"]'),
   out: readText,
   ...optionReaders,
   targets: readTargets,

@@ -25,6 +25,8 @@ export interface Overriding {
   readonly tolerate?: ReadonlySet<Code>;
   /** Whether only these codes are tolerated, whatever the configuration says. Default: `false`. */
   readonly strict?: boolean;
+  /** Overlays of every API, absolute, after its own. */
+  readonly overlays?: readonly string[];
   /** What every API's enums are. Default: what each says. */
   readonly enums?: "open" | "closed" | null;
   /** What `nullable` means in every API. Default: what each says. */
@@ -38,6 +40,7 @@ export async function describedApis(
     rules = configuredRules(config, base, cwd),
     tolerate = new Set(),
     strict = false,
+    overlays: addedOverlays = [],
     enums = null,
     nullable = null,
   }: Overriding,
@@ -46,7 +49,7 @@ export async function describedApis(
   if (!located.ok) return located;
   const { value, foreign } = located.value;
   const apis = Object.entries(value).map(([name, api]): [string, DescriptionFiles] => {
-    const { openapi = null, asyncapi = null, targets = [] } = api;
+    const { openapi = null, asyncapi = null, overlays = [], targets = [] } = api;
     const given = apiOptionsOf(api);
     const options = { ...given, ...(enums === null ? {} : { enums }), ...(nullable === null ? {} : { nullable }) };
     const codes = codesOf([...(api.tolerate ?? []), ...tolerate]);
@@ -54,7 +57,18 @@ export async function describedApis(
     const lenient = strict ? "nowhere" : lenientBy(api.strict);
     return [
       name,
-      { name, openapi, asyncapi, options, places, configFile, rules: { ...rules, foreign }, tolerate: codes, lenient },
+      {
+        name,
+        openapi,
+        asyncapi,
+        overlays: [...overlays, ...addedOverlays],
+        options,
+        places,
+        configFile,
+        rules: { ...rules, foreign },
+        tolerate: codes,
+        lenient,
+      },
     ];
   });
   return usable(new Map(apis));

@@ -1,5 +1,11 @@
 // Problems of the source layer to diagnostics.
-import type { LimitPlace, Node, SourceProblem, UnreadableReason } from "../source/index.ts";
+import {
+  type LimitPlace,
+  type Node,
+  type SourceProblem,
+  type UnreadableReason,
+  writtenValue,
+} from "../source/index.ts";
 import { quote } from "./code.ts";
 import { nearest } from "./nearest.ts";
 import type { Extra, Place, Report } from "./report.ts";
@@ -110,10 +116,12 @@ function reportMissing(
   problem: SourceProblem & { readonly kind: "ref-missing" },
   tolerated: string | null,
 ): void {
-  const { from, ref, reached, missing, advice } = problem;
+  const { from, reached, missing, advice } = problem;
+  const written = writtenValue(from);
+  const ref = typeof written === "string" ? written : problem.ref;
   const known = reached.isArray ? [] : reached.members().map((member) => member.key);
   const near = nearest(missing, known);
-  const moved = movedTo(ref, reached);
+  const moved = movedTo(problem.ref, reached);
   const related = [{ message: `no ${quote(missing)} in here`, place: { kind: "key", location: reached } as const }];
   report.add("ref-not-found", from, { ref, missing, near, known, advice: advice ?? moved }, { related, tolerated });
 }

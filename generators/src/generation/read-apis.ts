@@ -39,10 +39,10 @@ export function readApis<A extends ReadableApi>(
   const documents: SourceDocument[] = [];
   const hashes = new Map<string, string | null>();
   const apis = project.apis.flatMap((own): OwnReadApi<A>[] => {
-    const { openapi, asyncapi, options, tolerate } = own;
+    const { openapi, asyncapi, overlays, options, tolerate } = own;
     const scope = scopeOf(own, project);
     const found = new Report(scope);
-    const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
+    const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
     const {
       api: whole,
       inputs,

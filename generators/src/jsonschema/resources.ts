@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { keyOf, type Report } from "../diagnostics/index.ts";
 import {
+  currentText,
   decodeFragment,
   failed,
   identityOf,
@@ -170,8 +171,9 @@ export class SchemaResources {
       anchors: new Map(),
       dynamicAnchors: new Map(),
     };
-    const hasNames = /\$(?:id|anchor|dynamicAnchor|recursiveAnchor)|\\u0024|\\x24/.test(document.text);
-    const hasMetaSchemas = /\$schema|\\u0024|\\x24/.test(document.text);
+    const text = currentText(document);
+    const hasNames = /\$(?:id|anchor|dynamicAnchor|recursiveAnchor)|\\u0024|\\x24/.test(text);
+    const hasMetaSchemas = /\$schema|\\u0024|\\x24/.test(text);
     const found: DocumentResources = { root, hasMetaSchemas, embedded: new Map(), seen: hasNames ? new Set() : null };
     this.byDocument.set(document, found);
     this.byUri.set(root.uri, root);

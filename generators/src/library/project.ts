@@ -46,6 +46,7 @@ export async function projectOf(
   return resolveProject(found.value, {
     out: null,
     targets,
+    overlays: [],
     tolerate: codesOf([]),
     strict,
     pinnedOnly,

@@ -1,6 +1,6 @@
 // Typed access to the fields of an object: returns the value, or nothing and reports what was found instead.
 import { type Extra, keyOf, kindOf, quote } from "../diagnostics/index.ts";
-import { type Node, spanOf } from "../source/index.ts";
+import { type Node, spanOf, writtenAt } from "../source/index.ts";
 import { follow, isAbsent, type Reading } from "./reading.ts";
 
 /**
@@ -29,8 +29,9 @@ function textOf(reading: Reading, field: Node, what: string = quote(field.key)):
 /** `1.0` for the number, which is another text than that of its value. */
 function writtenIn(field: Node): string | null {
   if (typeof field.value !== "number" && typeof field.value !== "boolean") return null;
-  const { start, end } = spanOf(field, "value");
-  return field.document.text.slice(start, end).trim();
+  const written = writtenAt(field);
+  const { start, end } = spanOf(written, "value");
+  return written.document.text.slice(start, end).trim();
 }
 
 /**

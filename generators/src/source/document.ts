@@ -17,6 +17,16 @@ export interface SourceDocument {
   readonly value: unknown;
   /** For valid JSON: where each large object and array ends, by where it starts. */
   readonly ends?: ReadonlyMap<number, number>;
+  /** For a document that was patched or converted after reading: where its values are written. Its text is that of the file. */
+  readonly written?: WrittenValues;
+}
+
+/** The keys and indexes that lead to a value of a changed document -> where that value, or what it was made from, is written. */
+export type WrittenValues = (tokens: readonly string[]) => WrittenValue;
+
+export interface WrittenValue {
+  readonly document: SourceDocument;
+  readonly tokens: readonly string[];
 }
 
 const originals = new WeakMap<SourceDocument, SourceDocument>();

@@ -55,6 +55,8 @@ export class Sources {
   /** Where each limit was first exceeded: it is reported once. */
   private readonly exceeded = new Map<LimitName, SourceProblem>();
   private readonly loaded = new Map<string, Result<SourceDocument>>();
+  /** The files that a reference led to. */
+  private readonly referred = new Set<string>();
   /** Resolved references, by the document that contains them and by their text: most locations are referred to many times. */
   private readonly reached = new Map<SourceDocument, Map<string, Result<Node>>>();
 
@@ -86,6 +88,7 @@ export class Sources {
   /** Reads a file once. `from` is the reference to it, `null` for an entry document. */
   load(file: string, from: Node | null = null): Result<SourceDocument> {
     const absolute = path.resolve(this.cwd, file).replaceAll("\\", "/");
+    if (from !== null) this.referred.add(absolute);
     let result = this.loaded.get(absolute);
     if (result === undefined) {
       result = this.read(absolute, from);
@@ -94,6 +97,17 @@ export class Sources {
     }
     // A missing file is reported for each reference to it; a mistake inside a file once.
     return result.ok ? result : failed(asAskedBy(from, result.problem));
+  }
+
+  /** From now on a file is what it was patched or converted to. */
+  replace(document: SourceDocument): void {
+    this.loaded.set(document.path, ok(document));
+    this.selves.add(document, this.urls);
+  }
+
+  /** Whether a reference led to a file, by its absolute path. */
+  isReferred(file: string): boolean {
+    return this.referred.has(file);
   }
 
   /** The root node of a file. */

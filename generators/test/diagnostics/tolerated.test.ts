@@ -422,7 +422,15 @@ describe("an operation", () => {
 });
 
 test("every code that can be tolerated has a case here, or says why it changes nothing", () => {
-  const elsewhere = ["official-schema", "unknown-field", "channel-parameter-undeclared", "channel-parameter-unused"];
+  // Of Swagger 2.0: test/swagger/convert.test.ts.
+  const swagger = ["unsupported-collection-format"];
+  const elsewhere = [
+    "official-schema",
+    "unknown-field",
+    "channel-parameter-undeclared",
+    "channel-parameter-unused",
+    ...swagger,
+  ];
   const tested = new Set<string>([...schemas, ...operations].map(({ code }) => code));
   const meant = tolerable.filter(isTolerable).filter((code) => "tolerated" in codes[code]);
   expect(meant.filter((code) => !tested.has(code) && !elsewhere.includes(code))).toEqual([]);

@@ -13,7 +13,7 @@ import type { Code } from "../../diagnostics/tolerance.ts";
 import { type ApiOptions, apiOptionsOf, type NullableRule } from "../../model/api-options.ts";
 import type { Arguments } from "../arguments.ts";
 import { locateFlags } from "./flagged-documents.ts";
-import { lenientOf, readRules, toleratedOf } from "./reading-flags.ts";
+import { lenientOf, overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";
 
 /** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
 export async function flaggedDocuments(
@@ -55,8 +55,8 @@ async function documentsIn(
   const rules = readRules(args, cwd, { value: config, base });
   if (!rules.ok) return rules;
   const source = { config, file: { base, path: file, name: pathFrom(cwd, file) } };
-  const overriding = { tolerate, strict: args.has("strict"), enums: enumsOf(args), nullable: nullableOf(args) };
-  return describedApis(source, { cwd, rules: rules.value, ...overriding });
+  const own = { enums: enumsOf(args), nullable: nullableOf(args), overlays: overlaysOf(args, cwd) };
+  return describedApis(source, { cwd, rules: rules.value, tolerate, strict: args.has("strict"), ...own });
 }
 
 /** The one API that a command is about: by flags, or the only one of a configuration, or the one that `--api` names. */
@@ -64,8 +64,13 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<De
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const reading = { rules: noRules, tolerate, lenient: lenientOf(args), options: flaggedOptionsOf(args) };
-  const flagged = await flaggedDocuments(args, cwd, reading);
+  const flagged = await flaggedDocuments(args, cwd, {
+    rules: noRules,
+    tolerate,
+    lenient: lenientOf(args),
+    options: flaggedOptionsOf(args),
+    overlays: overlaysOf(args, cwd),
+  });
   if (!flagged.ok) return flagged;
   const given = args.one("config");
   const name = args.one("api");

@@ -14,7 +14,7 @@ import type { Arguments } from "../arguments.ts";
 import { flagOptionsOf, givenFlags } from "./api-flags.ts";
 import { locateFlags } from "./flagged-documents.ts";
 import { projectOfFlags } from "./project-of-flags.ts";
-import { readRules, toleratedOf } from "./reading-flags.ts";
+import { overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";
 
 export interface Selection {
   /** Another number than before loads the code of a configuration again. */
@@ -57,7 +57,8 @@ async function ofFlags(args: Arguments, { tolerate, pinnedOnly }: How, cwd: stri
   const { value: documents, foreign } = located.value;
   const own = { options: options.value, rules: { ...rules.value, foreign } };
   const strict = args.has("strict");
-  return projectOfFlags({ ...documents, out, targets: targets.value, tolerate, strict, ...own }, cwd);
+  const overlays = overlaysOf(args, cwd);
+  return projectOfFlags({ ...documents, overlays, out, targets: targets.value, tolerate, strict, ...own }, cwd);
 }
 
 async function ofConfig(args: Arguments, { tolerate, turn, pinnedOnly }: How, cwd: string): Promise<Usable<Project>> {
@@ -81,6 +82,7 @@ async function ofConfig(args: Arguments, { tolerate, turn, pinnedOnly }: How, cw
     {
       out: given === null ? null : path.resolve(cwd, given),
       targets: args.all("target"),
+      overlays: overlaysOf(args, cwd),
       tolerate,
       strict: args.has("strict"),
       pinnedOnly,

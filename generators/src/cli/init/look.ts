@@ -37,7 +37,7 @@ export async function lookAt({ name, files, out, targets }: DescribedApi, folder
   const project = projectOfConfig(
     { apis: { [name]: api } },
     { base: folder, path: null, name: "waybill.config.ts" },
-    { out: null, targets: [], rules, tolerate: codesOf([]), strict: false },
+    { out: null, overlays: [], targets: [], rules, tolerate: codesOf([]), strict: false },
   );
   if (!project.ok) return project;
   const run = await generateProject(project.value, {

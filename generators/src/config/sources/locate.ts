@@ -12,9 +12,10 @@ import { isPrivateHost } from "./private-host.ts";
 import { remoteFile } from "./remote-file.ts";
 
 /** An API whose documents are files, by absolute paths. */
-export interface LocatedApi extends Omit<ApiConfig, "openapi" | "asyncapi"> {
+export interface LocatedApi extends Omit<ApiConfig, "openapi" | "asyncapi" | "overlays"> {
   readonly openapi?: string;
   readonly asyncapi?: string;
+  readonly overlays?: readonly string[];
 }
 
 export interface Located<T> {
@@ -44,7 +45,7 @@ export async function locateConfig(
   const foreign: ForeignSource[] = [];
   const apis: [string, LocatedApi][] = [];
   for (const [key, api] of Object.entries(config.apis)) {
-    const { openapi, asyncapi, ...rest } = api;
+    const { openapi, asyncapi, overlays, ...rest } = api;
     const files: { openapi?: string; asyncapi?: string } = {};
     for (const [kind, document] of Object.entries({ openapi, asyncapi })) {
       if (document === undefined || (kind !== "openapi" && kind !== "asyncapi")) continue;
@@ -55,13 +56,34 @@ export async function locateConfig(
         foreign.push(...found.value.foreign);
       }
     }
-    apis.push([key, { ...rest, ...files }]);
+    const patches = await locateOverlays(overlays ?? [], { ...place, at: `${name}: apis.${key}.overlays` });
+    if (!patches.ok) problems.push(...patches.problems);
+    else {
+      foreign.push(...patches.value.foreign);
+      apis.push([key, { ...rest, ...files, overlays: patches.value.value }]);
+    }
   }
   return problems.length > 0 ? { ok: false, problems } : usable({ value: Object.fromEntries(apis), foreign });
 }
 
+/** Overlays in their order. `at`: how messages call the list. */
+export async function locateOverlays(
+  overlays: readonly WrittenDocument[],
+  { at, ...place }: Omit<Place, "kind">,
+): Promise<Usable<Located<readonly string[]>>> {
+  const files: string[] = [];
+  const foreign: ForeignSource[] = [];
+  for (const [index, overlay] of overlays.entries()) {
+    const found = await locate(overlay, { ...place, kind: "overlay", at: `${at}[${index}]` });
+    if (!found.ok) return found;
+    files.push(found.value.value);
+    foreign.push(...found.value.foreign);
+  }
+  return usable({ value: files, foreign });
+}
+
 interface Place extends LocatePlace {
-  readonly kind: "openapi" | "asyncapi";
+  readonly kind: "openapi" | "asyncapi" | "overlay";
   /** How messages call what names the document. */
   readonly at: string;
 }

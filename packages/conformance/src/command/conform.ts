@@ -64,7 +64,8 @@ export interface Invocation {
 
 /** `null` when it has errors; they are printed then. */
 function readDescription({ format, terminal }: Invocation, documents: DescriptionFiles): Description | null {
-  const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined };
+  const { overlays } = documents;
+  const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined, overlays };
   const reading = readOptionsOf(documents.rules, [documents.openapi, documents.asyncapi]);
   try {
     const nullable = nullableRuleOf(documents);

@@ -16,6 +16,7 @@ import {
   type Response,
   readApi,
   spanOf,
+  writtenAt,
 } from "waybill/description";
 import { type SignatureRule, signatureRuleOf } from "../deliveries/signature.ts";
 import { DescriptionError } from "./description-error.ts";
@@ -29,6 +30,8 @@ export interface DescriptionFiles {
   readonly openapi?: string | undefined;
   /** An AsyncAPI 2.x or 3.x document. */
   readonly asyncapi?: string | undefined;
+  /** OpenAPI Overlays that patch the documents first, in this order. */
+  readonly overlays?: readonly string[] | undefined;
   /** The base of the paths, also of those in messages. Default: the working directory. */
   readonly cwd?: string | undefined;
   /** Codes of errors that are tolerated, with the meaning that the toolkit states, as by its `--tolerate`. */
@@ -65,9 +68,9 @@ const harmless: ReadonlySet<string> = new Set(["name-clash", "conflicting-schema
 
 /** Throws a `DescriptionError` with every problem of the documents: every schema that is used later can be compiled. */
 export function openDescription(files: DescriptionFiles): Description {
-  const { openapi, asyncapi, cwd = process.cwd(), tolerate = [], nullable = "letter", reading = {} } = files;
+  const { openapi, asyncapi, overlays, cwd = process.cwd(), tolerate = [], nullable = "letter", reading = {} } = files;
   const report = new Report(new Set(tolerate.filter(isTolerable)));
-  const { api, inputs } = readApi({ cwd, openapi, asyncapi, ...reading, options: { nullable } }, report);
+  const { api, inputs } = readApi({ cwd, openapi, asyncapi, overlays, ...reading, options: { nullable } }, report);
   const errors = report.list().filter(({ severity, code }) => severity === "error" && !harmless.has(code));
   if (api === null || errors.length > 0) throw new DescriptionError(errors);
   const operations = api.http?.operations ?? [];
@@ -125,8 +128,9 @@ export function headersOf(response: Response): readonly Header[] {
 
 /** `spec/paths/orders.yaml:102:7`: what an editor opens. */
 export function placeOf(location: Location): string {
-  const { line, column } = lineColumnOf(location.document, spanOf(location, "key").start);
-  return `${location.document.name}:${line}:${column}`;
+  const written = writtenAt(location);
+  const { line, column } = lineColumnOf(written.document, spanOf(written, "key").start);
+  return `${written.document.name}:${line}:${column}`;
 }
 
 /** `x-waybill-partial`: the description covers only a part of what the operation takes or returns. */
