@@ -45,6 +45,7 @@ function unchangedRun(project: Project, manifest: Manifest): Run {
     excerpts: new Map(),
     targets: unchangedResults(project, manifest),
     actions: [],
+    postprocessing: [],
     tolerated: manifest.tolerated,
     read: new Map(
       [...manifest.inputs].map(([name, hash]) => [inputFile(project.rules.foreign, project.root, name), hash]),

@@ -8,7 +8,6 @@ import { inputName } from "../config/sources/foreign-source.ts";
 import type { Report } from "../diagnostics/index.ts";
 import { hasNameHooks } from "../model/api-options.ts";
 import type { Node } from "../source/index.ts";
-import { textHash } from "../source/text-hash.ts";
 import type { Excerpt } from "./drift/differing-lines.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift/drift.ts";
 import { namedPlacesOf, Origins } from "./drift/origin.ts";
@@ -24,8 +23,8 @@ export interface Plan {
   readonly states: FileStates;
   /** The text of the manifest on the disk; `null` if there is no valid one. */
   readonly onDisk: string | null;
-  /** The text of the manifest after this run. */
-  readonly manifest: string;
+  /** The manifest after this run; its text once the commands of `postprocess` have run, of which it holds the results. */
+  readonly manifest: Manifest;
   readonly excerpts: ReadonlyMap<string, Excerpt>;
 }
 
@@ -45,7 +44,8 @@ export function planRun(
   const { root, apis, only, rules } = project;
   const current = found.kind === "manifest" ? found.manifest : null;
   const files = rendered.targets.flatMap((target) => target.files);
-  const all = fileStatesOf({ root, apis, rendered: files, manifest: current, present: contents.generated });
+  const { force } = request;
+  const all = fileStatesOf({ root, apis, rendered: files, manifest: current, present: contents.generated, force });
   const states = narrowed(all, only);
   const inputs = new Map(
     [...read.hashes, ...rendered.code].flatMap(([file, sha256]) =>
@@ -54,7 +54,6 @@ export function planRun(
   );
   const made = { version: request.toolkit.version, options: project.optionsHash(), inputs, tolerated };
   const next = nextManifest(made, { all, states, current, only });
-  const manifest = manifestText(next);
   const onDisk = found.kind === "manifest" ? found.text : null;
   const excerpts = new Map<string, Excerpt>();
   const drift = {
@@ -63,11 +62,11 @@ export function planRun(
     excerpts,
   };
   if (request.mode === "check")
-    reportDrift(states, current, only === null ? { onDisk, generated: manifest } : null, drift);
+    reportDrift(states, current, only === null ? { onDisk, generated: manifestText(next) } : null, drift);
   else reportObstacles(states, request.force, drift);
   // A run deletes only what a run wrote.
   const orphans = states.orphans.filter(({ state }) => state !== "unknown");
-  return { states: { ...states, orphans }, onDisk, manifest, excerpts };
+  return { states: { ...states, orphans }, onDisk, manifest: next, excerpts };
 }
 
 function narrowed(states: FileStates, only: Project["only"]): FileStates {
@@ -88,9 +87,7 @@ interface Compared {
 
 /** A run of some targets records only those. While others are stale, the manifest must not mark everything as up to date. */
 function nextManifest(made: Omit<Manifest, "outputs">, { all, states, current, only }: Compared): Manifest {
-  const outputs = new Map(
-    states.files.map(({ path: file, api, target, text }) => [file, { api, target, sha256: textHash(text) }]),
-  );
+  const outputs = new Map(states.files.map(({ path: file, output }) => [file, output]));
   if (only === null) return { ...made, outputs };
   const others = [...(current?.outputs ?? [])].filter(([, output]) => !only.has(output.target));
   const isBehind =

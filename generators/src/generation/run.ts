@@ -13,7 +13,7 @@ import { type Rendered, renderApis } from "./render.ts";
 import type { Run, RunRequest } from "./request.ts";
 import { actionsOf, targetResultsOf } from "./results.ts";
 import { toleratedIn } from "./tolerated-places.ts";
-import { writePlan } from "./write.ts";
+import { postprocessingOf, writePlan } from "./write.ts";
 
 export interface Stages {
   readonly read: typeof readApis<ApiProject>;
@@ -38,10 +38,10 @@ export async function run(
   request: RunRequest,
   stages: Stages = ownStages,
 ): Promise<Run> {
-  const { root, base, rebuild, only } = project;
+  const { root, base, rebuild } = project;
   const report = new Report();
   const { found } = last;
-  const end = (reached: Reached): Run => runOf(reached, { root, base, only, request, report });
+  const end = (reached: Reached): Run => runOf(reached, { project, request, report });
   try {
     if (found.kind === "damaged") reportDamaged(found, root, rebuild, report);
     const read = stages.read(project, report);
@@ -52,7 +52,7 @@ export async function run(
     if (isBlocked(report, request)) return end({ read: files });
     const tolerated = toleratedIn(report.list(), root, base);
     const plan = stages.plan(project, { last, read, rendered, tolerated }, request, report);
-    if (!isBlocked(report, request)) stages.write(root, plan, request, report);
+    if (!isBlocked(report, request)) stages.write(project, plan, request, report);
     return end({ read: files, rendered, plan });
   } finally {
     project.modules?.close();
@@ -70,22 +70,26 @@ interface Reached extends Pick<Run, "read"> {
   readonly plan?: Plan;
 }
 
-interface Ended extends Pick<Project, "root" | "base" | "only"> {
+interface Ended {
+  readonly project: Project;
   readonly request: RunRequest;
   readonly report: Report;
 }
 
-function runOf({ read, rendered, plan }: Reached, { root, base, only, request, report }: Ended): Run {
+function runOf({ read, rendered, plan }: Reached, { project, request, report }: Ended): Run {
+  const { root, base, only } = project;
   const ok = !isBlocked(report, request);
   const diagnostics = report.list();
   const tolerated = toleratedIn(diagnostics, root, base);
   const run = { ok, unchanged: false, diagnostics, tolerated, read };
-  if (rendered === undefined || plan === undefined) return { ...run, excerpts: new Map(), targets: [], actions: [] };
+  if (rendered === undefined || plan === undefined)
+    return { ...run, excerpts: new Map(), targets: [], actions: [], postprocessing: [] };
   const shown = (file: string): string => pathFrom(request.cwd, path.join(root, file));
   return {
     ...run,
     excerpts: plan.excerpts,
     targets: targetResultsOf(rendered.targets, plan.states, only),
     actions: ok && request.mode !== "check" ? actionsOf(plan.states, shown) : [],
+    postprocessing: ok && request.mode !== "check" ? postprocessingOf(project, plan) : [],
   };
 }
