@@ -22,6 +22,7 @@ export interface OutputArgs {
   readonly "foreign-file": { file: string };
   readonly "orphan-file": { file: string; state: OrphanState; rebuild: string };
   readonly "unwritable-file": { file: string; reason: string; advice?: string | undefined };
+  readonly "compiler-setting": { file: string; field: string; problem: string; advice: string };
   readonly "postprocess-failed": { command: string; reason: string; output: string };
   readonly "version-skew": { file: string; madeBy: string; current: string; rebuild: string };
   readonly "invalid-manifest": { file: string; detail: string; advice: string };
@@ -167,6 +168,14 @@ export const outputCodes: Table<OutputArgs> = {
     hint: ({ advice }) => advice ?? "all files are as before the run; fix the problem in the message and run it again",
     cause: "The system refused to write, rename or remove a file of the output.",
     fix: "Check permissions, free space, and links that lead out of the output folder.",
+  },
+  "compiler-setting": {
+    severity: "warning",
+    message: ({ file, problem }) => `${file}: the generated code will not compile: ${problem}`,
+    hint: ({ advice }) => advice,
+    cause:
+      "The `tsconfig.json` above the generated files, with all that it extends, has a setting under which TypeScript rejects them: an old standard library, other extensions in imports, or CommonJS modules that must not be written as ECMAScript modules.",
+    fix: 'Set the field that the message names. Generated code compiles with any `target` from ES2017, `"lib": ["ES2022", "DOM"]` (or `@types/node`) and every strict flag.',
   },
   "postprocess-failed": {
     severity: "error",

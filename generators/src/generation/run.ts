@@ -5,6 +5,7 @@ import { checkApis } from "../checks/checks.ts";
 import { pathFrom } from "../config/path-from.ts";
 import type { ApiProject, Project } from "../config/project.ts";
 import { Report } from "../diagnostics/index.ts";
+import { checkCompilerSettings } from "./compiler-settings.ts";
 import type { LastRun } from "./load.ts";
 import { reportDamaged } from "./output/damaged-manifest.ts";
 import { type Plan, planRun } from "./plan.ts";
@@ -52,7 +53,10 @@ export async function run(
     if (isBlocked(report, request)) return end({ read: files });
     const tolerated = toleratedIn(report.list(), root, base);
     const plan = stages.plan(project, { last, read, rendered, tolerated }, request, report);
-    if (!isBlocked(report, request)) stages.write(project, plan, request, report);
+    if (isBlocked(report, request)) return end({ read: files, rendered, plan });
+    if (request.mode !== "check" && plan.states.files.some(({ state }) => state !== "same"))
+      await checkCompilerSettings(project, request.cwd, report);
+    stages.write(project, plan, request, report);
     return end({ read: files, rendered, plan });
   } finally {
     project.modules?.close();

@@ -21,9 +21,9 @@ function decimalOf(value: number): [bigint, number] {
   return [BigInt(whole + fraction), Number(exponent) - fraction.length];
 }
 
-/** Without literals such as `10n`, which compilers reject below target ES2020. */
+/** Without `10n` and `**`, which compilers reject below targets ES2020 and ES2016. */
 function powerOfTen(exponent: number): bigint {
-  return BigInt(10) ** BigInt(exponent);
+  return BigInt(`1${"0".repeat(exponent)}`);
 }
 
 // Formats of RFC 3339: dates, times and durations. One expression says what can be said without arithmetic; the rest is asked of the
