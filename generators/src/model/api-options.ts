@@ -76,6 +76,11 @@ export interface ApiOptions {
    * as written, other text is put into one.
    */
   readonly header: string;
+  /**
+   * Commands to run on the files that a run has written, in order: `["biome format --write"]`. Each gets their paths as its last
+   * arguments and runs in the folder of the configuration, with the tools of `node_modules/.bin`. No shell reads it.
+   */
+  readonly postprocess: readonly string[];
 }
 
 /** The options that are set explicitly. */
@@ -88,6 +93,7 @@ export type Accepted =
   | { readonly kind: "boolean" }
   | { readonly kind: "text"; readonly hint: string }
   | { readonly kind: "selectors" }
+  | { readonly kind: "commands"; readonly hint: string }
   | { readonly kind: "name hooks" };
 
 export interface OptionFlag {
@@ -214,6 +220,15 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     },
   },
   names: { default: {}, accepts: { kind: "name hooks" }, flag: null },
+  postprocess: {
+    default: [],
+    accepts: { kind: "commands", hint: 'for example: postprocess: ["biome format --write"]' },
+    flag: {
+      name: "postprocess",
+      value: "command",
+      summary: 'Command to run on written files, repeatable: "prettier --write" (with --openapi or --asyncapi)',
+    },
+  },
   header: { default: "", accepts: { kind: "text", hint: 'for example: header: "Copyright 2026 Acme"' }, flag: null },
 };
 
