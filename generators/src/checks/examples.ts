@@ -76,7 +76,12 @@ class ExampleCheck {
     const severity = code === "invalid-example" ? this.options.exampleSeverity : "error";
     for (const { path, reason } of this.failures(code, schema, located)) {
       const where = path.length === 0 ? "" : `${path.join(".")} `;
-      this.report.add(code, placeOf(located.at, path), { failure: `${where}${reason}` }, { severity });
+      this.report.add(
+        code,
+        placeOf(located.at, path),
+        { failure: `${where}${reason}` },
+        { severity, about: located.at },
+      );
     }
   }
 

@@ -29,7 +29,8 @@ const tolerate: Flag = {
   name: "tolerate",
   value: "code",
   many: true,
-  summary: "Accept this error code in the description, with the meaning that its documentation page states; repeatable",
+  summary:
+    "Accept this error code in the description, with the meaning that its documentation page states; repeatable, or a list: a,b",
 };
 
 const describingConfig: Flag = {
@@ -100,6 +101,12 @@ const timing: Flag = {
   summary: "Print the time of each stage and the peak memory on stderr; with --json, in the field timing",
 };
 
+const verbose: Flag = {
+  name: "verbose",
+  value: null,
+  summary: "Print every problem of the description whole; default: at most 40 lines, with groups by code",
+};
+
 const noCache: Flag = {
   name: "no-cache",
   value: null,
@@ -159,6 +166,7 @@ export const generate: CommandSpec = {
     { name: "check", value: null, summary: "Write nothing; exit 1 if the files differ from what would be written" },
     force,
     noCache,
+    verbose,
     timing,
     ...reportFlags,
   ],
@@ -166,7 +174,7 @@ export const generate: CommandSpec = {
   notes: [
     "Required targets are generated as well: zod, server and client require types, and so on.",
     "Paths on the command line are relative to the working directory; paths in a configuration, to its folder.",
-    "Each tolerated error is printed on one line: place, code, and the assumed meaning.",
+    "Tolerated errors are printed with their places, codes and assumed meanings; more than three of a code as one group.",
     "Written files are recorded in waybill.manifest.json, next to the configuration or in --out: commit it.",
   ],
 };
@@ -175,7 +183,7 @@ const check: CommandSpec = {
   name: "check",
   summary: "Same as generate --check",
   usage: "waybill check [--config f] [--openapi f] [--asyncapi f] [--out dir] [--target name]... [options]",
-  flags: [...inputs, timing, ...reportFlags],
+  flags: [...inputs, verbose, timing, ...reportFlags],
   positionals: null,
   notes: [
     "Exits 1 with a reason for each file that is stale, missing, edited by hand, left over, or from another version.",

@@ -40,6 +40,12 @@ async function runOnce(args: Arguments, terminal: Terminal, mode: RunRequest["mo
   const request = { mode, force: args.has("force"), toolkit: new Toolkit(), cwd: terminal.cwd };
   const run = await generateProject(selected.value, request, { stopwatch, cache: !args.has("no-cache") });
   const timed = args.has("timing") ? stopwatch : null;
-  await printRun(run, selected.value, { mode, format: format.value, terminal, timed });
+  await printRun(run, selected.value, {
+    request,
+    format: format.value,
+    terminal,
+    timed,
+    verbose: args.has("verbose"),
+  });
   return run.ok ? 0 : 1;
 }

@@ -10,12 +10,17 @@ import { type TimingJson, timingLines, timingOf } from "./timing.ts";
 import type { Format } from "./usage.ts";
 
 export interface Printing {
-  readonly mode: RunRequest["mode"];
+  readonly request: RunRequest;
   readonly format: Format;
   readonly terminal: Terminal;
   /** What the run has taken so far, when that is to be printed. */
   readonly timed: Stopwatch | null;
+  /** Prints every problem whole, however many there are. */
+  readonly verbose: boolean;
 }
+
+/** The lines that a run prints about any description: a screen. */
+const lineLimit = 40;
 
 export async function printRun(run: Run, project: Project, printing: Printing): Promise<void> {
   if (run.unchanged) {
@@ -27,23 +32,38 @@ export async function printRun(run: Run, project: Project, printing: Printing): 
     import("../generation/reported.ts"),
   ]);
   const printable = { ...run, base: project.base };
+  const suggestion = run.ok || printing.format !== "text" ? [] : await suggestionOf(run, project, printing.request);
+  const shown = { room: roomFor(run, printing), suggestion };
   const print = (): ResultJson["diagnostics"] => {
-    printReport(printable, printing.format, printing.terminal);
+    printReport(printable, printing.format, printing.terminal, shown);
     return printing.format === "json" ? reportedDiagnostics(printable, printing.terminal.cwd) : [];
   };
   const diagnostics = printing.timed === null ? print() : printing.timed.time("report", print);
   await printResult(run, project, { ...printing, diagnostics });
 }
 
+async function suggestionOf(run: Run, project: Project, request: RunRequest): Promise<readonly string[]> {
+  return (await import("./suggestion.ts")).suggestionFor(run, project, request);
+}
+
+/** The lines that the problems of a run may take: a row for each target and the total come after them. */
+export function roomFor(
+  { ok, targets }: Pick<Run, "ok" | "targets">,
+  { verbose }: Pick<Printing, "verbose">,
+): number | null {
+  return verbose ? null : lineLimit - (ok ? targets.length + 1 : 0);
+}
+
 /** What the last run tolerated, if nothing has changed since. */
 async function printTolerated(
   tolerated: readonly Tolerated[],
   project: Project,
-  { format, terminal }: Omit<Printing, "mode">,
+  { format, terminal, verbose }: Printing,
 ): Promise<void> {
   if (format !== "text") return;
-  const { toleratedJson, toleratedLine } = await import("../generation/tolerated-places.ts");
-  for (const place of toleratedJson(tolerated, project.root, terminal.cwd)) terminal.err(`${toleratedLine(place)}\n`);
+  const { toleratedJson, toleratedLine, toleratedLines } = await import("../generation/tolerated-places.ts");
+  const places = toleratedJson(tolerated, project.root, terminal.cwd);
+  for (const line of verbose ? places.map(toleratedLine) : toleratedLines(places)) terminal.err(`${line}\n`);
   terminal.err(`${tolerated.length} tolerated\n`);
 }
 
@@ -54,7 +74,8 @@ async function printResult(
   project: Project,
   printing: Printing & Pick<ResultJson, "diagnostics">,
 ): Promise<void> {
-  const { mode, format, terminal, timed, diagnostics } = printing;
+  const { request, format, terminal, timed, diagnostics } = printing;
+  const { mode } = request;
   const timing = timed === null ? null : timingOf(timed, terminal);
   const milliseconds = Math.round(performance.now());
   if (format === "json") {

@@ -102,7 +102,7 @@ export const outputCodes: Table<OutputArgs> = {
     message: ({ operation, reason }) => `there is no sample of ${quote(operation)}: ${reason}`,
     hint: () => "a sample prefers the `example` next to the schema, if the schema accepts it",
     cause:
-      "A sample sends the description's own examples. Without an example that the schema accepts, a value is derived from the schema. That failed here, for example because of a pattern that no common string matches. Or a value cannot be sent in its place unchanged.",
+      "There is no value that the sample could send. It sends the description's own examples; without one that the schema accepts, a value is derived from the schema. That failed here, for example because of a pattern that no common string matches. Or a value cannot be sent in its place unchanged.",
     fix: "Give the parameter or the body an example that its schema accepts.",
   },
   "too-deep": {

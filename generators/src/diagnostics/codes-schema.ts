@@ -103,7 +103,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     message: ({ failure }) => `the example is rejected by its own schema: ${failure}`,
     hint: () => "change the example, or its schema",
     tolerated: "the example is left as it is",
-    cause: "Readers copy examples. One that the schema rejects misleads them.",
+    cause: "The schema rejects the example. Readers copy examples, so a wrong one misleads them.",
     fix: "Make the example and the schema agree.",
   },
   "unjudged-value": {
@@ -111,7 +111,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     message: ({ what, reason }) => `the ${what} was not validated against its schema: ${reason}`,
     hint: () => "simplify the pattern, or the nested alternatives",
     cause:
-      "Defaults and examples are validated in a limited number of steps, so that no description keeps the toolkit busy. This one needs more: because of a pattern with backreferences or thousands of nested repetitions, nested unions that are tried in every combination, or the number of values.",
+      "The value takes too many steps to validate: they are limited, so that no description keeps the toolkit busy. It needs more because of a pattern with backreferences or thousands of nested repetitions, nested unions that are tried in every combination, or the number of values.",
     fix: "Simplify the schema; the generated code would take as long with each request.",
   },
   "inexact-number": {
@@ -144,7 +144,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     message: ({ format }) => `unknown format ${quote(format)}: it is not checked`,
     hint: ({ near }) => suggestion(near, "the format is documentation only; use pattern to validate values"),
     cause:
-      "A format that is neither JSON Schema's nor OpenAPI's, or a misspelt one. Validators ignore it. It is reported once, at one of its places.",
+      "The format is neither JSON Schema's nor OpenAPI's, or it is misspelt. Validators ignore it. It is reported once, at one of its places.",
     fix: "Correct the spelling, or use `pattern`, `minimum` and the like instead.",
   },
   "wrong-kind": {

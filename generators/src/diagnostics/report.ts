@@ -16,15 +16,21 @@ export interface Related {
   readonly place: Place;
 }
 
+/** `tolerated`: an error that the user accepts. */
+export type DiagnosticSeverity = Severity | "tolerated";
+
 export interface Diagnostic {
   readonly code: Code;
-  /** `tolerated`: an error that the user accepts. */
-  readonly severity: Severity | "tolerated";
+  readonly severity: DiagnosticSeverity;
   readonly message: string;
   readonly hint: string;
   /** The meaning the run assumes, if the error is tolerated. */
   readonly assumed: string | null;
+  /** The meaning a run would assume if it tolerated the error; `null` if it cannot be tolerated at this place. */
+  readonly tolerable: string | null;
   readonly place: Place;
+  /** The value the problem is in: all problems of one value count as one. `null` for a problem that stands alone. */
+  readonly about: Location | null;
   readonly related: readonly Related[];
 }
 
@@ -34,6 +40,8 @@ export interface Extra {
   readonly severity?: Severity;
   /** What tolerating means at this place, if it differs from the table; `null` if it cannot be tolerated here. */
   readonly tolerated?: string | null;
+  /** The value the problem is in, if several problems of it are to count as one. */
+  readonly about?: Location;
 }
 
 interface Seen {
@@ -61,14 +69,17 @@ export class Report {
     const row: CodeRow<CodeArgs[C]> = codes[code];
     const severity = extra.severity ?? row.severity;
     const meaning = extra.tolerated === undefined ? (row.tolerated ?? null) : extra.tolerated;
-    const assumed = severity === "error" && this.tolerated.has(code) ? meaning : null;
+    const tolerable = severity === "error" ? meaning : null;
+    const assumed = this.tolerated.has(code) ? tolerable : null;
     const diagnostic: Diagnostic = {
       code,
       severity: assumed === null ? severity : "tolerated",
       message: printable(row.message(args)),
       hint: printable(row.hint(args)),
       assumed,
+      tolerable,
       place: "kind" in place ? place : { kind: "value", location: place },
+      about: extra.about ?? null,
       related: extra.related ?? [],
     };
     const order = `${sortKeyOf(diagnostic.place)} ${code} ${diagnostic.message}`;
@@ -91,6 +102,17 @@ export class Report {
       .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
       .map(({ diagnostic }) => diagnostic);
   }
+}
+
+/** The first problem of each value: an example counts once, however much of it is wrong. */
+export function firstOfEach<D extends Pick<Diagnostic, "about">>(diagnostics: readonly D[]): D[] {
+  const seen = new Set<Location>();
+  return diagnostics.filter(({ about }) => {
+    if (about === null) return true;
+    const isFirst = !seen.has(about);
+    seen.add(about);
+    return isFirst;
+  });
 }
 
 /** The key of a member, for problems with the name rather than with what it holds. */

@@ -7,14 +7,14 @@ import { WatchCache } from "../../generation/cache/watch-cache.ts";
 import { runProject } from "../../generation/generate.ts";
 import { loadLastRun } from "../../generation/load.ts";
 import { reportedDiagnostics } from "../../generation/reported.ts";
-import type { Run } from "../../generation/request.ts";
+import type { Run, RunRequest } from "../../generation/request.ts";
 import { toleratedJson } from "../../generation/tolerated-places.ts";
 import { Toolkit } from "../../generation/toolkit.ts";
 import { textHash } from "../../source/text-hash.ts";
 import type { Arguments } from "../arguments.ts";
 import { selectProject } from "../flags/select-project.ts";
 import { printReport } from "../report-output.ts";
-import { printRun, resultLines } from "../result.ts";
+import { printRun, resultLines, roomFor } from "../result.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
 import { type Format, formatOf, rejectUsage } from "../usage.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
@@ -44,8 +44,8 @@ class WatchSession {
   private readonly args: Arguments;
   private readonly terminal: Terminal;
   private readonly format: Format;
+  private readonly request: RunRequest;
   private readonly watcher: FolderWatcher = new FolderWatcher((file) => this.schedule(file));
-  private readonly toolkit = new Toolkit();
   private readonly cache = new WatchCache();
   /** Each file the last build asked for, absolute, with the hash of what was read. */
   private read = new Map<string, string | null>();
@@ -62,13 +62,17 @@ class WatchSession {
     this.args = args;
     this.terminal = terminal;
     this.format = format;
+    this.request = { mode: "write", force: args.has("force"), toolkit: new Toolkit(), cwd: terminal.cwd };
   }
 
   async start(project: Project): Promise<void> {
     this.building = true;
     const result = await this.run(project);
     if (this.format === "json") this.printJson(result, project);
-    else await printRun(result, project, { mode: "write", format: this.format, terminal: this.terminal, timed: null });
+    else {
+      const { format, terminal, request } = this;
+      await printRun(result, project, { request, format, terminal, timed: null, verbose: this.args.has("verbose") });
+    }
     this.building = false;
     this.cache.rest();
     this.arm();
@@ -131,7 +135,8 @@ class WatchSession {
     }
     const result = await this.run(project.value);
     if (format === "json") return this.printJson(result, project.value);
-    printReport({ ...result, base: project.value.base }, format, terminal);
+    const room = roomFor(result, { verbose: args.has("verbose") });
+    printReport({ ...result, base: project.value.base }, format, terminal, { room });
     const milliseconds = performance.now() - started;
     const words = { written: "written", removed: "removed" };
     const total = resultLines({ results: result.targets, milliseconds, words }).at(-1) ?? "";
@@ -140,8 +145,7 @@ class WatchSession {
   }
 
   private async run(project: Project): Promise<Run> {
-    const { args, toolkit, cache: watch, terminal } = this;
-    const request = { mode: "write", force: args.has("force"), toolkit, cwd: terminal.cwd } as const;
+    const { args, cache: watch, request } = this;
     const config = project.configFile === null ? [] : [[project.configFile, hashIfThere(project.configFile)] as const];
     const last = { ...loadLastRun(project, { ...request, force: true }), unchanged: null };
     const result = await runProject(project, last, request, { watch, cache: !args.has("no-cache") });
