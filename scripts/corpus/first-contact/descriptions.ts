@@ -31,7 +31,7 @@ export interface Available {
 /** From the corpus, what no package has. */
 const corpusNames: readonly string[] = ["Adyen Management", "DigitalOcean", "social-media/backend"];
 
-const cache = join(peersFolder, "first-contact");
+const cache = join(peersFolder, "published");
 
 /** Those whose name, or whose package's, contains one of the texts; all without texts. `latest`: whatever npm has now. */
 export async function availableDescriptions(only: readonly string[], latest: boolean): Promise<Available> {

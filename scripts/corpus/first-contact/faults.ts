@@ -85,9 +85,10 @@ interface Report extends Place {
   readonly rule: string;
 }
 
-/** One reader points at a key where another points at its value, which may be in the next line. */
+/** By pointer too: one reader points at a key where another points at its value, and a file may be one line. */
 function isSame(a: Place, b: Place): boolean {
-  return a.file === b.file && (a.line === b.line || (a.pointer === b.pointer && a.pointer !== ""));
+  if (a.file !== b.file) return false;
+  return (a.pointer === b.pointer && a.pointer !== "") || (a.line === b.line && a.line !== 1);
 }
 
 interface RedoclyProblem {
