@@ -1,6 +1,6 @@
 // Two descriptions by their paths -> the changes between them: `waybill diff`, the changelog of the docs site and the release check.
 
-import { type Diagnostic, Report } from "./diagnostics/index.ts";
+import { type Diagnostic, Report, type Tolerance } from "./diagnostics/index.ts";
 import type { Code } from "./diagnostics/tolerance.ts";
 import { type Change, type DiffOptions, diffApis } from "./diff/index.ts";
 import type { Api } from "./model/api.ts";
@@ -16,6 +16,8 @@ export interface DescriptionDiff {
 export interface ComparedDescription extends ReadOptions {
   /** Codes of errors that are tolerated. Default: none. */
   readonly tolerate?: ReadonlySet<Code>;
+  /** Where, by the absolute path of a file, every error that has a stated meaning is tolerated too. Default: nowhere. */
+  readonly lenient?: Tolerance["isLenient"];
 }
 
 /** Compares two descriptions, HTTP and messages together. */
@@ -31,11 +33,11 @@ export function diffDescriptions(
 }
 
 /** With errors there is no API: what was left out would be reported as a change. */
-function readSide({ tolerate = new Set(), ...options }: ComparedDescription): {
+function readSide({ tolerate: codes = new Set(), lenient: isLenient = () => false, ...options }: ComparedDescription): {
   readonly api: Api | null;
   readonly problems: readonly Diagnostic[];
 } {
-  const report = new Report(tolerate);
+  const report = new Report({ api: "", tolerance: { codes, isLenient }, targets: null });
   const { api } = readApi(options, report);
   return { api: report.hasErrors ? null : api, problems: report.list() };
 }

@@ -2,7 +2,7 @@
 // The checks that are part of every read are in model-checks.ts.
 import type { ReadFiles } from "../config/description-files.ts";
 import type { TargetPlace } from "../config/project.ts";
-import type { Place, Report } from "../diagnostics/index.ts";
+import type { Place, Report, Scope } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import type { Filtered } from "../model/passes/filters.ts";
@@ -32,6 +32,8 @@ export interface ReadApi {
   readonly configured: Place;
   /** Whether reading found no error, or only what this version cannot express. */
   readonly understood: boolean;
+  /** What its errors are weighed by. */
+  readonly scope: Scope;
 }
 
 export interface Check {
@@ -71,7 +73,7 @@ function judged({ whole, api }: ReadApi, mode: CheckMode): Api {
 /** Stage 3 of a run: every check of a mode, on every API that was read. */
 export async function checkApis(apis: readonly ReadApi[], report: Report, mode: CheckMode): Promise<void> {
   const wanted = Object.values(checks).filter(({ modes }) => modes.includes(mode));
-  for (const api of apis) for (const { run } of wanted) await run(api, report.tolerating(api.files.tolerate), mode);
+  for (const api of apis) for (const { run } of wanted) await run(api, report.forApi(api.scope), mode);
 }
 
 /** The official schemas report one wrong word as errors of everything around it: they run only on documents that the readers accepted. */

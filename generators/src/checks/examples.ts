@@ -1,5 +1,5 @@
 // Every default and every example of an API against its schema.
-import type { Report, Severity } from "../diagnostics/index.ts";
+import type { Extra, Report, Severity } from "../diagnostics/index.ts";
 import type { Api } from "../model/api.ts";
 import { type Example, everyOperationOf, type MediaType, type Operation } from "../model/http.ts";
 import type { Message } from "../model/messaging.ts";
@@ -16,6 +16,8 @@ export interface CheckOptions {
 
 export function checkExamples(api: Api, report: Report, options: CheckOptions): void {
   const check = new ExampleCheck(report, options);
+  // Parameters first: what is reported of one of their defaults stops the server.
+  for (const { parameters } of api.http?.operations ?? []) for (const { schema } of parameters) check.applied(schema);
   for (const named of api.schemas) check.schema(named.schema);
   for (const operation of everyOperationOf(api.http)) check.operation(operation);
   for (const message of api.messaging?.messages ?? []) check.message(message);
@@ -36,9 +38,14 @@ class ExampleCheck {
     this.options = options;
   }
 
+  /** A schema whose default a server applies. */
+  applied(schema: Schema): void {
+    this.default(schema, {});
+  }
+
   /** The schema's own default and examples, and those of the schemas inside it; references are visited on their own. */
   schema(schema: Schema): void {
-    if (schema.annotations.default !== null) this.value("invalid-default", schema, schema.annotations.default);
+    this.default(schema, { stops: [] });
     for (const example of schema.annotations.examples) this.value("invalid-example", schema, example);
     for (const child of childrenOf(schema)) this.schema(child);
   }
@@ -72,17 +79,28 @@ class ExampleCheck {
     }
   }
 
-  private value(code: "invalid-default" | "invalid-example", schema: Schema, located: LocatedValue): void {
-    const severity = code === "invalid-example" ? this.options.exampleSeverity : "error";
-    for (const { path, reason } of this.failures(code, schema, located)) {
+  /** A default that the schema rejects is left out: generated code must not document what nothing accepts. */
+  private default(schema: Schema, extra: Extra): void {
+    const { annotations } = schema;
+    if (annotations.default === null) return;
+    const isWrong = this.value("invalid-default", schema, annotations.default, extra);
+    if (isWrong) Object.assign(schema, { annotations: { ...annotations, default: null } });
+  }
+
+  /** Whether the schema rejects the value. */
+  private value(
+    code: "invalid-default" | "invalid-example",
+    schema: Schema,
+    located: LocatedValue,
+    extra: Extra = { severity: this.options.exampleSeverity },
+  ): boolean {
+    const failures = this.failures(code, schema, located);
+    for (const { path, reason } of failures) {
       const where = path.length === 0 ? "" : `${path.join(".")} `;
-      this.report.add(
-        code,
-        placeOf(located.at, path),
-        { failure: `${where}${reason}` },
-        { severity, about: located.at },
-      );
+      const args = { failure: `${where}${reason}` };
+      this.report.add(code, placeOf(located.at, path), args, { ...extra, about: located.at });
     }
+    return failures.length > 0;
   }
 
   private failures(
@@ -103,7 +121,7 @@ class ExampleCheck {
       // A recursive schema and a deep value: the depth of the one times the length of the other.
       if (!(error instanceof RangeError)) throw error;
       const reason = "it cannot be compared with its schema";
-      this.report.add("unsupported-feature", at, { feature: "a value nested this deep", reason });
+      this.report.add("unsupported-feature", at, { feature: "a value nested this deep", reason }, { stops: [] });
       return [];
     } finally {
       this.effort.left += Math.max(0, effort.left);

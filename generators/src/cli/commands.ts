@@ -33,6 +33,12 @@ const tolerate: Flag = {
     "Accept this error code in the description, with the meaning that its documentation page states; repeatable, or a list: a,b",
 };
 
+const strict: Flag = {
+  name: "strict",
+  value: null,
+  summary: "Tolerate only what --tolerate names, also in descriptions given by flags, at a URL or in a package",
+};
+
 const describingConfig: Flag = {
   name: "config",
   value: "file",
@@ -47,7 +53,7 @@ const describingFiles: readonly Flag[] = [
 const chosenApi: Flag = { name: "api", value: "name", summary: "API to use, if the configuration has several" };
 
 /** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
-export const apiSelectionFlags: readonly Flag[] = [describingConfig, chosenApi, ...describingFiles, tolerate];
+export const apiSelectionFlags: readonly Flag[] = [describingConfig, chosenApi, ...describingFiles, tolerate, strict];
 
 /** What flags name in place of a configuration. */
 const flaggedFiles: readonly Flag[] = [
@@ -93,6 +99,7 @@ const inputs: readonly Flag[] = [
   ...apiFlags,
   ...ruleFlags,
   tolerate,
+  strict,
 ];
 
 const timing: Flag = {
@@ -229,6 +236,7 @@ const diff: CommandSpec = {
     comparedEnums,
     ...ruleFlags,
     tolerate,
+    strict,
     json,
     {
       name: "format",
@@ -275,6 +283,7 @@ const changeset: CommandSpec = {
     comparedEnums,
     ...ruleFlags,
     tolerate,
+    strict,
     ...reportFlags,
   ],
   positionals: null,

@@ -71,7 +71,7 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const reading: ReadingOptions = { rules: rules.value, tolerate, options: flaggedOptionsOf(args) };
+  const reading: ReadingOptions = { rules: rules.value, tolerate, lenient: "nowhere", options: flaggedOptionsOf(args) };
   const flagged = flaggedDocuments(args, cwd, reading);
   if (flagged !== null) {
     if (given.length + configs.length === 0) return usable([flagged]);

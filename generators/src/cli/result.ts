@@ -3,7 +3,7 @@ import type { Project } from "../config/project.ts";
 import type { DiagnosticJson } from "../diagnostics/index.ts";
 import type { Tolerated } from "../generation/output/manifest.ts";
 import type { Run, RunRequest } from "../generation/request.ts";
-import type { FileAction, TargetResult, ToleratedJson } from "../generation/results.ts";
+import type { FileAction, StoppedResult, TargetResult, ToleratedJson } from "../generation/results.ts";
 import type { Stopwatch } from "../source/stopwatch.ts";
 import type { Terminal } from "./terminal.ts";
 import { type TimingJson, timingLines, timingOf } from "./timing.ts";
@@ -48,10 +48,10 @@ async function suggestionOf(run: Run, project: Project, request: RunRequest): Pr
 
 /** The lines that the problems of a run may take: a row for each target and the total come after them. */
 export function roomFor(
-  { ok, targets }: Pick<Run, "ok" | "targets">,
+  { done, targets, stopped }: Pick<Run, "done" | "targets" | "stopped">,
   { verbose }: Pick<Printing, "verbose">,
 ): number | null {
-  return verbose ? null : lineLimit - (ok ? targets.length + 1 : 0);
+  return verbose ? null : lineLimit - (done ? targets.length + stopped.length + 1 : 0);
 }
 
 /** What the last run tolerated, if nothing has changed since. */
@@ -67,10 +67,10 @@ async function printTolerated(
   terminal.err(`${tolerated.length} tolerated\n`);
 }
 
-type Done = Pick<Run, "ok" | "targets" | "actions" | "tolerated">;
+type Done = Pick<Run, "ok" | "done" | "targets" | "stopped" | "actions" | "tolerated">;
 
 async function printResult(
-  { ok, targets, actions, tolerated: passed }: Done,
+  { ok, done, targets, stopped, actions, tolerated: passed }: Done,
   project: Project,
   printing: Printing & Pick<ResultJson, "diagnostics">,
 ): Promise<void> {
@@ -88,6 +88,7 @@ async function printResult(
       dryRun: mode === "dry-run",
       milliseconds,
       targets,
+      stopped,
       changes: actions,
       tolerated,
       diagnostics,
@@ -97,11 +98,21 @@ async function printResult(
     return;
   }
   if (timing !== null) terminal.err(`${timingLines(timing).join("\n")}\n`);
-  if (!ok) return;
+  if (!done) return;
   if (mode === "dry-run") for (const { action, path } of actions) terminal.out(`would ${action} ${path}\n`);
   const words =
     mode === "dry-run" ? { written: "to write", removed: "to remove" } : { written: "written", removed: "removed" };
   terminal.out(`${resultLines({ results: targets, milliseconds, words }).join("\n")}\n`);
+  for (const line of stoppedLines(stopped)) terminal.err(`${line}\n`);
+}
+
+/** `server    not generated: ambiguous-path`. */
+function stoppedLines(stopped: readonly StoppedResult[]): string[] {
+  const several = new Set(stopped.map(({ api }) => api)).size > 1;
+  return stopped.map(({ api, target, codes }) => {
+    const name = several ? `${api}/${target}` : target;
+    return `${name.padEnd(9)} not generated: ${codes.join(", ")}`;
+  });
 }
 
 /** What `--json` prints. */
@@ -111,6 +122,8 @@ export interface ResultJson {
   readonly dryRun: boolean;
   readonly milliseconds: number;
   readonly targets: readonly TargetResult[];
+  /** Targets that were not generated because of errors in the description. */
+  readonly stopped: readonly StoppedResult[];
   /** What was done, or would be. */
   readonly changes: readonly FileAction[];
   /** Tolerated errors of the description; in an unchanged run, those of the previous run. */

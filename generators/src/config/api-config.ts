@@ -23,6 +23,11 @@ export interface ApiConfig extends GivenOptions {
    * tolerated states the assumed meaning; every place is listed in the output of each run.
    */
   readonly tolerate?: readonly string[];
+  /**
+   * `true`: only the codes of `tolerate` are tolerated. `false`: every error with a stated meaning is, and the header of the generated
+   * files says which. Default: `false` for documents at a URL or in a package, `true` for your own.
+   */
+  readonly strict?: boolean;
   /** What `waybill changeset` compares the description with, and whom it tells. */
   readonly changeset?: ChangesetConfig;
 }

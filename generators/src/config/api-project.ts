@@ -1,12 +1,13 @@
 // What a configuration or flags say of one API to what a run needs of it.
 
 import path from "node:path";
-import { codesOf } from "../diagnostics/tolerance.ts";
+import { codesOf, type Leniency } from "../diagnostics/tolerance.ts";
 import { apiOptionsOf, contradictionsIn } from "../model/api-options.ts";
 import type { ApiProject } from "./project.ts";
 import { type ForeignSource, shownFile } from "./sources/foreign-source.ts";
 import type { LocatedApi } from "./sources/locate.ts";
 import { placesOf } from "./target-places.ts";
+import { lenientBy } from "./tolerance.ts";
 import type { UsageProblem } from "./usage.ts";
 
 export interface ApiContext {
@@ -19,6 +20,8 @@ export interface ApiContext {
   readonly root: string;
   readonly foreign: readonly ForeignSource[];
   readonly problems: UsageProblem[];
+  /** Overrides `strict` of the configuration. */
+  readonly lenient?: Leniency;
 }
 
 export function apiProject(api: LocatedApi, context: ApiContext): ApiProject {
@@ -37,5 +40,6 @@ export function apiProject(api: LocatedApi, context: ApiContext): ApiProject {
     options,
     places: placesOf(api, options, context),
     tolerate: codesOf(api.tolerate ?? []),
+    lenient: context.lenient ?? lenientBy(api.strict),
   };
 }

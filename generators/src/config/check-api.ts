@@ -1,7 +1,7 @@
 // An API of a configuration to its fields, each of which has a reader here.
 import { intoleranceOf } from "../diagnostics/tolerance.ts";
 import type { ApiConfig, ChangesetConfig, PinnedDocument } from "./api-config.ts";
-import { optionReaders } from "./check-options.ts";
+import { optionReaders, readBoolean } from "./check-options.ts";
 import { readTargets } from "./check-target.ts";
 import {
   isFields,
@@ -57,5 +57,6 @@ const readers: Readers<ApiConfig> = {
   ...optionReaders,
   targets: readTargets,
   tolerate: readList(readCode, tolerateHint),
+  strict: readBoolean,
   changeset: (...where) => readFields(changesetReaders, ...where),
 };

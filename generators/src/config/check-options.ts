@@ -88,7 +88,7 @@ function readerOf(accepts: Accepted): Reader<unknown> {
   }
 }
 
-function readBoolean(...[value, at, check]: Parameters<Reader<boolean>>): boolean | undefined {
+export function readBoolean(...[value, at, check]: Parameters<Reader<boolean>>): boolean | undefined {
   return typeof value === "boolean" ? value : check.reject(at, `must be true or false, found ${kindOf(value)}`, null);
 }
 

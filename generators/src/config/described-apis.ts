@@ -9,6 +9,7 @@ import type { DescriptionFiles } from "./description-files.ts";
 import { configuredRules, type ReadingRules } from "./reading-rules.ts";
 import { locateConfig } from "./sources/locate.ts";
 import { entryOf } from "./target-config.ts";
+import { lenientBy } from "./tolerance.ts";
 import { type Usable, usable } from "./usage.ts";
 
 export interface ConfigSource {
@@ -22,13 +23,21 @@ export interface Overriding {
   readonly rules?: ReadingRules;
   /** Codes that every API tolerates, besides its own. */
   readonly tolerate?: ReadonlySet<Code>;
+  /** Whether only these codes are tolerated, whatever the configuration says. Default: `false`. */
+  readonly strict?: boolean;
   /** What every API's enums are. Default: what each says. */
   readonly enums?: "open" | "closed" | null;
 }
 
 export async function describedApis(
   { config, file: { base, path: configFile, name: shown } }: ConfigSource,
-  { cwd, rules = configuredRules(config, base, cwd), tolerate = new Set(), enums: allEnums = null }: Overriding,
+  {
+    cwd,
+    rules = configuredRules(config, base, cwd),
+    tolerate = new Set(),
+    strict = false,
+    enums: allEnums = null,
+  }: Overriding,
 ): Promise<Usable<ReadonlyMap<string, DescriptionFiles>>> {
   const located = await locateConfig(config, { name: shown, base, root: base, limits: rules.limits });
   if (!located.ok) return located;
@@ -39,9 +48,10 @@ export async function describedApis(
     const options = allEnums === null ? given : { ...given, enums: allEnums };
     const codes = codesOf([...(api.tolerate ?? []), ...tolerate]);
     const places = targets.flatMap(placeOf);
+    const lenient = strict ? "nowhere" : lenientBy(api.strict);
     return [
       name,
-      { name, openapi, asyncapi, options, places, configFile, rules: { ...rules, foreign }, tolerate: codes },
+      { name, openapi, asyncapi, options, places, configFile, rules: { ...rules, foreign }, tolerate: codes, lenient },
     ];
   });
   return usable(new Map(apis));

@@ -5,12 +5,15 @@ import type { ApiProject, Project, TargetPlace } from "./project.ts";
 import type { ReadingRules } from "./reading-rules.ts";
 
 /** What reading needs to know of an API. */
-export interface ReadableApi extends Pick<ApiProject, "name" | "openapi" | "asyncapi" | "tolerate" | "options"> {
+export interface ReadableApi
+  extends Pick<ApiProject, "name" | "openapi" | "asyncapi" | "tolerate" | "lenient" | "options"> {
   readonly places: readonly Pick<TargetPlace, "target" | "definition">[];
 }
 
 export interface ReadableProject<A extends ReadableApi = ReadableApi>
   extends Pick<Project, "base" | "configFile" | "rules"> {
+  /** The targets that are generated; absent for commands that generate nothing. */
+  readonly only?: Project["only"];
   readonly apis: readonly A[];
 }
 
@@ -21,7 +24,7 @@ export interface DescriptionFiles extends ReadableApi {
 }
 
 /** How documents are read, without naming any. */
-export type ReadingOptions = Pick<DescriptionFiles, "rules" | "tolerate" | "options">;
+export type ReadingOptions = Pick<DescriptionFiles, "rules" | "tolerate" | "lenient" | "options">;
 
 /** The settings of documents that no configuration names. */
 export const unconfigured: Pick<DescriptionFiles, "name" | "places" | "configFile"> = {

@@ -1,4 +1,5 @@
 // A project -> the same with the hash by which a run knows that the configuration is as it was.
+import type { Leniency } from "../diagnostics/tolerance.ts";
 import { hashedOptions } from "../model/api-options.ts";
 import { hashOf } from "../source/document.ts";
 import { isTargetName, ownTargetOf } from "../targets/own-targets.ts";
@@ -12,11 +13,16 @@ export function hashedProject(project: Omit<Project, "optionsHash">): Project {
   return { ...project, optionsHash: () => hashOfOptions(project) };
 }
 
+/** Whether any file is read with leniency. */
+function isLenient(lenient: Leniency, { foreign }: ReadingRules): boolean {
+  return lenient === "everywhere" || (lenient === "foreign" && foreign.length > 0);
+}
+
 /** Packages whose code is loaded only while a target runs change the hash. */
 function hashOfOptions({ root, base, command, apis, rules, modules }: Omit<Project, "optionsHash">): string {
   const fromRoot = (file: string | null): string | null =>
     file === null ? null : inputName(rules.foreign, root, file);
-  const options = apis.map(({ name, openapi, asyncapi, options: own, places, tolerate }) => ({
+  const options = apis.map(({ name, openapi, asyncapi, options: own, places, tolerate, lenient }) => ({
     name,
     openapi: fromRoot(openapi),
     asyncapi: fromRoot(asyncapi),
@@ -28,6 +34,7 @@ function hashOfOptions({ root, base, command, apis, rules, modules }: Omit<Proje
       ...hashedTarget(definition),
     })),
     ...(tolerate.size === 0 ? {} : { tolerate: [...tolerate] }),
+    ...(isLenient(lenient, rules) ? { lenient } : {}),
   }));
   const packages = modules?.packages() ?? [];
   const code = packages.length === 0 ? {} : { packages };

@@ -20,6 +20,8 @@ export interface Overrides {
   readonly rules: ReadingRules;
   /** `--tolerate`: besides what each API tolerates. */
   readonly tolerate: ReadonlySet<Code>;
+  /** `--strict`: replaces what each API says. */
+  readonly strict: boolean;
 }
 
 /** `name` is the name of the configuration in messages. */
@@ -37,6 +39,7 @@ export function projectOfConfig(
 ): Usable<Project> {
   const { base } = file;
   const { rules } = overrides;
+  const strict = overrides.strict ? ({ lenient: "nowhere" } as const) : {};
   const root = overrides.out ?? base;
   const problems: UsageProblem[] = [];
   const names = Object.keys(config.apis);
@@ -49,7 +52,7 @@ export function projectOfConfig(
         ...(own === undefined ? {} : { targets: own }),
         tolerate: [...(api.tolerate ?? []), ...overrides.tolerate],
       },
-      { name, at: `${file.name}: apis.${name}`, out, base, root, foreign: rules.foreign, problems },
+      { name, at: `${file.name}: apis.${name}`, out, base, root, foreign: rules.foreign, problems, ...strict },
     );
   });
   checkFolders(apis, file.name, problems);

@@ -1,5 +1,5 @@
 // What a run is about: absolute inputs, how they are read, and a folder for every target.
-import type { Code } from "../diagnostics/tolerance.ts";
+import type { Code, Leniency } from "../diagnostics/tolerance.ts";
 import type { ApiOptions } from "../model/api-options.ts";
 import type { Target } from "../targets/target.ts";
 import type { ConfigModules } from "./config-modules.ts";
@@ -40,6 +40,8 @@ export interface ApiProject {
   readonly places: readonly TargetPlace[];
   /** Codes of tolerated errors, in alphabetical order. */
   readonly tolerate: ReadonlySet<Code>;
+  /** Where errors with a stated meaning are tolerated besides. */
+  readonly lenient: Leniency;
 }
 
 export interface TargetPlace {

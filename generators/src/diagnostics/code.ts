@@ -2,6 +2,9 @@
 
 export type Severity = "error" | "warning";
 
+/** The targets of Waybill; those of users are stopped with what they need. */
+export type StoppableTarget = "types" | "zod" | "server" | "client" | "webhooks" | "samples";
+
 /** One kind of problem: how it is worded, why it happens, what to do. The documentation pages are generated from these. */
 export interface CodeRow<Args> {
   readonly severity: Severity;
@@ -11,6 +14,16 @@ export interface CodeRow<Args> {
   readonly hint: (args: Args) => string;
   /** For an error that `--tolerate` accepts: the meaning the run then assumes, as one clause. */
   readonly tolerated?: string;
+  /**
+   * Set for an error without such a meaning that concerns one part of a description: `--tolerate` leaves out the operation, channel,
+   * message or other part that contains it. A row with `tolerated` does the same where no meaning applies.
+   */
+  readonly confined?: true;
+  /**
+   * The targets whose output the error would make wrong, without those that need them; none where no output depends on it. `own`: the
+   * target that the message names. `run`: everything, also of other APIs. Absent: all targets of the API.
+   */
+  readonly stops?: readonly StoppableTarget[] | "own" | "run";
   /** For the documentation: why a description has this problem and what it would cause if ignored. */
   readonly cause: string;
   /** For the documentation: how to fix it. */

@@ -86,6 +86,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     hint: () =>
       "patterns are ECMA-262 expressions: no inline flags such as (?i), no \\A and \\Z, no possessive quantifiers",
     tolerated: "the pattern is not checked",
+    stops: ["zod", "samples"],
     cause:
       "JSON Schema patterns are ECMA-262 regular expressions. This one does not compile, or not in Unicode mode, and cannot be rewritten because of escapes from other languages.",
     fix: "Correct the expression. Needless escapes such as `\\:` are fine; the generated code omits them.",
@@ -94,8 +95,10 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "error",
     message: ({ failure }) => `the default is rejected by its own schema: ${failure}`,
     hint: () => "change the default, or its schema",
-    tolerated: "the default is documentation only and never applied",
-    cause: "`default` is a promise about the value used when none is given; this one could never be accepted.",
+    tolerated: "the default is left out of the generated code and never applied",
+    stops: ["server"],
+    cause:
+      "`default` is a promise about the value used when none is given; this one could never be accepted. Generated servers apply the defaults of parameters. Everywhere else a default is documentation, so a wrong one is left out with a warning.",
     fix: "Make the default and the schema agree.",
   },
   "invalid-example": {
@@ -103,6 +106,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     message: ({ failure }) => `the example is rejected by its own schema: ${failure}`,
     hint: () => "change the example, or its schema",
     tolerated: "the example is left as it is",
+    stops: [],
     cause: "The schema rejects the example. Readers copy examples, so a wrong one misleads them.",
     fix: "Make the example and the schema agree.",
   },
@@ -131,7 +135,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     fix: "Correct the keyword that is wrong, or write the schema `false`.",
   },
   "unknown-discriminator": {
-    severity: "error",
+    severity: "warning",
     message: ({ property, reason }) =>
       `the discriminator ${quote(property)} cannot distinguish the alternatives: ${reason}`,
     hint: () =>

@@ -5,11 +5,17 @@ import { nearest } from "./nearest.ts";
 
 export type { Code } from "./codes.ts";
 
+/**
+ * Where every error with a stated meaning is accepted, besides the codes that are named: nowhere; in the documents of someone else,
+ * which come from a URL or a package; everywhere.
+ */
+export type Leniency = "nowhere" | "foreign" | "everywhere";
+
 const rows: readonly [string, CodeRow<never>][] = Object.entries(codes);
 
-/** Errors for which the table states a meaning that a run can assume, in alphabetical order. */
+/** Errors with a meaning that a run can assume, or confined to what can be left out, in alphabetical order. */
 export const tolerable: readonly string[] = rows
-  .filter(([, row]) => row.tolerated !== undefined)
+  .filter(([, row]) => row.tolerated !== undefined || row.confined === true)
   .map(([code]) => code)
   .sort();
 

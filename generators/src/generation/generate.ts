@@ -40,10 +40,12 @@ export async function runProject(
 function unchangedRun(project: Project, manifest: Manifest): Run {
   return {
     ok: true,
+    done: true,
     unchanged: true,
     diagnostics: [],
     excerpts: new Map(),
     targets: unchangedResults(project, manifest),
+    stopped: [],
     actions: [],
     tolerated: manifest.tolerated,
     read: new Map(

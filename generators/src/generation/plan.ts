@@ -42,18 +42,20 @@ export function planRun(
   request: RunRequest,
   report: Report,
 ): Plan {
-  const { root, apis, only, rules } = project;
+  const { root, apis, rules } = project;
   const current = found.kind === "manifest" ? found.manifest : null;
   const files = rendered.targets.flatMap((target) => target.files);
   const all = fileStatesOf({ root, apis, rendered: files, manifest: current, present: contents.generated });
-  const states = narrowed(all, only);
+  const isAbout = aboutOf(project, report);
+  const isPartial = apis.some(({ name }) => report.faultyTargets(name).size > 0);
+  const states = narrowed(all, isAbout);
   const inputs = new Map(
     [...read.hashes, ...rendered.code].flatMap(([file, sha256]) =>
       sha256 === null ? [] : [[inputName(rules.foreign, root, file), sha256] as const],
     ),
   );
   const made = { version: request.toolkit.version, options: project.optionsHash(), inputs, tolerated };
-  const next = nextManifest(made, { all, states, current, only });
+  const next = nextManifest(made, { all, states, current, isAbout, isPartial });
   const manifest = manifestText(next);
   const onDisk = found.kind === "manifest" ? found.text : null;
   const excerpts = new Map<string, Excerpt>();
@@ -63,38 +65,49 @@ export function planRun(
     excerpts,
   };
   if (request.mode === "check")
-    reportDrift(states, current, only === null ? { onDisk, generated: manifest } : null, drift);
+    reportDrift(states, current, isAbout === null ? { onDisk, generated: manifest } : null, drift);
   else reportObstacles(states, request.force, drift);
   // A run deletes only what a run wrote.
   const orphans = states.orphans.filter(({ state }) => state !== "unknown");
   return { states: { ...states, orphans }, onDisk, manifest, excerpts };
 }
 
-function narrowed(states: FileStates, only: Project["only"]): FileStates {
-  if (only === null) return states;
-  return {
-    files: states.files.filter((file) => only.has(file.target)),
-    orphans: states.orphans.filter((orphan) => only.has(orphan.target)),
-  };
+/** Whether the run is about a target of an API: it is requested, and no error stops it. `null` for a run of all targets. */
+type IsAbout = ((owner: { readonly api: string; readonly target: string }) => boolean) | null;
+
+function aboutOf({ apis, only }: Project, report: Report): IsAbout {
+  const faulty = new Map(apis.map(({ name }) => [name, report.faultyTargets(name)]));
+  if (only === null && [...faulty.values()].every(({ size }) => size === 0)) return null;
+  return ({ api, target }) => only?.has(target) !== false && faulty.get(api)?.has(target) !== true;
+}
+
+function narrowed(states: FileStates, isAbout: IsAbout): FileStates {
+  return isAbout === null ? states : { files: states.files.filter(isAbout), orphans: states.orphans.filter(isAbout) };
 }
 
 interface Compared {
-  /** Of all targets, those the run is not about included. */
+  /** Of all targets that were rendered, those the run is not about included. */
   readonly all: FileStates;
   readonly states: FileStates;
   readonly current: Manifest | null;
-  readonly only: Project["only"];
+  readonly isAbout: IsAbout;
+  /** Whether an error stops a target. */
+  readonly isPartial: boolean;
 }
 
-/** A run of some targets records only those. While others are stale, the manifest must not mark everything as up to date. */
-function nextManifest(made: Omit<Manifest, "outputs">, { all, states, current, only }: Compared): Manifest {
+/** A run of some targets records only those. While others are stale, or stopped, the manifest must not mark everything as up to date. */
+function nextManifest(
+  made: Omit<Manifest, "outputs">,
+  { all, states, current, isAbout, isPartial }: Compared,
+): Manifest {
   const outputs = new Map(
     states.files.map(({ path: file, api, target, text }) => [file, { api, target, sha256: textHash(text) }]),
   );
-  if (only === null) return { ...made, outputs };
-  const others = [...(current?.outputs ?? [])].filter(([, output]) => !only.has(output.target));
+  if (isAbout === null) return { ...made, outputs };
+  const others = [...(current?.outputs ?? [])].filter(([, output]) => !isAbout(output));
   const isBehind =
-    all.files.some((file) => !only.has(file.target) && file.state !== "same") ||
+    isPartial ||
+    all.files.some((file) => !isAbout(file) && file.state !== "same") ||
     all.orphans.length > states.orphans.length;
   const merged = { ...made, outputs: new Map([...others, ...outputs]) };
   return isBehind ? { ...merged, options: "", inputs: current?.inputs ?? new Map() } : merged;

@@ -8,6 +8,7 @@ import { filtered } from "../model/passes/filters.ts";
 import { readApi } from "../read.ts";
 import type { ParseFile, SourceDocument } from "../source/index.ts";
 import { textHash } from "../source/text-hash.ts";
+import { scopeOf } from "./scope.ts";
 
 export interface ReadApis<A extends ReadableApi = ReadableApi> {
   readonly apis: readonly OwnReadApi<A>[];
@@ -36,6 +37,7 @@ export function readApis<A extends ReadableApi>(
   const hashes = new Map<string, string | null>();
   const apis = project.apis.flatMap((own): OwnReadApi<A>[] => {
     const { openapi, asyncapi, options, tolerate } = own;
+    const scope = scopeOf(own, project);
     const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
     const {
       api: whole,
@@ -43,7 +45,7 @@ export function readApis<A extends ReadableApi>(
       paths,
     } = readApi(
       { cwd: base, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), options, parse },
-      report.tolerating(tolerate),
+      report.forApi(scope),
     );
     for (const file of paths) if (!hashes.has(file)) hashes.set(file, null);
     for (const document of inputs) hashes.set(document.path, textHash(document.text));
@@ -60,6 +62,7 @@ export function readApis<A extends ReadableApi>(
       options,
       configured,
       understood: isUnderstood(report),
+      scope,
     };
     return [{ ...about, whole, filtered: left, api: left?.api ?? whole, entry: inputs[0] ?? null }];
   });

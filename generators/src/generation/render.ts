@@ -33,25 +33,29 @@ export interface Rendered {
   readonly code: ReadonlyMap<string, string>;
 }
 
-/** If a target cannot generate something, the report has an error, and nothing is written. */
+/** What a target cannot generate is in the report: an error that stops the target, and those that need it. */
 export async function renderApis(
   project: Project,
   { apis }: ReadApis<ApiProject>,
-  how: { readonly version: string },
+  { version }: { readonly version: string },
   report: Report,
 ): Promise<Rendered> {
   const targets: RenderedTarget[] = [];
   for (const api of apis) {
-    const options = { command: project.command, version: how.version, report: report.tolerating(api.files.tolerate) };
-    const rendered = await attempt(api, project, report, () => renderApi(api.own, api.api, options));
-    if (rendered === null || isTooMuch(rendered, project.rules.limits, api, report)) break;
+    const own = report.forApi(api.scope);
+    const attempt: Attempt = (render) => attemptOf(api, project, own, render);
+    const rendered = await renderApi(api.own, api.api, { command: project.command, version, report: own, attempt });
+    if (isTooMuch(rendered, project.rules.limits, api, report) || report.stopsRun) break;
     targets.push(...rendered);
   }
   return { targets, code: new Map(project.modules?.hashes()) };
 }
 
-/** `null` when a target failed, which is reported; anything else that is thrown is a defect. */
-async function attempt<T>(
+/** `null` when a target failed. */
+type Attempt = <T>(render: () => Promise<T>) => Promise<T | null>;
+
+/** A failure is reported; anything else that is thrown is a defect. */
+async function attemptOf<T>(
   api: OwnReadApi<ApiProject>,
   { base, configFile, modules }: Project,
   report: Report,
@@ -65,7 +69,8 @@ async function attempt<T>(
     else if (error instanceof TargetFailure) {
       const { openapi } = api.files;
       const place: Place = openapi === null ? { kind: "none" } : { kind: "file", path: openapi };
-      report.add("target-failed", place, { target: error.target, reason: error.message });
+      const { target, message: reason } = error;
+      report.add("target-failed", place, { target, reason }, { stops: [target] });
     } else reportExhaustion({ report, document: api.entry, purpose: "to be generated from" }, error);
     return null;
   }
@@ -92,28 +97,35 @@ export interface RenderOptions {
   readonly version: string;
   /** Receives the problems that targets report; without it they are thrown. */
   readonly report?: Report;
+  /** Catches what a target throws. Default: nothing is caught. */
+  readonly attempt?: Attempt;
 }
 
+/** Targets that an error stops are left out. */
 export async function renderApi(
   own: ApiProject,
   api: Api,
-  { command, version, report }: RenderOptions,
+  { command, version, report, attempt = (render) => render() }: RenderOptions,
 ): Promise<RenderedTarget[]> {
-  const context: BaseContext = {
-    header: headerOf(own, version, command),
-    specifierOf: specifierOf(own),
-    emission: own.options.emit,
-    openapiPath: own.openapi,
-    apiOptions: own.options,
-  };
   const rendered: RenderedTarget[] = [];
   for (const place of own.places) {
+    if (report?.stopsRun === true || report?.faultyTargets(own.name).has(place.target) === true) continue;
     const started = performance.now();
-    const made = await filesOf(place.definition, api, { context, report });
+    const assumptions = report?.assumptionsOf(own.name, place.target) ?? [];
+    const context: BaseContext = {
+      header: headerOf(own, { version, command, assumptions }),
+      specifierOf: specifierOf(own),
+      emission: own.options.emit,
+      openapiPath: own.openapi,
+      apiOptions: own.options,
+    };
+    const made = await attempt(() => filesOf(place.definition, api, { context, report }));
+    if (made === null) continue;
     const files = made.map((file) => placed(file, own, place));
     rendered.push({ api: own.name, place, files, milliseconds: performance.now() - started });
   }
-  return rendered;
+  const faulty = report?.faultyTargets(own.name);
+  return rendered.filter(({ place }) => faulty?.has(place.target) !== true);
 }
 
 function placed(file: GeneratedFile, { name, options: { header } }: ApiProject, place: TargetPlace): RenderedFile {

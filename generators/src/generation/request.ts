@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Excerpt } from "./drift/differing-lines.ts";
 import type { Tolerated } from "./output/manifest.ts";
-import type { FileAction, TargetResult } from "./results.ts";
+import type { FileAction, StoppedResult, TargetResult } from "./results.ts";
 import type { Toolkit } from "./toolkit.ts";
 
 export interface RunRequest {
@@ -16,13 +16,18 @@ export interface RunRequest {
 }
 
 export interface Run {
+  /** No errors. */
   readonly ok: boolean;
+  /** Whether everything was generated that no error stops: with errors, some targets or all. */
+  readonly done: boolean;
   /** Nothing has changed since the last run; nothing else was determined. */
   readonly unchanged: boolean;
   readonly diagnostics: readonly Diagnostic[];
   /** The lines that differ, by absolute path. */
   readonly excerpts: ReadonlyMap<string, Excerpt>;
   readonly targets: readonly TargetResult[];
+  /** Targets that were not generated because of errors in the description; their files are as before. */
+  readonly stopped: readonly StoppedResult[];
   /** Files that were written or removed; in a dry run, that would be. */
   readonly actions: readonly FileAction[];
   /** Errors of the description that were tolerated. */

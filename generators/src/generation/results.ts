@@ -1,5 +1,6 @@
 // What a run did, as data: the result of each target, and the list of files that it writes or removes.
 import type { Project } from "../config/project.ts";
+import type { Diagnostic, StoppedTarget } from "../diagnostics/index.ts";
 import type { FileStates } from "./output/file-states.ts";
 import type { Manifest } from "./output/manifest.ts";
 import type { RenderedTarget } from "./render.ts";
@@ -14,6 +15,12 @@ export interface TargetResult {
   readonly milliseconds: number | null;
   /** The targets it was generated for; empty if it was requested itself. */
   readonly neededBy: readonly string[];
+}
+
+/** A target that was not generated. */
+export interface StoppedResult extends StoppedTarget {
+  /** The codes of the errors that stopped it, in alphabetical order. */
+  readonly codes: readonly string[];
 }
 
 export interface FileAction {
@@ -52,6 +59,18 @@ export function actionsOf({ files, orphans }: FileStates, shown: (file: string) 
     ...written.map(({ path: file, target }) => ({ path: shown(file), target, action: "write" as const })),
     ...orphans.map(({ path: file, target }) => ({ path: shown(file), target, action: "remove" as const })),
   ];
+}
+
+/** Each target that errors stop, in the order of the project. */
+export function stoppedResultsOf({ apis }: Pick<Project, "apis">, diagnostics: readonly Diagnostic[]): StoppedResult[] {
+  const all = apis.flatMap(({ name, places }) => places.map(({ target }) => ({ api: name, target })));
+  return all.flatMap(({ api, target }) => {
+    const stopping = diagnostics.filter(
+      ({ stops }) => stops?.some((stopped) => stopped.api === api && stopped.target === target) === true,
+    );
+    const codes = [...new Set(stopping.map(({ code }) => code))].sort();
+    return codes.length === 0 ? [] : [{ api, target, codes }];
+  });
 }
 
 /** One result for each target, and for removed targets. */

@@ -4,14 +4,14 @@ import path from "node:path";
 import { checkApis } from "../checks/checks.ts";
 import { pathFrom } from "../config/path-from.ts";
 import type { ApiProject, Project } from "../config/project.ts";
-import { Report } from "../diagnostics/index.ts";
+import { type Diagnostic, Report } from "../diagnostics/index.ts";
 import type { LastRun } from "./load.ts";
 import { reportDamaged } from "./output/damaged-manifest.ts";
 import { type Plan, planRun } from "./plan.ts";
 import { readApis } from "./read-apis.ts";
 import { type Rendered, renderApis } from "./render.ts";
 import type { Run, RunRequest } from "./request.ts";
-import { actionsOf, targetResultsOf } from "./results.ts";
+import { actionsOf, stoppedResultsOf, targetResultsOf } from "./results.ts";
 import { toleratedIn } from "./tolerated-places.ts";
 import { writePlan } from "./write.ts";
 
@@ -31,37 +31,52 @@ export const ownStages: Stages = {
   write: writePlan,
 };
 
-/** Every stage reports all problems it finds. The run stops after the first stage with an error. */
+/**
+ * Every stage reports all problems it finds. An error of a description stops the targets whose output it would make wrong; once there
+ * are no others, or with any other error, the run stops after the stage.
+ */
 export async function run(
   project: Project,
   last: LastRun,
   request: RunRequest,
   stages: Stages = ownStages,
 ): Promise<Run> {
-  const { root, base, rebuild, only } = project;
+  const { root, base, rebuild } = project;
   const report = new Report();
   const { found } = last;
-  const end = (reached: Reached): Run => runOf(reached, { root, base, only, request, report });
+  const end = (reached: Reached): Run => runOf(reached, { project, request, report });
+  const isOver = (): boolean => isBlocked(project, report, request);
   try {
     if (found.kind === "damaged") reportDamaged(found, root, rebuild, report);
     const read = stages.read(project, report);
     await stages.check(read.apis, report, "generate");
-    if (isBlocked(report, request)) return end({ read: read.hashes });
+    if (isOver()) return end({ read: read.hashes });
     const rendered = await stages.render(project, read, request.toolkit, report);
     const files = new Map([...read.hashes, ...rendered.code]);
-    if (isBlocked(report, request)) return end({ read: files });
+    if (isOver()) return end({ read: files });
     const tolerated = toleratedIn(report.list(), root, base);
     const plan = stages.plan(project, { last, read, rendered, tolerated }, request, report);
-    if (!isBlocked(report, request)) stages.write(root, plan, request, report);
+    if (!isOver()) stages.write(root, plan, request, report);
     return end({ read: files, rendered, plan });
   } finally {
     project.modules?.close();
   }
 }
 
+/** Whether nothing is left to do: an error stops everything, or errors stop each target. */
+function isBlocked({ apis, only }: Project, report: Report, request: RunRequest): boolean {
+  const errors = errorsOf(report, request);
+  if (errors.length === 0) return false;
+  if (errors.some(({ stops }) => stops === null)) return true;
+  return apis.every(({ name, places }) => {
+    const faulty = report.faultyTargets(name);
+    return places.every(({ target }) => faulty.has(target) || only?.has(target) === false);
+  });
+}
+
 /** With `force` a run replaces a manifest that cannot be used. */
-function isBlocked(report: Report, { force }: RunRequest): boolean {
-  return report.list().some(({ code, severity }) => severity === "error" && !(force && code === "invalid-manifest"));
+function errorsOf(report: Report, { force }: RunRequest): Diagnostic[] {
+  return report.list().filter(({ code, severity }) => severity === "error" && !(force && code === "invalid-manifest"));
 }
 
 /** The result of the last stage. */
@@ -70,22 +85,32 @@ interface Reached extends Pick<Run, "read"> {
   readonly plan?: Plan;
 }
 
-interface Ended extends Pick<Project, "root" | "base" | "only"> {
+interface Ended {
+  readonly project: Project;
   readonly request: RunRequest;
   readonly report: Report;
 }
 
-function runOf({ read, rendered, plan }: Reached, { root, base, only, request, report }: Ended): Run {
-  const ok = !isBlocked(report, request);
+function runOf({ read, rendered, plan }: Reached, { project, request, report }: Ended): Run {
+  const { root, base, only } = project;
   const diagnostics = report.list();
-  const tolerated = toleratedIn(diagnostics, root, base);
-  const run = { ok, unchanged: false, diagnostics, tolerated, read };
-  if (rendered === undefined || plan === undefined) return { ...run, excerpts: new Map(), targets: [], actions: [] };
+  const run = {
+    ok: errorsOf(report, request).length === 0,
+    unchanged: false,
+    diagnostics,
+    stopped: stoppedResultsOf(project, diagnostics),
+    tolerated: toleratedIn(diagnostics, root, base),
+    read,
+  };
+  if (rendered === undefined || plan === undefined)
+    return { ...run, done: false, excerpts: new Map(), targets: [], actions: [] };
+  const done = !isBlocked(project, report, request);
   const shown = (file: string): string => pathFrom(request.cwd, path.join(root, file));
   return {
     ...run,
+    done,
     excerpts: plan.excerpts,
     targets: targetResultsOf(rendered.targets, plan.states, only),
-    actions: ok && request.mode !== "check" ? actionsOf(plan.states, shown) : [],
+    actions: done && request.mode !== "check" ? actionsOf(plan.states, shown) : [],
   };
 }

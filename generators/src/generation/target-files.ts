@@ -56,7 +56,8 @@ function addProblem({ name }: Target, problem: TargetProblem, report: Report | u
   const { severity = "error", at, message, hint } = problem;
   if (report === undefined) throw new TypeError(`${name}: ${message}`);
   const place = at === undefined ? ({ kind: "none" } as const) : "at" in at ? at.at : at;
-  report.add(severity === "error" ? "target-error" : "target-warning", place, { target: name, message, hint });
+  const code = severity === "error" ? "target-error" : "target-warning";
+  report.add(code, place, { target: name, message, hint }, { stops: [name] });
 }
 
 function checkFiles(made: unknown, emission: Emission): TargetFile[] {

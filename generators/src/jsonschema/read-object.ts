@@ -43,7 +43,7 @@ function patternPropertiesOf(
   unlisted: readonly string[],
 ): ObjectSchema["patternProperties"] {
   return membersOf(reading, node, "patternProperties").flatMap((member) => {
-    const pattern = compiledPattern(reading, member.key, keyOf(member), { tolerated: null });
+    const pattern = compiledPattern(reading, member.key, keyOf(member), { tolerated: null, stops: null });
     if (pattern === null) return [];
     if (unlisted.some((name) => patternMatches(pattern, name, reading.registry.effort) === null)) {
       const reason = "whether the names in required match it takes too many steps to tell";

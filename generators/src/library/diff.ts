@@ -9,7 +9,7 @@ import { requireNode } from "../generation/node-version.ts";
 export interface DiffSide {
   readonly openapi?: string;
   readonly asyncapi?: string;
-  /** Codes of errors that are tolerated. Default: none. */
+  /** Codes of errors that are tolerated, where `strict` is set. */
   readonly tolerate?: readonly string[];
 }
 
@@ -18,6 +18,8 @@ export interface DiffSettings {
   readonly cwd?: string;
   /** Compares only what is sent and received, not names in generated code or texts. Default: `false`. */
   readonly wire?: boolean;
+  /** Tolerates only what `tolerate` names. Default: `false`, every error that has a stated meaning is tolerated, as in `waybill diff`. */
+  readonly strict?: boolean;
 }
 
 export interface DiffResult {
@@ -47,6 +49,7 @@ export async function diff(base: DiffSide, revision: DiffSide, settings: DiffSet
     openapi,
     asyncapi,
     tolerate: codesOf(tolerate),
+    lenient: () => settings.strict !== true,
   });
   const { changes, problems } = diffDescriptions(sideOf(base), sideOf(revision), { wireOnly: settings.wire === true });
   const diagnostics = reportedDiagnostics({ diagnostics: problems, excerpts: new Map(), base: cwd }, cwd);

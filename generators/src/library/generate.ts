@@ -5,7 +5,7 @@ import type { UsageProblem } from "../config/usage.ts";
 import { requireNode } from "../generation/node-version.ts";
 import type { ReportedDiagnostic } from "../generation/reported.ts";
 import type { RunRequest } from "../generation/request.ts";
-import type { FileAction, TargetResult, ToleratedJson } from "../generation/results.ts";
+import type { FileAction, StoppedResult, TargetResult, ToleratedJson } from "../generation/results.ts";
 import type { ProjectSettings } from "./project.ts";
 
 export interface GenerateSettings extends ProjectSettings {
@@ -25,6 +25,8 @@ export interface GenerateResult {
   readonly usage: readonly UsageProblem[];
   readonly diagnostics: readonly ReportedDiagnostic[];
   readonly targets: readonly TargetResult[];
+  /** Targets that were not generated because of errors in the description; their files are as before. */
+  readonly stopped: readonly StoppedResult[];
   /** Files that were written or removed, relative to `cwd`; in a dry run, that would be. */
   readonly changes: readonly FileAction[];
   /** Errors of the description that were tolerated, with the meaning that was assumed. */
@@ -69,10 +71,11 @@ async function ran(
     usage: [],
     diagnostics: reportedDiagnostics({ ...run, base: project.value.base }, cwd),
     targets: run.targets,
+    stopped: run.stopped,
     changes: run.actions,
     tolerated: toleratedJson(run.tolerated, project.value.root, cwd),
     inputs: [...run.read.keys()],
   };
 }
 
-const nothing = { diagnostics: [], targets: [], changes: [], tolerated: [], inputs: [] };
+const nothing = { diagnostics: [], targets: [], stopped: [], changes: [], tolerated: [], inputs: [] };

@@ -15,6 +15,8 @@ export interface ProjectSettings {
   readonly cwd?: string;
   /** The targets to generate. Default: all of the configuration. */
   readonly targets?: readonly string[];
+  /** Tolerates only what `tolerate` of each API names, also in documents of others; see `strict` of a configuration. Default: `false`. */
+  readonly strict?: boolean;
 }
 
 export async function givenConfig(given: Config | string, cwd: string): Promise<Usable<LoadedProject>> {
@@ -31,7 +33,7 @@ export async function givenConfig(given: Config | string, cwd: string): Promise<
 
 export async function projectOf(
   given: Config | string,
-  { cwd, targets = [] }: ProjectSettings & { readonly cwd: string },
+  { cwd, targets = [], ...settings }: ProjectSettings & { readonly cwd: string },
 ): Promise<Usable<Project>> {
   const found = await givenConfig(given, cwd);
   if (!found.ok) return found;
@@ -40,6 +42,7 @@ export async function projectOf(
     out: null,
     targets,
     tolerate: codesOf([]),
+    strict: settings.strict === true,
     rulesOf: (config) => usable(configuredRules(config, base, cwd)),
   });
 }

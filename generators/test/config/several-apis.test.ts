@@ -46,13 +46,14 @@ test("the same names in folders of their own; a change is written where it is re
   expect((await ran(workspace.folder, "generate")).text).toMatch(/^other\/types +0 files, 3 removed/m);
 });
 
-test("one of them is wrong: it is named, and nothing is written for either", async () => {
+test("an error in one of them is reported, and the other is written", async () => {
   const workspace = new Workspace({ ...files, "waybill.config.json": configOf({ shop: shopApi, other: otherApi }) });
   workspace.edit("other/openapi.yaml", "Order: { type: object", "Order: { type: objct");
   const { code, text } = await ran(workspace.folder, "generate");
   expect(text).toMatch(/^other\/openapi\.yaml:\d+:\d+ error unknown-type/);
   expect(code).toBe(1);
-  expect(existsSync(workspace.path("gen"))).toBe(false);
+  expect(existsSync(workspace.path("gen/other"))).toBe(false);
+  expect(existsSync(workspace.path("gen/shop"))).toBe(true);
 });
 
 test("one folder for both is refused", async () => {

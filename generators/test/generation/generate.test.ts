@@ -110,7 +110,7 @@ describe("files that a run does not change", () => {
     const before = workspace.snapshot("gen");
     workspace.edit("schemas/order.yaml", "type: string", "type: strng");
     workspace.edit("openapi.yaml", "name: id, in: path", "name: ide, in: path");
-    const { code, stdout, stderr } = await workspace.run(generate);
+    const { code, stdout, stderr } = await workspace.run([...generate, "--strict"]);
     expect(code).toBe(1);
     expect(stdout).toBe("");
     expect(stderr).toContain('schemas/order.yaml:6:11 error unknown-type: "strng" is not a JSON Schema type');

@@ -29,7 +29,7 @@ export async function generateConfigured(
   write(config, `export default { apis: { api: { ${own} } } };\n`);
   const loaded = await loadConfig(config, "waybill.config.mjs");
   if (!loaded.ok) return refused(loaded.problems, directory);
-  const overrides = { out: null, targets: [], rules: noRules, tolerate: new Set<never>() };
+  const overrides = { out: null, targets: [], rules: noRules, tolerate: new Set<never>(), strict: false };
   const located = await locateConfig(loaded.value, {
     name: "waybill.config.mjs",
     base: directory,

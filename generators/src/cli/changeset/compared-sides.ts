@@ -47,6 +47,7 @@ export async function comparedSides(
         cwd,
         options,
         tolerate: new Set([...(description.tolerate ?? []), ...api.documents.tolerate]),
+        lenient: (file) => description.lenient?.(file) === true || revision.lenient?.(file) === true,
       },
       prefix,
     },

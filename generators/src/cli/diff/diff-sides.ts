@@ -6,12 +6,13 @@ import { configNames } from "../../config/config-file.ts";
 import type { DescriptionFiles } from "../../config/description-files.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import { readOptionsOf } from "../../config/reading-rules.ts";
+import { toleranceOf } from "../../config/tolerance.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { ComparedDescription } from "../../diff-descriptions.ts";
 import { Sources } from "../../source/index.ts";
 import type { Arguments } from "../arguments.ts";
 import { configuredDocuments, enumsOf } from "../flags/api-documents.ts";
-import { readRules, toleratedOf } from "../flags/reading-flags.ts";
+import { lenientOf, readRules, toleratedOf } from "../flags/reading-flags.ts";
 import { commitOf } from "./commit.ts";
 
 export interface Side {
@@ -75,12 +76,14 @@ async function configured(config: string, args: Arguments, cwd: string): Promise
 
 /** The documents of a configuration, with the options it has for them. */
 export function describedBy(
-  { openapi, asyncapi, rules, tolerate, options }: DescriptionFiles,
+  { openapi, asyncapi, rules, tolerate, lenient, options }: DescriptionFiles,
   cwd: string,
 ): ComparedDescription {
   const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
   const { enums } = options;
-  return { cwd, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), options: { enums }, tolerate };
+  const { isLenient } = toleranceOf({ tolerate, lenient }, rules);
+  const reading = readOptionsOf(rules, [openapi, asyncapi]);
+  return { cwd, ...named, ...reading, options: { enums }, tolerate, lenient: isLenient };
 }
 
 /** A folder has one description of each kind, by the usual names. */
@@ -112,7 +115,9 @@ function sideOfEntries(entries: Entries, args: Arguments, { cwd, prefix, readTex
   const read = readOptionsOf(rules.value, [entries.openapi ?? null, entries.asyncapi ?? null]);
   const options = { enums: enumsOf(args) ?? "closed" };
   const reader = readText === undefined ? {} : { readText };
-  return usable({ description: { cwd, ...entries, ...read, options, tolerate: tolerated.value, ...reader }, prefix });
+  const { isLenient: lenient } = toleranceOf({ tolerate: tolerated.value, lenient: lenientOf(args) }, rules.value);
+  const tolerance = { tolerate: tolerated.value, lenient };
+  return usable({ description: { cwd, ...entries, ...read, options, ...tolerance, ...reader }, prefix });
 }
 
 /** What the documents were in a commit, wherever they are now. */

@@ -12,7 +12,7 @@ import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Code } from "../../diagnostics/tolerance.ts";
 import { type ApiOptions, apiOptionsOf } from "../../model/api-options.ts";
 import type { Arguments } from "../arguments.ts";
-import { readRules, toleratedOf } from "./reading-flags.ts";
+import { lenientOf, readRules, toleratedOf } from "./reading-flags.ts";
 
 /** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
 export function flaggedDocuments(args: Arguments, cwd: string, reading: ReadingOptions): DescriptionFiles | null {
@@ -47,7 +47,7 @@ async function documentsIn(
   const rules = readRules(args, cwd, { value: config, base });
   if (!rules.ok) return rules;
   const source = { config, file: { base, path: file, name: pathFrom(cwd, file) } };
-  return describedApis(source, { cwd, rules: rules.value, tolerate, enums: enumsOf(args) });
+  return describedApis(source, { cwd, rules: rules.value, tolerate, strict: args.has("strict"), enums: enumsOf(args) });
 }
 
 /** The one API that a command is about: by flags, or the only one of a configuration, or the one that `--api` names. */
@@ -55,7 +55,8 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<De
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const flagged = flaggedDocuments(args, cwd, { rules: noRules, tolerate, options: apiOptionsOf({}) });
+  const lenient = lenientOf(args);
+  const flagged = flaggedDocuments(args, cwd, { rules: noRules, tolerate, lenient, options: apiOptionsOf({}) });
   const given = args.one("config");
   const name = args.one("api");
   if (flagged !== null) {

@@ -24,6 +24,8 @@ export interface FlagInputs {
   readonly rules?: ReadingRules;
   /** Default: none. */
   readonly tolerate?: ReadonlySet<Code>;
+  /** Whether only these are tolerated. Default: every error with a stated meaning is. */
+  readonly strict?: boolean;
 }
 
 export interface WrittenDocuments {
@@ -36,7 +38,7 @@ export interface WrittenDocuments {
  * description, so it is the same wherever the command runs, and on any machine.
  */
 export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> {
-  const { openapi, asyncapi, written = {}, targets, options = {}, rules = noRules, tolerate } = flags;
+  const { openapi, asyncapi, written = {}, targets, options = {}, rules = noRules, tolerate, strict = false } = flags;
   const root = path.resolve(cwd, flags.out);
   const problems: UsageProblem[] = [];
   const own = [written.openapi === undefined ? openapi : null, written.asyncapi === undefined ? asyncapi : null];
@@ -57,9 +59,12 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
     root,
     foreign: rules.foreign,
     problems,
+    lenient: strict ? "nowhere" : "everywhere",
   });
   if (problems.length > 0) return { ok: false, problems };
-  const command = [commandOf(config, base, written), ...ruleWords(rules, base)].join(" ");
+  const command = [commandOf(config, base, written), ...(strict ? ["--strict"] : []), ...ruleWords(rules, base)].join(
+    " ",
+  );
   const rebuild = "waybill generate with the same flags";
   const given = { configFile: null, modules: null, only: null };
   return usable(hashedProject({ ...given, root, ownsRoot: true, base, command, rebuild, apis: [api], rules }));

@@ -10,7 +10,7 @@ import {
   type ReadingRules,
 } from "../../config/reading-rules.ts";
 import { type Usable, type UsageProblem, usable } from "../../config/usage.ts";
-import { type Code, codesOf, intoleranceOf } from "../../diagnostics/tolerance.ts";
+import { type Code, codesOf, intoleranceOf, type Leniency } from "../../diagnostics/tolerance.ts";
 import { isLimitName, type Limits } from "../../source/limits.ts";
 import { urlOf } from "../../source/url-map.ts";
 import type { Arguments, Flag } from "../arguments.ts";
@@ -61,6 +61,11 @@ function mapEntryOf(written: string): { readonly url: string; readonly file: str
   const at = written.lastIndexOf("=");
   const [url, file] = [written.slice(0, at), written.slice(at + 1)];
   return at === -1 || file === "" || urlOf(url) === null ? null : { url, file };
+}
+
+/** What documents that no configuration names tolerate besides `--tolerate`: they are most often of someone else. */
+export function lenientOf(args: Arguments): Leniency {
+  return args.has("strict") ? "nowhere" : "everywhere";
 }
 
 /** `--tolerate`: codes whose errors are tolerated. */

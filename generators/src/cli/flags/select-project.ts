@@ -45,7 +45,8 @@ async function ofFlags(args: Arguments, tolerate: Tolerate, cwd: string): Promis
   if (!located.ok) return located;
   const { value: documents, foreign } = located.value;
   const own = { options: options.value, rules: { ...rules.value, foreign } };
-  return projectOfFlags({ ...documents, out, targets: targets.value, tolerate, ...own }, cwd);
+  const strict = args.has("strict");
+  return projectOfFlags({ ...documents, out, targets: targets.value, tolerate, strict, ...own }, cwd);
 }
 
 async function ofConfig(
@@ -74,6 +75,7 @@ async function ofConfig(
       out: given === null ? null : path.resolve(cwd, given),
       targets: args.all("target"),
       tolerate,
+      strict: args.has("strict"),
       rulesOf: (config) => readRules(args, cwd, { value: config, base }),
     },
   );

@@ -140,7 +140,7 @@ class WatchSession {
     const milliseconds = performance.now() - started;
     const words = { written: "written", removed: "removed" };
     const total = resultLines({ results: result.targets, milliseconds, words }).at(-1) ?? "";
-    const outcome = result.ok ? total.replace(/^total\s+/, "") : "nothing written";
+    const outcome = result.done ? total.replace(/^total\s+/, "") : "nothing written";
     terminal.out(`${namesOf(changed, terminal.cwd)}: ${outcome}\n`);
   }
 
@@ -157,9 +157,9 @@ class WatchSession {
   private printJson(result: Run, project: Project): void {
     const { cwd } = this.terminal;
     const diagnostics = reportedDiagnostics({ ...result, base: project.base }, cwd);
-    const { ok, targets, actions: changes } = result;
+    const { ok, targets, stopped, actions: changes } = result;
     const tolerated = toleratedJson(result.tolerated, project.root, cwd);
-    const line = { ok, command: "generate", dryRun: false, targets, changes, tolerated, diagnostics };
+    const line = { ok, command: "generate", dryRun: false, targets, stopped, changes, tolerated, diagnostics };
     this.terminal.out(`${JSON.stringify(line)}\n`);
   }
 

@@ -31,6 +31,11 @@ export function inputFile(sources: readonly ForeignSource[], root: string, input
     : path.join(source.place, input.slice(`npm:${source.name}/`.length));
 }
 
+/** Whether a file is of someone else. */
+export function isForeign(sources: readonly ForeignSource[], file: string): boolean {
+  return foreignName(sources, file) !== null;
+}
+
 function foreignName(sources: readonly ForeignSource[], file: string): string | null {
   for (const { name, place, url } of sources) {
     if (file === place) return name;
