@@ -21,7 +21,9 @@ export interface ReadOptions extends Omit<SourcesOptions, "roots"> {
   readonly asyncapi?: string | undefined;
   /** Folders whose files may be referred to, besides the project the description is part of. */
   readonly roots?: readonly string[] | undefined;
-  /** The options of the API; reading is decided by `enums`, `names` and `dates`. Default: those of an API without any. */
+  /** The paths of documents that are someone else's, which are read as their authors mean them. Default: those of `foreign`. */
+  readonly isForeign?: ((file: string) => boolean) | undefined;
+  /** The options of the API; reading is decided by `enums`, `nullable`, `names` and `dates`. Default: those of an API without any. */
   readonly options?: Partial<ApiOptions> | undefined;
 }
 
@@ -42,8 +44,9 @@ export function readApi(options: ReadOptions, report: Report = new Report()): Re
   const http = opened(options.openapi);
   const messaging = opened(options.asyncapi);
   const document = (http ?? messaging)?.document ?? null;
+  const isForeign = options.isForeign ?? ((file) => sources.isForeign(file));
   const api = bounded({ report, document, purpose: "to be read" }, () =>
-    readRoots(reading, { http, messaging, options: apiOptionsOf(options.options ?? {}) }),
+    readRoots(reading, { http, messaging, options: apiOptionsOf(options.options ?? {}), isForeign }),
   );
   return { api, inputs: sources.documents(), paths: sources.paths() };
 }
@@ -62,6 +65,7 @@ interface Roots {
   readonly http: Node | null;
   readonly messaging: Node | null;
   readonly options: ApiOptions;
+  readonly isForeign: (file: string) => boolean;
 }
 
 /**
@@ -69,12 +73,13 @@ interface Roots {
  * to it.
  */
 function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string>): Api | null {
-  const { enums: rules, dates, names } = roots.options;
+  const { enums: rules, nullable, dates, names } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry(reading, {
     entries,
     openEnums: enums.open,
+    nullableIn: (file) => nullable ?? (roots.isForeign(file) ? "assumed" : "letter"),
     asDates: dates === "date",
     referred,
   });

@@ -53,7 +53,22 @@ const describingFiles: readonly Flag[] = [
 const chosenApi: Flag = { name: "api", value: "name", summary: "API to use, if the configuration has several" };
 
 /** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
-export const apiSelectionFlags: readonly Flag[] = [describingConfig, chosenApi, ...describingFiles, tolerate, strict];
+const nullable: Flag = {
+  name: "nullable",
+  value: "rule",
+  choices: ["author", "letter"],
+  summary:
+    "Whether nullable: true accepts null where OpenAPI 3.0 ignores it (author) or not (letter); default: as configured, else author",
+};
+
+export const apiSelectionFlags: readonly Flag[] = [
+  describingConfig,
+  chosenApi,
+  ...describingFiles,
+  nullable,
+  tolerate,
+  strict,
+];
 
 /** What flags name in place of a configuration. */
 const flaggedFiles: readonly Flag[] = [
@@ -212,6 +227,7 @@ const lint: CommandSpec = {
       summary:
         "Whether examples may have strings that an enum does not list (open); default: as configured, else closed",
     },
+    nullable,
     ...ruleFlags,
     tolerate,
     ...reportFlags,
@@ -234,6 +250,7 @@ const diff: CommandSpec = {
     wire,
     { name: "api", value: "name", summary: "API to use, if a configuration has several" },
     comparedEnums,
+    nullable,
     ...ruleFlags,
     tolerate,
     strict,
@@ -281,6 +298,7 @@ const changeset: CommandSpec = {
     chosenApi,
     ...flaggedFiles,
     comparedEnums,
+    nullable,
     ...ruleFlags,
     tolerate,
     strict,

@@ -1,7 +1,7 @@
 // A configuration -> the descriptions of its APIs, by name, for commands that generate nothing from them.
 import type { Code } from "../diagnostics/tolerance.ts";
 import { codesOf } from "../diagnostics/tolerance.ts";
-import { apiOptionsOf } from "../model/api-options.ts";
+import { apiOptionsOf, type NullableRule } from "../model/api-options.ts";
 import { isTargetName, ownTargetOf } from "../targets/own-targets.ts";
 import type { ApiConfig } from "./api-config.ts";
 import type { Config } from "./config.ts";
@@ -27,6 +27,8 @@ export interface Overriding {
   readonly strict?: boolean;
   /** What every API's enums are. Default: what each says. */
   readonly enums?: "open" | "closed" | null;
+  /** What `nullable` means in every API. Default: what each says. */
+  readonly nullable?: NullableRule | null;
 }
 
 export async function describedApis(
@@ -36,7 +38,8 @@ export async function describedApis(
     rules = configuredRules(config, base, cwd),
     tolerate = new Set(),
     strict = false,
-    enums: allEnums = null,
+    enums = null,
+    nullable = null,
   }: Overriding,
 ): Promise<Usable<ReadonlyMap<string, DescriptionFiles>>> {
   const located = await locateConfig(config, { name: shown, base, root: base, limits: rules.limits });
@@ -45,7 +48,7 @@ export async function describedApis(
   const apis = Object.entries(value).map(([name, api]): [string, DescriptionFiles] => {
     const { openapi = null, asyncapi = null, targets = [] } = api;
     const given = apiOptionsOf(api);
-    const options = allEnums === null ? given : { ...given, enums: allEnums };
+    const options = { ...given, ...(enums === null ? {} : { enums }), ...(nullable === null ? {} : { nullable }) };
     const codes = codesOf([...(api.tolerate ?? []), ...tolerate]);
     const places = targets.flatMap(placeOf);
     const lenient = strict ? "nowhere" : lenientBy(api.strict);

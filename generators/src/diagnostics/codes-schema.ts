@@ -7,7 +7,9 @@ export interface SchemaArgs {
   readonly "unknown-keyword": { keyword: string; near: string | undefined; dialect: string };
   readonly "unsupported-keyword": { keyword: string; reason: string; advice?: string | undefined };
   readonly "foreign-keyword": { keyword: string; dialect: string; advice: string };
+  readonly "assumed-nullable": { keyword: string };
   readonly "ref-in-properties": Readonly<Record<never, never>>;
+  readonly "ref-in-map": { field: string };
   readonly "unsupported-dialect": { dialect: string };
   readonly "invalid-keyword-value": { keyword: string; expected: string; found: string; advice?: string | undefined };
   readonly "invalid-pattern": { pattern: string; detail: string };
@@ -54,6 +56,14 @@ export const schemaCodes: Table<SchemaArgs> = {
       "The keyword belongs to another dialect than the description's: `nullable` to OpenAPI 3.0, `const` to 3.1 and later. Some tools ignore it, others do not.",
     fix: "Use the equivalent keyword of the description's dialect, or change the version of the description to that of the keyword.",
   },
+  "assumed-nullable": {
+    severity: "warning",
+    message: ({ keyword }) => `null is accepted here, although OpenAPI 3.0 ignores "nullable" beside ${quote(keyword)}`,
+    hint: () => 'set the option nullable to "author" to confirm this, or to "letter" to go by the standard',
+    cause:
+      "By the letter of OpenAPI 3.0.3, `nullable: true` only widens the `type` beside it: beside `$ref` it is ignored, and `allOf`, `anyOf`, `oneOf` and `enum` reject null all the same. Most authors mean that null is accepted, and their servers send it. Descriptions that are not your own are read that way.",
+    fix: "Set the option [`nullable`](../options.md) to `author` or `letter`. In your own description, write a null alternative into `oneOf` or `anyOf`, or list null in the enum.",
+  },
   "ref-in-properties": {
     severity: "error",
     message: () => '"properties" has a $ref, which refers to a schema and not to a list of properties',
@@ -62,6 +72,15 @@ export const schemaCodes: Table<SchemaArgs> = {
     cause:
       "No standard defines a reference to a list of properties. Some bundlers replace it by the list, others do not.",
     fix: "Make the list the `properties` of a separate schema, and refer to that in `allOf`.",
+  },
+  "ref-in-map": {
+    severity: "error",
+    message: ({ field }) => `${quote(field)} has a $ref, which refers to one of its entries and not to all of them`,
+    hint: () => "write the names here, each with a $ref to its entry",
+    tolerated: "the entries are those of the referenced object",
+    cause:
+      "The standards allow references to single entries, such as one schema or one path, and not to a map of them. Some bundlers replace the reference by the map, others do not.",
+    fix: 'Write the names of the entries, each with a reference of its own: `Order: { $ref: "schemas.yaml#/Order" }`.',
   },
   "unsupported-dialect": {
     severity: "error",

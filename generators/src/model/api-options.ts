@@ -12,6 +12,8 @@ export type FormatRule = "assert" | "annotate";
 /** One rule for all formats, or rules by format, with `*` for all others; a format without a rule is asserted. */
 export type FormatRules = FormatRule | Readonly<Record<string, FormatRule>>;
 
+export type NullableRule = "author" | "letter";
+
 export type ImportExtension = ".ts" | ".js" | "none";
 
 export interface ApiOptions {
@@ -58,6 +60,12 @@ export interface ApiOptions {
    * API sends, and `OrderWritable` is the form of requests.
    */
   readonly enums: EnumRules;
+  /**
+   * What `nullable: true` says in OpenAPI 3.0 where the letter of the standard gives it no effect: beside `$ref`, `allOf`, `anyOf`, `oneOf`,
+   * or an `enum` without null. `author`: null is accepted, which most servers mean. `letter`: it is not. Default: `author` for
+   * descriptions of others (named by a flag, at a URL or in a package), which is reported for each place; `letter` for your own.
+   */
+  readonly nullable: NullableRule | null;
   /**
    * Functions that rename schemas, operations or messages. Arguments: the default name, and its location in the description.
    * `{ schema: (name) => `${name}Dto` }`. A name that is not an identifier, or is taken, is an error.
@@ -193,6 +201,16 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
       value: "rule",
       summary:
         "whether other strings than those of an enum are accepted; default closed (with --openapi or --asyncapi)",
+    },
+  },
+  nullable: {
+    default: null,
+    accepts: choice("author", "letter"),
+    flag: {
+      name: "nullable",
+      value: "rule",
+      summary:
+        "What nullable: true means where OpenAPI 3.0 ignores it, as beside $ref and allOf: null is accepted (author), or not (letter); default: author for descriptions that flags name",
     },
   },
   names: { default: {}, accepts: { kind: "name hooks" }, flag: null },

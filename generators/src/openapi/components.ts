@@ -1,4 +1,5 @@
 // Components Object: names its schemas, and reads everything once, so that mistakes in unused components are reported.
+import { keyOf } from "../diagnostics/index.ts";
 import type { Link } from "../model/http.ts";
 import { checkReferences, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
@@ -15,9 +16,17 @@ import { readResponse } from "./response.ts";
 /** The node if it is an object. Reads its schemas, which registers the names of their targets. */
 export function openComponents(reading: OpenApiReading): Node | null {
   const field = reading.root.get("components");
-  const components = field === undefined ? null : ownObject(reading, field, "components");
+  const components = field === undefined ? null : componentsOf(reading, field);
   if (components !== null) reading.schemas.readComponents(membersOf(reading, components, "schemas"));
   return components;
+}
+
+/** The node itself, or the target of a reference in place of it, which bundlers inline. */
+function componentsOf(reading: OpenApiReading, field: Node): Node | null {
+  const ref = field.get("$ref");
+  if (typeof ref?.value !== "string") return ownObject(reading, field, "components");
+  reading.report.add("ref-in-map", keyOf(ref), { field: "components" });
+  return openObject(reading, field, "components");
 }
 
 /** Reads the components of operations, used or not (operations read them again), and returns their links. */

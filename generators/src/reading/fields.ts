@@ -1,7 +1,7 @@
 // Typed access to the fields of an object: returns the value, or nothing and reports what was found instead.
 import { type Extra, keyOf, kindOf, quote } from "../diagnostics/index.ts";
 import { type Node, spanOf } from "../source/index.ts";
-import { follow, type Reading } from "./reading.ts";
+import { follow, followObject, type Reading } from "./reading.ts";
 
 /**
  * A string field; `null` when it is absent or of another kind (which is reported). A long text can be a reference to another
@@ -9,7 +9,7 @@ import { follow, type Reading } from "./reading.ts";
  */
 export function stringField(reading: Reading, node: Node, name: string): string | null {
   const member = node.get(name);
-  const field = member === undefined ? null : follow(reading, member);
+  const field = member === undefined ? null : follow(reading, member, [], "the text is left out");
   if (field === null) return null;
   if (typeof field.value === "string") return field.value;
   return reportKind(reading, field, "a string");
@@ -63,14 +63,29 @@ export function booleanField(reading: Reading, node: Node, name: string): boolea
   return reportKind(reading, field, "a boolean");
 }
 
-/** The members of an object field, in order; empty when it is absent. */
+/**
+ * The members of an object field, in order; empty when it is absent. Some descriptions keep the object elsewhere. No standard allows
+ * that for a map, but bundlers inline it: where that is tolerated, the members of the target follow those beside the reference.
+ */
 export function membersOf(reading: Reading, node: Node, name: string): Node[] {
   const field = node.get(name);
   if (field === undefined) return [];
-  if (field.isObject) return field.members();
-  reportKind(reading, field, "an object");
-  return [];
+  if (!field.isObject) {
+    reportKind(reading, field, "an object");
+    return [];
+  }
+  const ref = field.get("$ref");
+  if (typeof ref?.value !== "string" || mapsOfTexts.has(name)) return field.members();
+  if (name === "properties") reading.report.add("ref-in-properties", keyOf(ref), {});
+  else reading.report.add("ref-in-map", keyOf(ref), { field: name });
+  const own = field.members().filter(({ key }) => key !== "$ref");
+  const names = own.map(({ key }) => key);
+  const target = followObject(reading, field, quote(name), names);
+  return [...own, ...(target?.members() ?? []).filter(({ key }) => !names.includes(key))];
 }
+
+/** Maps of strings, where "$ref" is a key like any other. */
+const mapsOfTexts: ReadonlySet<string> = new Set(["mapping", "scopes"]);
 
 /**
  * The members of an object field without `x-` extensions: for Paths and Responses, which may be extended.

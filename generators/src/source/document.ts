@@ -1,7 +1,8 @@
 // A file that was read: its text, its value and, only when a message needs them, its positions.
 import { hash } from "node:crypto";
 
-export type SourceFormat = "yaml" | "json";
+/** `text`: the text is the value. */
+export type SourceFormat = "yaml" | "json" | "text";
 
 export interface SourceDocument {
   /** Absolute path with forward slashes; the identity of the document. */

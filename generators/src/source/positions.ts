@@ -27,8 +27,19 @@ export function hasPositions(document: SourceDocument): boolean {
 function rootOf(document: SourceDocument): Position {
   let root = cache.get(originalOf(document));
   if (root === undefined) {
-    root = document.format === "json" ? jsonPosition(document.text, document.ends) : yamlPositions(document.text).root;
+    root = positionOf(document);
     cache.set(originalOf(document), root);
   }
   return root;
+}
+
+function positionOf({ format, text, ends }: SourceDocument): Position {
+  switch (format) {
+    case "json":
+      return jsonPosition(text, ends);
+    case "yaml":
+      return yamlPositions(text).root;
+    case "text":
+      return { key: null, value: { start: 0, end: text.length }, children: new Map() };
+  }
 }

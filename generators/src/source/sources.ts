@@ -1,10 +1,10 @@
 // Paths -> documents, and references -> nodes. Every file that is read is recorded: it is an input of the run.
 import path from "node:path";
-import type { SourceDocument } from "./document.ts";
+import type { SourceDocument, SourceFormat } from "./document.ts";
 import { FileAccess } from "./file-access.ts";
 import { type LimitName, type Limits, limitsOf } from "./limits.ts";
 import { identityOf, Node } from "./node.ts";
-import { formatOf, type ParseFile, parseFile } from "./parse.ts";
+import { formatOf, type ParseFile, parseFile, referredFormatOf } from "./parse.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
 import { failed, type LimitPlace, ok, type Result, type SourceProblem } from "./problem.ts";
 import { Roots } from "./roots.ts";
@@ -76,6 +76,11 @@ export class Sources {
   /** Every requested path, readable or not: what a watcher watches. */
   paths(): string[] {
     return [...this.loaded.keys()];
+  }
+
+  /** Whether a file is of a package or a copy of a URL. */
+  isForeign(file: string): boolean {
+    return this.foreign.some(({ place, url }) => file === place || (url === null && file.startsWith(`${place}/`)));
   }
 
   /** Reads a file once. `from` is the reference to it, `null` for an entry document. */
@@ -176,7 +181,7 @@ export class Sources {
     const name = this.nameOf(absolute);
     switch (file.kind) {
       case "text":
-        return this.parsed(absolute, file.text);
+        return this.parsed(absolute, file.text, from === null ? formatOf(absolute) : referredFormatOf(absolute));
       case "unreadable":
         return failed({
           kind: "unreadable",
@@ -197,8 +202,7 @@ export class Sources {
     }
   }
 
-  private parsed(absolute: string, text: string): Result<SourceDocument> {
-    const format = formatOf(absolute);
+  private parsed(absolute: string, text: string, format: SourceFormat): Result<SourceDocument> {
     const parsed = this.parse({ path: absolute, text, format, limits: this.limits });
     const name = this.nameOf(absolute);
     // A local copy of a URL has no neighbours.

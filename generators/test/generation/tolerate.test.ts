@@ -49,8 +49,8 @@ test("a configuration that tolerates what cannot be is wrong usage", () => {
     return checked.ok ? [] : checked.problems.map(({ message }) => message);
   };
   expect(problems(["invalid-default", "ambiguous-path"])).toEqual([]);
-  expect(problems(["ref-not-found"])).toEqual([
-    'c.json: apis.shop.tolerate[0] is wrong: "ref-not-found" cannot be tolerated: this error has no safe fallback',
+  expect(problems(["over-limit"])).toEqual([
+    'c.json: apis.shop.tolerate[0] is wrong: "over-limit" cannot be tolerated: this error has no safe fallback',
   ]);
   expect(problems([7])).toEqual(["c.json: apis.shop.tolerate[0] must be the code of an error, found a number"]);
   expect(problems("invalid-default")).toEqual(["c.json: apis.shop.tolerate must be a list, found a string"]);

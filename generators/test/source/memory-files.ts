@@ -27,7 +27,10 @@ export interface MemoryReading extends ReadResult {
   readonly messages: string;
 }
 
-/** Reads the entry documents among the files: those named `openapi` and `asyncapi`, with either extension. */
+/**
+ * Reads the entry documents among the files: those named `openapi` and `asyncapi`, with either extension. Those in `vendor` are someone
+ * else's.
+ */
 export function readFiles(
   files: Files,
   entries: Omit<ReadOptions, "cwd" | "readText"> = entriesOf(files),
@@ -45,9 +48,12 @@ export function apiOf(files: Files): Api {
   return api;
 }
 
-function entriesOf(files: Files): Pick<ReadOptions, "openapi" | "asyncapi"> {
+function entriesOf(files: Files): Pick<ReadOptions, "openapi" | "asyncapi" | "isForeign"> {
   const named = (name: string): string | undefined =>
     Object.keys(files).find((file) => new RegExp(`(^|/)${name}\\.(yaml|json)$`).test(file));
   const [openapi, asyncapi] = [named("openapi"), named("asyncapi")];
-  return openapi === undefined && asyncapi === undefined ? { openapi: "openapi.yaml" } : { openapi, asyncapi };
+  const isForeign = (file: string): boolean => file.startsWith(`${cwd}/vendor/`);
+  return openapi === undefined && asyncapi === undefined
+    ? { openapi: "openapi.yaml" }
+    : { openapi, asyncapi, isForeign };
 }

@@ -4,6 +4,7 @@ import { existsSync, globSync, statSync } from "node:fs";
 import path from "node:path";
 import { configNames } from "../../config/config-file.ts";
 import type { DescriptionFiles } from "../../config/description-files.ts";
+import { foreignFiles } from "../../config/foreign-files.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import { readOptionsOf } from "../../config/reading-rules.ts";
 import { toleranceOf } from "../../config/tolerance.ts";
@@ -11,7 +12,7 @@ import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { ComparedDescription } from "../../diff-descriptions.ts";
 import { Sources } from "../../source/index.ts";
 import type { Arguments } from "../arguments.ts";
-import { configuredDocuments, enumsOf } from "../flags/api-documents.ts";
+import { configuredDocuments, enumsOf, nullableOf } from "../flags/api-documents.ts";
 import { lenientOf, readRules, toleratedOf } from "../flags/reading-flags.ts";
 import { commitOf } from "./commit.ts";
 
@@ -76,14 +77,21 @@ async function configured(config: string, args: Arguments, cwd: string): Promise
 
 /** The documents of a configuration, with the options it has for them. */
 export function describedBy(
-  { openapi, asyncapi, rules, tolerate, lenient, options }: DescriptionFiles,
+  { openapi, asyncapi, rules, tolerate, lenient, options, configFile }: DescriptionFiles,
   cwd: string,
 ): ComparedDescription {
   const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
-  const { enums } = options;
+  const { enums, nullable } = options;
   const { isLenient } = toleranceOf({ tolerate, lenient }, rules);
-  const reading = readOptionsOf(rules, [openapi, asyncapi]);
-  return { cwd, ...named, ...reading, options: { enums }, tolerate, lenient: isLenient };
+  return {
+    cwd,
+    ...named,
+    ...readOptionsOf(rules, [openapi, asyncapi]),
+    isForeign: foreignFiles({ configFile, rules }),
+    options: { enums, nullable },
+    tolerate,
+    lenient: isLenient,
+  };
 }
 
 /** A folder has one description of each kind, by the usual names. */
@@ -113,11 +121,12 @@ function sideOfEntries(entries: Entries, args: Arguments, { cwd, prefix, readTex
   if (!tolerated.ok) return tolerated;
   if (!rules.ok) return rules;
   const read = readOptionsOf(rules.value, [entries.openapi ?? null, entries.asyncapi ?? null]);
-  const options = { enums: enumsOf(args) ?? "closed" };
+  const isForeign = foreignFiles({ configFile: null, rules: rules.value });
+  const options = { enums: enumsOf(args) ?? "closed", nullable: nullableOf(args) } as const;
   const reader = readText === undefined ? {} : { readText };
   const { isLenient: lenient } = toleranceOf({ tolerate: tolerated.value, lenient: lenientOf(args) }, rules.value);
   const tolerance = { tolerate: tolerated.value, lenient };
-  return usable({ description: { cwd, ...entries, ...read, options, ...tolerance, ...reader }, prefix });
+  return usable({ description: { cwd, ...entries, ...read, isForeign, options, ...tolerance, ...reader }, prefix });
 }
 
 /** What the documents were in a commit, wherever they are now. */

@@ -10,7 +10,7 @@ import { pathFrom } from "../../config/path-from.ts";
 import { noRules } from "../../config/reading-rules.ts";
 import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Code } from "../../diagnostics/tolerance.ts";
-import { type ApiOptions, apiOptionsOf } from "../../model/api-options.ts";
+import { type ApiOptions, apiOptionsOf, type NullableRule } from "../../model/api-options.ts";
 import type { Arguments } from "../arguments.ts";
 import { lenientOf, readRules, toleratedOf } from "./reading-flags.ts";
 
@@ -47,7 +47,8 @@ async function documentsIn(
   const rules = readRules(args, cwd, { value: config, base });
   if (!rules.ok) return rules;
   const source = { config, file: { base, path: file, name: pathFrom(cwd, file) } };
-  return describedApis(source, { cwd, rules: rules.value, tolerate, strict: args.has("strict"), enums: enumsOf(args) });
+  const overriding = { tolerate, strict: args.has("strict"), enums: enumsOf(args), nullable: nullableOf(args) };
+  return describedApis(source, { cwd, rules: rules.value, ...overriding });
 }
 
 /** The one API that a command is about: by flags, or the only one of a configuration, or the one that `--api` names. */
@@ -56,7 +57,7 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<De
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
   const lenient = lenientOf(args);
-  const flagged = flaggedDocuments(args, cwd, { rules: noRules, tolerate, lenient, options: apiOptionsOf({}) });
+  const flagged = flaggedDocuments(args, cwd, { rules: noRules, tolerate, lenient, options: flaggedOptionsOf(args) });
   const given = args.one("config");
   const name = args.one("api");
   if (flagged !== null) {
@@ -105,11 +106,17 @@ export async function chosenApi(args: Arguments, context: Context): Promise<Usab
 /** The options of documents that no configuration names. */
 export function flaggedOptionsOf(args: Arguments): ApiOptions {
   const enums = enumsOf(args);
-  return apiOptionsOf(enums === null ? {} : { enums });
+  return apiOptionsOf({ ...(enums === null ? {} : { enums }), nullable: nullableOf(args) });
 }
 
 /** What `--enums` says; `null` where nothing does. */
 export function enumsOf(args: Arguments): "open" | "closed" | null {
   const value = args.one("enums");
   return value === "open" || value === "closed" ? value : null;
+}
+
+/** What `--nullable` says; `null` where nothing does. */
+export function nullableOf(args: Arguments): NullableRule | null {
+  const value = args.one("nullable");
+  return value === "author" || value === "letter" ? value : null;
 }

@@ -6,6 +6,7 @@ import {
   type Format,
   formatOf,
   hintFor,
+  nullableRuleOf,
   printable,
   printReport,
   rejectUsage,
@@ -64,7 +65,8 @@ export interface Invocation {
 function readDescription({ format, terminal }: Invocation, documents: DescriptionFiles): Description | null {
   const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined };
   try {
-    return openDescription({ ...files, tolerate: [...documents.tolerate], cwd: terminal.cwd });
+    const nullable = nullableRuleOf(documents);
+    return openDescription({ ...files, nullable, tolerate: [...documents.tolerate], cwd: terminal.cwd });
   } catch (error) {
     if (!(error instanceof DescriptionError)) throw error;
     const printable = { diagnostics: error.diagnostics, excerpts: new Map(), base: terminal.cwd };

@@ -32,6 +32,11 @@ export interface DescriptionFiles {
   readonly cwd?: string | undefined;
   /** Codes of errors that are tolerated, with the meaning that the toolkit states, as by its `--tolerate`. */
   readonly tolerate?: readonly string[] | undefined;
+  /**
+   * Whether `nullable: true` accepts null where OpenAPI 3.0 ignores it, as the toolkit's option of that name: `author` or `letter`.
+   * Default: `letter`.
+   */
+  readonly nullable?: "author" | "letter" | undefined;
 }
 
 export interface Description {
@@ -57,13 +62,13 @@ const harmless: ReadonlySet<string> = new Set(["name-clash", "conflicting-schema
 
 /** Throws a `DescriptionError` with every problem of the documents: every schema that is used later can be compiled. */
 export function openDescription(files: DescriptionFiles): Description {
-  const { openapi, asyncapi, cwd = process.cwd(), tolerate = [] } = files;
+  const { openapi, asyncapi, cwd = process.cwd(), tolerate = [], nullable = "letter" } = files;
   const report = new Report(new Set(tolerate.filter(isTolerable)));
-  const { api, inputs } = readApi({ cwd, openapi, asyncapi }, report);
+  const { api, inputs } = readApi({ cwd, openapi, asyncapi, options: { nullable } }, report);
   const errors = report.list().filter(({ severity, code }) => severity === "error" && !harmless.has(code));
   if (api === null || errors.length > 0) throw new DescriptionError(errors);
   const operations = api.http?.operations ?? [];
-  const schemas = createSchemas(inputs);
+  const schemas = createSchemas(inputs, { nullable, dangling: tolerate.length > 0 });
   compileAll(api, schemas);
   const at = routesOf(operations);
   return {
