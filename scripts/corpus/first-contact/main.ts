@@ -33,7 +33,8 @@ for (const line of skipped) console.log(`skipped ${line}`);
 const own = waybill(values["tolerate-all"] ? tolerable.flatMap((code) => ["--tolerate", code]) : []);
 const generators = [own, ...(await others())];
 const reader = await schemaReader();
-console.log(machineText());
+const machine = machineText();
+console.log(machine);
 const rows = (await atOnce(Number(values["at-once"]), descriptions, rowOf)).toSorted(
   (a, b) => descriptions.indexOf(a.one) - descriptions.indexOf(b.one),
 );
@@ -64,7 +65,7 @@ async function rowOf(one: Description): Promise<Row> {
 }
 
 function report(): void {
-  const text = pageText(rows, new Date().toISOString().slice(0, 10), skipped);
+  const text = pageText({ rows, skipped, machine, date: new Date().toISOString().slice(0, 10) });
   console.log(`\n${text}\n`);
   writeFigures(join(import.meta.dirname, "../../../.reports/first-contact.json"), { rows, skipped });
   if (values.write) writeQuoted("first contact", text, "corpus.md");

@@ -11,10 +11,19 @@ export interface Row {
   readonly judged: Judged | null;
 }
 
-/** For a page of docs. `when`: `2026-11-23`. */
-export function pageText(rows: readonly Row[], when: string, skipped: readonly string[]): string {
+export interface Measured {
+  readonly rows: readonly Row[];
+  readonly skipped: readonly string[];
+  /** `2026-11-23` */
+  readonly date: string;
+  readonly machine: string;
+}
+
+/** For a page of docs. */
+export function pageText({ rows, skipped, date, machine }: Measured): string {
+  const packages = new Set(rows.map(({ one }) => one.source)).size;
   const parts = [
-    `Measured on ${when}: ${rows.length} descriptions from ${sourcesOf(rows).length} packages, each generator started without options.`,
+    `Measured on ${date}: ${rows.length} descriptions from ${packages} packages. ${machine}.`,
     sharesOf(rows),
     tableOf(rows),
     failuresOf(rows),
@@ -24,7 +33,7 @@ export function pageText(rows: readonly Row[], when: string, skipped: readonly s
 }
 
 /** One row for each generator. */
-export function sharesOf(rows: readonly Row[]): string {
+function sharesOf(rows: readonly Row[]): string {
   const cells = generatorsIn(rows).map((name) => {
     const own = contactsOf(rows, name);
     const passed = own.filter((contact) => contact.passed);
@@ -68,14 +77,15 @@ function failuresOf(rows: readonly Row[]): string {
     const own = row.contacts.find(({ generator }) => generator === "waybill");
     return own === undefined || own.passed ? [] : [{ ...row, own }];
   });
-  if (failed.length === 0) return "Waybill generates from all of them.";
-  return failed
+  if (failed.length === 0) return "Waybill generates all targets from all of them, and the output compiles.";
+  const items = failed
     .map(({ one, own, judged }) => {
       const faults = judged?.faults ?? [];
       const lines = faults.length > 0 ? faults.map((fault) => faultLine(fault)) : [`  - ${firstLineOf(own.output)}`];
       return [`- ${one.name} (${one.source}): ${own.verdict}${schemaText(judged)}`, ...lines].join("\n");
     })
     .join("\n");
+  return `What stops Waybill, and who else reports it there:\n\n${items}`;
 }
 
 function faultLine({ code, count, place, message, confirmed }: Fault): string {
@@ -98,10 +108,6 @@ function waybillFirst(a: string, b: string): number {
 
 function contactsOf(rows: readonly Row[], name: string): Contact[] {
   return rows.flatMap(({ contacts }) => contacts.filter(({ generator }) => generator === name));
-}
-
-function sourcesOf(rows: readonly Row[]): string[] {
-  return [...new Set(rows.map(({ one }) => one.source))];
 }
 
 function firstLineOf(text: string): string {
