@@ -16,12 +16,8 @@ function page([code, row]: [string, CodeRow<never>]): [string, string] {
     "",
     `Severity: ${row.severity}`,
     "",
-    ...(row.tolerated === undefined
-      ? []
-      : [
-          `\`--tolerate ${code}\` continues despite this error. Unless the output states otherwise, it then assumes: ${row.tolerated}.`,
-          "",
-        ]),
+    ...stopsOf(row),
+    ...toleranceOf(code, row),
     "## Why",
     "",
     row.cause,
@@ -34,16 +30,63 @@ function page([code, row]: [string, CodeRow<never>]): [string, string] {
   return [`docs/errors/${code}.md`, text.join("\n")];
 }
 
+/** The targets that the error stops, as a paragraph; nothing for a warning. */
+function stopsOf({ severity, stops }: CodeRow<never>): string[] {
+  if (severity === "warning") return [];
+  if (stops === undefined)
+    return ["It stops every target of the API. Where it concerns less than that, the output says so.", ""];
+  if (stops === "own") return ["It stops the target that the message names, and those that need it.", ""];
+  if (stops === "run") return ["It stops the whole run: nothing is written.", ""];
+  if (stops.length === 0)
+    return ["No generated code depends on it: it fails `lint`, and is a warning in `generate` and `check`.", ""];
+  return [
+    `It stops ${listed(stops)}, and the targets that need ${stops.length === 1 ? "it" : "them"}. Where none of these is generated, it is a warning. Where an error concerns more targets or fewer, the output says so.`,
+    "",
+  ];
+}
+
+/** The same as a cell of the index. */
+function stopsCell({ severity, stops }: CodeRow<never>): string {
+  if (severity === "warning") return "nothing";
+  if (stops === undefined) return "all targets";
+  if (stops === "own") return "the target named";
+  if (stops === "run") return "the run";
+  return stops.length === 0 ? "only `lint`" : listed(stops);
+}
+
+function listed(targets: readonly string[]): string {
+  return targets.map((target) => `\`${target}\``).join(" and ");
+}
+
+/** What `--tolerate` does with the code, as a paragraph; nothing if it cannot be tolerated. */
+function toleranceOf(code: string, { tolerated, confined }: CodeRow<never>): string[] {
+  if (tolerated !== undefined)
+    return [
+      `\`--tolerate ${code}\` continues despite this error. Unless the output states otherwise, it then assumes: ${tolerated}.`,
+      "",
+    ];
+  if (confined === undefined) return [];
+  return [
+    `\`--tolerate ${code}\` continues without what contains this error, which the output names: an operation, a path, a webhook, the response of an error status, a link, an example, a message or a channel. Elsewhere, and where nothing would be left, it remains an error.`,
+    "",
+  ];
+}
+
 function indexPage(): string {
   const rows = Object.entries<CodeRow<never>>(codes).map(
-    ([code, row]) => `| [${code}](${code}.md) | ${row.severity} | ${row.cause} | ${row.tolerated ?? ""} |`,
+    ([code, row]) =>
+      `| [${code}](${code}.md) | ${row.severity} | ${stopsCell(row)} | ${row.cause} | ${row.tolerated ?? (row.confined === undefined ? "" : "what contains it is left out")} |`,
   );
   return [
     header,
     "# Diagnostics",
     "",
-    "| code | severity | why | `--tolerate` assumes |",
-    "|---|---|---|---|",
+    "An error stops the targets whose output it would make wrong, and those that need them. The others are generated, and the exit code is 1.",
+    "In descriptions given by flags, at a URL or in a package, errors that can be tolerated are tolerated unless you pass `--strict`;",
+    "in your own, those that `tolerate` of the configuration or `--tolerate` names. `lint` tolerates only what you name.",
+    "",
+    "| code | severity | stops | why | tolerated, it means |",
+    "|---|---|---|---|---|",
     ...rows,
     "",
   ].join("\n");

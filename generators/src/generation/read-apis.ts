@@ -3,12 +3,13 @@ import type { ReadApi } from "../checks/checks.ts";
 import type { ReadableApi, ReadableProject } from "../config/description-files.ts";
 import { foreignFiles } from "../config/foreign-files.ts";
 import { readOptionsOf } from "../config/reading-rules.ts";
-import type { Place, Report } from "../diagnostics/index.ts";
+import { type Place, Report } from "../diagnostics/index.ts";
 import { filtersOf } from "../model/api-options.ts";
 import { filtered } from "../model/passes/filters.ts";
 import { readApi } from "../read.ts";
 import type { ParseFile, SourceDocument } from "../source/index.ts";
 import { textHash } from "../source/text-hash.ts";
+import { leftOutOf } from "./left-out.ts";
 import { scopeOf } from "./scope.ts";
 
 export interface ReadApis<A extends ReadableApi = ReadableApi> {
@@ -40,6 +41,7 @@ export function readApis<A extends ReadableApi>(
   const apis = project.apis.flatMap((own): OwnReadApi<A>[] => {
     const { openapi, asyncapi, options, tolerate } = own;
     const scope = scopeOf(own, project);
+    const found = new Report(scope);
     const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
     const {
       api: whole,
@@ -47,14 +49,20 @@ export function readApis<A extends ReadableApi>(
       paths,
     } = readApi(
       { cwd: base, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), isForeign, options, parse },
-      report.forApi(scope),
+      found,
     );
     for (const file of paths) if (!hashes.has(file)) hashes.set(file, null);
     for (const document of inputs) hashes.set(document.path, textHash(document.text));
     documents.push(...inputs);
-    if (whole === null) return [];
     const filters = filtersOf(options);
-    const left = filters === null ? null : filtered(whole, filters);
+    const left = filters === null || whole === null ? null : filtered(whole, filters);
+    if (whole === null || left === null || project.only === undefined) report.absorb(found);
+    else {
+      const entries = [openapi, asyncapi];
+      const isLeftOut = leftOutOf({ whole, left: left.api, documents: inputs, entries, base, rules });
+      report.absorb(found, ({ place }) => !isLeftOut(place));
+    }
+    if (whole === null) return [];
     const files = { openapi, asyncapi, rules, tolerate, base, inputs };
     const about = {
       own,

@@ -1,26 +1,31 @@
 // `example` and `examples` -> located values.
 
+import { type Extra, quote } from "../diagnostics/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
 import type { Example } from "../model/http.ts";
-import { checkExclusive, membersOf, stringField, textBeside } from "../reading/index.ts";
+import { checkExclusive, membersOf, readPart, stringField, textBeside } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
 
 export function readExamples(reading: OpenApiReading, owner: Node, what: string): Example[] {
-  checkExclusive(reading, owner, what, ["example", "examples"]);
+  checkExclusive(reading, owner, what, ["example", "examples"], { tolerated: "both are used", stops: [] });
   const single = owner.get("example");
   const own = single === undefined ? [] : [{ name: "example", summary: null, value: locatedValue(single) }];
-  const named = membersOf(reading, owner, "examples").flatMap((member) => readExample(reading, member) ?? []);
+  const named = membersOf(reading, owner, "examples").flatMap(
+    (member) => readPart(reading, `the example ${quote(member.key)}`, () => readExample(reading, member)) ?? [],
+  );
   return [...own, ...named];
 }
+
+const valueFirst: Extra = { tolerated: "the value in the description is used", stops: [] };
 
 export function readExample(reading: OpenApiReading, member: Node): Example | null {
   const node = openObject(reading, member, "an example", wordsBeside(reading, "summary", "description"));
   if (node === null) return null;
   for (const other of ["externalValue", "dataValue", "serializedValue"]) {
-    checkExclusive(reading, node, "an example", ["value", other]);
+    checkExclusive(reading, node, "an example", ["value", other], valueFirst);
   }
-  checkExclusive(reading, node, "an example", ["serializedValue", "externalValue"]);
+  checkExclusive(reading, node, "an example", ["serializedValue", "externalValue"], valueFirst);
   const field = node.get("value") ?? node.get("dataValue");
   if (field === undefined) return null;
   const value = fileIn(reading, field) ?? field;

@@ -1,16 +1,19 @@
 // Link Object -> Link, and checks their targets.
-import { keyOf, nearest } from "../diagnostics/index.ts";
+import { type Extra, keyOf, nearest } from "../diagnostics/index.ts";
 import type { Link, Operation } from "../model/http.ts";
 import { checkExclusive, membersOf, resolveRef, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { describe, type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
 
+/** No generated code depends on links. */
+const ofNoTarget: Extra = { tolerated: "the link is left as it is", stops: [] };
+
 export function readLink(reading: OpenApiReading, member: Node): Link | null {
   const node = openObject(reading, member, "a link", wordsBeside(reading, "description"));
   if (node === null) return null;
-  checkExclusive(reading, node, "a link", ["operationId", "operationRef"]);
+  checkExclusive(reading, node, "a link", ["operationId", "operationRef"], ofNoTarget);
   if (!node.has("operationId") && !node.has("operationRef")) {
-    reading.report.add("missing-field", keyOf(node), { object: "a link", field: "operationId" });
+    reading.report.add("missing-field", keyOf(node), { object: "a link", field: "operationId" }, ofNoTarget);
   }
   const operationRef = node.get("operationRef");
   if (operationRef !== undefined) resolveRef(reading, operationRef);
@@ -30,7 +33,7 @@ export function readLink(reading: OpenApiReading, member: Node): Link | null {
 export function checkLinks(reading: OpenApiReading, operations: readonly Operation[], links: readonly Link[]): void {
   const ids = new Set(operations.map((operation) => operation.id));
   for (const { operationId, at } of links) {
-    if (operationId === null || ids.has(operationId)) continue;
+    if (operationId === null || ids.has(operationId) || reading.leftOut.has(operationId)) continue;
     const place = { document: at.document, parent: at, key: "operationId" };
     reading.report.add("operation-not-found", place, { id: operationId, near: nearest(operationId, ids) });
   }

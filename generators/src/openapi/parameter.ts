@@ -10,6 +10,7 @@ import {
   expectFields,
   followObject,
   itemsOf,
+  readShared,
   requiredString,
   stringField,
 } from "../reading/index.ts";
@@ -62,12 +63,7 @@ export function readParameter(reading: OpenApiReading, item: Node): Parameter | 
 }
 
 function sharedParameter(reading: OpenApiReading, node: Node): Parameter | null {
-  const key = identityOf(node);
-  const known = reading.parameters.get(key);
-  if (known !== undefined) return known;
-  const parameter = readOwn(reading, node);
-  reading.parameters.set(key, parameter);
-  return parameter;
+  return readShared(reading, reading.parameters, identityOf(node), () => readOwn(reading, node));
 }
 
 /** The parameter itself, without references. */
@@ -104,7 +100,8 @@ function readOwn(reading: OpenApiReading, node: Node): Parameter | null {
 
 /** `schema`, or `content` with one media type, describes a parameter or a header. */
 export function readSoleContent(reading: OpenApiReading, node: Node, what: string): MediaType | undefined {
-  checkExclusive(reading, node, what, ["schema", "content"]);
+  const tolerated = '"schema" is used, and "content" is ignored';
+  checkExclusive(reading, node, what, ["schema", "content"], { tolerated });
   const field = node.get("content");
   if (field === undefined && !node.has("schema")) {
     reading.report.add("missing-field", keyOf(node), { object: what, field: "schema" }, { tolerated: null });
@@ -115,7 +112,7 @@ export function readSoleContent(reading: OpenApiReading, node: Node, what: strin
     const args = { keyword: "content", expected: "one media type", found };
     reading.report.add("invalid-keyword-value", keyOf(field), args, { tolerated: null });
   }
-  return content[0];
+  return node.has("schema") ? undefined : content[0];
 }
 
 function readRequired(reading: OpenApiReading, node: Node, place: ParameterPlace): boolean {

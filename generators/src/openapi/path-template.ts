@@ -4,12 +4,19 @@ import type { PathPart, PathQuery, PathTemplate } from "../model/http.ts";
 import type { Node } from "../source/index.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 
+/** The targets that send requests or take them. */
+const ofRequests = ["server", "client"];
+
 /** Splits `/v1/orders/{orderId}`; `null` for an invalid path, which is reported. */
 export function readTemplate(reading: OpenApiReading, member: Node): PathTemplate | null {
   const text = member.key;
   /** Reports an error; it can be tolerated if the path is usable all the same. */
-  const reject = (reason: string, tolerated: string | null = null): null => {
-    reading.report.add("malformed-path", keyOf(member), { path: text, reason }, { tolerated });
+  const reject = (
+    reason: string,
+    tolerated: string | null = null,
+    stops = tolerated === null ? null : ofRequests,
+  ): null => {
+    reading.report.add("malformed-path", keyOf(member), { path: text, reason }, { tolerated, stops });
     return null;
   };
   if (!text.isWellFormed()) return reject("it holds half of a surrogate pair, which no URL can");
@@ -29,6 +36,7 @@ export function readTemplate(reading: OpenApiReading, member: Node): PathTemplat
     reject(
       reason,
       "what follows the ? is sent with each request and expected in it; {name} there is a query parameter",
+      queries.some(({ expression }) => expression !== null) ? null : ofRequests,
     );
   }
   if (fragment !== undefined) {

@@ -37,6 +37,9 @@ export function readSecuritySchemes(reading: OpenApiReading, components: Node): 
   });
 }
 
+/** Only what sends or checks credentials depends on a scheme. */
+const ofCredentials = { tolerated: null, stops: ["server", "client"] };
+
 /** The required fields of each type of scheme. */
 const required: Readonly<Record<string, readonly string[]>> = {
   apiKey: ["name", "in"],
@@ -47,7 +50,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 };
 
 function readType(reading: OpenApiReading, node: Node): string {
-  const type = requiredString(reading, node, { name: "type", object: "a security scheme" });
+  const type = requiredString(reading, node, { name: "type", object: "a security scheme", missing: ofCredentials });
   const field = node.get("type");
   const wanted = Object.hasOwn(required, type) ? required[type] : undefined;
   if (wanted === undefined && type !== "" && field !== undefined) {
@@ -55,7 +58,7 @@ function readType(reading: OpenApiReading, node: Node): string {
     const expected = near === undefined ? Object.keys(required).join(", ") : `"${near}"`;
     choiceOf(reading, field, Object.keys(required), expected, { tolerated: null });
   }
-  expectFields(reading, node, `a security scheme of type ${type}`, wanted ?? [], { tolerated: null });
+  expectFields(reading, node, `a security scheme of type ${type}`, wanted ?? [], ofCredentials);
   const place = node.get("in");
   if (type === "apiKey" && place !== undefined) {
     choiceOf(reading, place, ["header", "query", "cookie"], "header, query or cookie");
@@ -69,9 +72,12 @@ export function readSecurityRequirements(
   owner: Node,
   schemes: readonly SecurityScheme[],
 ): SecurityRequirement[] | null {
-  if (!owner.has("security")) return null;
+  const field = owner.get("security");
+  if (field === undefined) return null;
   const known = schemes.map((scheme) => scheme.name);
-  return itemsOf(reading, owner, "security").flatMap((requirement) => {
+  const alternatives = itemsOf(reading, owner, "security");
+  if (field.value === null) return null;
+  return alternatives.flatMap((requirement) => {
     // Any other value would read as "no scheme is needed".
     if (expectObject(reading, requirement, "a security requirement") === null) return [];
     const members = requirement.members().map((member) => {
@@ -95,7 +101,7 @@ function readOAuthFlows(reading: Reading, scheme: Node): OAuthFlow[] {
 function readFlow(reading: Reading, node: Node): OAuthFlow | null {
   const fields = fieldsOfFlow.get(node.key);
   if (fields === undefined || ownObject(reading, node, "a flow") === null) return null;
-  expectFields(reading, node, `the flow ${node.key}`, fields);
+  expectFields(reading, node, `the flow ${node.key}`, fields, { stops: ofCredentials.stops });
   return {
     kind: node.key,
     authorizationUrl: stringField(reading, node, "authorizationUrl"),

@@ -1,5 +1,5 @@
 // Server Object -> Server.
-import { keyOf, nearest } from "../diagnostics/index.ts";
+import { type Extra, keyOf, nearest } from "../diagnostics/index.ts";
 import type { Server } from "../model/http.ts";
 import { itemsOf, membersOf, type Reading, requiredString, stringField, stringsOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
@@ -15,7 +15,7 @@ export function readServers(reading: Reading, owner: Node): Server[] {
   return itemsOf(reading, owner, "servers").flatMap((node) => {
     if (ownObject(reading, node, "a server") === null) return [];
     const server = {
-      url: requiredString(reading, node, { name: "url", object: "a server" }),
+      url: requiredString(reading, node, { name: "url", object: "a server", missing }),
       name: stringField(reading, node, "name"),
       description: stringField(reading, node, "description"),
       variables: membersOf(reading, node, "variables").flatMap((variable) => readVariable(reading, variable) ?? []),
@@ -26,9 +26,11 @@ export function readServers(reading: Reading, owner: Node): Server[] {
   });
 }
 
+const missing: Extra = { tolerated: null, stops: ["client"] };
+
 function readVariable(reading: Reading, node: Node): Server["variables"][number] | null {
   if (ownObject(reading, node, "a server variable") === null) return null;
-  const fallback = requiredString(reading, node, { name: "default", object: "a server variable" });
+  const fallback = requiredString(reading, node, { name: "default", object: "a server variable", missing });
   const values = stringsOf(reading, node, "enum");
   const place = node.get("default");
   if (values.length > 0 && place !== undefined && !values.includes(fallback)) {

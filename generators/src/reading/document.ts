@@ -44,7 +44,7 @@ export function readVersion(reading: Reading, root: Node, standard: Standard): s
 export function readInfo(reading: Reading, root: Node, { name, info }: Standard): Info {
   const written = root.get("info");
   if (written === undefined) {
-    reading.report.add("missing-field", keyOf(root), { object: `an ${name} document`, field: "info" });
+    reading.report.add("missing-field", keyOf(root), { object: `an ${name} document`, field: "info" }, { stops: [] });
   }
   // Bundlers resolve a reference to a file here, as they do for texts.
   const node = written === undefined ? null : followObject(reading, written, "info");
@@ -53,8 +53,8 @@ export function readInfo(reading: Reading, root: Node, { name, info }: Standard)
   }
   checkFields(reading, node, "info", info);
   return {
-    title: requiredString(reading, node, { name: "title", object: "info", missing: {} }),
-    version: requiredString(reading, node, { name: "version", object: "info", missing: {} }),
+    title: requiredString(reading, node, { name: "title", object: "info", missing: { stops: [] } }),
+    version: requiredString(reading, node, { name: "version", object: "info", missing: { stops: [] } }),
     summary: info.split(" ").includes("summary") ? stringField(reading, node, "summary") : null,
     description: stringField(reading, node, "description"),
   };

@@ -33,3 +33,41 @@ test("filters by flags: what is written names them, and another run with them ha
   expect(code).toBe(1);
   expect(text).toContain("the configuration has changed");
 });
+
+const filteredDescription = `openapi: 3.1.1
+info: { title: T, version: "1" }
+paths:
+  /a:
+    get:
+      operationId: getA
+      responses: { "200": { description: A., content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } }
+  /b/{id}:
+    get:
+      operationId: getB
+      responses: { "200": { description: B., content: { application/json: { schema: { $ref: "#/components/schemas/B" } } } } }
+  /c:
+    get: []
+components:
+  schemas:
+    A: { type: string, default: 1, nullable: true }
+    B: { type: strng, default: 1 }
+    Unused: { type: strng }
+`;
+
+test("nothing is said about what filters leave out, except to lint and where something could not be read", async () => {
+  const workspace = new Workspace({ "openapi.yaml": filteredDescription });
+  const codesIn = async (...args: string[]): Promise<string[]> => {
+    const { stdout } = await ranApart(workspace.folder, [...args, "--json"]);
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; line: number }[] };
+    return diagnostics.map(({ code, line }) => `${line} ${code}`);
+  };
+  const strict = [...given, "--strict"];
+  const ofA = ["16 invalid-default", "16 foreign-keyword"];
+  const ofB = ["9 path-parameter-undeclared", "17 unknown-type"];
+  // Whether a filter selects what could not be read is unknown.
+  const unread = "13 wrong-kind";
+  expect(await codesIn(...strict, "--include", "operation=getA")).toEqual([unread, ...ofA]);
+  expect(await codesIn(...strict, "--include", "operation=getB")).toEqual([ofB[0], unread, ofB[1]]);
+  expect(await codesIn(...strict)).toEqual(expect.arrayContaining([...ofA, ...ofB, "18 unknown-type"]));
+  expect(await codesIn("lint", "openapi.yaml")).toEqual(expect.arrayContaining([...ofA, ...ofB, "18 unknown-type"]));
+});

@@ -27,7 +27,9 @@ export async function describedApi(args: Arguments, cwd: string): Promise<Usable
   const rules = readRules(args, cwd, null);
   if (!rules.ok) return rules;
   const reading = { rules: rules.value, tolerate, lenient: lenientOf(args), options: flaggedOptionsOf(args) };
-  const documents = flaggedDocuments(args, cwd, reading);
+  const flagged = await flaggedDocuments(args, cwd, reading);
+  if (!flagged.ok) return flagged;
+  const documents = flagged.value;
   if (documents !== null) {
     if (args.has("config") || args.has("api"))
       return unusable("--openapi and --asyncapi name the whole API", "leave out --config and --api");

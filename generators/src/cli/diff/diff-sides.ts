@@ -7,12 +7,16 @@ import type { DescriptionFiles } from "../../config/description-files.ts";
 import { foreignFiles } from "../../config/foreign-files.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import { readOptionsOf } from "../../config/reading-rules.ts";
+import { isUrl } from "../../config/sources/fetched.ts";
+import type { ForeignSource } from "../../config/sources/foreign-source.ts";
+import { packagePrefix } from "../../config/sources/package-file.ts";
 import { toleranceOf } from "../../config/tolerance.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { ComparedDescription } from "../../diff-descriptions.ts";
 import { Sources } from "../../source/index.ts";
 import type { Arguments } from "../arguments.ts";
 import { configuredDocuments, enumsOf, nullableOf } from "../flags/api-documents.ts";
+import { located } from "../flags/flagged-documents.ts";
 import { lenientOf, readRules, toleratedOf } from "../flags/reading-flags.ts";
 import { commitOf } from "./commit.ts";
 
@@ -23,11 +27,24 @@ export interface Side {
 }
 
 export async function sideOf(written: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
+  if (isUrl(written) || written.startsWith(packagePrefix)) return elsewhere(written, args, cwd);
   const file = path.resolve(cwd, written);
   if (existsSync(file)) return onDisk(file, args, cwd);
   const [, ref = "", inside = ""] = /^([^:]{2,}):(.*)$/.exec(written) ?? [];
   if (ref === "") return unusable(`there is no file or folder ${written}`, "for a commit write main:spec");
   return inCommit(ref, inside, args, cwd);
+}
+
+/** What a URL serves now, or the OpenAPI document of a package. */
+async function elsewhere(written: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
+  const rules = readRules(args, cwd, null);
+  if (!rules.ok) return rules;
+  const { limits } = rules.value;
+  const found = await located(written, { base: cwd, root: cwd, limits, kind: "openapi", at: "diff" });
+  if (!found.ok) return found;
+  const { value: file, foreign } = found.value;
+  const entries = entryOf(file, new Sources({ cwd: path.dirname(file) }));
+  return sideOfEntries(entries, args, { cwd, prefix: "", foreign });
 }
 
 export interface Entries {
@@ -113,15 +130,21 @@ interface Where {
   readonly cwd: string;
   readonly prefix: string;
   readonly readText?: (file: string) => string;
+  readonly foreign?: readonly ForeignSource[];
 }
 
-function sideOfEntries(entries: Entries, args: Arguments, { cwd, prefix, readText }: Where): Usable<Side> {
+function sideOfEntries(
+  entries: Entries,
+  args: Arguments,
+  { cwd, prefix, readText, foreign = [] }: Where,
+): Usable<Side> {
   const tolerated = toleratedOf(args);
   const rules = readRules(args, cwd, null);
   if (!tolerated.ok) return tolerated;
   if (!rules.ok) return rules;
-  const read = readOptionsOf(rules.value, [entries.openapi ?? null, entries.asyncapi ?? null]);
-  const isForeign = foreignFiles({ configFile: null, rules: rules.value });
+  const own = { ...rules.value, foreign };
+  const read = readOptionsOf(own, [entries.openapi ?? null, entries.asyncapi ?? null]);
+  const isForeign = foreignFiles({ configFile: null, rules: own });
   const options = { enums: enumsOf(args) ?? "closed", nullable: nullableOf(args) } as const;
   const reader = readText === undefined ? {} : { readText };
   const { isLenient: lenient } = toleranceOf({ tolerate: tolerated.value, lenient: lenientOf(args) }, rules.value);

@@ -12,14 +12,22 @@ import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Code } from "../../diagnostics/tolerance.ts";
 import { type ApiOptions, apiOptionsOf, type NullableRule } from "../../model/api-options.ts";
 import type { Arguments } from "../arguments.ts";
+import { locateFlags } from "./flagged-documents.ts";
 import { lenientOf, readRules, toleratedOf } from "./reading-flags.ts";
 
 /** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
-export function flaggedDocuments(args: Arguments, cwd: string, reading: ReadingOptions): DescriptionFiles | null {
-  const absolute = (file: string | null): string | null => (file === null ? null : path.resolve(cwd, file));
-  const named = { openapi: absolute(args.one("openapi")), asyncapi: absolute(args.one("asyncapi")) };
-  const documents = { ...unconfigured, ...named, ...reading };
-  return documents.openapi === null && documents.asyncapi === null ? null : documents;
+export async function flaggedDocuments(
+  args: Arguments,
+  cwd: string,
+  reading: ReadingOptions,
+): Promise<Usable<DescriptionFiles | null>> {
+  if (!args.has("openapi") && !args.has("asyncapi")) return usable(null);
+  const { rules } = reading;
+  const located = await locateFlags(args, { base: cwd, root: cwd, limits: rules.limits });
+  if (!located.ok) return located;
+  const { value, foreign } = located.value;
+  const { openapi, asyncapi } = value;
+  return usable({ ...unconfigured, openapi, asyncapi, ...reading, rules: { ...rules, foreign } });
 }
 
 export interface Context {
@@ -56,12 +64,13 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<De
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const lenient = lenientOf(args);
-  const flagged = flaggedDocuments(args, cwd, { rules: noRules, tolerate, lenient, options: flaggedOptionsOf(args) });
+  const reading = { rules: noRules, tolerate, lenient: lenientOf(args), options: flaggedOptionsOf(args) };
+  const flagged = await flaggedDocuments(args, cwd, reading);
+  if (!flagged.ok) return flagged;
   const given = args.one("config");
   const name = args.one("api");
-  if (flagged !== null) {
-    if (given === null && name === null) return usable(flagged);
+  if (flagged.value !== null) {
+    if (given === null && name === null) return usable(flagged.value);
     const other = given === null ? "--api" : "--config";
     return unusable(`--openapi and --asyncapi name the whole API`, `leave out ${other}`);
   }

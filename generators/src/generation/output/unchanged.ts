@@ -2,13 +2,14 @@
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { cacheFolder } from "../../config/cache-folder.ts";
 import type { ApiProject, Project } from "../../config/project.ts";
 import { inputFile, inputName } from "../../config/sources/foreign-source.ts";
 import { hasNameHooks } from "../../model/api-options.ts";
 import { hashOf } from "../../source/document.ts";
 import { bytesHash } from "../../source/text-hash.ts";
 import { isTargetName } from "../../targets/own-targets.ts";
-import { cacheFolder, type Toolkit } from "../toolkit.ts";
+import type { Toolkit } from "../toolkit.ts";
 import type { FolderContents } from "./generated-folders.ts";
 import type { ManifestFile } from "./manifest.ts";
 

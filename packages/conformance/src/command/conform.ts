@@ -9,6 +9,7 @@ import {
   nullableRuleOf,
   printable,
   printReport,
+  readOptionsOf,
   rejectUsage,
   reportedDiagnostics,
   selectApi,
@@ -64,9 +65,10 @@ export interface Invocation {
 /** `null` when it has errors; they are printed then. */
 function readDescription({ format, terminal }: Invocation, documents: DescriptionFiles): Description | null {
   const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined };
+  const reading = readOptionsOf(documents.rules, [documents.openapi, documents.asyncapi]);
   try {
     const nullable = nullableRuleOf(documents);
-    return openDescription({ ...files, nullable, tolerate: [...documents.tolerate], cwd: terminal.cwd });
+    return openDescription({ ...files, nullable, tolerate: [...documents.tolerate], cwd: terminal.cwd, reading });
   } catch (error) {
     if (!(error instanceof DescriptionError)) throw error;
     const printable = { diagnostics: error.diagnostics, excerpts: new Map(), base: terminal.cwd };

@@ -11,6 +11,7 @@ import {
   type MessagingApi,
   type NamedSchema,
   type Operation,
+  type ReadOptions,
   Report,
   type Response,
   readApi,
@@ -37,6 +38,8 @@ export interface DescriptionFiles {
    * Default: `letter`.
    */
   readonly nullable?: "author" | "letter" | undefined;
+  /** How references are resolved, as the toolkit locates documents at URLs and in packages. Default: among files. */
+  readonly reading?: Pick<ReadOptions, "map" | "roots" | "limits" | "foreign"> | undefined;
 }
 
 export interface Description {
@@ -62,9 +65,9 @@ const harmless: ReadonlySet<string> = new Set(["name-clash", "conflicting-schema
 
 /** Throws a `DescriptionError` with every problem of the documents: every schema that is used later can be compiled. */
 export function openDescription(files: DescriptionFiles): Description {
-  const { openapi, asyncapi, cwd = process.cwd(), tolerate = [], nullable = "letter" } = files;
+  const { openapi, asyncapi, cwd = process.cwd(), tolerate = [], nullable = "letter", reading = {} } = files;
   const report = new Report(new Set(tolerate.filter(isTolerable)));
-  const { api, inputs } = readApi({ cwd, openapi, asyncapi, options: { nullable } }, report);
+  const { api, inputs } = readApi({ cwd, openapi, asyncapi, ...reading, options: { nullable } }, report);
   const errors = report.list().filter(({ severity, code }) => severity === "error" && !harmless.has(code));
   if (api === null || errors.length > 0) throw new DescriptionError(errors);
   const operations = api.http?.operations ?? [];

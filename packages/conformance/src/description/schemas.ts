@@ -8,7 +8,14 @@ import { effort } from "../values/pattern-match.ts";
 import { unusableSchemaAt } from "./description-error.ts";
 import { isRecord, textIn } from "./extensions.ts";
 import { asJsonSchema2020, type Conversion, siblingsCountIn } from "./json-schema-2020.ts";
-import { type Documents, memberOf, placeAt, placeOfReference, type SchemaPlace } from "./schema-place.ts";
+import {
+  type Documents,
+  documentsByPlace,
+  memberOf,
+  placeAt,
+  placeOfReference,
+  type SchemaPlace,
+} from "./schema-place.ts";
 
 /** One reason why a value does not match its schema. */
 export interface SchemaError {
@@ -107,7 +114,7 @@ class Validators {
   constructor(documents: readonly SourceDocument[], rules: SchemaRules) {
     this.rules = rules;
     formats.default(this.ajv);
-    this.documents = new Map(documents.map((document) => [document.path, document]));
+    this.documents = documentsByPlace(documents);
     this.isOpenApi30 = documents.some(({ value }) => {
       return isRecord(value) && textIn(value, "openapi")?.startsWith("3.0") === true;
     });
