@@ -138,6 +138,18 @@ describe("takes a description by its URL, path or package", () => {
     );
   });
 
+  it("a folder stands for the descriptions in it", async () => {
+    const workspace = new Workspace({
+      "package.json": manifest({}),
+      "x/openapi.json": JSON.stringify({ openapi: "3.1.0", info: { title: "X", version: "1" }, paths: {} }),
+      "x/asyncapi.yaml": asyncapi,
+    });
+    expect((await ran(workspace.folder, "init", "./x")).code).toBe(0);
+    expect(workspace.read("waybill.config.ts")).toContain(
+      '      openapi: "x/openapi.json",\n      asyncapi: "x/asyncapi.yaml",\n',
+    );
+  });
+
   it("a package", async () => {
     const workspace = new Workspace({ ...spec, "package.json": manifest({}) });
     expect((await ran(workspace.folder, "init", "npm:@acme/spec")).code).toBe(0);
