@@ -122,7 +122,7 @@ describe("takes a description by its URL, path or package", () => {
     expect(text).toContain("created  .waybill/: copies of 2 documents that were fetched: check it in\n");
     expect(code).toBe(0);
     expect(workspace.read("waybill.config.ts")).toMatch(
-      /acme: \{\n {6}\/\/ `waybill pin --write` .*\n {6}openapi: \{\n {8}url: "https:\/\/api.acme.example\/v1\/openapi",\n {8}integrity: "sha384-.{64}",\n {8}files: \{\n {10}"order.yaml": "sha384-.{64}",\n {8}\},\n {6}\},\n/,
+      /acme: \{\n {6}\/\/ Pinned by its hash\. .*\n {6}openapi: \{\n {8}url: "https:\/\/api.acme.example\/v1\/openapi",\n {8}integrity: "sha384-.{64}",\n {8}files: \{\n {10}"order.yaml": "sha384-.{64}",\n {8}\},\n {6}\},\n/,
     );
     workspace.install();
     fetch.mockRejectedValue(new Error("no network"));
@@ -135,6 +135,18 @@ describe("takes a description by its URL, path or package", () => {
     expect((await ran(workspace.folder, "init", "events.yaml", "http.yaml")).code).toBe(0);
     expect(workspace.read("waybill.config.ts")).toContain(
       '      openapi: "http.yaml",\n      asyncapi: "events.yaml",\n',
+    );
+  });
+
+  it("a folder stands for the descriptions in it", async () => {
+    const workspace = new Workspace({
+      "package.json": manifest({}),
+      "x/openapi.json": JSON.stringify({ openapi: "3.1.0", info: { title: "X", version: "1" }, paths: {} }),
+      "x/asyncapi.yaml": asyncapi,
+    });
+    expect((await ran(workspace.folder, "init", "./x")).code).toBe(0);
+    expect(workspace.read("waybill.config.ts")).toContain(
+      '      openapi: "x/openapi.json",\n      asyncapi: "x/asyncapi.yaml",\n',
     );
   });
 

@@ -216,6 +216,21 @@ test.each<[string, string, readonly string[], string, number]>([
   expect(existsSync(workspace.path(".waybill"))).toBe(false);
 });
 
+test.each(["just a sentence", "{ ", "a: [1"])("%j is not pinned", async (text) => {
+  const { url } = await served({ "/a.yaml": text });
+  const config = { apis: { a: { openapi: `${url}/a.yaml`, out: "gen" } } };
+  const workspace = new Workspace({ "waybill.config.json": JSON.stringify(config) });
+  for (const words of [
+    ["pin", `${url}/a.yaml`],
+    ["pin", "--write"],
+  ])
+    expect(await ranApart(workspace.folder, words)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `${url}/a.yaml is neither YAML nor JSON of a description\n`,
+    });
+});
+
 test("without --write, documents of other origins are named and left out", async () => {
   const { url } = await served({ "/a.yaml": openapi.replace("schemas/order.yaml", "http://localhost:1/order.yaml") });
   const { code, stdout, stderr } = await ranApart(new Workspace().folder, ["pin", `${url}/a.yaml`]);

@@ -1,7 +1,9 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { renameSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ServerPoll } from "../../src/cli/watch/server-poll.ts";
+import { noRules } from "../../src/config/reading-rules.ts";
 import { served } from "../config/served.ts";
 import { openapi, order, orderTypes, shop, toTypes } from "./shop.ts";
 import { textOf, Workspace } from "./workspace.ts";
@@ -161,4 +163,22 @@ test("a watch that waits for a server can be stopped", async () => {
   ]);
   await session.until(() => expect(session.err()).toContain("waiting for it"));
   expect(await session.stop("SIGINT")).toBe(0);
+});
+
+test("only servers nearby are polled", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const fetch = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("new"));
+  onTestFinished(() => fetch.mockRestore());
+  const changed: string[] = [];
+  const poll = new ServerPoll({ changed: (url) => changed.push(url), note: () => {} });
+  const live = { integrity: "sha384-old", isEntry: true, missing: [] };
+  const foreign = ["https://api.example.com/a.json", "http://localhost:3000/b.json"].map((name) => {
+    return { place: "/cache", name, url: name, live };
+  });
+  poll.watch({ rules: { ...noRules, foreign } });
+  await vi.advanceTimersByTimeAsync(1_500);
+  poll.close();
+  expect(changed).toEqual(["http://localhost:3000/b.json"]);
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual(["http://localhost:3000/b.json"]);
 });

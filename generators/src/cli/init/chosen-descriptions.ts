@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../../config/path-from.ts";
+import { isUrl } from "../../config/sources/fetched.ts";
 import type { ForeignSource } from "../../config/sources/foreign-source.ts";
 import type { WrittenDocument } from "../../config/sources/locate.ts";
 import { packageFile, packagePrefix } from "../../config/sources/package-file.ts";
@@ -9,7 +10,7 @@ import { type Usable, unusable, usable } from "../../config/usage.ts";
 import { ownTargets } from "../../targets/own-targets.ts";
 import type { Arguments } from "../arguments.ts";
 import type { Pinned } from "../pin/pinned.ts";
-import { type Found, foundIn, type Kind, nameOfApi } from "./find-descriptions.ts";
+import { documentsOf, type Found, foundIn, type Kind, nameOfApi } from "./find-descriptions.ts";
 import { type NamedDocument, namedDocument } from "./named-document.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 
@@ -48,7 +49,7 @@ const forConsumers: readonly string[] = ["types", "zod", "client", "webhooks"];
 export async function describedApi(search: Search): Promise<Usable<DescribedApi>> {
   const { args, folder, manifest } = search;
   const words = [
-    ...args.positionals.map((word) => ({ word, flag: null, folder })),
+    ...args.positionals.flatMap((word) => wordsFor(word, folder)).map((word) => ({ word, flag: null, folder })),
     ...(["openapi", "asyncapi"] as const).flatMap((flag) => {
       const word = args.one(flag);
       return word === null ? [] : [{ word, flag, folder }];
@@ -68,6 +69,15 @@ export async function describedApi(search: Search): Promise<Usable<DescribedApi>
   }
   const files = filesOf(only, folder);
   return files.ok ? withTargets({ ...only, files: files.value, pinned: [] }, search) : files;
+}
+
+/** A folder stands for the descriptions in it. */
+function wordsFor(word: string, folder: string): string[] {
+  const place = path.resolve(folder, word);
+  if (isUrl(word) || statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [word];
+  const { openapi, asyncapi } = documentsOf(place);
+  const files = [openapi, asyncapi].filter((file) => file !== null);
+  return files.length === 0 ? [word] : files.map((file) => pathFrom(folder, file));
 }
 
 function filesOf({ openapi, asyncapi }: Found, folder: string): Usable<DescribedFiles> {

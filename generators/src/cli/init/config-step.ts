@@ -108,7 +108,7 @@ function documentLines(field: string, document: WrittenDocument | null): string[
   const lines = literalOf(document).split("\n");
   const withCommas = lines.map((line, index) => (/[{,]$/.test(line) || index === lines.length - 1 ? line : `${line},`));
   return [
-    "// `waybill pin --write` pins what the URL serves by then.",
+    "// Pinned by its hash. To take a newer version: waybill pin --write",
     ...`${field}: ${withCommas.join("\n")},`.split("\n"),
   ];
 }

@@ -106,7 +106,7 @@ const names = ["openapi", "asyncapi", "api", "events", "webhooks"];
 const extensions = ["yaml", "yml", "json"];
 
 /** The first of each kind: `openapi.yaml` before `openapi.json`, which is mostly a copy of it. */
-function documentsOf(folder: string): Record<Kind, string | null> {
+export function documentsOf(folder: string): Record<Kind, string | null> {
   const there = new Set(entriesOf(folder));
   const files = names
     .flatMap((name) => extensions.map((extension) => `${name}.${extension}`))

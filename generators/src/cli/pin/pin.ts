@@ -5,7 +5,7 @@ import { fetchable } from "../../config/sources/fetched.ts";
 import type { Arguments } from "../arguments.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
 import { rejectUsage } from "../usage.ts";
-import { literalOf, pinnedNow } from "./pinned.ts";
+import { literalOf, misreadIn, pinnedNow } from "./pinned.ts";
 
 export async function pin(args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const [text, ...more] = args.positionals;
@@ -31,6 +31,11 @@ async function printPins(url: URL, terminal: Terminal, asJson: boolean): Promise
   if (!pinned.ok) {
     const { reason, hint } = pinned;
     terminal.err(`${url} cannot be fetched: ${reason}\n${hint === null ? "" : `hint: ${hint}\n`}`);
+    return 1;
+  }
+  const misread = misreadIn(pinned);
+  if (misread !== null) {
+    terminal.err(`${misread}\n`);
     return 1;
   }
   for (const reason of pinned.missing) terminal.err(`not pinned: ${reason}\n`);

@@ -5,6 +5,7 @@ import { fetchedDescription } from "../../config/sources/fetched-description.ts"
 import { integrityOf } from "../../config/sources/integrity.ts";
 import { copyNames, saveCopy } from "../../config/sources/remote-file.ts";
 import type { Limits } from "../../source/limits.ts";
+import { parseText } from "../../source/parse.ts";
 
 export interface Pinned {
   readonly ok: true;
@@ -27,6 +28,16 @@ export async function pinnedNow(url: URL, limits: Partial<Limits> = {}): Promise
     ...(files.length === 0 ? {} : { files: Object.fromEntries(files) }),
   };
   return { ok: true, document, bytes, missing };
+}
+
+/** Why the document itself is none: pinning a typo would be noticed only by the next run. */
+export function misreadIn({ document: { url }, bytes }: Pinned): string | null {
+  const text = new TextDecoder().decode(bytes.get(url));
+  const format = /^\uFEFF?\s*\{/.test(text) ? "json" : "yaml";
+  const parsed = parseText(text, format);
+  return parsed.ok && typeof parsed.value === "object" && parsed.value !== null
+    ? null
+    : `${url} is neither YAML nor JSON of a description`;
 }
 
 /** The shortest form, relative to the entry. */

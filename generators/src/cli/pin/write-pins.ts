@@ -14,7 +14,7 @@ import type { Arguments } from "../arguments.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
 import { rejectUsage } from "../usage.ts";
 import { withPin } from "./edited-config.ts";
-import { copiesOf, literalOf, type Pinned, pinnedNow, saveCopies } from "./pinned.ts";
+import { copiesOf, literalOf, misreadIn, type Pinned, pinnedNow, saveCopies } from "./pinned.ts";
 
 /** `url`: the one to pin; `null` for all but live ones. */
 export async function writePins(url: URL | null, args: Arguments, terminal: Terminal): Promise<ExitCode> {
@@ -106,7 +106,11 @@ async function pinsOf(
   let isComplete = true;
   for (const href of new Set(places.map((place) => place.href))) {
     const pinned = await pinnedNow(new URL(href), limits);
-    if (pinned.ok) {
+    const misread = pinned.ok ? misreadIn(pinned) : null;
+    if (misread !== null) {
+      isComplete = false;
+      err(`${misread}\n`);
+    } else if (pinned.ok) {
       pins.set(href, pinned);
       for (const reason of pinned.missing) err(`not pinned: ${reason}\n`);
     } else {

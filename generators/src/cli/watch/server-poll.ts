@@ -1,8 +1,9 @@
-// Live documents of a project -> a call whenever one of their servers sends something else than before. Servers have no file events.
+// Documents from servers nearby -> a call whenever one of them sends something else than before. Servers have no file events.
 import type { Project } from "../../config/project.ts";
 import { fetchedDescription } from "../../config/sources/fetched-description.ts";
 import type { ForeignSource } from "../../config/sources/foreign-source.ts";
 import { integrityOf } from "../../config/sources/integrity.ts";
+import { isPrivateHost } from "../../config/sources/private-host.ts";
 
 /** Fast enough to look immediate after a server has restarted, slow enough to stay out of its log's way. */
 export const pollMilliseconds = 1_000;
@@ -16,7 +17,7 @@ interface Listener {
 
 export class ServerPoll {
   private readonly listener: Listener;
-  private project: Project | null = null;
+  private project: Pick<Project, "rules"> | null = null;
   private timer: NodeJS.Timeout | null = null;
   /** Entries whose server did not respond the last time. */
   private readonly silent = new Set<string>();
@@ -27,7 +28,7 @@ export class ServerPoll {
   }
 
   /** From now on the documents of this project. */
-  watch(project: Project): void {
+  watch(project: Pick<Project, "rules">): void {
     this.project = project;
     this.isBehind = false;
     if (this.timer === null && entriesOf(project).length > 0) this.wait();
@@ -72,6 +73,8 @@ export class ServerPoll {
   }
 }
 
-function entriesOf(project: Project | null): ForeignSource[] {
-  return (project?.rules.foreign ?? []).filter(({ live }) => live?.isEntry === true);
+/** A server of someone else is not asked every second. */
+function entriesOf(project: Pick<Project, "rules"> | null): ForeignSource[] {
+  const foreign = project?.rules.foreign ?? [];
+  return foreign.filter(({ name, live }) => live?.isEntry === true && isPrivateHost(new URL(name)));
 }
