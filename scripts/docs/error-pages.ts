@@ -16,12 +16,7 @@ function page([code, row]: [string, CodeRow<never>]): [string, string] {
     "",
     `Severity: ${row.severity}`,
     "",
-    ...(row.tolerated === undefined
-      ? []
-      : [
-          `\`--tolerate ${code}\` continues despite this error. Unless the output states otherwise, it then assumes: ${row.tolerated}.`,
-          "",
-        ]),
+    ...toleranceOf(code, row),
     "## Why",
     "",
     row.cause,
@@ -34,9 +29,24 @@ function page([code, row]: [string, CodeRow<never>]): [string, string] {
   return [`docs/errors/${code}.md`, text.join("\n")];
 }
 
+/** What `--tolerate` does with the code, as a paragraph; nothing if it cannot be tolerated. */
+function toleranceOf(code: string, { tolerated, confined }: CodeRow<never>): string[] {
+  if (tolerated !== undefined)
+    return [
+      `\`--tolerate ${code}\` continues despite this error. Unless the output states otherwise, it then assumes: ${tolerated}.`,
+      "",
+    ];
+  if (confined === undefined) return [];
+  return [
+    `\`--tolerate ${code}\` continues without what contains this error, which the output names: an operation, a path, a webhook, the response of an error status, a link, an example, a message or a channel. Elsewhere, and where nothing would be left, it remains an error.`,
+    "",
+  ];
+}
+
 function indexPage(): string {
   const rows = Object.entries<CodeRow<never>>(codes).map(
-    ([code, row]) => `| [${code}](${code}.md) | ${row.severity} | ${row.cause} | ${row.tolerated ?? ""} |`,
+    ([code, row]) =>
+      `| [${code}](${code}.md) | ${row.severity} | ${row.cause} | ${row.tolerated ?? (row.confined === undefined ? "" : "what contains it is left out")} |`,
   );
   return [
     header,

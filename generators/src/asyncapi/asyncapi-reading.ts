@@ -3,7 +3,7 @@
 import type { SchemaReader } from "../jsonschema/index.ts";
 import type { Channel, Message } from "../model/messaging.ts";
 import type { Draft } from "../model/naming/names.ts";
-import { followKnown, type Reading } from "../reading/index.ts";
+import { followKnown, type Reading, type Shared } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import type { Fields } from "./fields.ts";
 
@@ -20,9 +20,9 @@ export interface AsyncApiReading extends Reading {
   /** The key of a message in `components.messages`, by the identity of the object that describes it. */
   readonly messageKeys: ReadonlyMap<string, string>;
   /** Messages by the identity of the object that describes them. */
-  readonly messages: Map<string, MessageDraft>;
+  readonly messages: Map<string, Shared<MessageDraft>>;
   /** Channels by the identity of their object. */
-  readonly channels: Map<string, Channel>;
+  readonly channels: Map<string, Shared<Channel>>;
 }
 
 /** The object that `member` is or refers to, with its fields checked; `null`, and a report, when it is none. */

@@ -1,12 +1,21 @@
 // Channel Item Object of AsyncAPI 2, with its `publish` and `subscribe` -> Channel and MessageOperations.
 // Both words take the view of the others: a client that may `publish` sends what the described application receives.
-import { keyOf } from "../diagnostics/index.ts";
+import { keyOf, quote } from "../diagnostics/index.ts";
 import type { Channel, Message, MessageOperation } from "../model/messaging.ts";
-import { checkFields, follow, followObject, itemsOf, membersOf, stringField, stringsOf } from "../reading/index.ts";
-import { identityOf, type Node } from "../source/index.ts";
+import {
+  checkFields,
+  follow,
+  followObject,
+  itemsOf,
+  membersOf,
+  readPart,
+  stringField,
+  stringsOf,
+} from "../reading/index.ts";
+import type { Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { checkedParameters } from "./channel.ts";
-import { readMessage } from "./message.ts";
+import { type ListedMessage, readMessage, readMessageList } from "./message.ts";
 import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
 
 export interface ChannelItem {
@@ -16,6 +25,10 @@ export interface ChannelItem {
 
 /** The key of a channel item is its address. */
 export function readChannelItem(reading: AsyncApiReading, member: Node): ChannelItem | null {
+  return readPart(reading, `the channel ${quote(member.key)}`, () => readItem(reading, member));
+}
+
+function readItem(reading: AsyncApiReading, member: Node): ChannelItem | null {
   const node = followObject(reading, member, "a channel", reading.fields["a channel"].split(" "));
   if (node === null) return null;
   // A channel item may have other fields beside its $ref.
@@ -26,7 +39,9 @@ export function readChannelItem(reading: AsyncApiReading, member: Node): Channel
     if (second !== undefined) {
       reading.report.add("duplicate-value", keyOf(second), { what: "the operation", value: word });
     }
-    return operation === undefined ? [] : (readOperation(reading, operation, { word, address: member.key }) ?? []);
+    if (operation === undefined) return [];
+    const place = { word, address: member.key };
+    return readPart(reading, `${word} ${quote(member.key)}`, () => readOperation(reading, operation, place)) ?? [];
   });
   const channel = {
     key: member.key,
@@ -41,7 +56,6 @@ export function readChannelItem(reading: AsyncApiReading, member: Node): Channel
     at: node,
   };
   const checked: Channel = { ...channel, parameters: checkedParameters(reading, member, channel) };
-  reading.channels.set(identityOf(node), checked);
   return { channel: checked, operations: drafts.map((draft) => ({ ...draft, channel: checked })) };
 }
 
@@ -84,10 +98,16 @@ function readMessages(
   if (field === undefined) return [];
   const node = follow(reading, field);
   if (node === null) return [];
-  if (!node.has("oneOf")) return [readMessage(reading, field, place) ?? []].flat();
-  return itemsOf(reading, node, "oneOf").flatMap((member, index) => {
-    return readMessage(reading, member, { ...place, otherwise: `${place.otherwise} ${index + 1}` }) ?? [];
+  const listed = (member: Node, otherwise: string): ListedMessage => ({
+    part: () => `the message ${quote(otherwise)}`,
+    read: () => readMessage(reading, member, { ...place, otherwise }),
   });
+  if (!node.has("oneOf")) return readMessageList(reading, [listed(field, place.otherwise)]);
+  const members = itemsOf(reading, node, "oneOf");
+  return readMessageList(
+    reading,
+    members.map((member, index) => listed(member, `${place.otherwise} ${index + 1}`)),
+  );
 }
 
 /** In AsyncAPI 2 a parameter has a schema, of which later versions only kept a list of strings. */

@@ -1,7 +1,15 @@
 // Channel Object -> Channel.
-import { keyOf, nearest } from "../diagnostics/index.ts";
+import { keyOf, nearest, quote } from "../diagnostics/index.ts";
 import type { Channel } from "../model/messaging.ts";
-import { checkFields, followObject, membersOf, stringField, stringsOf } from "../reading/index.ts";
+import {
+  checkFields,
+  followObject,
+  membersOf,
+  readPart,
+  readShared,
+  stringField,
+  stringsOf,
+} from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
 import { readMessage } from "./message.ts";
@@ -10,25 +18,28 @@ import { bindingsOf } from "./traits.ts";
 export function readChannel(reading: AsyncApiReading, member: Node): Channel | null {
   const node = followObject(reading, member, "a channel");
   if (node === null) return null;
-  const known = reading.channels.get(identityOf(node));
-  if (known !== undefined) return known;
+  return readShared(reading, reading.channels, identityOf(node), () => readOwn(reading, node, member.key));
+}
+
+/** The channel itself, without references. */
+function readOwn(reading: AsyncApiReading, node: Node, key: string): Channel {
   checkFields(reading, node, "a channel", reading.fields["a channel"]);
   const address = node.get("address");
   const channel: Channel = {
-    key: member.key,
+    key,
     address: address === undefined || address.value === null ? null : stringField(reading, node, "address"),
     title: stringField(reading, node, "title"),
     description: stringField(reading, node, "description") ?? stringField(reading, node, "summary"),
     parameters: membersOf(reading, node, "parameters").flatMap((parameter) => readParameter(reading, parameter) ?? []),
     messages: membersOf(reading, node, "messages").flatMap(
-      (message) => readMessage(reading, message, { channel: member.key }) ?? [],
+      (message) =>
+        readPart(reading, `the message ${quote(message.key)}`, () => readMessage(reading, message, { channel: key })) ??
+        [],
     ),
     bindings: bindingsOf(reading, [node]),
     at: node,
   };
-  const checked = { ...channel, parameters: checkedParameters(reading, node, channel) };
-  reading.channels.set(identityOf(node), checked);
-  return checked;
+  return { ...channel, parameters: checkedParameters(reading, node, channel) };
 }
 
 function readParameter(reading: AsyncApiReading, member: Node): Channel["parameters"][number] | null {

@@ -1,4 +1,6 @@
 // AsyncAPI document, of version 2 or 3, -> MessagingApi.
+
+import { quote } from "../diagnostics/index.ts";
 import { SchemaReader, type SchemaRegistry } from "../jsonschema/index.ts";
 import type { MessagingApi, MessagingSecurityScheme } from "../model/messaging.ts";
 import {
@@ -10,6 +12,7 @@ import {
   membersOf,
   type Reading,
   readInfo,
+  readPart,
   readVersion,
   requiredString,
   type Standard,
@@ -53,8 +56,12 @@ export function readAsyncApi(shared: Reading, root: Node, registry: SchemaRegist
   const { channels, operations } = isOld ? readChannelItems(reading, components) : readChannels(reading, components);
   reading.schemas.finish();
   // Servers, security, tags and the rest are not part of the model; their references must still resolve.
-  checkReferences(reading, root, { except: ["channel"], resolve: (ref) => reading.schemas.targetOf(ref) });
-  const messages = [...reading.messages.values()];
+  readPart(reading, null, () =>
+    checkReferences(reading, root, { except: ["channel"], resolve: (ref) => reading.schemas.targetOf(ref) }),
+  );
+  const messages = [...reading.messages.values()].flatMap(({ value, faults }) => (faults.size === 0 ? value : []));
+  // Leaving out everything would hide that the description, or the way it is read, is wrong.
+  if (messages.length + channels.length + operations.length === 0) reading.report.refuseLosses();
   return {
     messages,
     api: {
@@ -76,10 +83,13 @@ type Exchange = Pick<MessagingApi, "channels" | "operations">;
 
 function readChannels(reading: AsyncApiReading, components: Node | null): Exchange {
   const { root } = reading;
-  const channels = membersOf(reading, root, "channels").flatMap((member) => readChannel(reading, member) ?? []);
+  const channels = membersOf(reading, root, "channels").flatMap(
+    (member) => readPart(reading, `the channel ${quote(member.key)}`, () => readChannel(reading, member)) ?? [],
+  );
   if (components !== null) {
-    for (const member of membersOf(reading, components, "channels")) readChannel(reading, member);
-    for (const member of membersOf(reading, components, "messages")) readMessage(reading, member, { channel: null });
+    for (const member of membersOf(reading, components, "channels"))
+      readPart(reading, null, () => readChannel(reading, member));
+    readComponentMessages(reading, components);
   }
   const operations = membersOf(reading, root, "operations").flatMap((member) => readOperation(reading, member) ?? []);
   if (components !== null) {
@@ -94,12 +104,17 @@ function readChannelItems(reading: AsyncApiReading, components: Node | null): Ex
     (member) => readChannelItem(reading, member) ?? [],
   );
   if (components !== null) {
-    for (const member of membersOf(reading, components, "messages")) readMessage(reading, member, { channel: null });
+    readComponentMessages(reading, components);
   }
   return {
     channels: items.map(({ channel }) => channel),
     operations: items.flatMap(({ operations }) => operations),
   };
+}
+
+function readComponentMessages(reading: AsyncApiReading, components: Node): void {
+  for (const member of membersOf(reading, components, "messages"))
+    readPart(reading, `the message ${quote(member.key)}`, () => readMessage(reading, member, { channel: null }));
 }
 
 /** Their names, and their extensions of the standard. */

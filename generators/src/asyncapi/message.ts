@@ -1,9 +1,18 @@
 // Message Object, with its traits -> Message.
 import { keyOf } from "../diagnostics/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
-import type { MessageExample } from "../model/messaging.ts";
+import type { Message, MessageExample } from "../model/messaging.ts";
 import type { Schema } from "../model/schema.ts";
-import { checkFields, follow, followObject, itemsOf, membersOf, type Reading, stringField } from "../reading/index.ts";
+import {
+  checkFields,
+  follow,
+  followObject,
+  itemsOf,
+  membersOf,
+  type Reading,
+  readShared,
+  stringField,
+} from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
 import { type AsyncApiReading, type MessageDraft, openObject } from "./asyncapi-reading.ts";
 import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
@@ -29,24 +38,48 @@ export interface MessagePlace {
   readonly otherwise?: string;
 }
 
+/** A message of an operation, and how it is read. */
+export interface ListedMessage {
+  /** Its name in the message about what is left out; `null` where the message itself has one. */
+  readonly part: (message: Message | null) => string | null;
+  readonly read: () => Message | null;
+}
+
+/** The messages of an operation, without those that have to be left out. If none remains, the operation has their errors. */
+export function readMessageList(reading: Reading, listed: readonly ListedMessage[]): Message[] {
+  const kept = listed.flatMap(({ part, read }) => {
+    const { value, faults } = reading.report.confine(null, read);
+    if (faults.size > 0) reading.report.blame(part(value), faults);
+    return faults.size > 0 || value === null ? [] : [value];
+  });
+  if (kept.length === 0) for (const { read } of listed) read();
+  return kept;
+}
+
 /** Each object is read once. */
 export function readMessage(reading: AsyncApiReading, member: Node, place: MessagePlace): MessageDraft | null {
   const node = followObject(reading, member, "a message");
   if (node === null) return null;
-  const identity = identityOf(node);
-  const known = reading.messages.get(identity);
-  if (known !== undefined) return known;
+  return readShared(reading, reading.messages, identityOf(node), () => readOwn(reading, node, { member, place }));
+}
+
+/** The message itself, without references. `member`: where it was first referred to. */
+function readOwn(
+  reading: AsyncApiReading,
+  node: Node,
+  { member, place }: { member: Node; place: MessagePlace },
+): MessageDraft {
   checkFields(reading, node, "a message", reading.fields["a message"]);
   const owners = withTraits(reading, node, "a message trait");
   const text = (field: string): string | null => firstText(reading, owners, field);
-  const componentKey = reading.messageKeys.get(identity);
+  const componentKey = reading.messageKeys.get(identityOf(node));
   const ownKey = (reading.version === 2 ? text("messageId") : null) ?? componentKey;
   const key = ownKey ?? (place.otherwise === undefined ? member.key : (text("name") ?? place.otherwise));
   const payload = node.get("payload");
   if (payload === undefined) reading.report.add("message-without-payload", keyOf(node), { message: key });
   const headers = headersOf(reading, owners);
   const exampleOwner = owners.find((owner) => owner.has("examples")) ?? node;
-  const message: MessageDraft = {
+  return {
     kind: "message",
     key,
     channelKey: ownKey === undefined ? place.channel : null,
@@ -63,8 +96,6 @@ export function readMessage(reading: AsyncApiReading, member: Node, place: Messa
     extensions: allExtensionsOf(owners),
     at: node,
   };
-  reading.messages.set(identity, message);
-  return message;
 }
 
 /** AsyncAPI 2 states the schema language next to the payload, AsyncAPI 3 around it. */

@@ -1,12 +1,18 @@
 // Operation Object, with its traits -> MessageOperation.
-import { kindOf, nearest } from "../diagnostics/index.ts";
+import { kindOf, nearest, quote } from "../diagnostics/index.ts";
 import type { Channel, Message, MessageOperation } from "../model/messaging.ts";
-import { choiceOf, expectFields, followObject, itemsOf, resolveRef } from "../reading/index.ts";
+import { choiceOf, expectFields, followObject, itemsOf, readPart, resolveRef } from "../reading/index.ts";
 import { identityOf, type Node, tokensOf } from "../source/index.ts";
 import { type AsyncApiReading, openObject } from "./asyncapi-reading.ts";
+import { type ListedMessage, readMessageList } from "./message.ts";
 import { allExtensionsOf, bindingsOf, firstText, withTraits } from "./traits.ts";
 
+/** `null` when it has to be left out. */
 export function readOperation(reading: AsyncApiReading, member: Node): MessageOperation | null {
+  return readPart(reading, `the operation ${quote(member.key)}`, () => readOwn(reading, member));
+}
+
+function readOwn(reading: AsyncApiReading, member: Node): MessageOperation | null {
   const node = openObject(reading, member, "an operation");
   if (node === null) return null;
   const action = readAction(reading, node);
@@ -55,9 +61,12 @@ function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean
   }
   const node = target.ok ? followObject(reading, target.value, "a channel") : null;
   const channel = node === null ? undefined : reading.channels.get(identityOf(node));
-  if (channel !== undefined) return channel;
+  if (channel !== undefined) {
+    reading.report.repeat(channel.faults);
+    return channel.value;
+  }
   const named = String(ref.value);
-  const known = [...reading.channels.values()].map(({ key }) => key);
+  const known = [...reading.channels.values()].map(({ value }) => value.key);
   const near = nearest(tokensOf(named.slice(named.indexOf("#") + 1))?.at(-1) ?? "", known);
   reading.report.add("channel-not-found", ref, { ref: named, near });
   return null;
@@ -66,19 +75,29 @@ function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean
 /** The messages an operation lists; all messages of its channel when it lists none. */
 function readMessageRefs(reading: AsyncApiReading, owner: Node, channel: Channel): Message[] {
   if (!owner.has("messages")) return [...channel.messages];
-  return itemsOf(reading, owner, "messages").flatMap((item) => {
-    const ref = item.get("$ref");
-    const first = ref === undefined ? item : resolveRef(reading, ref);
-    const node = first === null ? null : followObject(reading, first, "a message");
-    if (node === null) return [];
-    const message = reading.messages.get(identityOf(node));
-    if (message !== undefined && channel.messages.includes(message)) return [message];
-    reading.report.add("message-not-in-channel", ref ?? item, {
-      ref: typeof ref?.value === "string" ? ref.value : item.key,
-      channel: channel.key,
-    });
-    return [];
+  const listed = itemsOf(reading, owner, "messages").map((item): ListedMessage => {
+    const ref: unknown = item.get("$ref")?.value;
+    const name = typeof ref === "string" ? (ref.split("/").at(-1) ?? ref) : item.key;
+    return {
+      part: (message) => (message === null ? `the message ${quote(name)} of ${quote(owner.key)}` : null),
+      read: () => readMessageRef(reading, item, channel),
+    };
   });
+  return readMessageList(reading, listed);
+}
+
+function readMessageRef(reading: AsyncApiReading, item: Node, channel: Channel): Message | null {
+  const ref = item.get("$ref");
+  const first = ref === undefined ? item : resolveRef(reading, ref);
+  const node = first === null ? null : followObject(reading, first, "a message");
+  if (node === null) return null;
+  const message = reading.messages.get(identityOf(node));
+  if (message !== undefined) reading.report.repeat(message.faults);
+  if (message !== undefined && (message.faults.size > 0 || channel.messages.includes(message.value)))
+    return message.value;
+  const named = typeof ref?.value === "string" ? ref.value : item.key;
+  reading.report.add("message-not-in-channel", ref ?? item, { ref: named, channel: channel.key });
+  return null;
 }
 
 function readReply(reading: AsyncApiReading, operation: Node): MessageOperation["reply"] {

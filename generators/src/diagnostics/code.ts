@@ -11,6 +11,11 @@ export interface CodeRow<Args> {
   readonly hint: (args: Args) => string;
   /** For an error that `--tolerate` accepts: the meaning the run then assumes, as one clause. */
   readonly tolerated?: string;
+  /**
+   * Set for an error without such a meaning that concerns one part of a description: `--tolerate` leaves out the operation, channel,
+   * message or other part that contains it. A row with `tolerated` does the same where no meaning applies.
+   */
+  readonly confined?: true;
   /** For the documentation: why a description has this problem and what it would cause if ignored. */
   readonly cause: string;
   /** For the documentation: how to fix it. */

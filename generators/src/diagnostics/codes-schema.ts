@@ -9,7 +9,6 @@ export interface SchemaArgs {
   readonly "foreign-keyword": { keyword: string; dialect: string; advice: string };
   readonly "assumed-nullable": { keyword: string };
   readonly "ref-in-properties": Readonly<Record<never, never>>;
-  readonly "ref-in-map": { field: string };
   readonly "unsupported-dialect": { dialect: string };
   readonly "invalid-keyword-value": { keyword: string; expected: string; found: string; advice?: string | undefined };
   readonly "invalid-pattern": { pattern: string; detail: string };
@@ -29,6 +28,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     message: ({ type }) => `${quote(type)} is not a JSON Schema type`,
     hint: ({ near, advice }) =>
       advice ?? suggestion(near, "the types are string, number, integer, boolean, object, array and null"),
+    confined: true,
     cause: "`type` is not a JSON Schema type. Most tools turn this into a type that accepts anything.",
     fix: "Use one of string, number, integer, boolean, object, array, null; details such as dates go into `format`.",
   },
@@ -44,6 +44,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "error",
     message: ({ keyword, reason }) => `${quote(keyword)} is not supported here: ${reason}`,
     hint: ({ advice }) => advice ?? "use other keywords instead, such as properties, items, allOf and anyOf",
+    confined: true,
     cause: "The generated code could not implement the keyword exactly, so nothing is generated.",
     fix: "Rewrite the schema without it.",
   },
@@ -73,20 +74,12 @@ export const schemaCodes: Table<SchemaArgs> = {
       "No standard defines a reference to a list of properties. Some bundlers replace it by the list, others do not.",
     fix: "Make the list the `properties` of a separate schema, and refer to that in `allOf`.",
   },
-  "ref-in-map": {
-    severity: "error",
-    message: ({ field }) => `${quote(field)} has a $ref, which refers to one of its entries and not to all of them`,
-    hint: () => "write the names here, each with a $ref to its entry",
-    tolerated: "the entries are those of the referenced object",
-    cause:
-      "The standards allow references to single entries, such as one schema or one path, and not to a map of them. Some bundlers replace the reference by the map, others do not.",
-    fix: 'Write the names of the entries, each with a reference of its own: `Order: { $ref: "schemas.yaml#/Order" }`.',
-  },
   "unsupported-dialect": {
     severity: "error",
     message: ({ dialect }) => `schemas of the dialect ${quote(dialect)} are not supported`,
     hint: () =>
       "JSON Schema 2020-12, draft 07 and OpenAPI's own dialects are; remove the declaration if the schemas use one of these",
+    confined: true,
     cause: "`$schema` or `jsonSchemaDialect` names a dialect whose keywords have other meanings.",
     fix: "Write the schemas in JSON Schema 2020-12, the default of OpenAPI 3.1 and later.",
   },
@@ -170,6 +163,7 @@ export const schemaCodes: Table<SchemaArgs> = {
     severity: "error",
     message: ({ what, expected, found }) => `${what} must be ${listOf(expected)}, found ${found}`,
     hint: ({ expected, advice }) => advice ?? `write ${listOf(expected)} here, or check the indentation above`,
+    confined: true,
     cause: "The document has a value of another kind than the standard requires at this place.",
     fix: "Check the indentation and the standard's definition of the object.",
   },

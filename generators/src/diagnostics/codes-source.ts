@@ -21,6 +21,7 @@ export interface SourceArgs {
     advice?: string | undefined;
   };
   readonly "ref-cycle": { ref: string };
+  readonly "misplaced-ref": { field: string };
 }
 
 export const sourceCodes: Table<SourceArgs> = {
@@ -29,6 +30,7 @@ export const sourceCodes: Table<SourceArgs> = {
     message: ({ path, reason }) => `cannot read ${quote(path)}: ${reason}`,
     hint: ({ advice }) => advice,
     tolerated: "a schema accepts any value in place of the reference",
+    confined: true,
     cause: "A description, or a referenced file, does not exist or cannot be opened.",
     fix: "Correct the path, or restore the file. References are resolved relative to their own file.",
   },
@@ -37,6 +39,7 @@ export const sourceCodes: Table<SourceArgs> = {
     message: ({ detail }) => `this is not valid YAML: ${detail}`,
     hint: ({ advice }) =>
       advice ?? "the parser stopped here; the mistake is here or just above (indentation, a missing quote, a tab)",
+    confined: true,
     cause: "The file could not be parsed as YAML 1.2.",
     fix: "Fix the syntax at the place shown. Quote values that hold `: ` or ` #` or that begin with one of `@`, a backtick, `%`, `&`, `*`, `!`.",
   },
@@ -45,6 +48,7 @@ export const sourceCodes: Table<SourceArgs> = {
     message: ({ detail }) => `this is not valid JSON: ${detail}`,
     hint: ({ advice }) =>
       advice ?? "a file that ends in .json is read as strict JSON: no comments, no trailing commas, double quotes only",
+    confined: true,
     cause: "The file could not be parsed as JSON (RFC 8259).",
     fix: "Fix the syntax at the place shown, or rename the file to .yaml if it is YAML.",
   },
@@ -52,6 +56,7 @@ export const sourceCodes: Table<SourceArgs> = {
     severity: "error",
     message: ({ key }) => `the key ${quote(key)} is given twice in one object`,
     hint: () => "keep one of the two; parsers disagree on which one wins",
+    confined: true,
     cause: "An object has two members of the same name. Most JSON parsers silently keep the last one.",
     fix: "Remove or rename one of the two members.",
   },
@@ -60,6 +65,7 @@ export const sourceCodes: Table<SourceArgs> = {
     message: ({ found }) => `$ref must be a string, found ${found}`,
     hint: () => 'write a reference such as "#/components/schemas/Order" or "order.yaml"',
     tolerated: "a schema accepts any value in place of the reference",
+    confined: true,
     cause: "The value of a `$ref` is not a string.",
     fix: "Write the reference as a string: a relative file, a `#/` pointer, or both.",
   },
@@ -69,6 +75,7 @@ export const sourceCodes: Table<SourceArgs> = {
     hint: () =>
       'after "#" write nothing, or a pointer that starts with "/"; "/" in a key is written "~1", "~" is written "~0"',
     tolerated: "a schema accepts any value in place of the reference",
+    confined: true,
     cause: "The part after `#` is neither empty nor a JSON pointer (RFC 6901), or its percent-encoding is broken.",
     fix: "Point to the value with `#/…`. Anchors name schemas: only a `$ref` in a schema can use them.",
   },
@@ -77,6 +84,7 @@ export const sourceCodes: Table<SourceArgs> = {
     message: ({ ref }) => `the reference ${quote(ref)} is a URL, and references are not fetched`,
     hint: () =>
       "keep a copy next to the description and map the URL to it with --map URL=PATH (map in a configuration), or refer to it by a relative path; if the description itself is a URL, `waybill pin` prints the files that belong to it",
+    confined: true,
     cause:
       "A reference names a URL, or is in a fetched document and names a file next to it. The response of a URL can change from run to run, so only URLs with a hash in the configuration are fetched.",
     fix: "If the description itself is at a URL, give the hash of each file it refers to: `waybill pin URL` prints them all. Otherwise keep a copy in the repository. Either map the URL, or its beginning, to the copy (`--map https://example.com/schemas/=vendor/schemas`), or refer to it by a relative path.",
@@ -91,6 +99,7 @@ export const sourceCodes: Table<SourceArgs> = {
       throughLink
         ? "allow the folder the link leads to with --root DIR (roots in a configuration), or replace the link by the file"
         : `keep the file inside the project, or allow its folder with --root ${folder} (roots in a configuration)`,
+    confined: true,
     cause:
       "A reference leads out of the readable folders: those of the entry documents, the repositories around them, the working directory, the folder of the configuration, and folders added with `--map` and `--root`. Otherwise an untrusted description could copy any file of the machine into generated code or messages.",
     fix: "Keep the files of a description together. To allow another folder, use `--root DIR`, or `roots` in a configuration.",
@@ -109,13 +118,24 @@ export const sourceCodes: Table<SourceArgs> = {
     message: ({ ref, missing }) => `the reference ${quote(ref)} points to nothing: there is no ${quote(missing)}`,
     hint: ({ near, known, advice }) => suggestion(near, advice ?? knownKeys(known)),
     tolerated: "a schema accepts any value in place of the reference",
+    confined: true,
     cause: "The file of the reference exists, but its pointer names a missing key.",
     fix: "Correct the pointer, or add what it names.",
+  },
+  "misplaced-ref": {
+    severity: "error",
+    message: ({ field }) => `${quote(field)} has a $ref, but the standard allows no reference in its place`,
+    hint: () => "refer to each of its members, or write them here",
+    tolerated: "the members are those of the value that it refers to, and its own",
+    cause:
+      "A map such as `content`, or a list such as `parameters`, is a reference as a whole. The standards allow references to its members only; some bundlers replace it by its target, others do not.",
+    fix: "Move the reference to the members, or bundle the description first.",
   },
   "ref-cycle": {
     severity: "error",
     message: ({ ref }) => `the reference ${quote(ref)} leads back to itself without reaching a value`,
     hint: () => "replace one of the references in the cycle by the value itself",
+    confined: true,
     cause:
       "References that point only to each other have no meaning. A schema that refers to itself below a property is fine.",
     fix: "Replace one of the references by the value it was meant to name.",

@@ -17,6 +17,15 @@ export {
   textOf,
 } from "./format.ts";
 export { nearest } from "./nearest.ts";
-export { type Diagnostic, type Extra, keyOf, type Place, type Related, Report, startOf } from "./report.ts";
+export {
+  type Diagnostic,
+  type Extra,
+  type Faults,
+  keyOf,
+  type Place,
+  type Related,
+  Report,
+  startOf,
+} from "./report.ts";
 export { kindOf, reportSourceProblem } from "./source-problems.ts";
 export { isTolerable, tolerable } from "./tolerance.ts";

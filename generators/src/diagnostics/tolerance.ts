@@ -7,9 +7,9 @@ export type { Code } from "./codes.ts";
 
 const rows: readonly [string, CodeRow<never>][] = Object.entries(codes);
 
-/** Errors for which the table states a meaning that a run can assume, in alphabetical order. */
+/** Errors with a meaning that a run can assume, or confined to what can be left out, in alphabetical order. */
 export const tolerable: readonly string[] = rows
-  .filter(([, row]) => row.tolerated !== undefined)
+  .filter(([, row]) => row.tolerated !== undefined || row.confined === true)
   .map(([code]) => code)
   .sort();
 

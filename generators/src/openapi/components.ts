@@ -1,7 +1,6 @@
 // Components Object: names its schemas, and reads everything once, so that mistakes in unused components are reported.
-import { keyOf } from "../diagnostics/index.ts";
 import type { Link } from "../model/http.ts";
-import { checkReferences, membersOf } from "../reading/index.ts";
+import { checkReferences, membersOf, readPart } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { readExample } from "./example.ts";
 import { fields } from "./fields.ts";
@@ -25,7 +24,7 @@ export function openComponents(reading: OpenApiReading): Node | null {
 function componentsOf(reading: OpenApiReading, field: Node): Node | null {
   const ref = field.get("$ref");
   if (typeof ref?.value !== "string") return ownObject(reading, field, "components");
-  reading.report.add("ref-in-map", keyOf(ref), { field: "components" });
+  reading.report.add("misplaced-ref", ref, { field: "components" });
   return openObject(reading, field, "components");
 }
 
@@ -33,7 +32,7 @@ function componentsOf(reading: OpenApiReading, field: Node): Node | null {
 export function checkComponents(reading: OpenApiReading, components: Node): Link[] {
   const links: Link[] = [];
   const each = (name: string, read: (member: Node) => unknown): void => {
-    for (const member of membersOf(reading, components, name)) read(member);
+    for (const member of membersOf(reading, components, name)) readPart(reading, null, () => read(member));
   };
   each("parameters", (member) => readParameter(reading, member));
   each("requestBodies", (member) => readRequestBody(reading, member));

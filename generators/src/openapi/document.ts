@@ -42,6 +42,7 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
     parameters: new Map(),
     unsettled: [],
     ranges: [],
+    leftOut: new Set(),
   };
   checkFields(reading, root, "an OpenAPI document", fields["an OpenAPI document"]);
   checkDialect(reading, root);
@@ -55,6 +56,8 @@ export function readOpenApi(shared: Reading, root: Node, registry: SchemaRegistr
   const all = withOwnIds(reading, [...paths, ...readWebhooks(reading, defaults, paths)]);
   const [operations, webhooks] = [all.slice(0, paths.length), all.slice(paths.length)];
   const spare = components === null ? [] : checkComponents(reading, components);
+  // Leaving out everything would hide that the description, or the way it is read, is wrong.
+  if (all.length === 0) shared.report.refuseLosses();
   const links = [...operations, ...webhooks].flatMap((operation) =>
     operation.responses.flatMap((response) => response.links),
   );

@@ -41,7 +41,9 @@ function readEncoding(reading: OpenApiReading, node: Node, body: BodyKind): Enco
   };
 }
 
-const styleFields = ["style", "explode", "allowReserved"];
+const styleFields = ["style", "explode", "allowReserved"] as const;
+
+const styleDefaults = { style: "form", explode: true, allowReserved: false } as const;
 
 const styles: readonly ParameterStyle[] = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
 
@@ -51,9 +53,10 @@ function readStyle(reading: OpenApiReading, node: Node): ParameterStyle {
   return (field === undefined ? null : choiceOf(reading, field, styles, expected)) ?? "form";
 }
 
-/** 3.0 ignores it, later versions write parts in that style. */
+/** 3.0 ignores it, later versions write parts in that style. The defaults, which some frameworks write everywhere, are none. */
 function refuseStyle(reading: OpenApiReading, node: Node): void {
-  const name = styleFields.find((field) => node.has(field)) ?? "";
+  const name = styleFields.find((field) => node.has(field) && node.get(field)?.value !== styleDefaults[field]);
+  if (name === undefined) return;
   const place = keyOf(node.get(name) ?? node);
   if (reading.version === "3.0") {
     const reason = "only the fields of application/x-www-form-urlencoded have a style";

@@ -1,8 +1,9 @@
 // `example` and `examples` -> located values.
 
+import { quote } from "../diagnostics/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
 import type { Example } from "../model/http.ts";
-import { checkExclusive, membersOf, stringField, textBeside } from "../reading/index.ts";
+import { checkExclusive, membersOf, readPart, stringField, textBeside } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
 
@@ -10,7 +11,9 @@ export function readExamples(reading: OpenApiReading, owner: Node, what: string)
   checkExclusive(reading, owner, what, ["example", "examples"]);
   const single = owner.get("example");
   const own = single === undefined ? [] : [{ name: "example", summary: null, value: locatedValue(single) }];
-  const named = membersOf(reading, owner, "examples").flatMap((member) => readExample(reading, member) ?? []);
+  const named = membersOf(reading, owner, "examples").flatMap(
+    (member) => readPart(reading, `the example ${quote(member.key)}`, () => readExample(reading, member)) ?? [],
+  );
   return [...own, ...named];
 }
 

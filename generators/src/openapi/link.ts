@@ -30,7 +30,7 @@ export function readLink(reading: OpenApiReading, member: Node): Link | null {
 export function checkLinks(reading: OpenApiReading, operations: readonly Operation[], links: readonly Link[]): void {
   const ids = new Set(operations.map((operation) => operation.id));
   for (const { operationId, at } of links) {
-    if (operationId === null || ids.has(operationId)) continue;
+    if (operationId === null || ids.has(operationId) || reading.leftOut.has(operationId)) continue;
     const place = { document: at.document, parent: at, key: "operationId" };
     reading.report.add("operation-not-found", place, { id: operationId, near: nearest(operationId, ids) });
   }

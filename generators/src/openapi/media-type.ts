@@ -1,8 +1,9 @@
 // `content` and Media Type Objects -> media types.
 import { keyOf } from "../diagnostics/index.ts";
 import { jsonTypesOf } from "../model/analysis/json-types.ts";
+import { isJson } from "../model/analysis/media-types.ts";
 import type { BodyKind, MediaType } from "../model/http.ts";
-import { extensionsOf, membersOf } from "../reading/index.ts";
+import { extensionsOf, memberOrEmpty, membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { readEncodings } from "./encoding.ts";
 import { readExamples } from "./example.ts";
@@ -34,7 +35,7 @@ function typesIn(key: string): string[] {
 }
 
 export function readMediaType(reading: OpenApiReading, member: Node, type: string = member.key): MediaType | null {
-  const node = openObject(reading, member, "a media type");
+  const node = openObject(reading, memberOrEmpty(reading, member, "a media type"), "a media type");
   if (node === null) return null;
   refuse(reading, node);
   const body = bodyKindOf(type);
@@ -77,7 +78,7 @@ function refuse(reading: OpenApiReading, node: Node): void {
 function bodyKindOf(mediaType: string): BodyKind {
   const [essence = ""] = mediaType.toLowerCase().split(";");
   const type = essence.trim();
-  if (type === "application/json" || type.endsWith("+json")) return "json";
+  if (isJson(type)) return "json";
   if (type === "text/event-stream") return "events";
   if (/^application\/(x-)?(jsonl|ndjson|jsonlines|json-lines)$/.test(type) || /\+(jsonl|ndjson)$/.test(type))
     return "lines";

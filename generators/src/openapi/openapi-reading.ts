@@ -2,7 +2,7 @@
 
 import type { SchemaReader } from "../jsonschema/index.ts";
 import type { Parameter, Response } from "../model/http.ts";
-import { expectKnown, followKnown, type Reading, stringField, textBeside } from "../reading/index.ts";
+import { expectKnown, followKnown, type Reading, type Shared, stringField, textBeside } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import type { StreamDraft } from "./stream.ts";
@@ -15,12 +15,14 @@ export interface OpenApiReading extends Reading {
   /** Callbacks of the operations read so far, with the id of their operation. */
   readonly callbacks: { readonly node: Node; readonly owner: string }[];
   /** Targets of references: responses, by location and status, and parameters, by location. Most are shared by many operations. */
-  readonly responses: Map<string, Response>;
-  readonly parameters: Map<string, Parameter | null>;
+  readonly responses: Map<string, Shared<Response>>;
+  readonly parameters: Map<string, Shared<Parameter | null>>;
   /** Sequences whose items are not decided yet. */
   readonly unsettled: { readonly media: StreamDraft; readonly node: Node }[];
   /** Media type ranges that include JSON: whether their bodies are JSON depends on the target of a reference. */
   readonly ranges: StreamDraft[];
+  /** The ids of operations that are left out: links may still name them. */
+  readonly leftOut: Set<string>;
 }
 
 /** The fields of a Reference Object that override its target: none in 3.0, summary and description since 3.1. */

@@ -34,7 +34,7 @@ export function readOperation(
   const declared = mergeParameters(inherited.parameters, readParameters(reading, node));
   const parameters = withPathParameters(reading, node, path, declared);
   const body = node.get("requestBody");
-  const responses = readResponses(reading, node);
+  const responses = readResponses(reading, node, endpoint);
   return {
     kind: "operation",
     trigger,

@@ -10,6 +10,7 @@ import {
   expectFields,
   followObject,
   itemsOf,
+  readShared,
   requiredString,
   stringField,
 } from "../reading/index.ts";
@@ -62,12 +63,7 @@ export function readParameter(reading: OpenApiReading, item: Node): Parameter | 
 }
 
 function sharedParameter(reading: OpenApiReading, node: Node): Parameter | null {
-  const key = identityOf(node);
-  const known = reading.parameters.get(key);
-  if (known !== undefined) return known;
-  const parameter = readOwn(reading, node);
-  reading.parameters.set(key, parameter);
-  return parameter;
+  return readShared(reading, reading.parameters, identityOf(node), () => readOwn(reading, node));
 }
 
 /** The parameter itself, without references. */

@@ -1,14 +1,15 @@
 // Paths Object and Path Item Objects -> operations, with everything they inherit.
-import { keyOf } from "../diagnostics/index.ts";
+import { keyOf, quote } from "../diagnostics/index.ts";
 import { conditionsOf, requestGroupsOf, shapeOf } from "../model/analysis/request-conditions.ts";
 import { httpMethods, type Operation, type PathTemplate } from "../model/http.ts";
 import { type Endpoint, idFrom } from "../model/naming/operation-id.ts";
-import { checkFields, entriesOf, expectObject, follow, membersOf, type Reading } from "../reading/index.ts";
+import { checkFields, entriesOf, expectObject, follow, membersOf, type Reading, readPart } from "../reading/index.ts";
 import { Node } from "../source/index.ts";
 import { fields } from "./fields.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 import { type Inherited, readOperation } from "./operation.ts";
 import { readParameters } from "./parameter.ts";
+import { nameOfOperation, nameOfPathItem } from "./parts.ts";
 import { readTemplate } from "./path-template.ts";
 import { readOwnServers } from "./server.ts";
 
@@ -17,7 +18,7 @@ export type Defaults = Pick<Inherited, "security" | "securitySchemes" | "servers
 export function readPaths(reading: OpenApiReading, defaults: Defaults): Operation[] {
   const shapes = new Map<string, Node>();
   return entriesOf(reading, reading.root, "paths").flatMap((member) => {
-    const path = readTemplate(reading, member);
+    const path = readPart(reading, `the path ${quote(member.key)}`, () => readTemplate(reading, member));
     if (path === null) return [];
     checkShape(reading, path, member, shapes);
     return readPathItem(reading, member, { trigger: null, path }, defaults);
@@ -63,7 +64,12 @@ export function checkRequests(reading: Reading, operations: readonly Operation[]
 /** The method and the path of an operation. */
 type Place = Omit<Endpoint, "method">;
 
+/** The operations of a path item; none if it has to be left out. */
 export function readPathItem(reading: OpenApiReading, member: Node, place: Place, defaults: Defaults): Operation[] {
+  return readPart(reading, nameOfPathItem(place), () => readOperations(reading, member, place, defaults)) ?? [];
+}
+
+function readOperations(reading: OpenApiReading, member: Node, place: Place, defaults: Defaults): Operation[] {
   const target = follow(reading, member, fields["a path item"].split(" "));
   if (target === null || expectObject(reading, target, "a path item") === null) return [];
   // A path item may have operations next to its $ref; both count.
@@ -74,10 +80,28 @@ export function readPathItem(reading: OpenApiReading, member: Node, place: Place
     const own = readOwnServers(reading, node);
     return own === null ? [] : [own];
   });
+  const inherited = { ...defaults, parameters, servers };
   return methodsOf(reading, holders).flatMap(
-    ({ method, node }) =>
-      readOperation(reading, node, { ...place, method }, { ...defaults, parameters, servers }) ?? [],
+    ({ method, node }) => readOneOperation(reading, node, { ...place, method }, inherited) ?? [],
   );
+}
+
+/** `null` when it has to be left out: with its callbacks. */
+function readOneOperation(
+  reading: OpenApiReading,
+  node: Node,
+  endpoint: Endpoint,
+  inherited: Inherited,
+): Operation | null {
+  const before = reading.callbacks.length;
+  const operation = readPart(reading, nameOfOperation(endpoint), () =>
+    readOperation(reading, node, endpoint, inherited),
+  );
+  if (operation !== null) return operation;
+  reading.callbacks.splice(before);
+  const id: unknown = node.get("operationId")?.value;
+  if (typeof id === "string") reading.leftOut.add(id);
+  return null;
 }
 
 interface MethodNode {

@@ -1,12 +1,16 @@
 // Responses Object -> responses by status.
-import { keyOf } from "../diagnostics/index.ts";
+import { keyOf, quote } from "../diagnostics/index.ts";
 import type { MediaType, Response, Status } from "../model/http.ts";
+import type { Endpoint } from "../model/naming/operation-id.ts";
 import {
   checkFields,
   entriesOf,
   expectFields,
   followObject,
+  memberOrEmpty,
   membersOf,
+  readPart,
+  readShared,
   stringField,
   textBeside,
 } from "../reading/index.ts";
@@ -16,8 +20,9 @@ import { readHeader } from "./header.ts";
 import { readLink } from "./link.ts";
 import { readContent } from "./media-type.ts";
 import { describe, type OpenApiReading, wordsBeside } from "./openapi-reading.ts";
+import { isErrorStatus, nameOfResponse } from "./parts.ts";
 
-export function readResponses(reading: OpenApiReading, operation: Node): Response[] {
+export function readResponses(reading: OpenApiReading, operation: Node, endpoint: Endpoint): Response[] {
   if (reading.version === "3.0") expectFields(reading, operation, "an operation", ["responses"]);
   const seen = new Set<string>();
   return entriesOf(reading, operation, "responses").flatMap((member) => {
@@ -32,11 +37,13 @@ export function readResponses(reading: OpenApiReading, operation: Node): Respons
       return [];
     }
     seen.add(written);
-    return readResponse(reading, member, status) ?? [];
+    const read = (): Response | null => readResponse(reading, member, status);
+    return (isErrorStatus(status) ? readPart(reading, nameOfResponse(member.key, endpoint), read) : read()) ?? [];
   });
 }
 
-export function readResponse(reading: OpenApiReading, member: Node, status: Status): Response | null {
+export function readResponse(reading: OpenApiReading, place: Node, status: Status): Response | null {
+  const member = memberOrEmpty(reading, place, "a response");
   const words = reading.version === "3.2" ? (["summary", "description"] as const) : (["description"] as const);
   const node = followObject(reading, member, "a response", wordsBeside(reading, ...words));
   if (node === null) return null;
@@ -47,11 +54,8 @@ export function readResponse(reading: OpenApiReading, member: Node, status: Stat
 
 function sharedResponse(reading: OpenApiReading, node: Node, status: Status): Response {
   const key = `${status.kind === "code" ? status.code : status.kind} ${identityOf(node)}`;
-  const known = reading.responses.get(key);
-  if (known !== undefined) return { ...known, status };
-  const response = readOwn(reading, node, status);
-  reading.responses.set(key, response);
-  return response;
+  const response = readShared(reading, reading.responses, key, () => readOwn(reading, node, status));
+  return { ...response, status };
 }
 
 /** The response itself, without references. */
@@ -65,7 +69,9 @@ function readOwn(reading: OpenApiReading, node: Node, status: Status): Response 
     description: stringField(reading, node, "description") ?? "",
     headers: membersOf(reading, node, "headers").flatMap((header) => readHeader(reading, header) ?? []),
     content: contentOf(reading, node, status),
-    links: membersOf(reading, node, "links").flatMap((link) => readLink(reading, link) ?? []),
+    links: membersOf(reading, node, "links").flatMap(
+      (link) => readPart(reading, `the link ${quote(link.key)}`, () => readLink(reading, link)) ?? [],
+    ),
     at: node,
   };
 }

@@ -69,9 +69,12 @@ export function readSecurityRequirements(
   owner: Node,
   schemes: readonly SecurityScheme[],
 ): SecurityRequirement[] | null {
-  if (!owner.has("security")) return null;
+  const field = owner.get("security");
+  if (field === undefined) return null;
   const known = schemes.map((scheme) => scheme.name);
-  return itemsOf(reading, owner, "security").flatMap((requirement) => {
+  const alternatives = itemsOf(reading, owner, "security");
+  if (field.value === null) return null;
+  return alternatives.flatMap((requirement) => {
     // Any other value would read as "no scheme is needed".
     if (expectObject(reading, requirement, "a security requirement") === null) return [];
     const members = requirement.members().map((member) => {

@@ -1,8 +1,8 @@
 // `webhooks`, and the callbacks of operations -> the requests that the API itself sends, as operations of a kind of their own.
-import { keyOf } from "../diagnostics/index.ts";
+import { keyOf, quote } from "../diagnostics/index.ts";
 import type { Operation, PathTemplate, Trigger } from "../model/http.ts";
 import { camelOf } from "../model/naming/identifiers.ts";
-import { expectObject, follow, membersOf } from "../reading/index.ts";
+import { expectObject, follow, membersOf, readPart } from "../reading/index.ts";
 import { identityOf, Node } from "../source/index.ts";
 import type { OpenApiReading } from "./openapi-reading.ts";
 import { type Defaults, readPathItem } from "./paths.ts";
@@ -21,7 +21,10 @@ export function readWebhooks(
   const seen = new Set<string>();
   const callbacks: Operation[] = [];
   // Callbacks can have callbacks, which are appended to the list.
-  for (const { node, owner } of reading.callbacks) callbacks.push(...readCallback(reading, node, { owner, own, seen }));
+  for (const { node, owner } of reading.callbacks) {
+    const part = `the callback ${quote(node.key)} of ${quote(owner)}`;
+    callbacks.push(...(readPart(reading, part, () => readCallback(reading, node, { owner, own, seen })) ?? []));
+  }
   const taken = new Set(operations.map(({ id }) => nameIn(id)));
   return [...webhooks, ...callbacks].map((operation) => besideOperations(operation, taken));
 }

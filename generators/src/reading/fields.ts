@@ -1,7 +1,7 @@
 // Typed access to the fields of an object: returns the value, or nothing and reports what was found instead.
 import { type Extra, keyOf, kindOf, quote } from "../diagnostics/index.ts";
 import { type Node, spanOf } from "../source/index.ts";
-import { follow, followObject, type Reading } from "./reading.ts";
+import { follow, isAbsent, type Reading } from "./reading.ts";
 
 /**
  * A string field; `null` when it is absent or of another kind (which is reported). A long text can be a reference to another
@@ -11,8 +11,26 @@ export function stringField(reading: Reading, node: Node, name: string): string 
   const member = node.get(name);
   const field = member === undefined ? null : follow(reading, member, [], "the text is left out");
   if (field === null) return null;
+  return textOf(reading, field);
+}
+
+/** A string; for a number or a boolean, which is reported, the text as it is written. */
+function textOf(reading: Reading, field: Node, what: string = quote(field.key)): string | null {
   if (typeof field.value === "string") return field.value;
-  return reportKind(reading, field, "a string");
+  const text = writtenIn(field);
+  reportKind(reading, field, {
+    what,
+    expected: "a string",
+    tolerated: text === null ? undefined : `it is ${quote(text)}`,
+  });
+  return text;
+}
+
+/** `1.0` for the number, which is another text than that of its value. */
+function writtenIn(field: Node): string | null {
+  if (typeof field.value !== "number" && typeof field.value !== "boolean") return null;
+  const { start, end } = spanOf(field, "value");
+  return field.document.text.slice(start, end).trim();
 }
 
 /**
@@ -60,32 +78,42 @@ export function booleanField(reading: Reading, node: Node, name: string): boolea
   const field = node.get(name);
   if (field === undefined) return null;
   if (typeof field.value === "boolean") return field.value;
-  return reportKind(reading, field, "a boolean");
+  const meant = field.value === "true" ? true : field.value === "false" ? false : null;
+  reportKind(reading, field, {
+    expected: "a boolean",
+    tolerated: meant === null ? undefined : `it is ${String(meant)}`,
+  });
+  return meant;
 }
 
-/**
- * The members of an object field, in order; empty when it is absent. Some descriptions keep the object elsewhere. No standard allows
- * that for a map, but bundlers inline it: where that is tolerated, the members of the target follow those beside the reference.
- */
+/** The members of an object field, in order; empty when it is absent. */
 export function membersOf(reading: Reading, node: Node, name: string): Node[] {
   const field = node.get(name);
   if (field === undefined) return [];
-  if (!field.isObject) {
-    reportKind(reading, field, "an object");
-    return [];
-  }
-  const ref = field.get("$ref");
-  if (typeof ref?.value !== "string" || mapsOfTexts.has(name)) return field.members();
-  if (name === "properties") reading.report.add("ref-in-properties", keyOf(ref), {});
-  else reading.report.add("ref-in-map", keyOf(ref), { field: name });
-  const own = field.members().filter(({ key }) => key !== "$ref");
-  const names = own.map(({ key }) => key);
-  const target = followObject(reading, field, quote(name), names);
-  return [...own, ...(target?.members() ?? []).filter(({ key }) => !names.includes(key))];
+  if (field.isObject) return field.has("$ref") ? membersBesideRef(reading, field) : field.members();
+  reportKind(reading, field, { expected: "an object" });
+  return [];
 }
 
-/** Maps of strings, where "$ref" is a key like any other. */
-const mapsOfTexts: ReadonlySet<string> = new Set(["mapping", "scopes"]);
+/** Maps whose members can have any name and are no references, or are read as schemas. */
+const freeMaps = ["properties", "mapping", "scopes"];
+
+/** The members of a map, and those of the one that its `$ref` names: the standards allow no reference there, but bundlers follow it. */
+function membersBesideRef(reading: Reading, field: Node): Node[] {
+  const ref = field.get("$ref");
+  if (typeof ref?.value !== "string" || freeMaps.includes(field.key)) return field.members();
+  const target = followMisplaced(reading, field, field.keys());
+  const own = field.members().filter(({ key }) => key !== "$ref");
+  if (target === null) return own;
+  if (target.isObject) return [...own, ...target.members().filter(({ key }) => !field.has(key))];
+  reportKind(reading, target, { what: quote(field.key), expected: "an object" });
+  return own;
+}
+
+function followMisplaced(reading: Reading, field: Node, beside: readonly string[]): Node | null {
+  reading.report.add("misplaced-ref", field.get("$ref") ?? field, { field: field.key });
+  return follow(reading, field, beside);
+}
 
 /**
  * The members of an object field without `x-` extensions: for Paths and Responses, which may be extended.
@@ -97,31 +125,36 @@ export function entriesOf(reading: Reading, node: Node, name: string): Node[] {
 
 /** The elements of an array field; empty when it is absent. */
 export function itemsOf(reading: Reading, node: Node, name: string): Node[] {
-  const field = node.get(name);
-  if (field === undefined) return [];
+  const member = node.get(name);
+  if (member === undefined) return [];
+  const isRef = member.isObject && typeof member.get("$ref")?.value === "string";
+  const field = isRef ? followMisplaced(reading, member, []) : member;
+  if (field === null) return [];
   if (field.isArray) return field.items();
-  reportKind(reading, field, "an array");
+  reportKind(reading, field, { what: quote(name), expected: "an array" });
   return [];
 }
 
 /** An array of strings. */
 export function stringsOf(reading: Reading, node: Node, name: string): string[] {
   return itemsOf(reading, node, name).flatMap((item) => {
-    if (typeof item.value === "string") return [item.value];
-    reportKind(reading, item, "a string", `an element of ${quote(name)}`);
-    return [];
+    const text = textOf(reading, item, `an element of ${quote(name)}`);
+    return text === null ? [] : [text];
   });
 }
 
-function reportKind(reading: Reading, field: Node, expected: string, what: string = quote(field.key)): null {
-  const advice = expected === "a string" ? quotedAdvice(field) : undefined;
-  reading.report.add("wrong-kind", field, { what, expected: [expected], found: kindOf(field.value), advice });
-  return null;
+interface WrongKind {
+  /** Default: the key of the field. */
+  readonly what?: string;
+  readonly expected: string;
+  /** What tolerating means, if it is known. */
+  readonly tolerated?: string | undefined;
 }
 
-/** `version: 1.0` is a number: quoted, it is the text that was meant. */
-function quotedAdvice(field: Node): string | undefined {
-  if (typeof field.value !== "number" && typeof field.value !== "boolean") return undefined;
-  const { start, end } = spanOf(field, "value");
-  return `put it in quotes: ${quote(field.document.text.slice(start, end).trim())}`;
+function reportKind(reading: Reading, field: Node, { what = quote(field.key), expected, tolerated }: WrongKind): void {
+  const text = expected === "a string" ? writtenIn(field) : null;
+  const advice = text === null ? undefined : `put it in quotes: ${quote(text)}`;
+  const meaning = field.value === null ? isAbsent : (tolerated ?? null);
+  const args = { what, expected: [expected], found: kindOf(field.value), advice };
+  reading.report.add("wrong-kind", field, args, { tolerated: meaning });
 }

@@ -21,7 +21,11 @@ export {
   follow,
   followKnown,
   followObject,
+  memberOrEmpty,
   type Reading,
+  readPart,
+  readShared,
   resolveRef,
+  type Shared,
   textBeside,
 } from "./reading.ts";

@@ -1,10 +1,46 @@
 // What all readers share during one run: the sources, the report, and how a node with a `$ref` is followed.
-import { keyOf, kindOf, listOf, nearest, quote, type Report, reportSourceProblem } from "../diagnostics/index.ts";
-import { identityOf, type Node, type Sources } from "../source/index.ts";
+import {
+  type Faults,
+  keyOf,
+  kindOf,
+  listOf,
+  nearest,
+  quote,
+  type Report,
+  reportSourceProblem,
+} from "../diagnostics/index.ts";
+import { identityOf, Node, type Sources } from "../source/index.ts";
 
 export interface Reading {
   readonly sources: Sources;
   readonly report: Report;
+}
+
+/**
+ * What `read` returns, for a part of the description that can be left out; `null` if it has to be: an error in it is tolerated, but
+ * has no meaning. `part` is its name in the message: `GET /orders`.
+ */
+export function readPart<T>({ report }: Reading, part: string | null, read: () => T): T | null {
+  const { value, faults } = report.confine(part, read);
+  return faults.size === 0 ? value : null;
+}
+
+/** A value that several parts of a description refer to: it is read once, and its faults are those of each part. */
+export interface Shared<T> {
+  readonly value: T;
+  readonly faults: Faults;
+}
+
+/** The value that `known` has under `key`, or else the one that `read` returns. */
+export function readShared<T>({ report }: Reading, known: Map<string, Shared<T>>, key: string, read: () => T): T {
+  const earlier = known.get(key);
+  if (earlier !== undefined) {
+    report.repeat(earlier.faults);
+    return earlier.value;
+  }
+  const shared = report.watch(read);
+  known.set(key, shared);
+  return shared.value;
 }
 
 /**
@@ -81,8 +117,22 @@ export function resolveRef(reading: Reading, ref: Node, tolerated: string | null
 /** The node when it is an object; otherwise reports its kind. */
 export function expectObject(reading: Reading, node: Node, what: string): Node | null {
   if (node.isObject) return node;
-  reading.report.add("wrong-kind", node, { what, expected: ["an object"], found: kindOf(node.value) });
+  const tolerated = node.value === null ? isAbsent : null;
+  reading.report.add("wrong-kind", node, { what, expected: ["an object"], found: kindOf(node.value) }, { tolerated });
   return null;
+}
+
+/** What null means for a field that must not be null: in YAML, it is a key with nothing after it. */
+export const isAbsent = "it is absent";
+
+/**
+ * The member of a map, such as a response; for null, which is reported, an empty object. A key in a map says something by itself, while
+ * a field without a value says nothing.
+ */
+export function memberOrEmpty({ report }: Reading, member: Node, what: string): Node {
+  if (member.value !== null) return member;
+  report.add("wrong-kind", member, { what, expected: ["an object"], found: "null" }, { tolerated: "it is empty" });
+  return new Node(member.document, member.parent, member.key, {});
 }
 
 /** Follows a `$ref` and requires an object. */

@@ -1,8 +1,9 @@
 // What is assumed where an error is tolerated: the words of the report, and the model that is read with them.
 import { describe, expect, it, test } from "vitest";
 import { checkExamples } from "../../src/checks/examples.ts";
-import { type Code, Report, tolerable } from "../../src/diagnostics/index.ts";
+import { type Code, codes, isTolerable, Report, tolerable } from "../../src/diagnostics/index.ts";
 import type { Api } from "../../src/model/api.ts";
+import type { Operation } from "../../src/model/http.ts";
 import type { Json } from "../../src/model/schema.ts";
 import { matches } from "../../src/model/values/matching.ts";
 import { readApi } from "../../src/read.ts";
@@ -242,6 +243,32 @@ interface OperationCase {
   readonly is: unknown;
 }
 
+/** A field of an operation, what is read of it, and what that is. */
+const wrongKinds: readonly [string, (operation: Operation) => unknown, unknown][] = [
+  ["parameters:", ({ parameters }) => parameters, []],
+  ["tags: null", ({ tags }) => tags, []],
+  ["tags: [true, yes]", ({ tags }) => tags, ["true", "yes"]],
+  ["tags: [1.0]", ({ tags }) => tags, ["1.0"]],
+  ["description: null", ({ words }) => words.description, null],
+  ["summary: 1.10", ({ words }) => words.summary, "1.10"],
+  ["deprecated: 'true'", ({ words }) => words.deprecated, true],
+  ["deprecated: null", ({ words }) => words.deprecated, false],
+  ["requestBody: null", ({ requestBody }) => requestBody, null],
+  ["responses: null", ({ responses }) => responses, []],
+  [
+    "requestBody: { content: { application/json: null } }",
+    ({ requestBody }) => requestBody?.content.map(({ schema }) => schema.kind),
+    ["any"],
+  ],
+  ["security: null", ({ security }) => security.map(({ schemes }) => schemes), [[{ name: "key", scopes: [] }]]],
+  [
+    "security: [{ key: null }]",
+    ({ security }) => security.map(({ schemes }) => schemes),
+    [[{ name: "key", scopes: [] }]],
+  ],
+  ["servers: null", ({ servers }) => servers, []],
+];
+
 const operations: readonly OperationCase[] = [
   {
     code: "duplicate-operation-id",
@@ -315,6 +342,74 @@ const operations: readonly OperationCase[] = [
     expected: ({ http }) => http?.operations.map(({ id }) => id),
     is: ["x", "y"],
   },
+  {
+    code: "unknown-security-scheme",
+    paths:
+      "  /a: { get: { security: [{ none: [] }, { key: [] }] } }\ncomponents: { securitySchemes: { key: { type: http, scheme: bearer } } }\n",
+    expected: ({ http }) => http?.operations[0]?.security.map(({ schemes }) => schemes.map(({ name }) => name)),
+    is: [["none"], ["key"]],
+  },
+  {
+    code: "undefined-server-variable",
+    paths: "  /a: { get: { servers: [{ url: 'https://{region}.example' }] } }\n",
+    expected: ({ http }) => http?.operations[0]?.servers.map(({ url, variables }) => [url, variables]),
+    is: [["https://{region}.example", []]],
+  },
+  {
+    code: "invalid-status",
+    paths: "  /a: { get: { responses: { ok: { description: A. }, 2XX: { description: B. } } } }\n",
+    expected: ({ http }) => http?.operations[0]?.responses.map(({ description }) => description),
+    is: ["B."],
+  },
+  ...(
+    [
+      [
+        "content",
+        "requestBody: { content: { $ref: '#/components/x-c', a/c: {} } }",
+        ({ http }) => http?.operations[0]?.requestBody?.content.map(({ type }) => type),
+        ["a/c", "a/b"],
+      ],
+      [
+        "responses",
+        "responses: { $ref: '#/components/responses' }",
+        ({ http }) => http?.operations[0]?.responses.map(({ description }) => description),
+        ["A."],
+      ],
+      [
+        "headers",
+        "responses: { 2XX: { description: A., headers: { $ref: '#/components/x-h' } } }",
+        ({ http }) => http?.operations[0]?.responses[0]?.headers.map(({ name }) => name),
+        ["h"],
+      ],
+      [
+        "parameters",
+        "parameters: { $ref: '#/components/x-p' }",
+        ({ http }) => http?.operations[0]?.parameters.map(({ name }) => name),
+        ["p"],
+      ],
+      [
+        "examples",
+        "requestBody: { content: { a/b: { examples: { $ref: '#/components/examples' } } } }",
+        ({ http }) => http?.operations[0]?.requestBody?.content[0]?.examples.map(({ name }) => name),
+        ["e"],
+      ],
+    ] as const satisfies readonly (readonly [string, string, OperationCase["expected"], unknown])[]
+  ).map(
+    ([, operation, expected, is]): OperationCase => ({
+      code: "misplaced-ref",
+      paths: `  /a: { get: { ${operation} } }\ncomponents: { x-c: { a/b: {} }, responses: { 200: { description: A. } }, x-h: { h: { schema: {} } }, x-p: [{ name: p, in: query, schema: {} }], examples: { e: { value: "" } } }\n`,
+      expected,
+      is,
+    }),
+  ),
+  ...wrongKinds.map(
+    ([operation, expected, is]): OperationCase => ({
+      code: "wrong-kind",
+      paths: `  /a:\n    get:\n      ${operation}\nsecurity: [{ key: [] }]\ncomponents: { securitySchemes: { key: { type: http, scheme: bearer } } }\n`,
+      expected: ({ http }) => http?.operations.map(expected)[0],
+      is,
+    }),
+  ),
 ];
 
 describe("an operation", () => {
@@ -332,15 +427,22 @@ test("every code that can be tolerated has a case here, or says why it changes n
     "unknown-field",
     "channel-parameter-undeclared",
     "channel-parameter-unused",
-    "ref-in-map",
+    "misplaced-ref",
   ];
   const tested = new Set<string>([...schemas, ...operations].map(({ code }) => code));
-  expect(tolerable.filter((code) => !tested.has(code) && !elsewhere.includes(code))).toEqual([]);
+  const meant = tolerable.filter(isTolerable).filter((code) => "tolerated" in codes[code]);
+  expect(meant.filter((code) => !tested.has(code) && !elsewhere.includes(code))).toEqual([]);
+});
+
+test("a response without a value is an empty one", () => {
+  const { api, lines } = read(pathsOf('  /a: { get: { responses: { "204": } } }\n'), ["wrong-kind", "missing-field"]);
+  expect(lines).toEqual(["tolerated missing-field: the field is empty", "tolerated wrong-kind: it is empty"]);
+  expect(api.http?.operations[0]?.responses.map(({ status }) => status)).toEqual([{ kind: "code", code: 204 }]);
 });
 
 test("an error without a safe fallback stays an error", () => {
-  const parameter = "  /a: { get: { parameters: [{ name: q, schema: {} }] } }\n";
-  expect(read(pathsOf(parameter), ["missing-field"]).lines).toEqual(["error missing-field: null"]);
+  const text = pathsOf("  {}\ncomponents: { securitySchemes: { s: { type: apiKey } } }\n");
+  expect(read(text, ["missing-field"]).lines).toEqual(["error missing-field: null", "error missing-field: null"]);
 });
 
 test("an error is reported for the API that does not tolerate it, in either reading order", () => {

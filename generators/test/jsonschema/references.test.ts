@@ -22,15 +22,15 @@ info: { title: T, version: "1" }
 
 describe("a map that is a reference", () => {
   const schemas = "Order: { type: object, properties: { note: { $ref: '#/Note' } } }\nNote: { type: string }\n";
-  const assumed = "tolerated ref-in-map: the entries are those of the referenced object";
+  const assumed = "tolerated misplaced-ref: the members are those of the value that it refers to, and its own";
 
   it("has the schemas of its target, with their names", () => {
     const files = {
       "openapi.yaml": `${head}paths: {}\ncomponents: { schemas: { $ref: schemas.yaml, Own: { $ref: "#/components/schemas/Order" } } }\n`,
       "schemas.yaml": schemas,
     };
-    expect(read(files).lines).toEqual(["error ref-in-map: null"]);
-    const tolerant = read(files, ["ref-in-map"]);
+    expect(read(files).lines).toEqual(["error misplaced-ref: null"]);
+    const tolerant = read(files, ["misplaced-ref"]);
     expect(tolerant.lines).toEqual([assumed]);
     expect(tolerant.schemas).toEqual({ Own: "-> Order", Order: "{ note?: -> Note, ... }", Note: "string" });
   });
@@ -45,7 +45,7 @@ describe("a map that is a reference", () => {
       "responses.yaml": "'200': { description: D., content: { $ref: content.yaml } }\n",
       "content.yaml": "application/json: { schema: { $ref: 'openapi.yaml#/components/schemas/Note' } }\n",
     };
-    const { api, lines, schemas: named } = read(files, ["ref-in-map"]);
+    const { api, lines, schemas: named } = read(files, ["misplaced-ref"]);
     expect(lines).toEqual(Array(5).fill(assumed));
     const [operation] = api.http?.operations ?? [];
     expect(operation?.path.text).toBe("/a");

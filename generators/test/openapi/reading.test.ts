@@ -237,3 +237,49 @@ describe("components that nothing refers to", () => {
     ).toEqual(["ref-not-found"]);
   });
 });
+
+describe("the encoding of a part", () => {
+  const lines = (encoding: string): string[] => {
+    const content = `content: { multipart/form-data: { schema: { type: object, properties: { f: { type: string } } }, encoding: { f: ${encoding} } } }`;
+    const { report } = readFiles({
+      "openapi.yaml": `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: { /a: { post: { requestBody: { ${content} }, responses: {} } } }\n`,
+    });
+    return report.list().map(({ severity, message }) => `${severity} ${message}`);
+  };
+
+  it.each([["{ style: form }"], ["{ style: form, explode: true, allowReserved: false }"], ["{ explode: true }"]])(
+    "may state its defaults: %s",
+    (encoding) => {
+      expect(lines(encoding)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["{ style: deepObject }", "style"],
+    ["{ style: form, explode: false }", "explode"],
+    ["{ allowReserved: true }", "allowReserved"],
+  ])("cannot have another style: %s", (encoding, field) => {
+    expect(lines(encoding)).toEqual([
+      `error "${field}" of a part is not supported: parts are written by their content type`,
+    ]);
+  });
+});
+
+describe("a body", () => {
+  it.each([
+    ["application/json", "json"],
+    ["application/json;odata.metadata=minimal;odata.streaming=true", "json"],
+    ["text/json", "json"],
+    ["text/x-json", "json"],
+    ["application/x-json; charset=utf-8", "json"],
+    ["application/vnd.a+json;v=1", "json"],
+    ["application/*+json", "json"],
+    ["application/jsonp", "binary"],
+    ["text/plain", "text"],
+  ])("of the type %s is %s", (type, kind) => {
+    const { operations } = read(
+      `paths: { /a: { post: { requestBody: { content: { "${type}": {} } }, responses: {} } } }\n`,
+    );
+    expect(operations[0]?.requestBody?.content[0]?.body).toBe(kind);
+  });
+});

@@ -5,8 +5,9 @@ import fc from "fast-check";
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { corpusPath, describeWithCorpus } from "../../../scripts/testing/shared-corpus.ts";
-import { jsonOf } from "../../src/diagnostics/index.ts";
-import { type Files, type MemoryReading, readFiles } from "../source/memory-files.ts";
+import { isTolerable, jsonOf, Report, tolerable } from "../../src/diagnostics/index.ts";
+import { readApi } from "../../src/read.ts";
+import { cwd, type Files, type MemoryReading, readerOf, readFiles } from "../source/memory-files.ts";
 import { type Json, mutations } from "../source/mutations.ts";
 import { asyncapi, openapi30, openapi31 } from "./everything.ts";
 
@@ -60,6 +61,22 @@ describe("a description of everything", () => {
     },
     60_000,
   );
+
+  it.each([
+    ["OpenAPI 3.0", openapi30, "openapi.json", 40],
+    ["OpenAPI 3.1", openapi31, "openapi.json", 40],
+    ["AsyncAPI", asyncapi, "asyncapi.json", 50],
+  ] as const)("survives every change with every error tolerated: %s", (_, value, name, numRuns) => {
+    fc.assert(
+      fc.property(mutations, (mutate) => {
+        const report = new Report(new Set(tolerable.filter(isTolerable)));
+        const files = { [name]: JSON.stringify(mutate(value)) };
+        readApi({ cwd, [name.replace(".json", "")]: name, readText: readerOf(files) }, report);
+        for (const { severity, assumed } of report.list()) expect(assumed !== null).toBe(severity === "tolerated");
+      }),
+      runs(11, numRuns),
+    );
+  });
 
   it.each([
     ["OpenAPI 3.0", openapi30, "openapi.json"],

@@ -36,7 +36,7 @@ export function serverUrlOf({ url, variables }: Server, chosen: Readonly<Record<
   return url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
     const value = Object.hasOwn(chosen, name) ? chosen[name] : variable?.default;
-    if (value === undefined) throw new TypeError(`the server ${url} has no variable ${name}`);
+    if (value === undefined) throw new TypeError(`the server ${url} needs a value for ${name}`);
     if (variable !== undefined && variable.values.length > 0 && !variable.values.includes(value)) {
       throw new TypeError(`${name} has to be one of ${variable.values.join(", ")}`);
     }

@@ -30,7 +30,7 @@ import { isTextWriter, putters, writerOf } from "./writers.ts";
 
 /** `dates`: where texts become Dates; `null` for nowhere. */
 export function operationDeclarationsOf(
-  { operations, defaultSecurity, servers }: HttpApi,
+  { operations, defaultSecurity, securitySchemes, servers }: HttpApi,
   dates: DateCode | null,
 ): Series {
   const responseType = code`${generatedType("ResponseSpec", "client", "runtime.gen.ts")}`;
@@ -47,13 +47,14 @@ export function operationDeclarationsOf(
     names: [...namesOf(shared.declarations), ...names],
     *each(): Iterable<Declaration> {
       yield* shared.declarations;
-      for (const operation of operations) yield declarationOf(operation, { shared, dates, defaultSecurity, servers });
+      const table = { shared, dates, defaultSecurity, securitySchemes, servers };
+      for (const operation of operations) yield declarationOf(operation, table);
     },
   };
 }
 
 /** What operations have in common. */
-interface Table extends Pick<HttpApi, "defaultSecurity" | "servers"> {
+interface Table extends Pick<HttpApi, "defaultSecurity" | "securitySchemes" | "servers"> {
   readonly shared: SharedResponses;
   readonly dates: DateCode | null;
 }
@@ -67,7 +68,7 @@ function declarationOf(operation: Operation, table: Table): Declaration {
 
 function operationOf(
   { id, trigger, method, path, parameters, requestBody, responses, security, servers }: Operation,
-  { shared, dates, defaultSecurity, servers: ofAll }: Table,
+  { shared, dates, defaultSecurity, securitySchemes, servers: ofAll }: Table,
 ): Code {
   const accepted = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
   const members = [
@@ -86,7 +87,7 @@ function operationOf(
       responses.map((response) => code`${statusPropertyOf(response)}: ${shared.codeOf(response)}`),
       responses.length > 1,
     )}`,
-    ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security)}`]),
+    ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security, securitySchemes)}`]),
     ...(servers === ofAll ? [] : [code`servers: ${serversOf(servers)}`]),
   ];
   return objectOf(members, true);

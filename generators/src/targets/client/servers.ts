@@ -25,7 +25,7 @@ export function serverDeclarationsOf(api: HttpApi): Declaration[] {
   const security = {
     name: "defaultSecurity",
     type: code`readonly (readonly string[])[]`,
-    initializer: securityOf(defaultSecurity),
+    initializer: securityOf(defaultSecurity, securitySchemes),
   };
   const securityText =
     "What operations require that have no `security` of their own: any of the alternatives, with all schemes of it.";
@@ -42,9 +42,10 @@ export function serverDeclarationsOf(api: HttpApi): Declaration[] {
   ];
 }
 
-/** The names of the schemes. */
-export function securityOf(requirements: readonly SecurityRequirement[]): Code {
-  return literal(requirements.map(({ schemes }) => schemes.map(({ name }) => name)));
+/** The names of the schemes. Without the undescribed ones, for which there are no credentials to ask for. */
+export function securityOf(requirements: readonly SecurityRequirement[], described: readonly SecurityScheme[]): Code {
+  const known = new Set(described.map(({ name }) => name));
+  return literal(requirements.map(({ schemes }) => schemes.map(({ name }) => name).filter((name) => known.has(name))));
 }
 
 export function serversOf(servers: readonly Server[]): Code {

@@ -1,5 +1,5 @@
 // Content types as they are sent -> which of the declared ones they are, and how their bytes become a value.
-import type { MediaType } from "waybill/description";
+import { isJson, type MediaType } from "waybill/description";
 import { parseJson, textOfBytes } from "./exchange.ts";
 
 export interface ContentType {
@@ -31,7 +31,7 @@ export function isOfType(contentType: string, declared: string): boolean {
 /** Of what was sent: a range such as `application/*` does not say. Unknown types are bytes. */
 export function bodyKindOf(contentType: string): MediaType["body"] {
   const { essence } = contentTypeOf(contentType);
-  if (essence === "application/json" || essence.endsWith("+json")) return "json";
+  if (isJson(essence)) return "json";
   if (essence === "application/x-www-form-urlencoded") return "form";
   if (essence.startsWith("multipart/")) return "multipart";
   return /^text\/|^application\/xml$|\+xml$/.test(essence) ? "text" : "binary";

@@ -91,7 +91,7 @@ export const writeHeader: Writer = (parameter, value) => {
 /** A value that is sent as a document, such as JSON, wherever it goes. */
 export const writeDocument: Writer = (parameter, value) => {
   const { name, part, mediaType = "" } = parameter;
-  const text = /[/+]json\s*(;|$)/i.test(mediaType) ? JSON.stringify(value) : textOf(parameter, value);
+  const text = /[/+](?:x-)?json\s*(;|$)/i.test(mediaType) ? JSON.stringify(value) : textOf(parameter, value);
   if (part === "headers") return [text];
   return [part === "path" ? encodeText(text) : `${encodeText(name)}=${encodeText(text)}`];
 };

@@ -82,7 +82,7 @@ function isOf(sent: string, described: string): boolean {
 }
 
 export function isJson(mediaType: string): boolean {
-  return /[/+]json\s*(;|,|$)/i.test(mediaType);
+  return /[/+](?:x-)?json\s*(;|,|$)/i.test(mediaType);
 }
 
 function membersOf(body: unknown): [string, unknown][] {

@@ -126,7 +126,7 @@ function isOf(key: string, { name, style }: Parameter): boolean {
 }
 
 function documentOf(text: string, mediaType: string): unknown {
-  if (!/[/+]json\s*(;|$)/i.test(mediaType)) return text;
+  if (!/[/+](?:x-)?json\s*(;|$)/i.test(mediaType)) return text;
   try {
     const value: unknown = JSON.parse(text);
     return value;
