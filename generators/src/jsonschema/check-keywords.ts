@@ -16,7 +16,8 @@ export function checkKeywords(reading: SchemaReader, node: Node): void {
     if (member === undefined) continue;
     if (!known.has(key)) reportKeyword(reading, member);
     else if (typeof member.value === "string" && reading.keywordRulesOf(member.value, member) === null) {
-      reading.report.add("unsupported-dialect", member, { dialect: member.value });
+      const tolerated = "the keywords mean what they mean in the other schemas of the description";
+      reading.report.add("unsupported-dialect", member, { dialect: member.value }, { tolerated });
     }
   }
   checkDependents(reading, node);
@@ -87,7 +88,8 @@ export function checkRefSiblings(reading: SchemaReader, node: Node): void {
     for (const member of siblings.filter(({ key }) => saysSomething(key))) {
       const reason = "AsyncAPI's tools ignore it beside $ref, JSON Schema 2020-12 does not";
       const advice = "put the reference and the rest into allOf";
-      reading.report.add("unsupported-keyword", keyOf(member), { keyword: member.key, reason, advice });
+      const tolerated = "it counts, as in JSON Schema 2020-12";
+      reading.report.add("unsupported-keyword", keyOf(member), { keyword: member.key, reason, advice }, { tolerated });
     }
   }
 }

@@ -91,7 +91,9 @@ export function membersOf(reading: Reading, node: Node, name: string): Node[] {
   const field = node.get(name);
   if (field === undefined) return [];
   if (field.isObject) return field.has("$ref") ? membersBesideRef(reading, field) : field.members();
-  reportKind(reading, field, { expected: "an object" });
+  // PHP writes an empty map as an empty list.
+  const isEmpty = Array.isArray(field.value) && field.value.length === 0;
+  reportKind(reading, field, { expected: "an object", tolerated: isEmpty ? "it is empty" : undefined });
   return [];
 }
 
