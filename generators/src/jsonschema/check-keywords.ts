@@ -5,6 +5,7 @@ import type { Node } from "../source/index.ts";
 import { annotationKeywords, dialectNames, foreign, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
 import { reject, textOf } from "./keyword-values.ts";
+import { noEffect } from "./no-effect.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 import type { SchemaRegistry } from "./schema-registry.ts";
 
@@ -105,10 +106,6 @@ export function checkIgnored(reading: SchemaReader, node: Node, ignored: Readonl
   for (const member of node.members().filter(({ key }) => ignored.has(key))) {
     noEffect(reading, member, "the meta-schema of this schema does not have it", "remove it, or correct $schema");
   }
-}
-
-export function noEffect(reading: SchemaReader, member: Node, reason: string, advice: string): void {
-  reading.report.add("no-effect", keyOf(member), { what: quote(member.key), reason, advice });
 }
 
 const bounds: readonly (readonly [string, string])[] = [

@@ -1,4 +1,4 @@
-// Whose description it is decides what `nullable` means where nobody says: of flags it is someone else's, of a configuration one's own.
+// Whose description it is decides what `nullable` means where no option does: of flags it is someone else's, of a configuration one's own.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ran } from "../cli/in-process.ts";

@@ -1,4 +1,4 @@
-// A word that stands in `type` -> the type of JSON Schema that it most likely means.
+// The word in `type` -> the type of JSON Schema that it most likely means.
 import { type JsonType, jsonTypes } from "./json-types.ts";
 
 export type TypeName = JsonType | "integer";
