@@ -27,6 +27,7 @@ export {
 export { type DescriptionDiff, diffDescriptions } from "./diff-descriptions.ts";
 export { type JsonType, jsonTypeOf, jsonTypes } from "./model/analysis/json-types.ts";
 export { isJson } from "./model/analysis/media-types.ts";
+export { typeMeantBy } from "./model/analysis/type-names.ts";
 export { unicodePatternOf } from "./model/analysis/unicode-patterns.ts";
 export { describedPartOf } from "./model/values/described-part.ts";
 export { canonical, isList } from "./model/values/equality.ts";

@@ -110,7 +110,8 @@ class Walk {
       message: `through ${named.name}`,
       place: { kind: "key", location: named.at } as const,
     }));
-    this.findings.report.add("ref-cycle", placeOf(ref.at), { ref: ref.target.name }, { related });
+    const tolerated = `any value is accepted by ${circle.map(({ name }) => name).join(", ")}`;
+    this.findings.report.add("ref-cycle", placeOf(ref.at), { ref: ref.target.name }, { related, tolerated });
     for (const named of circle) this.findings.broken.add(named);
   }
 }

@@ -3,7 +3,7 @@ import { type Annotations, type LocatedValue, noAnnotations } from "../model/sch
 import { extensionsOf, itemsOf, type Reading, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { checkExact } from "./exact-number.ts";
-import { flagOf, jsonOf, textOf } from "./keyword-values.ts";
+import { flagOf, jsonOf, reject, textOf } from "./keyword-values.ts";
 
 export function annotationsOf(reading: Reading, node: Node): Annotations {
   const fallback = node.get("default");
@@ -33,7 +33,12 @@ export function locatedValue(node: Node): LocatedValue {
 }
 
 function examplesOf(reading: Reading, node: Node): LocatedValue[] {
-  const single = node.get("example");
+  const [single, several] = [node.get("example"), node.get("examples")];
+  // In other objects it is a map, which some authors carry over.
+  if (several !== undefined && !several.isArray) {
+    reject(reading, several, "an array");
+    return single === undefined ? [] : [locatedValue(single)];
+  }
   return [...(single === undefined ? [] : [single]), ...itemsOf(reading, node, "examples")].map(locatedValue);
 }
 

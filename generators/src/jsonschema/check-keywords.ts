@@ -5,6 +5,7 @@ import type { Node } from "../source/index.ts";
 import { annotationKeywords, dialectNames, foreign, keywords } from "./dialect.ts";
 import { type TypeSet, typeOfFacet } from "./json-types.ts";
 import { reject, textOf } from "./keyword-values.ts";
+import { noEffect } from "./no-effect.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 import type { SchemaRegistry } from "./schema-registry.ts";
 
@@ -16,7 +17,8 @@ export function checkKeywords(reading: SchemaReader, node: Node): void {
     if (member === undefined) continue;
     if (!known.has(key)) reportKeyword(reading, member);
     else if (typeof member.value === "string" && reading.keywordRulesOf(member.value, member) === null) {
-      reading.report.add("unsupported-dialect", member, { dialect: member.value });
+      const tolerated = "the keywords mean what they mean in the other schemas of the description";
+      reading.report.add("unsupported-dialect", member, { dialect: member.value }, { tolerated });
     }
   }
   checkDependents(reading, node);
@@ -87,7 +89,8 @@ export function checkRefSiblings(reading: SchemaReader, node: Node): void {
     for (const member of siblings.filter(({ key }) => saysSomething(key))) {
       const reason = "AsyncAPI's tools ignore it beside $ref, JSON Schema 2020-12 does not";
       const advice = "put the reference and the rest into allOf";
-      reading.report.add("unsupported-keyword", keyOf(member), { keyword: member.key, reason, advice });
+      const tolerated = "it counts, as in JSON Schema 2020-12";
+      reading.report.add("unsupported-keyword", keyOf(member), { keyword: member.key, reason, advice }, { tolerated });
     }
   }
 }
@@ -103,10 +106,6 @@ export function checkIgnored(reading: SchemaReader, node: Node, ignored: Readonl
   for (const member of node.members().filter(({ key }) => ignored.has(key))) {
     noEffect(reading, member, "the meta-schema of this schema does not have it", "remove it, or correct $schema");
   }
-}
-
-export function noEffect(reading: SchemaReader, member: Node, reason: string, advice: string): void {
-  reading.report.add("no-effect", keyOf(member), { what: quote(member.key), reason, advice });
 }
 
 const bounds: readonly (readonly [string, string])[] = [

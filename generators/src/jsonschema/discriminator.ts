@@ -46,6 +46,11 @@ export function checkDiscriminator(reading: SchemaReader, node: Node): void {
 /** In AsyncAPI it is the property name, in OpenAPI an object. */
 function propertyOf(reading: SchemaReader, field: Node): string | null {
   if (reading.dialect === "asyncapi" && typeof field.value === "string") return field.value;
+  if (typeof field.value === "string") {
+    const args = { what: "discriminator", expected: ["an object"], found: "a string" };
+    reading.report.add("wrong-kind", field, args, { tolerated: "it is the name of the property, as in Swagger 2.0" });
+    return field.value;
+  }
   if (expectObject(reading, field, "discriminator") === null) return null;
   expectFields(reading, field, "a discriminator", ["propertyName"], { tolerated: "the discriminator is ignored" });
   return textOf(reading, field, "propertyName");

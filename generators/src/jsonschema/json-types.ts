@@ -1,6 +1,7 @@
 // Which keywords apply to which JSON type, and what the `type` of a schema allows.
 import { kindOf, nearest, quote } from "../diagnostics/index.ts";
 import { type JsonType, jsonTypeOf, jsonTypes } from "../model/analysis/json-types.ts";
+import { type TypeName, typeMeantBy, typeNames } from "../model/analysis/type-names.ts";
 import type { Json } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { flagOf } from "./keyword-values.ts";
@@ -51,8 +52,10 @@ export function typeSetOf(reading: SchemaReader, node: Node): TypeSet | null {
     const expected = "at least one type";
     reading.report.add("invalid-keyword-value", field, { keyword: "type", expected, found: "an empty array" });
   }
-  const names = listed.flatMap((item) => typeNameOf(reading, item));
-  if (names.length === 0) return null;
+  const found = listed.map((item) => typeNameOf(reading, item));
+  const names = found.filter((name) => name !== null);
+  // A name that says nothing may be that of any type.
+  if (names.length === 0 || found.includes(null)) return null;
   const isNullable = reading.dialect === "openapi-3.0" && flagOf(reading, node, "nullable");
   const nullable = isNullable && !acceptsNullBeside(reading, node) ? ["null" as const] : [];
   const types = new Set([...names.map((name) => (name === "integer" ? "number" : name)), ...nullable]);
@@ -66,38 +69,30 @@ function rejectList(reading: SchemaReader, field: Node): void {
   reading.report.add("invalid-keyword-value", field, args, { tolerated });
 }
 
-const typeNames = [...jsonTypes, "integer"] as const;
 const oldTypeNames = typeNames.filter((type) => type !== "null");
 
-function typeNameOf(reading: SchemaReader, item: Node): (JsonType | "integer")[] {
+/** `null`, and a report, for a name of no type. */
+function typeNameOf(reading: SchemaReader, item: Node): TypeName | null {
   const isOld = reading.dialect === "openapi-3.0" && item.key === "type";
   const known = isOld ? oldTypeNames : typeNames;
   const name = known.find((type) => type === item.value);
-  if (name !== undefined) return [name];
+  if (name !== undefined) return name;
   if (typeof item.value === "string") {
-    const near = synonyms.get(item.value.toLowerCase()) ?? nearest(item.value, known);
+    const meant = typeMeantBy(item.value);
+    const near = meant ?? nearest(item.value, known);
     const advice = isOld && item.value === "null" ? "in OpenAPI 3.0 write nullable: true beside the type" : undefined;
-    reading.report.add("unknown-type", item, { type: item.value, near, advice });
+    const tolerated = meant === null ? "any type is accepted" : `the type ${quote(meant)} is meant`;
+    reading.report.add("unknown-type", item, { type: item.value, near, advice }, { tolerated });
+    return meant;
   } else {
     const advice = item.value === null ? `write ${quote("null")} in quotes` : undefined;
     const args = { keyword: "type", expected: "the name of a type", found: kindOf(item.value), advice };
     const tolerated = item.value === null ? `the type "null" is meant` : null;
     reading.report.add("invalid-keyword-value", item, args, { tolerated });
-    if (item.value === null) return ["null"];
+    if (item.value === null) return "null";
   }
-  return [];
+  return null;
 }
-
-/** Names of the types in other languages. */
-const synonyms: ReadonlyMap<string, string> = new Map([
-  ..."int int32 int64 long short".split(" ").map((word) => [word, "integer"] as const),
-  ..."float double decimal".split(" ").map((word) => [word, "number"] as const),
-  ..."str text char date datetime date-time uuid file email".split(" ").map((word) => [word, "string"] as const),
-  ["bool", "boolean"],
-  ..."list tuple set".split(" ").map((word) => [word, "array"] as const),
-  ..."map dict hash struct".split(" ").map((word) => [word, "object"] as const),
-  ..."none nil".split(" ").map((word) => [word, "null"] as const),
-]);
 
 export function isOfType(value: Json, { types, integer }: TypeSet): boolean {
   const type = jsonTypeOf(value);

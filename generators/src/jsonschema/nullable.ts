@@ -1,7 +1,7 @@
 // `nullable` -> whether a schema accepts null besides what its other keywords accept.
 import { keyOf } from "../diagnostics/index.ts";
 import type { Node } from "../source/index.ts";
-import { noEffect } from "./check-keywords.ts";
+import { noEffect } from "./no-effect.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 
 /**

@@ -170,8 +170,9 @@ export class SchemaReader implements Reading {
     }
     if (node.isObject) return this.readObjectForm(node);
     const expected = this.dialect === "openapi-3.0" ? ["an object"] : ["an object", "true", "false"];
-    this.report.add("wrong-kind", node, { what: "a schema", expected, found: kindOf(node.value) });
-    return this.anything(node);
+    const tolerated = isBoolean ? "it means what it means in OpenAPI 3.1" : "any value is accepted";
+    this.report.add("wrong-kind", node, { what: "a schema", expected, found: kindOf(node.value) }, { tolerated });
+    return node.value === false ? { kind: "never", at: node, annotations: noAnnotations } : this.anything(node);
   }
 
   private readObjectForm(node: Node): Schema {

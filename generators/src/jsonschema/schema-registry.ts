@@ -38,7 +38,7 @@ export class NamedDraft implements NamedSchema {
   }
 }
 
-/** `assumed`: as its author means it, although nobody said so: it is reported. */
+/** `assumed`: as its author means it, without an option that decides: each place is reported. */
 export type NullableReading = "letter" | "author" | "assumed";
 
 export interface RegistryOptions {

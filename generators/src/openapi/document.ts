@@ -109,7 +109,8 @@ function checkDialect(reading: Reading, root: Node): void {
   const field = root.get("jsonSchemaDialect");
   const dialect = field === undefined ? null : stringField(reading, root, "jsonSchemaDialect");
   if (field !== undefined && dialect !== null && !isKnownDialect(dialect)) {
-    reading.report.add("unsupported-dialect", field, { dialect });
+    const tolerated = "the schemas are read as JSON Schema 2020-12";
+    reading.report.add("unsupported-dialect", field, { dialect }, { tolerated });
   }
 }
 

@@ -87,15 +87,14 @@ export function booleanField(reading: Reading, node: Node, name: string): boolea
   return meant;
 }
 
-/**
- * The members of an object field, in order; empty when it is absent. Some descriptions keep the object elsewhere. No standard allows
- * that for a map, but bundlers inline it: where that is tolerated, the members of the target follow those beside the reference.
- */
+/** The members of an object field, in order; empty when it is absent. */
 export function membersOf(reading: Reading, node: Node, name: string): Node[] {
   const field = node.get(name);
   if (field === undefined) return [];
   if (field.isObject) return field.has("$ref") ? membersBesideRef(reading, field) : field.members();
-  reportKind(reading, field, { expected: "an object" });
+  // PHP writes an empty map as an empty list.
+  const isEmpty = Array.isArray(field.value) && field.value.length === 0;
+  reportKind(reading, field, { expected: "an object", tolerated: isEmpty ? "it is empty" : undefined });
   return [];
 }
 

@@ -1,6 +1,6 @@
 // A schema of any dialect that descriptions are written in -> the same in JSON Schema 2020-12, with only the keywords
 // that decide about validity. Only schemas are converted: values of `enum` or `example` hold no keywords.
-import { unicodePatternOf } from "waybill/description";
+import { typeMeantBy, unicodePatternOf } from "waybill/description";
 import { memberOf, membersOf, placeAt, type SchemaPlace } from "./schema-place.ts";
 
 export interface Conversion {
@@ -75,6 +75,7 @@ function convertedKeyword(member: SchemaPlace, conversion: Conversion, hidden: R
   const { key } = member.at;
   const convert = (place: SchemaPlace): JsonSchema2020 => asJsonSchema2020(place, conversion);
   // An expression that cannot be compiled was tolerated: it is not checked.
+  if (key === "type") return typesOf(value);
   if (key === "pattern" && typeof value === "string") return unicodePatternOf(value) ?? undefined;
   if (plain.has(key)) return value;
   // A list only: at the place of a header without a schema, `required` is about the header itself.
@@ -85,6 +86,14 @@ function convertedKeyword(member: SchemaPlace, conversion: Conversion, hidden: R
   if (!maps.has(key)) return undefined;
   const named = (name: string): string => (key === "patternProperties" ? (unicodePatternOf(name) ?? name) : name);
   return Object.fromEntries(entriesOf(member, conversion).map((one) => [named(one.at.key), convert(one)]));
+}
+
+/** A name of no type was tolerated: it means the type that it is called elsewhere, else any. */
+function typesOf(value: unknown): unknown {
+  const listed: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const names = listed.map((name) => (name === null ? "null" : typeof name === "string" ? typeMeantBy(name) : null));
+  if (names.length === 0 || names.includes(null)) return undefined;
+  return Array.isArray(value) ? names : names[0];
 }
 
 /** A `$ref` in place of a list of properties is an error that may be tolerated: then its properties count as well. */

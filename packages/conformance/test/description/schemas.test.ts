@@ -36,6 +36,8 @@ describe("schemas that are read as their authors mean them", () => {
       [{ b: 1 }],
       { tolerate: ["ref-not-found"] },
     ],
+    ["a type by another name", "3.1.1", { type: ["Int", "null"] }, [1, null], ["a"], { tolerate: ["unknown-type"] }],
+    ["a type without a meaning", "3.1.1", { type: "strng" }, [1, "a"], [], { tolerate: ["unknown-type"] }],
     [
       "$recursiveRef with $recursiveAnchor",
       "3.1.1",

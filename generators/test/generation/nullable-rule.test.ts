@@ -1,0 +1,65 @@
+// Whose description it is decides what `nullable` means where no option does: of flags it is someone else's, of a configuration one's own.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { ran } from "../cli/in-process.ts";
+import { Workspace } from "../cli/workspace.ts";
+
+const text = `openapi: 3.0.3
+info: { title: T, version: "1" }
+paths:
+  /a:
+    get:
+      operationId: a
+      responses: { "200": { description: D., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } } }
+components:
+  schemas:
+    Size: { type: string }
+    Order: { type: object, properties: { size: { nullable: true, allOf: [{ $ref: "#/components/schemas/Size" }] } } }
+`;
+
+const config = (fields: object = {}): string =>
+  JSON.stringify({ apis: { shop: { openapi: "openapi.yaml", out: "out", targets: ["types"], ...fields } } });
+
+test.each([
+  ["flags", ["generate", "--openapi", "openapi.yaml", "--out", "out", "--target", "types"], "Size | null", "assumed"],
+  [
+    "flags and the letter",
+    ["generate", "--openapi", "openapi.yaml", "--out", "out", "--target", "types", "--nullable", "letter"],
+    "Size",
+    "no-effect",
+  ],
+  [
+    "flags and its author",
+    ["generate", "--openapi", "openapi.yaml", "--out", "out", "--target", "types", "--nullable", "author"],
+    "Size | null",
+    null,
+  ],
+  ["a configuration", ["generate", "--config", "own.json"], "Size", "no-effect"],
+  ["a configuration and its author", ["generate", "--config", "author.json"], "Size | null", null],
+])("%s", async (_name, args, type, warning) => {
+  const files = { "openapi.yaml": text, "own.json": config(), "author.json": config({ nullable: "author" }) };
+  const workspace = new Workspace(files);
+  const { code, text: printed } = await ran(workspace.folder, ...args);
+  expect(printed).toMatch(warning === null ? /^(?!.*warning)/s : new RegExp(`warning ${warning}`));
+  expect(code).toBe(0);
+  expect(readFileSync(workspace.path("out/types/schemas.gen.ts"), "utf8")).toContain(`  size?: ${type} | undefined;\n`);
+});
+
+test("diff compares a configuration with a file by the rule of the configuration", async () => {
+  const explicit = text.replace(
+    'nullable: true, allOf: [{ $ref: "#/components/schemas/Size" }]',
+    'anyOf: [{ $ref: "#/components/schemas/Size" }, { type: string, nullable: true, enum: [null] }]',
+  );
+  const workspace = new Workspace({
+    "openapi.yaml": text,
+    "old/openapi.yaml": text,
+    "null/openapi.yaml": explicit,
+    "waybill.config.json": config(),
+    "author/waybill.config.json": config({ nullable: "author", openapi: "../openapi.yaml" }),
+  });
+  const compared = async (...args: string[]) => (await ran(workspace.folder, "diff", ...args, "--json")).text;
+  expect(await compared("old", "waybill.config.json")).toContain('"changes": []');
+  expect(await compared("old", "author/waybill.config.json")).toContain('"changes": []');
+  expect(await compared("null", "openapi.yaml")).toContain('"changes": []');
+  expect(await compared("null", "openapi.yaml", "--nullable", "letter")).not.toContain('"changes": []');
+});
