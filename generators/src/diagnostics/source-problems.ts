@@ -1,5 +1,5 @@
 // Problems of the source layer to diagnostics.
-import type { LimitPlace, Node, SourceProblem, UnreadableReason } from "../source/index.ts";
+import { type LimitPlace, type Node, pointerOf, type SourceProblem, type UnreadableReason } from "../source/index.ts";
 import { quote } from "./code.ts";
 import { nearest } from "./nearest.ts";
 import type { Place, Report } from "./report.ts";
@@ -30,7 +30,15 @@ function nearFileOf({ path, reason, beside }: SourceProblem & { readonly kind: "
   return near === undefined ? null : `did you mean ${quote(path.slice(0, at) + near)}?`;
 }
 
-export function reportSourceProblem(report: Report, problem: SourceProblem): void {
+/** Returns what a reference means where the problem has a meaning that can be tolerated. */
+export function reportSourceProblem(report: Report, problem: SourceProblem): Node | null {
+  const meant = problem.kind === "ref-missing" ? problem.meant : undefined;
+  if (problem.kind !== "ref-missing" || meant === undefined) reportMeaningless(report, problem);
+  else report.add("unescaped-ref", problem.from, { ref: problem.ref, pointer: pointerOf(meant) });
+  return meant ?? null;
+}
+
+function reportMeaningless(report: Report, problem: SourceProblem): void {
   switch (problem.kind) {
     case "unreadable": {
       const place = problem.from ?? ({ kind: "file", path: problem.path } as const);

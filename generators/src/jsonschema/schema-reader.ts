@@ -259,8 +259,7 @@ export class SchemaReader implements Reading {
     if (typeof ref.value !== "string") return resolveRef(this, ref);
     const target = this.registry.resources.resolve(ref.value, ref);
     if (target.ok) return target.value;
-    reportSourceProblem(this.report, target.problem);
-    return null;
+    return reportSourceProblem(this.report, target.problem);
   }
 
   private refTo(target: Node, at: Node): Schema {

@@ -104,8 +104,7 @@ export function resolveRef(reading: Reading, ref: Node): Node | null {
   }
   const target = reading.sources.resolve(ref.value, ref);
   if (target.ok) return target.value;
-  reportSourceProblem(reading.report, target.problem);
-  return null;
+  return reportSourceProblem(reading.report, target.problem);
 }
 
 /** The node when it is an object; otherwise reports its kind. */
