@@ -22,6 +22,7 @@ export type {
 export { everyOperationOf, httpMethods } from "./model/http.ts";
 export type {
   Channel,
+  Correlation,
   Message,
   MessageOperation,
   MessagingApi,

@@ -1,5 +1,5 @@
 // The fields that each AsyncAPI object may have, by the name that messages give the object. Of some,
-// such as `correlationId`, only the references are checked: nothing is generated from them.
+// such as servers, only the references are checked: nothing is generated from them.
 
 export const fields = {
   "an AsyncAPI document": "asyncapi id info servers defaultContentType channels operations components",
@@ -10,6 +10,7 @@ export const fields = {
   "a channel parameter": "enum default description examples location",
   "a message":
     "headers payload correlationId contentType name title summary description tags externalDocs bindings examples traits",
+  "a correlation id": "location description",
   "a message trait":
     "headers correlationId contentType name title summary description tags externalDocs bindings examples",
   "a message example": "headers payload name summary",

@@ -1,7 +1,7 @@
 // Message Object, with its traits -> Message.
-import { keyOf } from "../diagnostics/index.ts";
+import { keyOf, quote } from "../diagnostics/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
-import type { Message, MessageExample } from "../model/messaging.ts";
+import type { Correlation, Message, MessageExample } from "../model/messaging.ts";
 import type { Schema } from "../model/schema.ts";
 import {
   checkFields,
@@ -11,6 +11,7 @@ import {
   membersOf,
   type Reading,
   readShared,
+  requiredString,
   stringField,
 } from "../reading/index.ts";
 import { identityOf, type Node } from "../source/index.ts";
@@ -91,6 +92,7 @@ function readOwn(
     contentType: text("contentType") ?? reading.defaultContentType ?? "application/json",
     payload: payload === undefined ? reading.schemas.anything(node) : readPayload(reading, owners, payload),
     headers: headers === null ? null : reading.schemas.read(headers),
+    correlation: readCorrelation(reading, owners),
     examples: itemsOf(reading, exampleOwner, "examples").flatMap((item) => readExample(reading, item) ?? []),
     bindings: bindingsOf(reading, owners),
     extensions: allExtensionsOf(owners),
@@ -112,6 +114,24 @@ function headersOf(reading: AsyncApiReading, owners: readonly Node[]): Node | nu
     reading.report.add("unsupported-feature", keyOf(second), { feature: "headers in a message trait", reason });
   }
   return first ?? null;
+}
+
+/** That of the message or of the trait that comes first. */
+function readCorrelation(reading: AsyncApiReading, owners: readonly Node[]): Correlation | null {
+  const [field] = owners.flatMap((owner) => owner.get("correlationId") ?? []);
+  const node = field === undefined ? null : openObject(reading, field, "a correlation id");
+  if (node === null) return null;
+  const missing = { tolerated: "the correlation id is ignored" };
+  const location = requiredString(reading, node, { name: "location", object: "a correlation id", missing });
+  const [, part, pointer = ""] = /^\$message\.(header|payload)#?((?:\/.*)?)$/s.exec(location) ?? [];
+  if (part !== "header" && part !== "payload") {
+    const place = node.get("location");
+    const expected = "an expression such as $message.header#/correlationId";
+    const args = { keyword: "location", expected, found: quote(location) };
+    if (place !== undefined && location !== "") reading.report.add("invalid-keyword-value", place, args);
+    return null;
+  }
+  return { part, pointer, description: stringField(reading, node, "description"), at: node };
 }
 
 /** The example can be a file of its own: the official parser resolves a `$ref` here as everywhere. */

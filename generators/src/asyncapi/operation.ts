@@ -54,12 +54,11 @@ function readChannelRef(reading: AsyncApiReading, owner: Node, required: boolean
     return null;
   }
   const target = typeof ref.value === "string" ? reading.sources.resolve(ref.value, ref) : null;
-  // A file that cannot be read, or an invalid reference, is reported elsewhere.
-  if (target === null || (!target.ok && target.problem.kind !== "ref-missing")) {
-    resolveRef(reading, ref);
-    return null;
-  }
-  const node = target.ok ? followObject(reading, target.value, "a channel") : null;
+  // A missing key is that of a channel, unless the key is written without the escape of its "/".
+  const isMissing = target?.ok === false && target.problem.kind === "ref-missing" && target.problem.meant === undefined;
+  const place = target?.ok === true ? target.value : isMissing ? null : resolveRef(reading, ref);
+  if (place === null && !isMissing) return null;
+  const node = place === null ? null : followObject(reading, place, "a channel");
   const channel = node === null ? undefined : reading.channels.get(identityOf(node));
   if (channel !== undefined) {
     reading.report.repeat(channel.faults);

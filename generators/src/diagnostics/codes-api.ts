@@ -222,6 +222,7 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ name, what, other }) =>
       `${what} and ${other} would both be called ${quote(name)} in the generated code`,
     hint: () => "rename one of them; names are compared after they are turned into TypeScript identifiers",
+    tolerated: "the second of the two gets an underscore at the end of its name",
     cause: "Two names of the description become the same identifier, even with the description's own spelling.",
     fix: "Rename one of them in the description.",
   },
@@ -263,6 +264,7 @@ export const apiCodes: Table<ApiArgs> = {
     severity: "error",
     message: ({ name }) => `the two descriptions each have a schema of their own called ${quote(name)}`,
     hint: () => "put the shared schema into one file and refer to it from both, or rename one",
+    tolerated: "the schema of the AsyncAPI description gets an underscore at the end of its name",
     cause:
       "The OpenAPI and the AsyncAPI description use one name for two different schemas. Identical copies count as one schema.",
     fix: "Share one file between the two descriptions, or rename one schema.",

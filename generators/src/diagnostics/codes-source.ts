@@ -21,6 +21,7 @@ export interface SourceArgs {
     advice?: string | undefined;
   };
   readonly "ref-cycle": { ref: string };
+  readonly "unescaped-ref": { ref: string; pointer: string };
   readonly "misplaced-ref": { field: string };
 }
 
@@ -121,6 +122,16 @@ export const sourceCodes: Table<SourceArgs> = {
     confined: true,
     cause: "The file of the reference exists, but its pointer names a missing key.",
     fix: "Correct the pointer, or add what it names.",
+  },
+  "unescaped-ref": {
+    severity: "error",
+    message: ({ ref }) =>
+      `the reference ${quote(ref)} points to nothing as it is written: a "/" in a key is not escaped`,
+    hint: ({ pointer }) => `write the pointer as ${quote(`#${pointer}`)}`,
+    tolerated: 'the reference means the key with the "/"',
+    cause:
+      "A JSON pointer (RFC 6901) separates keys with `/`. In a key, `/` has to be written `~1`, and `~` has to be written `~0`.",
+    fix: "Escape the key in the reference, or rename it.",
   },
   "misplaced-ref": {
     severity: "error",

@@ -2,6 +2,7 @@
 import {
   type LimitPlace,
   type Node,
+  pointerOf,
   type SourceProblem,
   type UnreadableReason,
   writtenValue,
@@ -36,12 +37,22 @@ function nearFileOf({ path, reason, beside }: SourceProblem & { readonly kind: "
   return near === undefined ? null : `did you mean ${quote(path.slice(0, at) + near)}?`;
 }
 
-/** `tolerated`: the meaning of a reference that leads nowhere. By default it has none. */
+/**
+ * Returns what a reference means where the problem itself has a meaning that can be tolerated. `tolerated`: the meaning of any other
+ * reference that leads nowhere. By default it has none.
+ */
 export function reportSourceProblem(
   report: Report,
   problem: SourceProblem,
   { tolerated = null }: Pick<Extra, "tolerated"> = {},
-): void {
+): Node | null {
+  const meant = problem.kind === "ref-missing" ? problem.meant : undefined;
+  if (problem.kind !== "ref-missing" || meant === undefined) reportMeaningless(report, problem, tolerated);
+  else report.add("unescaped-ref", problem.from, { ref: problem.ref, pointer: pointerOf(meant) });
+  return meant ?? null;
+}
+
+function reportMeaningless(report: Report, problem: SourceProblem, tolerated: string | null): void {
   switch (problem.kind) {
     case "unreadable": {
       const place = problem.from ?? ({ kind: "file", path: problem.path } as const);

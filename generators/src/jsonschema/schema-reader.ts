@@ -298,8 +298,7 @@ export class SchemaReader implements Reading {
         ? this.registry.resources.resolve(ref.value, ref)
         : failed({ kind: "ref-not-string", from: ref });
     if (target.ok) return target.value;
-    reportSourceProblem(this.report, target.problem, { tolerated });
-    return null;
+    return reportSourceProblem(this.report, target.problem, { tolerated });
   }
 
   private refTo(target: Node, at: Node): Schema {

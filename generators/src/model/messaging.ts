@@ -59,9 +59,20 @@ export interface Message {
   readonly contentType: string;
   readonly payload: Schema;
   readonly headers: Schema | null;
+  /** Where the message holds the value that relates it to others; `null` when the description does not say. */
+  readonly correlation: Correlation | null;
   readonly examples: readonly MessageExample[];
   readonly bindings: Extensions;
   readonly extensions: Extensions;
+  readonly at: Location;
+}
+
+/** `$message.header#/correlationId`. No code is generated from it yet. */
+export interface Correlation {
+  readonly part: "header" | "payload";
+  /** A JSON pointer into that part: `/correlationId`. */
+  readonly pointer: string;
+  readonly description: string | null;
   readonly at: Location;
 }
 

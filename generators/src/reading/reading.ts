@@ -111,8 +111,7 @@ export function resolveRef(reading: Reading, ref: Node, tolerated: string | null
   }
   const target = reading.sources.resolve(ref.value, ref);
   if (target.ok) return target.value;
-  reportSourceProblem(reading.report, target.problem, { tolerated });
-  return null;
+  return reportSourceProblem(reading.report, target.problem, { tolerated });
 }
 
 /** The node when it is an object; otherwise reports its kind. */

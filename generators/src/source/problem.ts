@@ -51,6 +51,8 @@ export type SourceProblem =
       readonly reached: Node;
       /** The missing token. */
       readonly missing: string;
+      /** The target, if the reference only fails to escape a "/" in a key: `#/components/messages/a/b`. */
+      readonly meant?: Node | undefined;
       /** How to fix it, unless the fix is another token. */
       readonly advice?: string | undefined;
     };

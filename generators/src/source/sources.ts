@@ -170,11 +170,13 @@ export class Sources {
 
   private descend(root: Node, tokens: readonly string[], asked: Asked): Result<Node> {
     let reached = root;
-    for (const token of tokens) {
+    for (const [index, token] of tokens.entries()) {
       reached = this.holderOf(token, reached, asked.passed);
       const next = reached.get(token);
       if (next === undefined) {
-        return failed({ kind: "ref-missing", from: asked.from, ref: asked.ref, reached, missing: token });
+        const { from, ref } = asked;
+        const meant = unescapedIn(reached, tokens.slice(index)) ?? undefined;
+        return failed({ kind: "ref-missing", from, ref, reached, missing: token, meant });
       }
       reached = next;
     }
@@ -243,6 +245,17 @@ export class Sources {
     }
     return path.posix.relative(this.cwd.replaceAll("\\", "/"), absolute) || absolute;
   }
+}
+
+/** Below a key that contains "/", which a pointer has to write "~1": the longest key counts. */
+function unescapedIn(node: Node, tokens: readonly string[]): Node | null {
+  if (tokens.length === 0) return node;
+  for (let length = tokens.length; length > 0; length -= 1) {
+    const next = node.get(tokens.slice(0, length).join("/"));
+    const found = next === undefined ? null : unescapedIn(next, tokens.slice(length));
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** An unreadable file is reported for each reference to it. */

@@ -125,3 +125,34 @@ describe("an operation", () => {
     expect(report.list().map(({ code }) => code)).toEqual(["unreadable-file"]);
   });
 });
+
+describe("a correlation id", () => {
+  const messages = (field: string): string =>
+    `channels: { c: { messages: { m: { payload: true, ${field} } } } }\ncomponents: { correlationIds: { c: { location: "$message.payload#/id", description: D. } } }\n`;
+
+  it.each([
+    ['correlationId: { location: "$message.header#/a/b" }', { part: "header", pointer: "/a/b", description: null }],
+    [
+      'correlationId: { $ref: "#/components/correlationIds/c" }',
+      { part: "payload", pointer: "/id", description: "D." },
+    ],
+    [
+      'traits: [{ correlationId: { location: "$message.payload" } }]',
+      { part: "payload", pointer: "", description: null },
+    ],
+    ["", null],
+  ])("is part of the message: %s", (field, correlation) => {
+    expect(read(messages(field)).messages[0]).toMatchObject({ correlation });
+  });
+
+  it("needs a location in the message", () => {
+    const lines = (field: string): string[] =>
+      readFiles({ "asyncapi.yaml": document(messages(field)) })
+        .report.list()
+        .map(({ code, message }) => `${code} ${message}`);
+    expect(lines("correlationId: {}")).toEqual(['missing-field a correlation id has no "location"']);
+    expect(lines("correlationId: { location: $request.body }")).toEqual([
+      'invalid-keyword-value "location" must be an expression such as $message.header#/correlationId, found "$request.body"',
+    ]);
+  });
+});

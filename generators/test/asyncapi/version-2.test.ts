@@ -58,6 +58,27 @@ describe("messages", () => {
     ]);
   });
 
+  it("of one name in publish and subscribe of a channel are named after these words", () => {
+    const { messages } = read(
+      `  a:\n    publish: { operationId: same, message: { name: event, ${payload} } }\n` +
+        `    subscribe: { operationId: same, message: { name: event, payload: { type: integer } } }\n` +
+        `  b:\n    publish: { operationId: same, message: { name: event, ${payload} } }\n`,
+    );
+    expect(messages.map(({ typeName }) => typeName)).toEqual(["PublishAEvent", "SubscribeAEvent", "BEvent"]);
+  });
+
+  it("without a name in operations of one id are named after their channels too", () => {
+    const operation = `operationId: same, message: { ${payload} }`;
+    const { messages } = read(
+      `  a: { publish: { ${operation} }, subscribe: { ${operation} } }\n  b: { publish: { ${operation} } }\n`,
+    );
+    expect(messages.map(({ typeName }) => typeName)).toEqual([
+      "PublishASameMessage",
+      "SubscribeASameMessage",
+      "BSameMessage",
+    ]);
+  });
+
   it("state the schema language next to the payload", () => {
     const format = "schemaFormat: application/vnd.oai.openapi;version=3.0.0";
     const { messages } = read(

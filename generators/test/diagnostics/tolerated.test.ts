@@ -240,11 +240,53 @@ test("every code that can be tolerated has a case here, or says why it changes n
     "channel-parameter-undeclared",
     "channel-parameter-unused",
     ...swagger,
-    "misplaced-ref",
+    "name-clash",
+    "conflicting-schema-name",
+    "unescaped-ref",
   ];
   const tested = new Set<string>([...schemas, ...operations].map(({ code }) => code));
   const meant = tolerable.filter(isTolerable).filter((code) => "tolerated" in codes[code]);
   expect(meant.filter((code) => !tested.has(code) && !elsewhere.includes(code))).toEqual([]);
+});
+
+test("the second of two things of one name gets an underscore", () => {
+  const text = pathsOf("  {}\ncomponents: { schemas: { String: {}, string: {}, string_: {}, string__: {} } }\n");
+  const { api, lines } = read(text, ["name-clash"]);
+  expect(lines).toContain('tolerated name-clash: the schema "string_" is called "string___"');
+  expect(api.schemas.map(({ name }) => name)).toEqual(["String", "string_", "string___", "string__"]);
+});
+
+test("a schema of the other description gets an underscore", () => {
+  const files = {
+    "openapi.yaml": pathsOf("  {}\ncomponents: { schemas: { A: { type: string } } }\n"),
+    "asyncapi.yaml":
+      'asyncapi: 3.0.0\ninfo: { title: T, version: "1" }\ncomponents: { schemas: { A: { type: integer } } }\n',
+  };
+  const report = new Report(new Set(["conflicting-schema-name"]));
+  const entries = { openapi: "openapi.yaml", asyncapi: "asyncapi.yaml" };
+  const { api } = readApi({ cwd, ...entries, readText: readerOf(files) }, report);
+  expect(report.list().map(({ assumed }) => assumed)).toEqual(['the schema "A" is called "A_"']);
+  expect(api?.schemas.map(({ name, schema }) => [name, schema.kind])).toEqual([
+    ["A", "string"],
+    ["A_", "number"],
+  ]);
+});
+
+test("a reference means the key with the slash that it does not escape", () => {
+  const text = pathsOf(
+    '  /a: { get: { parameters: [{ $ref: "#/components/parameters/a/b" }, { name: s, in: query, schema: { $ref: "#/components/schemas/a/b/properties/c/d" } }] } }\n' +
+      "components: { parameters: { a/b: { name: q, in: query, schema: {} } }, schemas: { a/b: { type: object, properties: { c/d: { type: string } } } } }\n",
+  );
+  const { api, lines } = read(text, ["unescaped-ref"]);
+  expect(new Set(lines)).toEqual(new Set(['tolerated unescaped-ref: the reference means the key with the "/"']));
+  expect(api.http?.operations[0]?.parameters.map(({ name }) => name)).toEqual(["q", "s"]);
+  const channels =
+    'asyncapi: 3.0.0\ninfo: { title: T, version: "1" }\nchannels: { a/b: { address: a, messages: { m/n: { payload: true } } } }\n' +
+    'operations: { o: { action: send, channel: { $ref: "#/channels/a/b" }, messages: [{ $ref: "#/channels/a/b/messages/m/n" }] } }\n';
+  expect(read(channels, ["unescaped-ref"]).api.messaging?.operations[0]).toMatchObject({
+    channel: { key: "a/b" },
+    messages: [{ key: "m/n" }],
+  });
 });
 
 test("a response without a value is an empty one", () => {

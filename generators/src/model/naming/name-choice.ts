@@ -1,5 +1,5 @@
 // Things to be named -> one name for each: the first of its candidates that has no competitor.
-import type { Place, Report } from "../../diagnostics/index.ts";
+import { type Place, quote, type Report } from "../../diagnostics/index.ts";
 
 /** Something in the description that needs a name, or several things that share one. */
 export interface Claimant {
@@ -41,8 +41,7 @@ export function chooseNames(report: Report, claimants: readonly Claimant[]): voi
   const names = new Names(report, choices);
   for (const choice of choices) {
     const { names: own, id } = choice.candidate;
-    choice.claimant.accept(own, id);
-    names.claim(choice, own);
+    choice.claimant.accept(names.claim(choice, own), id);
   }
 }
 
@@ -50,9 +49,10 @@ function nameless(): Candidate {
   return { id: "", names: [], isOwn: false };
 }
 
-/** A claimant, and the name that readers would expect for it. */
+/** A claimant, the name that readers would expect for it, and the last of its candidates. */
 interface Expectant {
   readonly claimant: Claimant;
+  readonly candidate: Candidate;
   readonly expected: string;
 }
 
@@ -70,24 +70,40 @@ class Names {
   private readonly owners = new Map<string, Claimant>();
   /** The first claim to an expected name, compared without case. */
   private readonly expectants: ReadonlyMap<string, readonly Expectant[]>;
+  private readonly wanted: ReadonlySet<string>;
 
   constructor(report: Report, expectants: readonly Expectant[]) {
     this.report = report;
     this.expectants = Map.groupBy(expectants, ({ expected }) => folded(expected));
+    this.wanted = new Set(expectants.flatMap(({ candidate }) => candidate.names));
   }
 
-  claim(expectant: Expectant, names: readonly string[]): void {
+  /** Returns the names: after a clash, which is reported, with underscores. */
+  claim(expectant: Expectant, names: readonly string[]): readonly string[] {
     const { claimant } = expectant;
     const { what, place, component = null } = claimant;
     const clash = names.find((name) => this.owners.has(name));
     const other = clash === undefined ? undefined : this.owners.get(clash);
-    for (const name of names) if (!this.owners.has(name)) this.owners.set(name, claimant);
-    if (clash === undefined || other === undefined) this.explain(expectant, names);
-    else {
-      const related = [{ message: other.what, place: other.place }];
-      if (component !== null && component === other.component) {
-        this.report.add("conflicting-schema-name", place, { name: component }, { related });
-      } else this.report.add("name-clash", place, { name: clash, what, other: other.what }, { related });
+    if (clash === undefined || other === undefined) {
+      for (const name of names) this.owners.set(name, claimant);
+      this.explain(expectant, names);
+      return names;
+    }
+    const free = this.freeNames(names);
+    for (const name of free) this.owners.set(name, claimant);
+    const related = [{ message: other.what, place: other.place }];
+    const extra = { related, tolerated: `${what} is called ${quote(free[0] ?? "")}` };
+    if (component !== null && component === other.component) {
+      this.report.add("conflicting-schema-name", place, { name: component }, extra);
+    } else this.report.add("name-clash", place, { name: clash, what, other: other.what }, extra);
+    return free;
+  }
+
+  /** The names with as many underscores as they need to be no one else's. */
+  private freeNames(names: readonly string[]): readonly string[] {
+    for (let underscores = "_"; ; underscores += "_") {
+      const free = names.map((name) => `${name}${underscores}`);
+      if (free.every((name) => !this.owners.has(name) && !this.wanted.has(name))) return free;
     }
   }
 

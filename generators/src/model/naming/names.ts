@@ -1,7 +1,7 @@
 // Decides every name of the generated code, in one pass, from locations in the description alone.
 // Names are never numbered: a clash is resolved by adding context (the file or the owner), or by the description's own spelling.
 import { keyOf, quote, type Report } from "../../diagnostics/index.ts";
-import { displayOf, Node } from "../../source/index.ts";
+import { displayOf, Node, tokensTo } from "../../source/index.ts";
 import type { Operation } from "../http.ts";
 import type { Message } from "../messaging.ts";
 import type { NamedSchema } from "../schema.ts";
@@ -129,12 +129,17 @@ function lengthenClashes(
   }
 }
 
-/** From their keys; where two channels use one key for different messages, from channel and key. */
+/**
+ * From their keys; where two channels use one key for different messages, from channel and key; where `publish` and `subscribe` of an
+ * AsyncAPI 2 channel do, from all three.
+ */
 function nameMessages(report: Report, messages: Nameable["messages"]): void {
   const groups = Map.groupBy(messages, ({ key }) => folded(pascalOf([key])));
-  const claimants = [...groups.values()].flatMap((group) =>
-    group.map((message): Claimant => {
-      const context = group.length > 1 && message.channelKey !== null ? [message.channelKey] : [];
+  const claimants = [...groups.values()].flatMap((group) => {
+    const byChannel = Map.groupBy(group, ({ channelKey }) => channelKey);
+    return group.map((message): Claimant => {
+      const word = (byChannel.get(message.channelKey)?.length ?? 0) > 1 ? wordOf(message) : [];
+      const context = group.length > 1 && message.channelKey !== null ? [...word, message.channelKey] : [];
       const parts = [...context, message.key];
       return {
         what: `the message ${quote(message.key)}`,
@@ -148,9 +153,15 @@ function nameMessages(report: Report, messages: Nameable["messages"]): void {
           message.typeName = name;
         },
       };
-    }),
-  );
+    });
+  });
   chooseNames(report, claimants);
+}
+
+/** `publish` or `subscribe`, for a message in an operation of AsyncAPI 2: `channels/orders/publish/message`. */
+function wordOf({ at }: Nameable["messages"][number]): string[] {
+  const [first, , word = "", message] = tokensTo(at);
+  return first === "channels" && message === "message" ? [word] : [];
 }
 
 /** Type names that the generated code declares itself. */
