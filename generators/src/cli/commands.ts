@@ -237,6 +237,7 @@ const diff: CommandSpec = {
     ...ruleFlags,
     tolerate,
     strict,
+    verbose,
     json,
     {
       name: "format",
@@ -284,6 +285,7 @@ const changeset: CommandSpec = {
     ...ruleFlags,
     tolerate,
     strict,
+    verbose,
     ...reportFlags,
   ],
   positionals: null,

@@ -20,7 +20,7 @@ export interface Printing {
 }
 
 /** The lines that a run prints about any description: a screen. */
-const lineLimit = 40;
+export const lineLimit = 40;
 
 export async function printRun(run: Run, project: Project, printing: Printing): Promise<void> {
   if (run.unchanged) {

@@ -12,6 +12,7 @@ import {
   reportedDiagnostics,
   selectApi,
   type Terminal,
+  toleranceOf,
   type UsageProblem,
 } from "waybill/command";
 import { type Description, DescriptionError, openDescription } from "../description/description.ts";
@@ -63,8 +64,9 @@ export interface Invocation {
 /** `null` when it has errors; they are printed then. */
 function readDescription({ format, terminal }: Invocation, documents: DescriptionFiles): Description | null {
   const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined };
+  const { isLenient } = toleranceOf(documents, documents.rules);
   try {
-    return openDescription({ ...files, tolerate: [...documents.tolerate], cwd: terminal.cwd });
+    return openDescription({ ...files, tolerate: [...documents.tolerate], isLenient, cwd: terminal.cwd });
   } catch (error) {
     if (!(error instanceof DescriptionError)) throw error;
     const printable = { diagnostics: error.diagnostics, excerpts: new Map(), base: terminal.cwd };

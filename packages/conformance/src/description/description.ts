@@ -32,6 +32,11 @@ export interface DescriptionFiles {
   readonly cwd?: string | undefined;
   /** Codes of errors that are tolerated, with the meaning that the toolkit states, as by its `--tolerate`. */
   readonly tolerate?: readonly string[] | undefined;
+  /**
+   * Whether every error that can be tolerated is, in a file by its absolute path; `waybill conform` does so for descriptions of others.
+   * Default: in no file.
+   */
+  readonly isLenient?: ((file: string | null) => boolean) | undefined;
 }
 
 export interface Description {
@@ -57,8 +62,9 @@ const harmless: ReadonlySet<string> = new Set(["name-clash", "conflicting-schema
 
 /** Throws a `DescriptionError` with every problem of the documents: every schema that is used later can be compiled. */
 export function openDescription(files: DescriptionFiles): Description {
-  const { openapi, asyncapi, cwd = process.cwd(), tolerate = [] } = files;
-  const report = new Report(new Set(tolerate.filter(isTolerable)));
+  const { openapi, asyncapi, cwd = process.cwd(), tolerate = [], isLenient = () => false } = files;
+  const tolerance = { codes: new Set(tolerate.filter(isTolerable)), isLenient };
+  const report = new Report({ api: "", tolerance, targets: null });
   const { api, inputs } = readApi({ cwd, openapi, asyncapi }, report);
   const errors = report.list().filter(({ severity, code }) => severity === "error" && !harmless.has(code));
   if (api === null || errors.length > 0) throw new DescriptionError(errors);
