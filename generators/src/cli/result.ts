@@ -102,8 +102,8 @@ async function printResult(
   if (mode === "dry-run") for (const { action, path } of actions) terminal.out(`would ${action} ${path}\n`);
   const words =
     mode === "dry-run" ? { written: "to write", removed: "to remove" } : { written: "written", removed: "removed" };
-  terminal.out(`${resultLines({ results: targets, milliseconds, words }).join("\n")}\n`);
-  for (const line of stoppedLines(stopped)) terminal.err(`${line}\n`);
+  const lines = [...stoppedLines(stopped), ...resultLines({ results: targets, milliseconds, words })];
+  terminal.out(`${lines.join("\n")}\n`);
 }
 
 /** `server    not generated: ambiguous-path`. */

@@ -54,8 +54,8 @@ describe("wrong usage exits 2 and prints the problem and a hint", () => {
       "did you mean invalid-default?",
     ],
     [
-      ["generate", "--tolerate", "unknown-type", ...toTypes],
-      '--tolerate: "unknown-type" cannot be tolerated: this error has no safe fallback',
+      ["generate", "--tolerate", "over-limit", ...toTypes],
+      '--tolerate: "over-limit" cannot be tolerated: this error has no safe fallback',
       null,
     ],
     [

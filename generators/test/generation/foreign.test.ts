@@ -1,4 +1,4 @@
-// Someone else's description is tolerated wherever an error has one stated meaning, and the output says so.
+// Someone else's description is tolerated wherever an error has one stated meaning, and the output states it.
 import { describe, expect, test } from "vitest";
 import { openapi, shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
