@@ -12,6 +12,7 @@ export { type Format, formatOf, rejectUsage } from "./cli/usage.ts";
 export type { DescriptionFiles } from "./config/description-files.ts";
 export { nullableRuleOf } from "./config/foreign-files.ts";
 export { readOptionsOf } from "./config/reading-rules.ts";
+export { toleranceOf } from "./config/tolerance.ts";
 export { hintFor, type Usable, type UsageProblem, unusable, usable } from "./config/usage.ts";
 export { type Annotation, annotationOf, printable } from "./diagnostics/index.ts";
 export { type Reported, reportedDiagnostics } from "./generation/reported.ts";

@@ -24,7 +24,7 @@ const main = join(import.meta.dirname, "../../generators/bin/waybill.js");
 /** Runs in `folder`, and writes below `out`. */
 export async function generateFrom(one: CorpusDescription, folder: string, out: string): Promise<Generated> {
   const tolerate = one.tolerate.flatMap((code) => ["--tolerate", code]);
-  const args = ["generate", `--${one.kind}`, one.file, "--out", out, ...tolerate, "--timing", "--json"];
+  const args = ["generate", `--${one.kind}`, one.file, "--out", out, "--strict", ...tolerate, "--timing", "--json"];
   const started = performance.now();
   const { code, stdout, output } = await endOf([process.execPath, main, ...args], { cwd: folder });
   const milliseconds = performance.now() - started;

@@ -34,13 +34,13 @@ function page([code, row]: [string, CodeRow<never>]): [string, string] {
 function stopsOf({ severity, stops }: CodeRow<never>): string[] {
   if (severity === "warning") return [];
   if (stops === undefined)
-    return ["It stops every target of the API. Where it concerns less than that, the output says so.", ""];
+    return ["It stops every target of the API. The output lists the targets if there are fewer.", ""];
   if (stops === "own") return ["It stops the target that the message names, and those that need it.", ""];
   if (stops === "run") return ["It stops the whole run: nothing is written.", ""];
   if (stops.length === 0)
     return ["No generated code depends on it: it fails `lint`, and is a warning in `generate` and `check`.", ""];
   return [
-    `It stops ${listed(stops)}, and the targets that need ${stops.length === 1 ? "it" : "them"}. Where none of these is generated, it is a warning. Where an error concerns more targets or fewer, the output says so.`,
+    `It stops ${listed(stops)}, and the targets that need ${stops.length === 1 ? "it" : "them"}. Where none of these is generated, it is a warning. The output lists the targets if they are others.`,
     "",
   ];
 }

@@ -262,6 +262,7 @@ const diff: CommandSpec = {
     ...ruleFlags,
     tolerate,
     strict,
+    verbose,
     json,
     {
       name: "format",
@@ -311,6 +312,7 @@ const changeset: CommandSpec = {
     ...ruleFlags,
     tolerate,
     strict,
+    verbose,
     ...reportFlags,
   ],
   positionals: null,

@@ -21,7 +21,7 @@ export interface Printing {
 }
 
 /** The lines that a run prints about any description: a screen. */
-const lineLimit = 40;
+export const lineLimit = 40;
 
 export async function printRun(run: Run, project: Project, printing: Printing): Promise<void> {
   if (run.unchanged) {
@@ -107,8 +107,8 @@ async function printResult(
       terminal.out(`would run ${command} on ${files} files\n`);
   const words =
     mode === "dry-run" ? { written: "to write", removed: "to remove" } : { written: "written", removed: "removed" };
-  terminal.out(`${resultLines({ results: targets, milliseconds, words }).join("\n")}\n`);
-  for (const line of stoppedLines(stopped)) terminal.err(`${line}\n`);
+  const lines = [...stoppedLines(stopped), ...resultLines({ results: targets, milliseconds, words })];
+  terminal.out(`${lines.join("\n")}\n`);
 }
 
 /** `server    not generated: ambiguous-path`. */

@@ -23,7 +23,7 @@ export interface Overriding {
   readonly rules?: ReadingRules;
   /** Codes that every API tolerates, besides its own. */
   readonly tolerate?: ReadonlySet<Code>;
-  /** Whether only these codes are tolerated, whatever the configuration says. Default: `false`. */
+  /** Whether only these codes are tolerated, also where the configuration accepts more. Default: `false`. */
   readonly strict?: boolean;
   /** Overlays of every API, absolute, after its own. */
   readonly overlays?: readonly string[];

@@ -1,7 +1,7 @@
 // The code table, the report of a run, and the formats diagnostics are printed in.
 
 export { type Annotation, annotationOf } from "./annotation.ts";
-export { type CodeRow, listOf, printable, quote, type Severity, type StoppableTarget } from "./code.ts";
+export { type CodeRow, listOf, printable, quote, type Severity } from "./code.ts";
 export { type Code, codes } from "./codes.ts";
 export type { OrphanState } from "./codes-output.ts";
 export { bounded, reportExhaustion } from "./exhaustion.ts";
@@ -19,7 +19,6 @@ export {
 export { nearest } from "./nearest.ts";
 export {
   type Assumption,
-  type Confined,
   type Diagnostic,
   type DiagnosticSeverity,
   type Extra,
@@ -30,7 +29,6 @@ export {
   type Related,
   Report,
   type Scope,
-  type ScopedTarget,
   type StoppedTarget,
   startOf,
   type Tolerance,

@@ -264,7 +264,7 @@ export class Report {
     return faulty;
   }
 
-  /** What the generated code of a target assumes, by code and meaning: the same whatever else is generated. */
+  /** What the generated code of a target assumes, by code and meaning: the same in a run of one target and of all. */
   assumptionsOf(api: string, target: string): Assumption[] {
     const found = new Map<string, Assumption>();
     for (const { problem, verdicts } of this.seen.values()) {

@@ -4,7 +4,7 @@ import { withNeeds } from "../config/target-places.ts";
 import { toleranceOf } from "../config/tolerance.ts";
 import type { Scope } from "../diagnostics/index.ts";
 
-/** A command that generates nothing, such as `lint`, is there to find faults: it tolerates what it is told to, and nothing else. */
+/** A command that generates nothing, such as `lint`, is there to find faults: it tolerates only the codes that the user names. */
 export function scopeOf(api: ReadableApi, { rules, only }: Pick<ReadableProject, "rules" | "only">): Scope {
   const { name, places, tolerate } = api;
   if (only === undefined) return { api: name, tolerance: { codes: tolerate, isLenient: () => false }, targets: null };

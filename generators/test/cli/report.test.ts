@@ -21,7 +21,7 @@ ${schemas.join("\n")}
 
 const wrongExample =
   "{ type: object, properties: { a: { type: string }, b: { type: string } }, example: { a: 1, b: 2 } }";
-const wrongDefault = "{ type: string, default: 1 }";
+const wrongDialect = "{ type: string, nullable: true }";
 const samePaths =
   '{ "/a/{x}": { get: { parameters: [{ name: x, in: path, required: true, schema: { type: string } }], responses: { default: { description: d } } } }, "/a/{y}": { get: { parameters: [{ name: y, in: path, required: true, schema: { type: string } }], responses: { default: { description: d } } } } }';
 
@@ -73,35 +73,35 @@ describe("what a run prints", () => {
 
   test("a screen is enough for the errors of any description: the first ones whole, last, the others counted", async () => {
     const workspace = new Workspace({
-      "openapi.yaml": described(100, wrongDefault, samePaths),
+      "openapi.yaml": described(100, wrongDialect, samePaths),
       "waybill.config.json": config,
     });
     const { code, stderr } = await workspace.run(["generate"]);
     expect(code).toBe(1);
     expect(lines(stderr).length).toBeLessThanOrEqual(40);
-    expect(stderr).toMatch(/^error invalid-default: \d+ more, at openapi\.yaml:\d+:\d+, /m);
+    expect(stderr).toMatch(/^error foreign-keyword: \d+ more, at openapi\.yaml:\d+:\d+, /m);
     expect(stderr).toContain("error ambiguous-path: ");
   });
 });
 
 describe("what would succeed", () => {
   test("a run that fails ends with the flag and the field that tolerate its errors, and what each then means", async () => {
-    const files = { "openapi.yaml": described(3, wrongDefault, samePaths), "waybill.config.json": config };
+    const files = { "openapi.yaml": described(3, wrongDialect, samePaths), "waybill.config.json": config };
     const workspace = new Workspace(files);
     const { stderr } = await workspace.run(["generate"]);
     expect(lines(stderr).slice(-3)).toEqual([
-      '4 errors can be tolerated: --tolerate ambiguous-path,invalid-default, or tolerate: ["ambiguous-path", "invalid-default"] in waybill.config.json',
+      '4 errors can be tolerated: --tolerate ambiguous-path,foreign-keyword, or tolerate: ["ambiguous-path", "foreign-keyword"] in waybill.config.json',
       "  ambiguous-path (1): a request that matches both paths belongs to the first one",
-      "  invalid-default (3): the default is documentation only and never applied",
+      "  foreign-keyword (3): the keyword has the meaning of the dialect it comes from",
     ]);
-    expect(await workspace.run(["generate", "--tolerate", "ambiguous-path,invalid-default"])).toMatchObject({
+    expect(await workspace.run(["generate", "--tolerate", "ambiguous-path,foreign-keyword"])).toMatchObject({
       code: 0,
     });
   });
 
   test("nothing is suggested when an error cannot be tolerated", async () => {
     const files = {
-      "openapi.yaml": described(3, wrongDefault).replace("S0: {", "S9: { type: strng }\n    S0: {"),
+      "openapi.yaml": described(3, wrongDialect).replace("S0: {", 'S9: { $ref: "#/components/schemas/S9" }\n    S0: {'),
       "waybill.config.json": config,
     };
     const { stderr } = await new Workspace(files).run(["generate"]);

@@ -1,4 +1,4 @@
-// Someone else's description is tolerated wherever an error has one stated meaning, and the output says so.
+// Someone else's description is tolerated wherever an error has one stated meaning, and the output states it.
 import { describe, expect, test } from "vitest";
 import { openapi, shop } from "../cli/shop.ts";
 import { Workspace } from "../cli/workspace.ts";
@@ -25,7 +25,12 @@ describe("a description that flags name", () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/2 tolerated/);
     const lines = (file: string): string[] => workspace.read(file).split("\n", 6);
-    expect(lines("gen/types/schemas.gen.ts").slice(2)).toEqual([head, keyword, "// The schemas of the description.", ""]);
+    expect(lines("gen/types/schemas.gen.ts").slice(2)).toEqual([
+      head,
+      keyword,
+      "// The schemas of the description.",
+      "",
+    ]);
     expect(lines("gen/server/routes.gen.ts").slice(2)).toEqual([head, path, keyword, expect.any(String)]);
     expect((await workspace.run(flags)).stdout).toContain("unchanged");
     expect((await workspace.run(["check", ...flags.slice(1)])).code).toBe(0);

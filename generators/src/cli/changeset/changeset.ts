@@ -11,6 +11,7 @@ import { diffDescriptions } from "../../diff-descriptions.ts";
 import { reportedDiagnostics } from "../../generation/reported.ts";
 import type { Arguments } from "../arguments.ts";
 import { printReport } from "../report-output.ts";
+import { lineLimit } from "../result.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
 import { formatOf, rejectUsage } from "../usage.ts";
 import { type DescribedApi, describedApi } from "./changeset-api.ts";
@@ -30,9 +31,9 @@ export async function changeset(args: Arguments, terminal: Terminal): Promise<Ex
   const { changes, problems } = diffDescriptions(sides.base.description, sides.revision.description, {
     wireOnly: args.has("wire"),
   });
-  const diagnostics = problems.filter(({ severity }) => severity === "error");
+  const diagnostics = problems.filter(({ severity }) => severity !== "warning");
   const printable = { diagnostics, excerpts: new Map(), base: terminal.cwd };
-  printReport(printable, format.value, terminal);
+  printReport(printable, format.value, terminal, { room: args.has("verbose") ? null : lineLimit });
   const found = reportedDiagnostics(printable, terminal.cwd);
   if (changes === null) {
     if (format.value === "json")

@@ -13,6 +13,7 @@ import { diffDescriptions } from "../../diff-descriptions.ts";
 import { reportedDiagnostics } from "../../generation/reported.ts";
 import type { Arguments } from "../arguments.ts";
 import { printReport, repositoryOf } from "../report-output.ts";
+import { lineLimit } from "../result.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
 import { rejectUsage } from "../usage.ts";
 import { type Side, sideOf } from "./diff-sides.ts";
@@ -30,9 +31,10 @@ export async function diff(args: Arguments, terminal: Terminal): Promise<ExitCod
   const { changes, problems } = diffDescriptions(base.description, revision.description, {
     wireOnly: args.has("wire"),
   });
-  const diagnostics = problems.filter(({ severity }) => severity === "error");
+  const diagnostics = problems.filter(({ severity }) => severity !== "warning");
   const printable = { diagnostics, excerpts: new Map(), base: terminal.cwd };
-  printReport(printable, format.value === "github" ? "github" : "text", terminal);
+  const room = args.has("verbose") ? null : lineLimit;
+  printReport(printable, format.value === "github" ? "github" : "text", terminal, { room });
   if (changes === null) {
     if (format.value === "json") {
       const found = reportedDiagnostics(printable, terminal.cwd);

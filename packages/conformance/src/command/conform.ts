@@ -14,6 +14,7 @@ import {
   reportedDiagnostics,
   selectApi,
   type Terminal,
+  toleranceOf,
   type UsageProblem,
 } from "waybill/command";
 import { type Description, DescriptionError, openDescription } from "../description/description.ts";
@@ -67,9 +68,11 @@ function readDescription({ format, terminal }: Invocation, documents: Descriptio
   const { overlays } = documents;
   const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined, overlays };
   const reading = readOptionsOf(documents.rules, [documents.openapi, documents.asyncapi]);
+  const { isLenient } = toleranceOf(documents, documents.rules);
+  const tolerance = { tolerate: [...documents.tolerate], isLenient };
   try {
     const nullable = nullableRuleOf(documents);
-    return openDescription({ ...files, nullable, tolerate: [...documents.tolerate], cwd: terminal.cwd, reading });
+    return openDescription({ ...files, nullable, ...tolerance, cwd: terminal.cwd, reading });
   } catch (error) {
     if (!(error instanceof DescriptionError)) throw error;
     const printable = { diagnostics: error.diagnostics, excerpts: new Map(), base: terminal.cwd };

@@ -43,6 +43,11 @@ export interface DescriptionFiles {
   readonly nullable?: "author" | "letter" | undefined;
   /** How references are resolved, as the toolkit locates documents at URLs and in packages. Default: among files. */
   readonly reading?: Pick<ReadOptions, "map" | "roots" | "limits" | "foreign"> | undefined;
+  /**
+   * Whether every error that can be tolerated is, in a file by its absolute path; `waybill conform` does so for descriptions of others.
+   * Default: in no file.
+   */
+  readonly isLenient?: ((file: string | null) => boolean) | undefined;
 }
 
 export interface Description {
@@ -68,13 +73,15 @@ const harmless: ReadonlySet<string> = new Set(["name-clash", "conflicting-schema
 
 /** Throws a `DescriptionError` with every problem of the documents: every schema that is used later can be compiled. */
 export function openDescription(files: DescriptionFiles): Description {
-  const { openapi, asyncapi, overlays, cwd = process.cwd(), tolerate = [], nullable = "letter", reading = {} } = files;
-  const report = new Report(new Set(tolerate.filter(isTolerable)));
+  const { openapi, asyncapi, overlays, cwd = process.cwd(), nullable = "letter", reading = {} } = files;
+  const { tolerate = [], isLenient = () => false } = files;
+  const tolerance = { codes: new Set(tolerate.filter(isTolerable)), isLenient };
+  const report = new Report({ api: "", tolerance, targets: null });
   const { api, inputs } = readApi({ cwd, openapi, asyncapi, overlays, ...reading, options: { nullable } }, report);
   const errors = report.list().filter(({ severity, code }) => severity === "error" && !harmless.has(code));
   if (api === null || errors.length > 0) throw new DescriptionError(errors);
   const operations = api.http?.operations ?? [];
-  const schemas = createSchemas(inputs, { nullable, dangling: tolerate.length > 0 });
+  const schemas = createSchemas(inputs, { nullable, dangling: tolerate.length > 0 || files.isLenient !== undefined });
   compileAll(api, schemas);
   const at = routesOf(operations);
   return {
