@@ -87,7 +87,7 @@ function typeNameOf(reading: SchemaReader, item: Node): TypeName | null {
   } else {
     const advice = item.value === null ? `write ${quote("null")} in quotes` : undefined;
     const args = { keyword: "type", expected: "the name of a type", found: kindOf(item.value), advice };
-    const tolerated = item.value === null ? `the type "null" is meant` : null;
+    const tolerated = item.value === null ? `the type "null" is meant` : "any type is accepted";
     reading.report.add("invalid-keyword-value", item, args, { tolerated });
     if (item.value === null) return "null";
   }

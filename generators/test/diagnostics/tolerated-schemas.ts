@@ -145,6 +145,13 @@ export const schemas: readonly SchemaCase[] = [
     rejects: [1],
   },
   {
+    code: "invalid-keyword-value",
+    version: "3.1.1",
+    schema: "{ type: { type: string, enum: [a] }, maxLength: 1 }",
+    accepts: ["b", 1],
+    rejects: ["ab"],
+  },
+  {
     code: "unknown-type",
     version: "3.1.1",
     schema: "{ type: strng }",
