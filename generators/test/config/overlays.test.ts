@@ -46,7 +46,8 @@ describe("generate", () => {
   it("applies the overlays of a configuration, then those of the command line, and runs again when the list changes", async () => {
     const later = fix.replace("Find an order", "Later");
     const workspace = new Workspace({ ...files, "later.yaml": later, "waybill.config.json": configOf(["fix.yaml"]) });
-    const summary = () => /\* (Find an order|Later|Get an order)/.exec(workspace.read("gen/types/operations.gen.ts"))?.[1];
+    const summary = () =>
+      /\* (Find an order|Later|Get an order)/.exec(workspace.read("gen/types/operations.gen.ts"))?.[1];
     await workspace.run(["generate"]);
     expect(summary()).toBe("Find an order");
     await workspace.run(["generate", "--overlay", "later.yaml"]);
@@ -65,7 +66,10 @@ describe("generate", () => {
   });
 
   it("stops at an overlay that is malformed or missing", async () => {
-    const workspace = new Workspace({ ...files, "bad.yaml": fix.replace("target: $.components", "targets: $.components") });
+    const workspace = new Workspace({
+      ...files,
+      "bad.yaml": fix.replace("target: $.components", "targets: $.components"),
+    });
     const bad = await workspace.run(["generate", ...toTypes, "--overlay", "bad.yaml"]);
     expect([bad.code, bad.stderr]).toEqual([1, expect.stringMatching(/bad\.yaml:6:5 error unknown-field/)]);
     const missing = await workspace.run(["generate", ...toTypes, "--overlay", "fixes.yaml"]);
@@ -124,7 +128,11 @@ describe("a program", () => {
     const config = { apis: { shop: api } };
     const generated = await generate(config, { cwd });
     expect(generated.inputs.some((file) => file.endsWith("/fix.yaml"))).toBe(true);
-    expect([generated.ok, (await check(config, { cwd })).ok, (await lint(config, { cwd })).ok]).toEqual([true, true, true]);
+    expect([generated.ok, (await check(config, { cwd })).ok, (await lint(config, { cwd })).ok]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     const side = { openapi: "openapi.yaml" };
     const { bump } = await diff(side, { ...side, overlays: ["fix.yaml"] }, { cwd });
     expect(bump).not.toBeNull();
