@@ -60,7 +60,7 @@ export async function locateConfig(
 }
 
 /** Overlays in their order. `at`: how messages call the list. */
-export async function locateOverlays(
+async function locateOverlays(
   overlays: readonly (string | PinnedDocument)[],
   { at, ...place }: LocatePlace & { readonly at: string },
 ): Promise<Usable<Located<readonly string[]>>> {
