@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Description, openDescription, placeOf } from "../../src/description/description.ts";
 
-/** `openapi.yaml` and `asyncapi.yaml` are the entries, when they are there. */
+/** `openapi.yaml` and `asyncapi.yaml` are the entries, when they are there; `*.overlay.yaml` patch them. */
 export function opened(files: Readonly<Record<string, string>>, folder = "described"): Description {
   const top = mkdtempSync(join(tmpdir(), "waybill-"));
   const cwd = join(top, folder);
@@ -17,6 +17,7 @@ export function opened(files: Readonly<Record<string, string>>, folder = "descri
       cwd,
       ...("openapi.yaml" in files ? { openapi: "openapi.yaml" } : {}),
       ...("asyncapi.yaml" in files ? { asyncapi: "asyncapi.yaml" } : {}),
+      overlays: Object.keys(files).filter((file) => file.endsWith(".overlay.yaml")),
     });
   } finally {
     // All of it has been read.
