@@ -183,6 +183,12 @@ definitions:
     expect([code, stderr]).toEqual([1, expect.stringContaining("see openapi.yaml:15:7: Order.id comes from here")]);
   });
 
+  it("is found by init", async () => {
+    const workspace = new Workspace({ "package.json": '{ "type": "module" }', "swagger.yaml": swagger });
+    expect((await workspace.run(["init"])).code).toBe(0);
+    expect(workspace.read("waybill.config.ts")).toContain('openapi: "swagger.yaml"');
+  });
+
   it("is linted against the official schema and compared with OpenAPI 3", async () => {
     const workspace = new Workspace({ "swagger.yaml": swagger, ...shop });
     const linted = await workspace.run(["lint", "swagger.yaml"]);

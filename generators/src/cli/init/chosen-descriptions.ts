@@ -83,7 +83,7 @@ function byHand(url: string): string {
   return `waybill pin ${url} prints what to write into waybill.config.ts; init writes one for a local file`;
 }
 
-const readable = "it reads OpenAPI 3.x, and AsyncAPI 2.x and 3.x, as YAML or JSON";
+const readable = "it reads OpenAPI 3.x, Swagger 2.0, and AsyncAPI 2.x and 3.x, as YAML or JSON";
 
 function withTargets(found: Found, { args, folder, targets }: Search): Usable<DescribedApi> {
   const { openapi, asyncapi } = found;

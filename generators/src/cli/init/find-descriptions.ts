@@ -102,7 +102,7 @@ function ownFiles(folder: string): Omit<Found, "name">[] {
   return [own(openapi ?? null, asyncapi ?? null)];
 }
 
-const names = ["openapi", "asyncapi", "api", "events", "webhooks"];
+const names = ["openapi", "swagger", "asyncapi", "api", "events", "webhooks"];
 const extensions = ["yaml", "yml", "json"];
 
 /** The first of each kind: `openapi.yaml` before `openapi.json`, which is mostly a copy of it. */
@@ -125,8 +125,10 @@ function entriesOf(folder: string): string[] {
 /** What the first lines of a document say it is; whether the rest is right is for `generate` to say. */
 export function kindOf(file: string): Kind | null {
   if (statSync(file).isDirectory()) return null;
-  const [, kind] = /^[\s{]*["']?(openapi|asyncapi)["']?\s*:\s*["']?[23]\./m.exec(readFileSync(file, "utf8")) ?? [];
-  return kind === "openapi" || kind === "asyncapi" ? kind : null;
+  const [, kind] =
+    /^[\s{]*["']?(openapi|asyncapi|swagger)["']?\s*:\s*["']?[23]\./m.exec(readFileSync(file, "utf8")) ?? [];
+  // Swagger 2.0 is read as the OpenAPI document that it is converted to.
+  return kind === "openapi" || kind === "asyncapi" ? kind : kind === "swagger" ? "openapi" : null;
 }
 
 /** The scope says more than `spec` does: `@acme/spec` is the API of acme, `@acme/orders-openapi` that of orders. */
