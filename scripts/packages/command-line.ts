@@ -1,4 +1,5 @@
-// The packed toolkit and conformance kit -> `waybill conform` in a project that installed both, and in one that has the toolkit only.
+// The packed toolkit and conformance kit -> `waybill conform` in a project that installed both, and in one that has the toolkit only;
+// and the libraries that are loaded for overlays and Swagger 2.0 alone.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Consumer, installTarballs } from "./consumer-folder.ts";
@@ -15,6 +16,13 @@ export async function runCommandLine({ tarballs, target }: Consumer): Promise<st
   // This Node: the one on the path may be too old for the toolkit.
   const waybill = (...words: string[]): Promise<string> => runIn(folder.path, process.execPath, program, ...words);
   if (!(await waybill("conform", "--help")).includes("--webhook-port <port>")) throw new Error("the help lacks a flag");
+  writeFileSync(
+    join(folder.path, "swagger.json"),
+    JSON.stringify({ swagger: "2.0", info: authentication.info, paths: {} }),
+  );
+  writeFileSync(join(folder.path, "fix.json"), JSON.stringify(retitled));
+  const linted = await waybill("lint", "swagger.json", "--overlay", "fix.json");
+  if (!linted.includes("2 files, no errors")) throw new Error(linted);
   const flags = ["--openapi", "openapi.json", "--url", target.baseUrl, "--key", target.apiKey];
   const report = await waybill("conform", ...flags, "--only", "checkAuth/baseline");
   rmSync(join(folder.path, "node_modules/@waybill"), { recursive: true });
@@ -24,6 +32,12 @@ export async function runCommandLine({ tarballs, target }: Consumer): Promise<st
   if (requests === undefined) throw new Error(report);
   return requests;
 }
+
+const retitled = {
+  overlay: "1.0.0",
+  info: { title: "Fixes", version: "1" },
+  actions: [{ target: "$.info", update: { title: "Patched" } }],
+};
 
 /** One operation of the service, loosely described: this is about the packages. */
 const authentication = {

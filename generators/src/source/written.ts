@@ -8,7 +8,7 @@ export function writtenAt(location: Location): Location {
   return writtenLocation(written(tokensTo(location)));
 }
 
-/** The location where a value is written, whatever was done to its document before. */
+/** The location where a value is written, through all changes of its document. */
 export function writtenLocation({ document, tokens }: WrittenValue): Location {
   const root: Location = { document, parent: null, key: "" };
   return writtenAt(tokens.reduce((parent, key) => ({ document, parent, key }), root));

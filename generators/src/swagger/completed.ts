@@ -6,7 +6,7 @@ import { type Fields, methods, put, type SelfContained } from "./self-contained.
 
 export function completed(reading: Reading, upgraded: unknown, { value: swagger, examples }: SelfContained): Fields {
   const document = fieldsOf(upgraded);
-  // Without schemes, those of the description itself count: a relative URL says so, and `http:` would not.
+  // Without schemes, those of the description itself count: a relative URL keeps that, and `http:` would not.
   if (memberOf(swagger, "host") !== undefined && listOf(memberOf(swagger, "schemes")).length === 0)
     put(document, "servers", [{ url: `//${String(swagger["host"])}${String(swagger["basePath"] ?? "")}` }]);
   delete document["schemes"];
@@ -34,7 +34,7 @@ function completeForm(body: unknown, parameters: unknown): void {
   for (const [type, content] of Object.entries(fieldsOf(body["content"]))) {
     const schema = fieldsOf(memberOf(content, "schema"));
     if (listOf(schema["required"]).length === 0) delete schema["required"];
-    // There, each value is a part, whatever the encoding says.
+    // There, each value is a part, with any encoding.
     if (type === "multipart/form-data") delete fieldsOf(content)["encoding"];
   }
 }

@@ -8,7 +8,7 @@ import { completed } from "./completed.ts";
 import { swaggerPlace } from "./places.ts";
 import { type Fields, type SelfContained, selfContained } from "./self-contained.ts";
 
-/** Whether a document is one of Swagger, of whatever version. */
+/** Whether a document is one of Swagger, of any version. */
 export function isSwagger(root: Node): boolean {
   return root.has("swagger") && !root.has("openapi");
 }

@@ -1,4 +1,5 @@
 // Overlays and Swagger 2.0 on the command line, in a configuration and from a program: every command reads the patched description.
+import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { type ApiConfig, check, diff, generate, lint } from "../../src/index.ts";
 import { orderTypes, shop, toTypes } from "../cli/shop.ts";
@@ -46,7 +47,8 @@ describe("generate", () => {
   it("applies the overlays of a configuration, then those of the command line, and runs again when the list changes", async () => {
     const later = fix.replace("Find an order", "Later");
     const workspace = new Workspace({ ...files, "later.yaml": later, "waybill.config.json": configOf(["fix.yaml"]) });
-    const summary = () => /\* (Find an order|Later|Get an order)/.exec(workspace.read("gen/types/operations.gen.ts"))?.[1];
+    const summary = () =>
+      /\* (Find an order|Later|Get an order)/.exec(workspace.read("gen/types/operations.gen.ts"))?.[1];
     await workspace.run(["generate"]);
     expect(summary()).toBe("Find an order");
     await workspace.run(["generate", "--overlay", "later.yaml"]);
@@ -65,7 +67,10 @@ describe("generate", () => {
   });
 
   it("stops at an overlay that is malformed or missing", async () => {
-    const workspace = new Workspace({ ...files, "bad.yaml": fix.replace("target: $.components", "targets: $.components") });
+    const workspace = new Workspace({
+      ...files,
+      "bad.yaml": fix.replace("target: $.components", "targets: $.components"),
+    });
     const bad = await workspace.run(["generate", ...toTypes, "--overlay", "bad.yaml"]);
     expect([bad.code, bad.stderr]).toEqual([1, expect.stringMatching(/bad\.yaml:6:5 error unknown-field/)]);
     const missing = await workspace.run(["generate", ...toTypes, "--overlay", "fixes.yaml"]);
@@ -101,6 +106,20 @@ describe("the other commands", () => {
     expect(stderr).toMatch(/bad\.yaml:5:\d+ error/);
   });
 
+  it("diff applies --overlay to a side of a commit, which need not have the overlay", async () => {
+    const workspace = new Workspace(shop);
+    const git = (...words: readonly string[]): Buffer => execFileSync("git", words, { cwd: workspace.folder });
+    git("init", "--quiet", "--initial-branch", "main");
+    git("add", ".");
+    git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", "One");
+    workspace.write("fix.yaml", fix.slice(0, fix.indexOf("  - target: $.components")));
+    workspace.edit("openapi.yaml", "summary: Get an order", "summary: Find an order");
+    expect((await workspace.run(["diff", "main:openapi.yaml", "openapi.yaml"])).stdout).toContain("patch");
+    expect(
+      (await workspace.run(["diff", "main:openapi.yaml", "openapi.yaml", "--overlay", "fix.yaml"])).stdout,
+    ).toContain("no changes");
+  });
+
   it("diff applies --overlay to both sides, and those of a configuration to its own", async () => {
     const required = `overlay: 1.0.0
 info: { title: Fixes, version: "1" }
@@ -124,7 +143,11 @@ describe("a program", () => {
     const config = { apis: { shop: api } };
     const generated = await generate(config, { cwd });
     expect(generated.inputs.some((file) => file.endsWith("/fix.yaml"))).toBe(true);
-    expect([generated.ok, (await check(config, { cwd })).ok, (await lint(config, { cwd })).ok]).toEqual([true, true, true]);
+    expect([generated.ok, (await check(config, { cwd })).ok, (await lint(config, { cwd })).ok]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     const side = { openapi: "openapi.yaml" };
     const { bump } = await diff(side, { ...side, overlays: ["fix.yaml"] }, { cwd });
     expect(bump).not.toBeNull();
@@ -158,6 +181,12 @@ definitions:
     workspace.edit("openapi.yaml", "id: { type: string }", "id: { type: integer }");
     const { code, stderr } = await workspace.run(["check", ...toTypes]);
     expect([code, stderr]).toEqual([1, expect.stringContaining("see openapi.yaml:15:7: Order.id comes from here")]);
+  });
+
+  it("is found by init", async () => {
+    const workspace = new Workspace({ "package.json": '{ "type": "module" }', "swagger.yaml": swagger });
+    expect((await workspace.run(["init"])).code).toBe(0);
+    expect(workspace.read("waybill.config.ts")).toContain('openapi: "swagger.yaml"');
   });
 
   it("is linted against the official schema and compared with OpenAPI 3", async () => {

@@ -200,7 +200,7 @@ actions:
     expect(places.map(([keys]) => placeOf(root, ...keys))).toEqual(places.map(([, place]) => place));
   });
 
-  it("are told of the overlay when what it adds is wrong, and references resolve from the document", () => {
+  it("are in the overlay when what it adds is wrong, and references resolve from the document", () => {
     const { messages } = readFiles({
       "api/openapi.yaml": `${description}components: { schemas: {} }\n`,
       "api/order.yaml": "type: object\n",
@@ -223,7 +223,7 @@ actions:
     expect(messages).not.toContain("unreadable-file");
   });
 
-  it("lead out of the overlay that a number of it is inexact", () => {
+  it("are in the overlay when a number in it is inexact", () => {
     const { messages } = readFiles({
       "openapi.json": JSON.stringify({
         openapi: "3.1.1",

@@ -102,7 +102,7 @@ function ownFiles(folder: string): Omit<Found, "name">[] {
   return [own(openapi ?? null, asyncapi ?? null)];
 }
 
-const names = ["openapi", "asyncapi", "api", "events", "webhooks"];
+const names = ["openapi", "swagger", "asyncapi", "api", "events", "webhooks"];
 const extensions = ["yaml", "yml", "json"];
 
 /** The first of each kind: `openapi.yaml` before `openapi.json`, which is mostly a copy of it. */
@@ -130,6 +130,7 @@ export function kindOf(file: string): Kind | null {
   // Minified JSON, in which it need not come first.
   const [, inside = kind] =
     /^\uFEFF?\s*\{.*?[{,]\s*"(openapi|asyncapi|swagger)"\s*:\s*"[23]\./.exec(kind ? "" : text) ?? [];
+  // Swagger 2.0 is read as the OpenAPI document that it is converted to.
   return inside === undefined ? null : inside === "asyncapi" ? "asyncapi" : "openapi";
 }
 

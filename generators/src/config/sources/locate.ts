@@ -67,7 +67,7 @@ export async function locateConfig(
 }
 
 /** Overlays in their order. `at`: how messages call the list. */
-export async function locateOverlays(
+async function locateOverlays(
   overlays: readonly WrittenDocument[],
   { at, ...place }: Omit<Place, "kind">,
 ): Promise<Usable<Located<readonly string[]>>> {

@@ -9,7 +9,7 @@ import {
   placeOf,
 } from "../../src/description/description.ts";
 
-/** `openapi.yaml` and `asyncapi.yaml` are the entries, when they are there. */
+/** `openapi.yaml` and `asyncapi.yaml` are the entries, when they are there; `*.overlay.yaml` patch them. */
 export function opened(
   files: Readonly<Record<string, string>>,
   folder = "described",
@@ -27,6 +27,7 @@ export function opened(
       cwd,
       ...("openapi.yaml" in files ? { openapi: "openapi.yaml" } : {}),
       ...("asyncapi.yaml" in files ? { asyncapi: "asyncapi.yaml" } : {}),
+      overlays: Object.keys(files).filter((file) => file.endsWith(".overlay.yaml")),
     });
   } finally {
     // All of it has been read.
