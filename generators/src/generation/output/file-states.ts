@@ -145,7 +145,7 @@ type Compared = RenderedFile & { readonly output: Output; readonly onDisk: strin
 /** A file that already has the right content is fine, for example after an interrupted run or a merge. */
 function stateOf({ path: file, text, onDisk, output }: Compared, { recorded, force }: Before): FileState {
   if (unixText(onDisk) === text) return "same";
-  // Nobody has formatted it: it is as another run left it.
+  // No formatter ran: it is as an earlier run left it.
   if (recorded?.sha256 === textHash(onDisk)) return "stale";
   const form = formHash(file, onDisk);
   if (form !== null && form === output.form) return force ? "stale" : "same";
