@@ -136,3 +136,13 @@ test("no shell expands what a command says", async () => {
   expect(await workspace.run(["generate", ...named])).toMatchObject({ code: 0, stderr: "" });
   expect(workspace.read(orderTypes)).toContain("// $HOME *; ls\n");
 });
+
+test("a processed file that a formatter changes later is left, and --force processes it again", async () => {
+  const workspace = configured("stamp x");
+  await workspace.run(["generate", ...named]);
+  const processed = workspace.read(orderTypes);
+  workspace.write(orderTypes, processed.replaceAll("  ", "    "));
+  expect(await workspace.run(["check", ...named])).toMatchObject({ code: 0, stderr: "" });
+  expect(await workspace.run(["generate", "--force", ...named])).toMatchObject({ code: 0, stderr: "" });
+  expect(workspace.read(orderTypes)).toBe(processed);
+});

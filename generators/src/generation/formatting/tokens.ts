@@ -72,7 +72,7 @@ const beforeRegExp = new Set(
   "return typeof case in of delete void throw new do else instanceof await yield extends default".split(" "),
 );
 
-/** Behind `}` a slash is taken for the start of a regular expression: what is read as one counts to the last space. */
+/** Behind `}` a slash starts a regular expression: what is read as one counts to the last space. */
 function allowsRegExp(last: string, isHeader: boolean): boolean {
   if (last === ")") return isHeader;
   if (last === "]" || last === "++" || last === "--") return false;

@@ -125,7 +125,7 @@ function planFile(root: string, rendered: RenderedFile, before: Before): Planned
       return { ...file, state: "blocked", onDisk: null, obstacle: found.obstacle };
     case "file": {
       const compared = { ...file, onDisk: found.text };
-      const state = output.source === null ? stateOf(compared, before) : processedState(compared, before.recorded);
+      const state = output.source === null ? stateOf(compared, before) : processedState(compared, before);
       return { ...compared, state, obstacle: null };
     }
   }
@@ -145,7 +145,7 @@ type Compared = RenderedFile & { readonly output: Output; readonly onDisk: strin
 /** A file that already has the right content is fine, for example after an interrupted run or a merge. */
 function stateOf({ path: file, text, onDisk, output }: Compared, { recorded, force }: Before): FileState {
   if (unixText(onDisk) === text) return "same";
-  // Nobody has formatted it: it is as another run left it.
+  // No formatter ran: it is as an earlier run left it.
   if (recorded?.sha256 === textHash(onDisk)) return "stale";
   const form = formHash(file, onDisk);
   if (form !== null && form === output.form) return force ? "stale" : "same";
@@ -154,10 +154,11 @@ function stateOf({ path: file, text, onDisk, output }: Compared, { recorded, for
 }
 
 /** The commands need not run to find out: what they made of the same text is in the record. */
-function processedState({ path: file, onDisk, output }: Compared, recorded: Output | undefined): FileState {
+function processedState({ path: file, onDisk, output }: Compared, { recorded, force }: Before): FileState {
   if (recorded === undefined) return hasHeader(onDisk) ? "stale" : "foreign";
   if (!isAsRecorded(file, onDisk, recorded)) return "edited";
-  return recorded.source === output.source ? "same" : "stale";
+  if (recorded.source !== output.source) return "stale";
+  return force && textHash(onDisk) !== recorded.sha256 ? "stale" : "same";
 }
 
 function isAsRecorded(file: string, onDisk: string, { sha256, form }: Output): boolean {

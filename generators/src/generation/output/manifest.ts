@@ -30,7 +30,7 @@ export interface Tolerated {
 export interface Output {
   readonly api: string;
   readonly target: string;
-  /** Of the text as the run left it: generated, and post-processed where the API says so. */
+  /** Of the text as the run left it: generated, and post-processed if the API has commands for that. */
   readonly sha256: string;
   /** Of the same text without its formatting; `null` where formatting counts, and in records of earlier versions. */
   readonly form: string | null;

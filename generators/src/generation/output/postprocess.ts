@@ -81,7 +81,7 @@ function ranTool(tool: string, args: readonly string[], { command, cwd }: { comm
   }
 }
 
-/** A path that no tool takes for a flag. */
+/** A path that no tool reads as a flag. */
 function argumentOf(file: string): string {
   return file.startsWith("-") ? `./${file}` : file;
 }
