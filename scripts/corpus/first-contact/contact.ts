@@ -17,7 +17,7 @@ export interface Contact {
   readonly output: string;
 }
 
-export const limits = { milliseconds: 180_000, megabytes: 4096 } as const;
+const limits = { milliseconds: 180_000, megabytes: 4096 } as const;
 
 const tsc = join(import.meta.dirname, "../../../node_modules/typescript/bin/tsc");
 

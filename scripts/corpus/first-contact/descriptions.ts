@@ -33,7 +33,7 @@ const corpusNames: readonly string[] = ["Adyen Management", "DigitalOcean", "soc
 
 const cache = join(peersFolder, "published");
 
-/** Those whose name, or whose package's, contains one of the texts; all without texts. `latest`: whatever npm has now. */
+/** Those whose name, or whose package's, contains one of the texts; all without texts. `latest`: at the versions that npm has now. */
 export async function availableDescriptions(only: readonly string[], latest: boolean): Promise<Available> {
   const wanted = (...names: readonly string[]): boolean =>
     only.length === 0 || names.some((name) => only.some((text) => name.toLowerCase().includes(text.toLowerCase())));
