@@ -18,16 +18,19 @@ describeWithCorpus("public descriptions", () => {
 });
 
 function dependsOnNothingElse(description: Description): void {
+  let first: Promise<string> | undefined;
+  const firstRun = (): Promise<string> => (first ??= render(description));
+
   test("in two runs", async () => {
-    expect(await render(description)).toBe(await render(description));
+    expect(await render(description)).toBe(await firstRun());
   });
 
   test("wherever the files are", async () => {
-    expect(await render(description, "/somewhere/else entirely")).toBe(await render(description));
+    expect(await render(description, "/somewhere/else entirely")).toBe(await firstRun());
   });
 
   test("in any order of members, where order has no meaning", async () => {
-    const expected = await render(description);
+    const expected = await firstRun();
     const seeds = fc.infiniteStream(fc.nat());
     const property = fc.asyncProperty(seeds, async (numbers) => {
       const pick = (below: number): number => Number(numbers.next().value ?? 0) % below;
