@@ -7,6 +7,8 @@ export interface Site {
   readonly browser: Browser;
   /** Every page that was built: `/`, `/guides/quick-start/`. */
   readonly paths: readonly string[];
+  /** Whether the slowest questions are asked of some pages only, where a program has written many. */
+  readonly isSample: boolean;
 }
 
 export interface Finding {

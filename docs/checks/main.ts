@@ -1,4 +1,5 @@
-// `pnpm run docs:check [check ...] [--page text]`: looks at docs/dist in a real browser, and exits 1 when it finds something.
+// `pnpm run docs:check [check ...] [--page text] [--sample]`: looks at docs/dist in a real browser, and exits 1 when it finds something.
+// `--sample`, as in CI: of the pages that programs write, axe sees each kind, and a quarter of the others; all of them every night.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { launchChromium } from "../../scripts/testing/chromium-program.ts";
@@ -20,7 +21,11 @@ const checks: readonly Readonly<Record<string, Check>>[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { page: { type: "string" }, directory: { type: "string", default: join(import.meta.dirname, "../dist") } },
+  options: {
+    page: { type: "string" },
+    sample: { type: "boolean", default: false },
+    directory: { type: "string", default: join(import.meta.dirname, "../dist") },
+  },
 });
 const names = checks.flatMap((together) => Object.keys(together));
 const unknown = positionals.filter((name) => !names.includes(name));
@@ -33,7 +38,7 @@ const served = await serveSite(values.directory);
 const browser = await launchChromium();
 try {
   const paths = served.paths.filter((path) => path.includes(values.page ?? ""));
-  const failed = await runChecks({ url: served.url, browser, paths });
+  const failed = await runChecks({ url: served.url, browser, paths, isSample: values.sample });
   process.exitCode = failed ? 1 : 0;
 } finally {
   await browser.close();

@@ -1,4 +1,5 @@
-// Every page, light and dark, wide and narrow: axe violations, errors while loading, width and weight.
+// Every page, light and dark, wide and narrow: axe violations, errors while loading, colours, width and weight. In a sample, all of
+// that but what axe says beyond colours, which it then says of some of the pages that a program has written.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
@@ -40,6 +41,9 @@ const narrow = { width: 360, height: 740 };
 const mostBytes = 1_500_000;
 /** The machines have two processors; a third page loads while two are looked at. */
 const tabs = 3;
+/** Pages that programs write from the description and the table of errors. In a sample, axe is asked of one of so many. */
+const byPrograms = /^\/(?:reference|errors|description)\//;
+const sampled = 4;
 
 interface PageReport {
   readonly path: string;
@@ -59,6 +63,8 @@ interface Visit {
   readonly site: Site;
   /** Pages that stand for their kind: axe looks at the whole of them, light and dark. */
   readonly templates: ReadonlySet<string>;
+  /** Pages of which axe is asked what no colour changes. */
+  readonly judged: ReadonlySet<string>;
   readonly looks: Looks;
   /** What several pages have, such as the header: those in which axe found nothing on the first of them. */
   readonly parts: Set<string>;
@@ -73,6 +79,7 @@ export const checkPages: Check = async (site) => {
   const visit = {
     site,
     templates: new Set(templatesOf(site).values()),
+    judged: new Set(judgedIn(site)),
     looks: { enough: new Set<string>(), unjudged: new Map<string, number>() },
     parts: new Set<string>(),
   };
@@ -94,12 +101,24 @@ export const checkPages: Check = async (site) => {
   await Promise.all(free.map((tab) => tab.close()));
   return {
     findings: reports.flatMap(({ findings }) => findings),
-    notes: [...weightNotes(reports), colourNote(visit.looks), ...adviceNotes(reports)],
+    notes: [
+      `axe looked at ${new Set([...visit.templates, ...visit.judged]).size} of ${reports.length} pages`,
+      ...weightNotes(reports),
+      colourNote(visit.looks),
+      ...adviceNotes(reports),
+    ],
   };
 };
 
+/** All pages that people write; in a sample, some of the others, always the same. */
+function judgedIn({ paths, isSample }: Site): string[] {
+  const generated = paths.filter((path) => byPrograms.test(path));
+  const some = isSample ? generated.filter((_, index) => index % sampled === 0) : generated;
+  return [...paths.filter((path) => !byPrograms.test(path)), ...some];
+}
+
 async function checkPage(visit: Visit, path: string, { page, complaints }: Tab): Promise<PageReport> {
-  const { site, templates } = visit;
+  const { site, templates, judged } = visit;
   const findings: Finding[] = [];
   const advice: string[] = [];
   const say = (how: string, what: string): void =>
@@ -127,7 +146,7 @@ async function checkPage(visit: Visit, path: string, { page, complaints }: Tab):
       say(colorScheme, "the theme is not that of the system");
     report(colorScheme, templates.has(path) ? (await runAxe(page, {})).found : await judgeColours(page, visit.looks));
   }
-  if (!templates.has(path)) report("", await judgeRest(page, visit.parts));
+  if (!templates.has(path) && judged.has(path)) report("", await judgeRest(page, visit.parts));
   for (const complaint of await complaints()) say("", complaint);
   if (bytes.unpacked > mostBytes)
     say("", `weighs ${kilobytes(bytes.unpacked)} with all it loads: ${kilobytes(mostBytes)} at most`);

@@ -10,6 +10,8 @@ export { printReport, repositoryOf } from "./cli/report-output.ts";
 export type { ExitCode, Terminal } from "./cli/terminal.ts";
 export { type Format, formatOf, rejectUsage } from "./cli/usage.ts";
 export type { DescriptionFiles } from "./config/description-files.ts";
+export { nullableRuleOf } from "./config/foreign-files.ts";
+export { readOptionsOf } from "./config/reading-rules.ts";
 export { toleranceOf } from "./config/tolerance.ts";
 export { hintFor, type Usable, type UsageProblem, unusable, usable } from "./config/usage.ts";
 export { type Annotation, annotationOf, printable } from "./diagnostics/index.ts";

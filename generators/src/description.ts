@@ -45,4 +45,5 @@ export {
   type SourceDocument,
   spanOf,
   tokensOf,
+  writtenAt,
 } from "./source/index.ts";

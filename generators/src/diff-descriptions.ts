@@ -1,9 +1,10 @@
 // Two descriptions by their paths -> the changes between them: `waybill diff`, the changelog of the docs site and the release check.
-
+import path from "node:path";
 import { type Diagnostic, Report, type Tolerance } from "./diagnostics/index.ts";
 import type { Code } from "./diagnostics/tolerance.ts";
 import { type Change, type DiffOptions, diffApis } from "./diff/index.ts";
 import type { Api } from "./model/api.ts";
+import type { NullableRule } from "./model/api-options.ts";
 import { type ReadOptions, readApi } from "./read.ts";
 
 export interface DescriptionDiff {
@@ -26,18 +27,29 @@ export function diffDescriptions(
   revision: ComparedDescription,
   options: DiffOptions = {},
 ): DescriptionDiff {
-  const [before, after] = [readSide(base), readSide(revision)];
+  const rule = nullableRuleOf([base, revision]);
+  const [before, after] = [readSide(base, rule), readSide(revision, rule)];
   const problems = [...before.problems, ...after.problems];
   if (before.api === null || after.api === null) return { changes: null, problems };
   return { changes: diffApis(before.api, after.api, options), problems };
 }
 
+/** `nullable` means the same on both sides: someone else's description is compared with one's own as one's own. */
+function nullableRuleOf(sides: readonly ComparedDescription[]): NullableRule {
+  const given = sides.flatMap(({ options }) => options?.nullable ?? []);
+  return given[0] ?? (sides.every(isOfOthers) ? "author" : "letter");
+}
+
+function isOfOthers({ cwd, openapi, isForeign }: ComparedDescription): boolean {
+  return openapi !== undefined && isForeign?.(path.resolve(cwd, openapi)) === true;
+}
+
 /** With errors there is no API: what was left out would be reported as a change. */
-function readSide({ tolerate: codes = new Set(), lenient: isLenient = () => false, ...options }: ComparedDescription): {
-  readonly api: Api | null;
-  readonly problems: readonly Diagnostic[];
-} {
+function readSide(
+  { tolerate: codes = new Set(), lenient: isLenient = () => false, options: given, ...options }: ComparedDescription,
+  nullable: NullableRule,
+): { readonly api: Api | null; readonly problems: readonly Diagnostic[] } {
   const report = new Report({ api: "", tolerance: { codes, isLenient }, targets: null });
-  const { api } = readApi(options, report);
+  const { api } = readApi({ ...options, options: { ...given, nullable } }, report);
   return { api: report.hasErrors ? null : api, problems: report.list() };
 }

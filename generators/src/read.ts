@@ -12,16 +12,22 @@ import { decideNames } from "./model/naming/names.ts";
 import { enumReadingOf } from "./model/passes/enum-rules.ts";
 import { withForms } from "./model/passes/forms.ts";
 import { readOpenApi } from "./openapi/document.ts";
+import { applyOverlays, reportUnapplied } from "./overlay/apply-overlays.ts";
 import type { Reading } from "./reading/index.ts";
 import { defaultRoots, type Node, type SourceDocument, Sources, type SourcesOptions } from "./source/index.ts";
+import { convertSwagger, isSwagger } from "./swagger/convert.ts";
 
 /** Paths are relative to `cwd`. */
 export interface ReadOptions extends Omit<SourcesOptions, "roots"> {
   readonly openapi?: string | undefined;
   readonly asyncapi?: string | undefined;
+  /** Overlays that patch the documents before they are read, in their order. */
+  readonly overlays?: readonly string[] | undefined;
   /** Folders whose files may be referred to, besides the project the description is part of. */
   readonly roots?: readonly string[] | undefined;
-  /** The options of the API; reading is decided by `enums`, `names` and `dates`. Default: those of an API without any. */
+  /** The paths of documents that are someone else's, which are read as their authors mean them. Default: those of `foreign`. */
+  readonly isForeign?: ((file: string) => boolean) | undefined;
+  /** The options of the API; reading is decided by `enums`, `nullable`, `names` and `dates`. Default: those of an API without any. */
   readonly options?: Partial<ApiOptions> | undefined;
 }
 
@@ -39,13 +45,28 @@ export function readApi(options: ReadOptions, report: Report = new Report()): Re
   const reading: Reading = { sources, report };
   const opened = (path: string | undefined): Node | null =>
     bounded({ report, document: null, purpose: "to be parsed" }, () => openEntry(reading, path));
-  const http = opened(options.openapi);
+  const entries = [options.openapi, options.asyncapi].filter((entry) => entry !== undefined);
+  const { overlays = [] } = options;
+  const patched =
+    overlays.length === 0
+      ? null
+      : bounded({ report, document: null, purpose: "to be patched" }, () => applyOverlays(reading, overlays, entries));
+  const written = opened(options.openapi);
+  const http = written === null || !isSwagger(written) ? written : convertedOf(reading, written);
   const messaging = opened(options.asyncapi);
   const document = (http ?? messaging)?.document ?? null;
+  const isForeign = options.isForeign ?? ((file) => sources.isForeign(file));
   const api = bounded({ report, document, purpose: "to be read" }, () =>
-    readRoots(reading, { http, messaging, options: apiOptionsOf(options.options ?? {}) }),
+    readRoots(reading, { http, messaging, options: apiOptionsOf(options.options ?? {}), isForeign }),
   );
+  if (patched !== null) reportUnapplied(reading, patched);
   return { api, inputs: sources.documents(), paths: sources.paths() };
+}
+
+/** What is read in the place of a Swagger 2.0 document. */
+function convertedOf(reading: Reading, root: Node): Node | null {
+  const { report } = reading;
+  return bounded({ report, document: root.document, purpose: "to be converted" }, () => convertSwagger(reading, root));
 }
 
 function sourcesOf(options: ReadOptions): Sources {
@@ -62,6 +83,7 @@ interface Roots {
   readonly http: Node | null;
   readonly messaging: Node | null;
   readonly options: ApiOptions;
+  readonly isForeign: (file: string) => boolean;
 }
 
 /**
@@ -69,12 +91,13 @@ interface Roots {
  * to it.
  */
 function readRoots(reading: Reading, roots: Roots, referred?: ReadonlySet<string>): Api | null {
-  const { enums: rules, dates, names } = roots.options;
+  const { enums: rules, nullable, dates, names } = roots.options;
   const enums = enumReadingOf(rules, roots.http !== null);
   const entries = new Set([roots.http, roots.messaging].flatMap((root) => root?.document.path ?? []));
   const registry = new SchemaRegistry(reading, {
     entries,
     openEnums: enums.open,
+    nullableIn: (file) => nullable ?? (roots.isForeign(file) ? "assumed" : "letter"),
     asDates: dates === "date",
     referred,
   });

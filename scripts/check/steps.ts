@@ -2,6 +2,7 @@
 import { delimiter, join } from "node:path";
 import { atOnce } from "../at-once.ts";
 import { endOf } from "../programs.ts";
+import { sparingEnvironment } from "../testing/sparing-compiler.ts";
 
 export interface Step {
   readonly name: string;
@@ -44,7 +45,7 @@ async function runStep({ name, command, failsOn }: Step): Promise<Outcome> {
 function stepEnvironment(): NodeJS.ProcessEnv {
   const programs = join(import.meta.dirname, "../../node_modules/.bin");
   return {
-    ...process.env,
+    ...sparingEnvironment(),
     PATH: [programs, process.env["PATH"]].join(delimiter),
     REDOCLY_TELEMETRY: "off",
     REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { sparing, sparingEnvironment } from "../testing/sparing-compiler.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -82,7 +83,10 @@ async function complaintsOf(folder: string, blocks: readonly string[], ambient: 
     writeFileSync(path.join(directory, "ambient.d.ts"), ambient);
     writeFileSync(path.join(directory, "tsconfig.json"), JSON.stringify(config));
     const tsc = path.join(root, "node_modules/typescript/bin/tsc");
-    await promisify(execFile)(process.execPath, [tsc, "--pretty", "false", "-p", directory], { cwd: directory });
+    await promisify(execFile)(process.execPath, [tsc, "--pretty", "false", ...sparing, "-p", directory], {
+      cwd: directory,
+      env: sparingEnvironment(),
+    });
     return "";
   } catch (error) {
     if (error instanceof Error && "stdout" in error) return String(error.stdout);

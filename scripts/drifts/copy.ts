@@ -1,5 +1,5 @@
 // A checkout -> a copy of it for changes: its own files copied, dependencies linked, and workspace packages that import
-// each other inside the copy.
+// each other inside the copy; and a copy that goes back to what it was.
 import { execFileSync } from "node:child_process";
 import {
   constants,
@@ -25,7 +25,28 @@ export function copyCheckout(root: string, to: string): void {
   const folders = globSync(["node_modules", "*/node_modules", "{packages,examples}/*/node_modules"], { cwd: root });
   for (const folder of folders.filter((one) => !one.startsWith("node_modules/"))) linkModules(root, to, folder);
   // Some checks ask git for the files.
-  execFileSync("git", ["init", "--quiet"], { cwd: to });
+  git(to, "init", "--quiet");
+}
+
+/** A copy that can be used for one change after the other. What is ignored by git stays, such as the caches of tools. */
+export class RestorableCopy {
+  readonly path: string;
+
+  constructor(root: string, to: string) {
+    this.path = to;
+    copyCheckout(root, to);
+    git(to, "add", "--all");
+  }
+
+  /** As it was, from what the index has. */
+  restore(): void {
+    git(this.path, "checkout-index", "--all", "--force", "--quiet");
+    git(this.path, "clean", "-d", "--force", "--quiet");
+  }
+}
+
+function git(folder: string, ...parameters: string[]): void {
+  execFileSync("git", parameters, { cwd: folder });
 }
 
 /** The files that git has or would add, as for the house rules. */

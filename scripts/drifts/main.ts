@@ -1,11 +1,13 @@
-// `pnpm test:drifts [id ...]`: makes each deliberate drift in a copy of the checkout, and fails when the check that should report
-// it does not, or reports no place. `additions` adds to the API instead, and fails when that takes more than the few files it should.
+// `pnpm test:drifts [--guards-passed] [id ...]`: makes each deliberate drift in a copy of the checkout, and fails when the check that
+// should report it does not, or reports no place. `additions` adds to the API instead, and fails when that takes more than the few
+// files it should. `--guards-passed`: `pnpm check` and `pnpm test` have just run the checks without any drift.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { atOnce } from "../at-once.ts";
 import { additions, tryAdditions } from "./additions.ts";
-import { copyCheckout } from "./copy.ts";
+import { RestorableCopy } from "./copy.ts";
 import { apply, commandOf, type Drift, type Guard } from "./drift.ts";
 import { drifts } from "./drifts.ts";
 import { indented, type Outcome, outcomeOf, report, secondsSince } from "./run.ts";
@@ -13,7 +15,11 @@ import { indented, type Outcome, outcomeOf, report, secondsSince } from "./run.t
 const root = path.resolve(import.meta.dirname, "../..");
 const running = 2;
 
-const wanted = process.argv.slice(2).flatMap((id) => (id === "additions" ? additions.map((one) => one.id) : [id]));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { "guards-passed": { type: "boolean", default: false } },
+});
+const wanted = positionals.flatMap((id) => (id === "additions" ? additions.map((one) => one.id) : [id]));
 const all: readonly { readonly id: string }[] = [...drifts, ...additions];
 const unknown = wanted.filter((id) => !all.some((one) => one.id === id));
 if (unknown.length > 0) {
@@ -24,19 +30,31 @@ const isWanted = ({ id }: { readonly id: string }): boolean => wanted.length ===
 const selected = drifts.filter(isWanted);
 const selectedAdditions = additions.filter(isWanted);
 const folder = mkdtempSync(path.join(tmpdir(), "drifts-"));
+/** Of those that are in use, each has one drift. They are used again, with what vitest has transformed there. */
+const free: RestorableCopy[] = [];
 try {
-  const added = selectedAdditions.length === 0 || (await tryAdditions(selectedAdditions, copyTo("additions")));
-  const found =
-    selected.length === 0 || ((await allPass(selected.map(({ guard }) => guard))) && (await allFound(selected)));
+  const added = selectedAdditions.length === 0 || (await inCopy((copy) => tryAdditions(selectedAdditions, copy)));
+  const found = selected.length === 0 || ((await guardsPass()) && (await allFound(selected)));
   process.exitCode = added && found ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
+async function inCopy<T>(work: (copy: string) => Promise<T>): Promise<T> {
+  const copy = free.pop() ?? new RestorableCopy(root, mkdtempSync(path.join(folder, "copy-")));
+  const result = await work(copy.path);
+  copy.restore();
+  free.push(copy);
+  return result;
+}
+
 /** A guard that fails without any drift proves nothing. */
-async function allPass(guards: readonly Guard[]): Promise<boolean> {
-  const unchanged = copyTo("unchanged");
-  const distinct = [...new Map(guards.map((guard) => [commandOf(guard), guard])).values()];
+async function guardsPass(): Promise<boolean> {
+  return values["guards-passed"] || (await inCopy((unchanged) => allPass(selected, unchanged)));
+}
+
+async function allPass(drifts: readonly Drift[], unchanged: string): Promise<boolean> {
+  const distinct = [...new Map(drifts.map(({ guard }) => [commandOf(guard), guard])).values()];
   const passed = await atOnce(running, distinct, async (guard) => {
     const { code, output, seconds } = await run(guard, unchanged);
     report(code === 0 ? "passes" : "FAILS", commandOf(guard), `${seconds} s, nothing changed`);
@@ -48,7 +66,7 @@ async function allPass(guards: readonly Guard[]): Promise<boolean> {
 
 async function allFound(all: readonly Drift[]): Promise<boolean> {
   const started = performance.now();
-  const found = await atOnce(running, all, tryDrift);
+  const found = await atOnce(running, all, (drift) => inCopy((copy) => tryDrift(drift, copy)));
   const missed = found.filter((one) => !one).length;
   const seconds = secondsSince(started);
   console.log(
@@ -59,32 +77,19 @@ async function allFound(all: readonly Drift[]): Promise<boolean> {
   return missed === 0;
 }
 
-async function tryDrift({ id, what, edits, generates, guard, says }: Drift): Promise<boolean> {
-  const copy = copyTo(id);
-  try {
-    for (const edit of edits) apply(edit, copy);
-    if (generates) await generate(copy);
-    const { code, output, seconds } = await run(guard, copy);
-    const said = says.exec(output)?.[0];
-    const isFound = code !== 0 && said !== undefined;
-    report(
-      isFound ? "found" : "MISSED",
-      id,
-      `${seconds} s, ${commandOf(guard)}: ${said?.split("\n")[0]?.trim() ?? what}`,
-    );
-    if (!isFound) {
-      console.log(indented(`${what}\nexpected exit code 1 and ${says}, got ${code} and:\n${output}`));
-    }
-    return isFound;
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
-
-function copyTo(name: string): string {
-  const copy = path.join(folder, name);
-  copyCheckout(root, copy);
-  return copy;
+async function tryDrift({ id, what, edits, generates, guard, says }: Drift, copy: string): Promise<boolean> {
+  for (const edit of edits) apply(edit, copy);
+  if (generates) await generate(copy);
+  const { code, output, seconds } = await run(guard, copy);
+  const said = says.exec(output)?.[0];
+  const isFound = code !== 0 && said !== undefined;
+  report(
+    isFound ? "found" : "MISSED",
+    id,
+    `${seconds} s, ${commandOf(guard)}: ${said?.split("\n")[0]?.trim() ?? what}`,
+  );
+  if (!isFound) console.log(indented(`${what}\nexpected exit code 1 and ${says}, got ${code} and:\n${output}`));
+  return isFound;
 }
 
 async function generate(copy: string): Promise<void> {

@@ -1,9 +1,11 @@
 // `pnpm hostile`: puts every hostile text into every place of a description that holds text, and prints the result of each:
 // rejected at its place, or text in the output, proved on the parsed output. Exits 1 when one became anything else.
+// `--every 4` plays one of so many rounds, in each of which every place has another text.
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import type { Emission } from "../../generators/src/emit/index.ts";
-import { assault, type Refusal } from "../../generators/test/hostile/assault.ts";
+import { type Assault, assault } from "../../generators/test/hostile/assault.ts";
 import { asyncApiTemplate } from "../../generators/test/hostile/asyncapi-template.ts";
 import { asyncApi2Template } from "../../generators/test/hostile/asyncapi2-template.ts";
 import { exchangesTemplate } from "../../generators/test/hostile/exchanges-template.ts";
@@ -24,38 +26,36 @@ const templates: readonly [name: string, kind: Kind, template: Template, emissio
 ];
 
 /** Texts that were refused although they are allowed there, and the other way round. */
-function misjudgedIn(template: Template, refusals: readonly Refusal[]): string[] {
+function misjudgedIn(template: Template, { tried, refusals }: Pick<Assault, "tried" | "refusals">): string[] {
   const refused = new Set(refusals.map(({ slot, payload }) => `${slot}: ${payload}`));
   return slotsOf(template).flatMap((slot) =>
     payloads.flatMap(({ name, text }) => {
       const isRefused = refused.has(`${slot}: ${name}`);
-      if (isRefused === isRefusable(slot, text)) return [];
+      if (!tried.has(`${slot}: ${name}`) || isRefused === isRefusable(slot, text)) return [];
       return [isRefused ? `${slot} refuses ${name}, which is allowed there` : `${slot} takes ${name}`];
     }),
   );
 }
 
+const { values } = parseArgs({ options: { every: { type: "string", default: "1" } } });
+const every = Number(values.every);
+if (!Number.isInteger(every) || every < 1) {
+  console.error(`--every: expected a whole number from 1, got ${JSON.stringify(values.every)}`);
+  process.exit(2);
+}
 const folder = path.join(import.meta.dirname, "../../generators/test/hostile");
 const rows: string[][] = [];
 let failed = 0;
 for (const [name, kind, template, emission] of templates) {
   const [slots, texts] = [slotsOf(template).length, payloads.length];
-  const { failures, refusals, outputs } = await assault(kind, template, payloads, { emission });
+  const { tried, failures, refusals, outputs } = await assault(kind, template, payloads, { emission, every });
   const refused = new Set(refusals.map(({ slot, payload }) => `${slot} ${payload}`)).size;
   const files = outputs.flat().length;
-  const misjudged = misjudgedIn(template, refusals);
+  const misjudged = misjudgedIn(template, { tried, refusals });
   failed += failures.length + misjudged.length;
   for (const line of misjudged) console.error(`${name}: ${line}`);
   for (const failure of failures) console.error(`${name}: ${failure}`);
-  const counts = [
-    slots,
-    texts,
-    slots * texts,
-    refused,
-    slots * texts - refused,
-    files,
-    failures.length + misjudged.length,
-  ];
+  const counts = [slots, texts, tried.size, refused, tried.size - refused, files, failures.length + misjudged.length];
   rows.push([name, ...counts.map((count) => count.toLocaleString("en"))]);
 }
 printTable(

@@ -10,6 +10,8 @@ const layers = {
   patterns: [],
   model: ["source", "diagnostics", "patterns"],
   reading: ["source", "diagnostics", "model"],
+  overlay: ["source", "diagnostics", "reading"],
+  swagger: ["source", "diagnostics", "reading"],
   jsonschema: ["source", "diagnostics", "model", "reading"],
   openapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
   asyncapi: ["source", "diagnostics", "model", "reading", "jsonschema"],

@@ -1,6 +1,8 @@
-// `pnpm test:packages [part of a name ...]`: installs the packed packages into fresh folders and runs a user's program on every runtime,
-// against the packed service. One line each; exits 1 when one fails. Installs by npm. `pnpm release` checks what is in the packages.
+// `pnpm test:packages [part of a name ...] [--write]`: installs the packed packages into fresh folders and runs a user's program on every
+// runtime, against the packed service. One line each; exits 1 when one fails. Installs by npm. `--write` rewrites the transcript of the
+// run from an empty folder. `pnpm release` checks what is in the packages.
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { z } from "zod";
 import { atOnce } from "../at-once.ts";
 import { localOptions, serve } from "../demo/fulfillment.ts";
@@ -10,7 +12,11 @@ import { freshFolder, runIn } from "./fresh-folder.ts";
 import { type Runtime, runtimesOf } from "./runtimes.ts";
 import { findTarballs } from "./tarballs.ts";
 
-const wanted = process.argv.slice(2).map((part) => part.toLowerCase());
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: "boolean", default: false } },
+});
+const wanted = positionals.map((part) => part.toLowerCase());
 const started = performance.now();
 const tarballs = findTarballs();
 using tools = freshFolder("runtimes", join(import.meta.dirname, "runtimes"));
@@ -24,7 +30,7 @@ const service = await serve([...data, ...localOptions, "--rate-limit", "100000"]
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
 try {
-  const workshop = { tools: tools.path, consumer: { tarballs, target: await seedTarget() } };
+  const workshop = { tools: tools.path, consumer: { tarballs, target: await seedTarget() }, write: values.write };
   const parts = runtimesOf(workshop).filter(isWanted);
   // Two: each waits for npm and for the service as much as it computes.
   const outcomes = await atOnce(2, parts, passes);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { runCommandLine } from "./command-line.ts";
 import { checkTypes, compileForNode } from "./compile.ts";
 import { type Consumer, consumerFolder, consumerProgram, installTarballs } from "./consumer-folder.ts";
+import { runFromEmptyFolder } from "./empty-folder.ts";
 import { freshFolder, runIn } from "./fresh-folder.ts";
 import { runLibrary } from "./library.ts";
 
@@ -19,6 +20,8 @@ export interface Workshop {
   /** The folder with what `runtimes/package.json` names. */
   readonly tools: string;
   readonly consumer: Consumer;
+  /** Rewrites what is compared with output. */
+  readonly write: boolean;
 }
 
 /** What takes longest comes first. */
@@ -28,6 +31,7 @@ export function runtimesOf(workshop: Workshop): Runtime[] {
   return [
     typescript(workshop, "5.9"),
     typescript(workshop, "7.0"),
+    emptyFolder(workshop),
     commandLine(workshop),
     library(workshop),
     clientAlone(workshop, oldest),
@@ -54,6 +58,14 @@ function typescript({ tools, consumer }: Workshop, version: "5.9" | "7.0"): Runt
       using folder = await consumerFolder(consumer, "module", ["zod", "@types/node"]);
       return await checkTypes(tools, folder.path, version);
     },
+  };
+}
+
+function emptyFolder({ tools, consumer, write }: Workshop): Runtime {
+  return {
+    name: "From an empty folder to a typed call, on Node",
+    version: () => versionIn(tools, process.execPath),
+    run: () => runFromEmptyFolder(consumer.tarballs, write),
   };
 }
 

@@ -21,11 +21,19 @@ export function printDocument({ tree }: Document): string {
 
 /** Every element, in document order; the contents of templates too. */
 export function elementsOf(node: Types.ParentNode): Element[] {
-  return node.childNodes.flatMap((child) => {
-    if (!defaultTreeAdapter.isElementNode(child)) return [];
-    const inside = "content" in child ? elementsOf(child.content) : [];
-    return [child, ...inside, ...elementsOf(child)];
-  });
+  const found: Element[] = [];
+  collectElements(node, found);
+  return found;
+}
+
+/** Into one list: pages have tens of thousands of elements, and are gone through several times. */
+function collectElements(node: Types.ParentNode, found: Element[]): void {
+  for (const child of node.childNodes) {
+    if (!defaultTreeAdapter.isElementNode(child)) continue;
+    found.push(child);
+    if ("content" in child) collectElements(child.content, found);
+    collectElements(child, found);
+  }
 }
 
 export function attributeOf(element: Element, name: string): string | undefined {

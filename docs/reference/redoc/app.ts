@@ -32,7 +32,7 @@ export async function openRedoc(description: JsonObject, languages: readonly str
   window["redocDefinition"] = JSON.stringify(withNever(description));
   const options = { ...settings, codeSamples: { languages: [...languages, "payload"].map((lang) => ({ lang })) } };
   window.eval(`Redoc.init(JSON.parse(redocDefinition), ${JSON.stringify(options)}, document.getElementById("redoc"))`);
-  const first = await settled(window, problems, () => window.document.querySelector(`main ${panel}`), "its first page");
+  const first = await settled(window, problems, () => firstPanel(window), "its first page");
   return {
     overview: first.outerHTML,
     document: window.document,
@@ -116,12 +116,16 @@ function redocScript(): string {
   return script;
 }
 
+function firstPanel(window: DomWindow): DomElement | null {
+  return window.document.querySelector(`main ${panel}`);
+}
+
 function sectionOf(window: DomWindow, route: string): DomElement | null {
   const section = window.document.querySelector(`main [data-section-id="${route}"]`);
   return section?.querySelector(panel) === null ? null : section;
 }
 
-/** Waits until `found` finds something and the page no longer changes. */
+/** Waits until the page no longer changes and `found` finds something; it looks in still pages only, since jsdom takes long for it. */
 async function settled<T>(
   window: DomWindow,
   problems: readonly string[],
@@ -134,8 +138,8 @@ async function settled<T>(
     const [problem] = problems;
     if (problem !== undefined) throw new Error(`Redoc fails at ${what}: ${problem}`);
     const now = window["changes"];
-    const result = found();
-    if (result !== null && now === before) return result;
+    const result = now === before ? found() : null;
+    if (result !== null) return result;
     before = now;
   }
   throw new Error(

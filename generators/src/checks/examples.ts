@@ -60,7 +60,8 @@ class ExampleCheck {
   }
 
   /** An example of anything but JSON may be the text that is sent, which the schema does not speak of. */
-  private media({ body, schema, examples }: MediaType): void {
+  private media({ body, schema, item, examples }: MediaType): void {
+    if (item !== null) this.schema(item.schema);
     const judged = examples.filter(({ value }) => body === "json" || typeof value.value !== "string");
     this.described({ schema, examples: judged });
   }

@@ -1,6 +1,6 @@
 // An AsyncAPI document to what the official parser finds in it. Its informations and hints are left out: they recommend
 // newer versions and more fields, which is not a problem.
-import type { Node } from "../source/index.ts";
+import { currentText, type Node } from "../source/index.ts";
 import type { Finding } from "./official.ts";
 import type { WalkedDocuments } from "./walked-documents.ts";
 
@@ -12,7 +12,7 @@ export async function checkAsyncApi(root: Node, documents: WalkedDocuments, brok
   const resolvers = ["http", "https", "file"].map((schema) => ({ schema, order: 1, read }));
   const parser = new Parser({ __unstable: { resolver: { cache: false, resolvers } } });
   const { document } = root;
-  const diagnostics = await parser.validate(document.text, { source: document.path });
+  const diagnostics = await parser.validate(currentText(document), { source: document.path });
   return diagnostics.flatMap(({ code, message, path, severity, source }): Finding[] => {
     if (severity > 1) return [];
     const start = source === undefined ? root : documents.at(source);

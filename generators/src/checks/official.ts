@@ -4,7 +4,7 @@ import type { ReadFiles } from "../config/description-files.ts";
 import { mapOf } from "../config/reading-rules.ts";
 import type { Report } from "../diagnostics/index.ts";
 import { startOf } from "../diagnostics/index.ts";
-import { type Location, lineColumnOf, type SourceDocument, spanOf } from "../source/index.ts";
+import { type Location, lineColumnOf, type SourceDocument, spanOf, writtenAt } from "../source/index.ts";
 import { checkAsyncApi } from "./official-asyncapi.ts";
 import { checkOpenApi } from "./official-openapi.ts";
 import { WalkedDocuments } from "./walked-documents.ts";
@@ -34,7 +34,8 @@ export async function checkOfficially(
 
 function addAll(standard: string, findings: readonly Finding[], report: Report, reported: ReadonlySet<string>): void {
   for (const { severity, detail, part, location } of findings) {
-    if (reported.has(lineOf(location.document, spanOf(location, part).start))) continue;
+    const written = writtenAt(location);
+    if (reported.has(lineOf(written.document, spanOf(written, part).start))) continue;
     const code = severity === "error" ? "official-schema" : "official-schema-warning";
     report.add(code, { kind: part, location }, { standard, detail });
   }

@@ -1,6 +1,6 @@
 // The documents of a run, to be walked again after reading: by name, along references, as far as a pointer leads.
 import { fileURLToPath } from "node:url";
-import { Node, type SourceDocument, Sources } from "../source/index.ts";
+import { currentText, Node, type SourceDocument, Sources, writtenAt } from "../source/index.ts";
 
 export class WalkedDocuments {
   private readonly byName: ReadonlyMap<string, SourceDocument>;
@@ -11,13 +11,14 @@ export class WalkedDocuments {
   constructor(base: string, documents: readonly SourceDocument[], map: ReadonlyMap<string, string> = new Map()) {
     this.byName = new Map(documents.map((document) => [document.name, document]));
     this.byPath = new Map(documents.map((document) => [document.path, document]));
-    const readText = (file: string): string => this.byPath.get(file)?.text ?? missing(file);
-    this.sources = new Sources({ cwd: base, map, readText });
+    this.sources = new Sources({ cwd: base, map, readText: missing });
+    for (const document of documents) this.sources.replace(document);
   }
 
+  /** As it is written, before it was patched or converted: what generated code refers to. */
   named(name: string): Node | null {
     const document = this.byName.get(name);
-    return document === undefined ? null : Node.root(document);
+    return document === undefined ? null : Node.root(writtenAt(Node.root(document)).document);
   }
 
   at(path: string): Node | null {
@@ -29,7 +30,8 @@ export class WalkedDocuments {
   textOf(address: string): string | null {
     const mapped = this.sources.urls.fileOf(address);
     const local = /^[a-z][a-z0-9+.-]+:/i.test(address) ? pathOfUrl(address) : decoded(address);
-    return (mapped === null ? null : this.at(mapped))?.document.text ?? this.at(local)?.document.text ?? null;
+    const found = (mapped === null ? null : this.at(mapped)) ?? this.at(local);
+    return found === null ? null : currentText(found.document);
   }
 
   /** What a chain of `$ref`s leads to; the last one that can be followed. */

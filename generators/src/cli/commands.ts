@@ -3,7 +3,7 @@
 import type { Flag } from "./arguments.ts";
 import type { CommandHelp } from "./command.ts";
 import { apiFlags } from "./flags/api-flags.ts";
-import { ruleFlags } from "./flags/reading-flags.ts";
+import { overlayFlag, ruleFlags } from "./flags/reading-flags.ts";
 import type { ProvidedCommand } from "./provided-command.ts";
 
 export interface CommandSpec extends CommandHelp {
@@ -45,21 +45,45 @@ const describingConfig: Flag = {
   summary: "Configuration file that names the descriptions",
 };
 
-const describingFiles: readonly Flag[] = [
-  { name: "openapi", value: "file", summary: "OpenAPI description, as in generate" },
-  { name: "asyncapi", value: "file", summary: "AsyncAPI description, as in generate" },
-];
+/** The flags that `locateFlags` of flags/flagged-documents.ts reads. */
+function documentFlags(purpose: string): readonly Flag[] {
+  return [
+    { name: "openapi", value: "file", summary: `OpenAPI description: a file, a URL, or npm:package; ${purpose}` },
+    { name: "asyncapi", value: "file", summary: `AsyncAPI description: a file, a URL, or npm:package; ${purpose}` },
+    {
+      name: "integrity",
+      value: "hash",
+      repeat: true,
+      summary: "Expected hash (sha384-…) of the URL in --openapi, then of the one in --asyncapi; default: any",
+    },
+  ];
+}
+
+const describingFiles = documentFlags("as in generate");
 
 const chosenApi: Flag = { name: "api", value: "name", summary: "API to use, if the configuration has several" };
 
 /** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
-export const apiSelectionFlags: readonly Flag[] = [describingConfig, chosenApi, ...describingFiles, tolerate, strict];
+const nullable: Flag = {
+  name: "nullable",
+  value: "rule",
+  choices: ["author", "letter"],
+  summary:
+    "Whether nullable: true accepts null where OpenAPI 3.0 ignores it (author) or not (letter); default: as configured, else author",
+};
+
+export const apiSelectionFlags: readonly Flag[] = [
+  describingConfig,
+  chosenApi,
+  ...describingFiles,
+  nullable,
+  overlayFlag,
+  tolerate,
+  strict,
+];
 
 /** What flags name in place of a configuration. */
-const flaggedFiles: readonly Flag[] = [
-  { name: "openapi", value: "file", summary: "OpenAPI description, instead of a configuration" },
-  { name: "asyncapi", value: "file", summary: "AsyncAPI description, instead of a configuration" },
-];
+const flaggedFiles = documentFlags("instead of a configuration");
 
 /** The flags of commands that compare two descriptions. */
 const wire: Flag = {
@@ -83,12 +107,6 @@ const inputs: readonly Flag[] = [
     summary: "Configuration file; default: waybill.config.ts, .js, .mjs or .json, here or in a parent folder",
   },
   ...flaggedFiles,
-  {
-    name: "integrity",
-    value: "hash",
-    repeat: true,
-    summary: "Expected hash (sha384-…) of the URL in --openapi, then of the one in --asyncapi; `waybill pin` prints it",
-  },
   { name: "out", value: "dir", summary: "Output folder; each target is written to <dir>/<target>/" },
   {
     name: "target",
@@ -97,6 +115,7 @@ const inputs: readonly Flag[] = [
     summary: "Target to generate, repeatable; default: all that the description allows, except samples",
   },
   ...apiFlags,
+  overlayFlag,
   ...ruleFlags,
   tolerate,
   strict,
@@ -129,10 +148,10 @@ const force: Flag = {
 const init: CommandSpec = {
   name: "init",
   summary: "Set up a repository that uses an API: write a configuration and a generate script",
-  usage: "waybill init [--openapi f] [--asyncapi f] [--out dir] [--target name]... [options]",
+  usage: "waybill init [description]... [--out dir] [--target name]... [options]",
   flags: [
-    { name: "openapi", value: "file", summary: "OpenAPI description, if there are several here" },
-    { name: "asyncapi", value: "file", summary: "AsyncAPI description, if there are several here" },
+    { name: "openapi", value: "file", summary: "OpenAPI description; the same as an argument" },
+    { name: "asyncapi", value: "file", summary: "AsyncAPI description; the same as an argument" },
     { name: "out", value: "dir", summary: "Folder for generated code; default: src/generated" },
     {
       name: "target",
@@ -155,9 +174,10 @@ const init: CommandSpec = {
     { name: "force", value: null, summary: "Overwrite an existing configuration" },
     ...reportFlags,
   ],
-  positionals: null,
+  positionals: "the URL of a description, its path, or npm:package; an OpenAPI and an AsyncAPI document are one API",
   notes: [
-    "Descriptions are searched for in this package's dependencies, in this folder, and in spec/, api/, docs/ and the like.",
+    "A public URL is pinned by its hash; a server on this machine or in a private network is read in every run.",
+    "Without arguments, descriptions are searched for in this package's dependencies, in this folder, and in spec/, api/, docs/ and the like.",
     "It prompts for nothing, installs nothing, and overwrites nothing: a second run changes no file.",
   ],
 };
@@ -212,11 +232,14 @@ const lint: CommandSpec = {
       summary:
         "Whether examples may have strings that an enum does not list (open); default: as configured, else closed",
     },
+    nullable,
+    overlayFlag,
     ...ruleFlags,
     tolerate,
     ...reportFlags,
   ],
-  positionals: "OpenAPI and AsyncAPI documents, or a configuration; default: the same configuration as generate",
+  positionals:
+    "OpenAPI and AsyncAPI documents (files, URLs, npm:package), or a configuration; default: the same configuration as generate",
   notes: ["AsyncAPI descriptions require the package @asyncapi/parser: npm install --save-dev @asyncapi/parser"],
 };
 
@@ -234,6 +257,8 @@ const diff: CommandSpec = {
     wire,
     { name: "api", value: "name", summary: "API to use, if a configuration has several" },
     comparedEnums,
+    nullable,
+    overlayFlag,
     ...ruleFlags,
     tolerate,
     strict,
@@ -248,7 +273,7 @@ const diff: CommandSpec = {
     help,
   ],
   positionals:
-    "a description, a folder with openapi.yaml and asyncapi.yaml, or a configuration; main:spec is the folder spec of the commit main",
+    "a description (a file, a URL, npm:package), a folder with openapi.yaml and asyncapi.yaml, or a configuration; main:spec is the folder spec of the commit main",
   notes: [
     "Loosening a request, or narrowing a response or event, is minor. The reverse is major.",
     "Changes that affect no value, such as texts and examples, are patch. --fail-on does not change what is printed.",
@@ -282,6 +307,8 @@ const changeset: CommandSpec = {
     chosenApi,
     ...flaggedFiles,
     comparedEnums,
+    nullable,
+    overlayFlag,
     ...ruleFlags,
     tolerate,
     strict,
@@ -303,11 +330,19 @@ const conform: ProvidedCommand = {
 
 const pin: CommandSpec = {
   name: "pin",
-  summary: "Print the configuration of a description at a URL: its hash, and those of the documents it refers to",
-  usage: "waybill pin URL [--json]",
-  flags: [{ name: "json", value: null, summary: "Print JSON instead of TypeScript" }, help],
-  positionals: "the URL of an OpenAPI or AsyncAPI document",
-  notes: ["It only fetches, and writes no file. If the content at the URL changes, a later run fails with an error."],
+  summary: "Print or write the hash of a description at a URL, and those of the documents it refers to",
+  usage: "waybill pin URL [--json] | waybill pin [URL] --write [--config f] [--json]",
+  flags: [
+    { name: "write", value: null, summary: "Write the hashes into the configuration, and copies into .waybill/" },
+    { name: "config", value: "file", summary: "Configuration file to write into; default: as in generate" },
+    { name: "json", value: null, summary: "Print JSON" },
+    help,
+  ],
+  positionals: "the URL of a document; with --write, default: every URL of the configuration that is not live",
+  notes: [
+    "If the content at a pinned URL changes, later runs use the copy in .waybill/, or fail with an error.",
+    "Formatting and comments of the configuration stay.",
+  ],
 };
 
 export const commands: readonly (CommandSpec | ProvidedCommand)[] = [

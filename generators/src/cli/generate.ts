@@ -1,5 +1,7 @@
 // `waybill generate` and `waybill check`. Only what an unchanged run needs is imported here; the rest is loaded on demand.
 
+import { ciOf } from "../config/continuous-integration.ts";
+import type { Project } from "../config/project.ts";
 import { generateProject } from "../generation/generate.ts";
 import type { RunRequest } from "../generation/request.ts";
 import { Toolkit } from "../generation/toolkit.ts";
@@ -35,11 +37,14 @@ async function runOnce(args: Arguments, terminal: Terminal, mode: RunRequest["mo
   stopwatch.add("start", performance.now());
   const format = formatOf(args);
   if (!format.ok) return rejectUsage(format.problems, terminal, true);
-  const selected = await stopwatch.timeAsync("configuration", () => selectProject(args, terminal.cwd));
+  const selected = await stopwatch.timeAsync("configuration", () =>
+    selectProject(args, terminal.cwd, { pinnedOnly: mode === "check" ? ciOf(terminal.variable) : null }),
+  );
   if (!selected.ok) return rejectUsage(selected.problems, terminal, format.value === "json");
   const request = { mode, force: args.has("force"), toolkit: new Toolkit(), cwd: terminal.cwd };
   const run = await generateProject(selected.value, request, { stopwatch, cache: !args.has("no-cache") });
   const timed = args.has("timing") ? stopwatch : null;
+  if (format.value === "text") printFetched(selected.value, terminal);
   await printRun(run, selected.value, {
     request,
     format: format.value,
@@ -48,4 +53,14 @@ async function runOnce(args: Arguments, terminal: Terminal, mode: RunRequest["mo
     verbose: args.has("verbose"),
   });
   return run.ok ? 0 : 1;
+}
+
+/** What flags read from a URL is recorded nowhere: the hash, and how to get the same bytes next time. */
+function printFetched({ configFile, rules }: Project, { err }: Terminal): void {
+  for (const { name, live } of rules.foreign) {
+    if (live === undefined) continue;
+    if (configFile === null && live.isEntry)
+      err(`fetched ${name}: ${live.integrity}\n  waybill init ${name} writes a configuration that pins it\n`);
+    for (const reason of live.missing) err(`not fetched: ${reason}\n`);
+  }
 }

@@ -4,13 +4,15 @@ import path from "node:path";
 import { checkParserIsThere } from "../checks/asyncapi-parser.ts";
 import { configNames, findConfig } from "../config/config-file.ts";
 import { type DescriptionFiles, type ReadingOptions, unconfigured } from "../config/description-files.ts";
+import type { ForeignSource } from "../config/sources/foreign-source.ts";
 import { type Usable, unusable, usable } from "../config/usage.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { reportedDiagnostics } from "../generation/reported.ts";
 import { Sources } from "../source/index.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Context, configuredDocuments, flaggedDocuments, flaggedOptionsOf } from "./flags/api-documents.ts";
-import { readRules, toleratedOf } from "./flags/reading-flags.ts";
+import { located } from "./flags/flagged-documents.ts";
+import { overlaysOf, readRules, toleratedOf } from "./flags/reading-flags.ts";
 import { printReport } from "./report-output.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 import { type Format, formatOf, rejectUsage } from "./usage.ts";
@@ -62,25 +64,34 @@ function print(
 
 async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<readonly DescriptionFiles[]>> {
   const isConfig = (file: string): boolean => configNames.includes(path.basename(file));
-  const given = args.positionals.map((file) => path.resolve(cwd, file));
+  const given = args.positionals;
   const descriptions = given.filter((file) => !isConfig(file));
   const named = args.one("config");
-  const configs = [...given.filter(isConfig), ...(named === null ? [] : [path.resolve(cwd, named)])];
+  const configs = [...given.filter(isConfig), ...(named === null ? [] : [named])].map((file) =>
+    path.resolve(cwd, file),
+  );
   const rules = readRules(args, cwd, null);
   if (!rules.ok) return rules;
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const reading: ReadingOptions = { rules: rules.value, tolerate, lenient: "nowhere", options: flaggedOptionsOf(args) };
-  const flagged = flaggedDocuments(args, cwd, reading);
-  if (flagged !== null) {
-    if (given.length + configs.length === 0) return usable([flagged]);
+  const reading: ReadingOptions = {
+    rules: rules.value,
+    tolerate,
+    lenient: "nowhere",
+    options: flaggedOptionsOf(args),
+    overlays: overlaysOf(args, cwd),
+  };
+  const flagged = await flaggedDocuments(args, cwd, reading);
+  if (!flagged.ok) return flagged;
+  if (flagged.value !== null) {
+    if (given.length + configs.length === 0) return usable([flagged.value]);
     return unusable("--openapi and --asyncapi name the whole API", "leave out the other files and the configuration");
   }
   if (descriptions.length > 0) {
     if (configs.length > 0)
       return unusable("a configuration and descriptions exclude each other", "name one or the other");
-    return usable(paired(descriptions).map((documents) => ({ ...unconfigured, ...documents, ...reading })));
+    return ofWords(descriptions, cwd, reading);
   }
   const found = configs.length > 0 ? configs : [findConfig(cwd)].filter((file) => file !== null);
   if (found.length === 0) {
@@ -88,6 +99,24 @@ async function selectDocuments(args: Arguments, cwd: string): Promise<Usable<rea
     return unusable("there is no waybill.config.ts here or in a parent folder", hint);
   }
   return ofConfigs(found, args, { cwd, tolerate });
+}
+
+/** Paths, URLs and files of packages. */
+async function ofWords(
+  words: readonly string[],
+  cwd: string,
+  { rules, ...reading }: ReadingOptions,
+): Promise<Usable<readonly DescriptionFiles[]>> {
+  const files: string[] = [];
+  const foreign: ForeignSource[] = [];
+  for (const word of words) {
+    const found = await located(word, { base: cwd, root: cwd, limits: rules.limits, kind: "openapi", at: "lint" });
+    if (!found.ok) return found;
+    files.push(found.value.value);
+    foreign.push(...found.value.foreign);
+  }
+  const apis = paired(files);
+  return usable(apis.map((documents) => ({ ...unconfigured, ...documents, ...reading, rules: { ...rules, foreign } })));
 }
 
 async function ofConfigs(

@@ -2,6 +2,7 @@
 import type { Project } from "../config/project.ts";
 import type { DiagnosticJson } from "../diagnostics/index.ts";
 import type { Tolerated } from "../generation/output/manifest.ts";
+import type { Postprocessing } from "../generation/output/postprocess.ts";
 import type { Run, RunRequest } from "../generation/request.ts";
 import type { FileAction, StoppedResult, TargetResult, ToleratedJson } from "../generation/results.ts";
 import type { Stopwatch } from "../source/stopwatch.ts";
@@ -67,10 +68,10 @@ async function printTolerated(
   terminal.err(`${tolerated.length} tolerated\n`);
 }
 
-type Done = Pick<Run, "ok" | "done" | "targets" | "stopped" | "actions" | "tolerated">;
+type Done = Pick<Run, "ok" | "done" | "targets" | "stopped" | "actions" | "tolerated" | "postprocessing">;
 
 async function printResult(
-  { ok, done, targets, stopped, actions, tolerated: passed }: Done,
+  { ok, done, targets, stopped, actions, tolerated: passed, postprocessing }: Done,
   project: Project,
   printing: Printing & Pick<ResultJson, "diagnostics">,
 ): Promise<void> {
@@ -90,6 +91,7 @@ async function printResult(
       targets,
       stopped,
       changes: actions,
+      ...(postprocessing.length === 0 ? {} : { postprocessing: postprocessing.map(withCount) }),
       tolerated,
       diagnostics,
       ...(timing === null ? {} : { timing }),
@@ -100,6 +102,9 @@ async function printResult(
   if (timing !== null) terminal.err(`${timingLines(timing).join("\n")}\n`);
   if (!done) return;
   if (mode === "dry-run") for (const { action, path } of actions) terminal.out(`would ${action} ${path}\n`);
+  if (mode === "dry-run")
+    for (const { command, files } of postprocessing.map(withCount))
+      terminal.out(`would run ${command} on ${files} files\n`);
   const words =
     mode === "dry-run" ? { written: "to write", removed: "to remove" } : { written: "written", removed: "removed" };
   const lines = [...stoppedLines(stopped), ...resultLines({ results: targets, milliseconds, words })];
@@ -115,6 +120,17 @@ function stoppedLines(stopped: readonly StoppedResult[]): string[] {
   });
 }
 
+function withCount({ api, command, files }: Postprocessing): PostprocessingJson {
+  return { api, command, files: files.length };
+}
+
+export interface PostprocessingJson {
+  readonly api: string;
+  readonly command: string;
+  /** How many files it got. */
+  readonly files: number;
+}
+
 /** What `--json` prints. */
 export interface ResultJson {
   readonly ok: boolean;
@@ -126,6 +142,8 @@ export interface ResultJson {
   readonly stopped: readonly StoppedResult[];
   /** What was done, or would be. */
   readonly changes: readonly FileAction[];
+  /** The commands that ran on the written files, or would; absent without any. */
+  readonly postprocessing?: readonly PostprocessingJson[];
   /** Tolerated errors of the description; in an unchanged run, those of the previous run. */
   readonly tolerated: readonly ToleratedJson[];
   /** With `--timing`: what the run took. */

@@ -43,7 +43,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
   if (!args.ok) return rejectUsage(args.problems, terminal, rest.includes("--json"));
   switch (command.name) {
     case "pin":
-      return (await import("./pin.ts")).pin(args.value, terminal);
+      return (await import("./pin/pin.ts")).pin(args.value, terminal);
     case "init":
       return (await import("./init/init.ts")).init(args.value, terminal);
     case "generate":

@@ -6,11 +6,16 @@ import type { TargetConfig, TargetReference } from "./target-config.ts";
 export interface ApiConfig extends GivenOptions {
   /**
    * The OpenAPI 3.x entry document: a file, `spec/openapi.yaml`; one of an installed package, `npm:@acme/spec/openapi.yaml`, or
-   * `npm:@acme/spec` where it is called `openapi.yaml`; or a URL with the hash of what it answers.
+   * `npm:@acme/spec` where it is called `openapi.yaml`; a URL with the hash of what it serves; or a development server.
    */
-  readonly openapi?: string | PinnedDocument;
+  readonly openapi?: string | PinnedDocument | LiveDocument;
   /** The AsyncAPI 2.x or 3.x entry document, named in the same ways. */
-  readonly asyncapi?: string | PinnedDocument;
+  readonly asyncapi?: string | PinnedDocument | LiveDocument;
+  /**
+   * Overlays (OpenAPI Overlay Specification 1.0 and 1.1) that patch the documents before they are read, in this order. Named in the
+   * same ways; one without `extends` is for both documents.
+   */
+  readonly overlays?: readonly (string | PinnedDocument | LiveDocument)[];
   /** The folder for targets that name none of their own: each is written to `<out>/<target>/`. */
   readonly out?: string;
   /**
@@ -42,9 +47,17 @@ export interface ChangesetConfig {
   readonly packages?: readonly string[];
 }
 
-/** A document at a URL. `waybill pin URL` prints one. */
+/** A document that a development server serves: it is read in every run, and polled by `--watch`. */
+export interface LiveDocument {
+  /** On this machine or in a private network: `http://localhost:3000/openapi.json`. */
+  readonly url: string;
+  /** `waybill check` in CI rejects it: its result would depend on the server of that moment. */
+  readonly live: true;
+}
+
+/** A document at a URL. `waybill init URL` and `waybill pin URL --write` write one. */
 export interface PinnedDocument {
-  /** `https://api.example.com/openapi.yaml`; `http:` for 127.0.0.1 and localhost only. */
+  /** `https://api.example.com/openapi.yaml`; `http:` only on this machine and in private networks. */
   readonly url: string;
   /** `sha384-…`, as Subresource Integrity has it: a run that finds anything else stops. */
   readonly integrity: string;

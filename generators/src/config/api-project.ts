@@ -31,12 +31,15 @@ export function apiProject(api: LocatedApi, context: ApiContext): ApiProject {
     context.problems.push({ message: `${context.at}: ${message}`, hint });
   const openapi = api.openapi === undefined ? null : path.resolve(base, api.openapi);
   const asyncapi = api.asyncapi === undefined ? null : path.resolve(base, api.asyncapi);
+  const overlays = (api.overlays ?? []).map((file) => path.resolve(base, file));
   const documents = [openapi, asyncapi].filter((file) => file !== null);
+  const shown = (files: readonly string[]): string => files.map((file) => shownFile(foreign, base, file)).join(" and ");
   return {
     name: context.name,
     openapi,
     asyncapi,
-    source: documents.map((file) => shownFile(foreign, base, file)).join(" and "),
+    overlays,
+    source: overlays.length === 0 ? shown(documents) : `${shown(documents)} with ${shown(overlays)}`,
     options,
     places: placesOf(api, options, context),
     tolerate: codesOf(api.tolerate ?? []),

@@ -1,6 +1,6 @@
 // An API of a configuration to its fields, each of which has a reader here.
 import { intoleranceOf } from "../diagnostics/tolerance.ts";
-import type { ApiConfig, ChangesetConfig, PinnedDocument } from "./api-config.ts";
+import type { ApiConfig, ChangesetConfig, LiveDocument, PinnedDocument } from "./api-config.ts";
 import { optionReaders, readBoolean } from "./check-options.ts";
 import { readTargets } from "./check-target.ts";
 import {
@@ -21,18 +21,24 @@ export const readApi: Reader<ApiConfig> = (value, at, check) => {
   return api;
 };
 
-const readPinned: Readers<PinnedDocument> = {
+const documentReaders: Readers<PinnedDocument & LiveDocument> = {
   url: readText,
   integrity: readText,
   files: readEach(readText, 'for example files: { "schemas/order.yaml": "sha384-…" }'),
+  live: (value, at, check) => (value === true ? value : check.reject(at, "must be true", "or leave it out")),
 };
 
-const readDocument: Reader<string | PinnedDocument> = (value, at, check) => {
+const documentHint = "waybill pin URL prints both; a development server is { url, live: true }";
+
+const readDocument: Reader<string | PinnedDocument | LiveDocument> = (value, at, check) => {
   if (!isFields(value)) return readText(value, at, check);
-  const { url, integrity, files } = readFields<PinnedDocument>(readPinned, value, at, check) ?? {};
-  if (url === undefined || integrity === undefined)
-    return check.reject(at, "needs a url and an integrity", "waybill pin URL prints both");
-  return { url, integrity, ...(files === undefined ? {} : { files }) };
+  const { url, integrity, files, live } = readFields(documentReaders, value, at, check) ?? {};
+  if (url !== undefined && live !== undefined && integrity !== undefined)
+    return check.reject(at, "has both live and an integrity", "keep one: live is what the server sends in each run");
+  if (url !== undefined && live !== undefined) return { url, live };
+  if (url !== undefined && integrity !== undefined)
+    return { url, integrity, ...(files === undefined ? {} : { files }) };
+  return check.reject(at, "needs a url and an integrity", documentHint);
 };
 
 const tolerateHint = 'a list of codes, such as ["invalid-default"]';
@@ -53,6 +59,7 @@ const changesetReaders: Readers<ChangesetConfig> = {
 const readers: Readers<ApiConfig> = {
   openapi: readDocument,
   asyncapi: readDocument,
+  overlays: readList(readDocument, 'a list of files, such as ["fixes.overlay.yaml"]'),
   out: readText,
   ...optionReaders,
   targets: readTargets,

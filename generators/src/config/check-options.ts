@@ -2,6 +2,7 @@
 import { type Accepted, type GivenOptions, optionRows } from "../model/api-options.ts";
 import type { NameHooks } from "../model/naming/name-hooks.ts";
 import { type Pattern, type Selector, selectorFields } from "../model/passes/selector.ts";
+import { wordsOfCommand } from "./command-words.ts";
 import {
   isFields,
   isFunction,
@@ -83,6 +84,8 @@ function readerOf(accepts: Accepted): Reader<unknown> {
       return textReader(accepts.hint);
     case "selectors":
       return readSelectors;
+    case "commands":
+      return readList(commandReader(accepts.hint), accepts.hint);
     case "name hooks":
       return readNameHooks;
   }
@@ -90,6 +93,16 @@ function readerOf(accepts: Accepted): Reader<unknown> {
 
 export function readBoolean(...[value, at, check]: Parameters<Reader<boolean>>): boolean | undefined {
   return typeof value === "boolean" ? value : check.reject(at, `must be true or false, found ${kindOf(value)}`, null);
+}
+
+function commandReader(hint: string): Reader<string> {
+  return (value, at, check) => {
+    if (typeof value !== "string") return check.reject(at, `must be a command, found ${kindOf(value)}`, hint);
+    const words = wordsOfCommand(value);
+    if (words.ok) return value;
+    for (const problem of words.problems) check.reject(at, problem.message, problem.hint ?? hint);
+    return undefined;
+  };
 }
 
 function textReader(hint: string): Reader<string> {

@@ -1,7 +1,7 @@
 // A configuration -> the descriptions of its APIs, by name, for commands that generate nothing from them.
 import type { Code } from "../diagnostics/tolerance.ts";
 import { codesOf } from "../diagnostics/tolerance.ts";
-import { apiOptionsOf } from "../model/api-options.ts";
+import { apiOptionsOf, type NullableRule } from "../model/api-options.ts";
 import { isTargetName, ownTargetOf } from "../targets/own-targets.ts";
 import type { ApiConfig } from "./api-config.ts";
 import type { Config } from "./config.ts";
@@ -25,8 +25,12 @@ export interface Overriding {
   readonly tolerate?: ReadonlySet<Code>;
   /** Whether only these codes are tolerated, also where the configuration accepts more. Default: `false`. */
   readonly strict?: boolean;
+  /** Overlays of every API, absolute, after its own. */
+  readonly overlays?: readonly string[];
   /** What every API's enums are. Default: what each says. */
   readonly enums?: "open" | "closed" | null;
+  /** What `nullable` means in every API. Default: what each says. */
+  readonly nullable?: NullableRule | null;
 }
 
 export async function describedApis(
@@ -36,22 +40,35 @@ export async function describedApis(
     rules = configuredRules(config, base, cwd),
     tolerate = new Set(),
     strict = false,
-    enums: allEnums = null,
+    overlays: addedOverlays = [],
+    enums = null,
+    nullable = null,
   }: Overriding,
 ): Promise<Usable<ReadonlyMap<string, DescriptionFiles>>> {
   const located = await locateConfig(config, { name: shown, base, root: base, limits: rules.limits });
   if (!located.ok) return located;
   const { value, foreign } = located.value;
   const apis = Object.entries(value).map(([name, api]): [string, DescriptionFiles] => {
-    const { openapi = null, asyncapi = null, targets = [] } = api;
+    const { openapi = null, asyncapi = null, overlays = [], targets = [] } = api;
     const given = apiOptionsOf(api);
-    const options = allEnums === null ? given : { ...given, enums: allEnums };
+    const options = { ...given, ...(enums === null ? {} : { enums }), ...(nullable === null ? {} : { nullable }) };
     const codes = codesOf([...(api.tolerate ?? []), ...tolerate]);
     const places = targets.flatMap(placeOf);
     const lenient = strict ? "nowhere" : lenientBy(api.strict);
     return [
       name,
-      { name, openapi, asyncapi, options, places, configFile, rules: { ...rules, foreign }, tolerate: codes, lenient },
+      {
+        name,
+        openapi,
+        asyncapi,
+        overlays: [...overlays, ...addedOverlays],
+        options,
+        places,
+        configFile,
+        rules: { ...rules, foreign },
+        tolerate: codes,
+        lenient,
+      },
     ];
   });
   return usable(new Map(apis));

@@ -6,7 +6,7 @@ import type { ReadingRules } from "./reading-rules.ts";
 
 /** What reading needs to know of an API. */
 export interface ReadableApi
-  extends Pick<ApiProject, "name" | "openapi" | "asyncapi" | "tolerate" | "lenient" | "options"> {
+  extends Pick<ApiProject, "name" | "openapi" | "asyncapi" | "overlays" | "tolerate" | "lenient" | "options"> {
   readonly places: readonly Pick<TargetPlace, "target" | "definition">[];
 }
 
@@ -24,7 +24,7 @@ export interface DescriptionFiles extends ReadableApi {
 }
 
 /** How documents are read, without naming any. */
-export type ReadingOptions = Pick<DescriptionFiles, "rules" | "tolerate" | "lenient" | "options">;
+export type ReadingOptions = Pick<DescriptionFiles, "rules" | "tolerate" | "lenient" | "options" | "overlays">;
 
 /** The settings of documents that no configuration names. */
 export const unconfigured: Pick<DescriptionFiles, "name" | "places" | "configFile"> = {

@@ -1,4 +1,5 @@
-// Loads a configuration in TypeScript, and what it imports, as ES modules, for every "type" in package.json.
+// Loads a configuration in TypeScript, and what it imports, as ES modules, for every "type" in package.json. This toolkit need not be
+// installed for that.
 import { readFileSync } from "node:fs";
 import nodeModule from "node:module";
 import { fileURLToPath } from "node:url";
@@ -10,7 +11,7 @@ import { fileURLToPath } from "node:url";
 export async function asModules<T>(load: () => Promise<T>): Promise<T> {
   const hooks = nodeModule.registerHooks({
     resolve: (specifier, context, next) => {
-      const found = next(specifier, context);
+      const found = resolved(specifier, context, next);
       return isModule(found.url) ? { ...found, format: "module-typescript" } : found;
     },
   });
@@ -18,6 +19,18 @@ export async function asModules<T>(load: () => Promise<T>): Promise<T> {
     return await load();
   } finally {
     hooks.deregister();
+  }
+}
+
+type Resolve = nodeModule.ResolveHookSync;
+
+/** Where a configuration imports "waybill" and it is not installed, as after `npx waybill init`, this toolkit is what it means. */
+function resolved(...[specifier, context, next]: Parameters<Resolve>): ReturnType<Resolve> {
+  try {
+    return next(specifier, context);
+  } catch (error) {
+    if (!/^waybill(?:\/|$)/.test(specifier)) throw error;
+    return next(specifier, { ...context, parentURL: import.meta.url });
   }
 }
 

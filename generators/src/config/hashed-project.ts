@@ -22,10 +22,11 @@ function isLenient(lenient: Leniency, { foreign }: ReadingRules): boolean {
 function hashOfOptions({ root, base, command, apis, rules, modules }: Omit<Project, "optionsHash">): string {
   const fromRoot = (file: string | null): string | null =>
     file === null ? null : inputName(rules.foreign, root, file);
-  const options = apis.map(({ name, openapi, asyncapi, options: own, places, tolerate, lenient }) => ({
+  const options = apis.map(({ name, openapi, asyncapi, overlays, options: own, places, tolerate, lenient }) => ({
     name,
     openapi: fromRoot(openapi),
     asyncapi: fromRoot(asyncapi),
+    ...(overlays.length === 0 ? {} : { overlays: overlays.map(fromRoot) }),
     ...hashedOptions(own),
     places: places.map(({ target, out, import: specifier, definition }) => ({
       target,

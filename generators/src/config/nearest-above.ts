@@ -9,3 +9,8 @@ export function nearestAbove<Found>(folder: string, find: (folder: string) => Fo
     if (existsSync(path.join(at, ".git")) || path.dirname(at) === at) return null;
   }
 }
+
+/** The path, if there is something. */
+export function isThere(file: string): string | undefined {
+  return existsSync(file) ? file : undefined;
+}

@@ -18,6 +18,8 @@ export interface Overrides {
   /** `--target`: empty for all. */
   readonly targets: readonly string[];
   readonly rules: ReadingRules;
+  /** `--overlay`, absolute: after the overlays of each API. */
+  readonly overlays: readonly string[];
   /** `--tolerate`: besides what each API tolerates. */
   readonly tolerate: ReadonlySet<Code>;
   /** `--strict`: replaces what each API says. */
@@ -50,6 +52,7 @@ export function projectOfConfig(
       {
         ...api,
         ...(own === undefined ? {} : { targets: own }),
+        overlays: [...(api.overlays ?? []), ...overrides.overlays],
         tolerate: [...(api.tolerate ?? []), ...overrides.tolerate],
       },
       { name, at: `${file.name}: apis.${name}`, out, base, root, foreign: rules.foreign, problems, ...strict },

@@ -33,7 +33,9 @@ export interface ApiProject {
   /** Absolute. */
   readonly openapi: string | null;
   readonly asyncapi: string | null;
-  /** Both as headers name them: `openapi.yaml and asyncapi.yaml`. */
+  /** Absolute, in the order in which they are applied. */
+  readonly overlays: readonly string[];
+  /** The documents as headers name them: `openapi.yaml and asyncapi.yaml with fixes.overlay.yaml`. */
   readonly source: string;
   /** The options of the generated code, including defaults. */
   readonly options: ApiOptions;

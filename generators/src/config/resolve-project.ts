@@ -17,11 +17,13 @@ export interface LoadedProject {
 export interface ProjectOverrides extends Omit<Overrides, "rules"> {
   /** The rules by which documents are read, from the configuration and the command line. */
   readonly rulesOf: (config: Config) => Usable<ReadingRules>;
+  /** Why no URL may be read without a hash; absent where it may. */
+  readonly pinnedOnly?: string | null;
 }
 
 export async function resolveProject(
   { config: loaded, modules, file }: LoadedProject,
-  { rulesOf, ...overrides }: ProjectOverrides,
+  { rulesOf, pinnedOnly = null, ...overrides }: ProjectOverrides,
 ): Promise<Usable<Project>> {
   const { base, name } = file;
   const packaged = await loadPackagedTargets(loaded, { name, base });
@@ -30,7 +32,7 @@ export async function resolveProject(
   const rules = rulesOf(config);
   if (!rules.ok) return rules;
   const { limits } = rules.value;
-  const located = await locateConfig(config, { name, base, root: overrides.out ?? base, limits });
+  const located = await locateConfig(config, { name, base, root: overrides.out ?? base, limits, pinnedOnly });
   if (!located.ok) return located;
   const { value: apis, foreign } = located.value;
   return projectOfConfig(

@@ -5,6 +5,8 @@ export interface UsageProblem {
   /** One line, no full stop; starts with the field or the flag it is about. */
   readonly message: string;
   readonly hint: string | null;
+  /** A server does not respond, which may be starting: `--watch` waits for it. */
+  readonly isTemporary?: boolean;
 }
 
 /** A value, or all that keeps it from being one. */

@@ -32,14 +32,14 @@ export interface ApiArgs {
   readonly "conflicting-schema-name": { name: string };
 }
 
-const articled = { openapi: "an OpenAPI", asyncapi: "an AsyncAPI", swagger: "a Swagger 2.0" } as const;
+const articled = { openapi: "an OpenAPI", asyncapi: "an AsyncAPI", swagger: "a Swagger" } as const;
 
 export const apiCodes: Table<ApiArgs> = {
   "not-a-description": {
     severity: "error",
     message: ({ expected }) => `this file has no "${expected}" field, so it is not ${articled[expected]} description`,
     hint: ({ expected, found }) => {
-      if (found === "swagger") return "this is a Swagger 2.0 description; convert it to OpenAPI 3.1 first";
+      if (found === "swagger") return "this is a Swagger description: pass it as --openapi";
       if (found !== null) return `this is ${articled[found]} description: pass it as --${found}`;
       return `the first line of a description is "${expected}: ${expected === "openapi" ? "3.1.1" : "3.0.0"}"`;
     },
@@ -51,7 +51,7 @@ export const apiCodes: Table<ApiArgs> = {
     message: ({ standard, version }) => `${standard} ${version} is not supported`,
     hint: ({ advice }) => advice,
     cause: "The document follows an unsupported version of the standard.",
-    fix: "Convert the description to a supported version: OpenAPI 3.0, 3.1, 3.2, or AsyncAPI 2.0 to 2.6, 3. Versions have three parts.",
+    fix: "Convert the description to a supported version: OpenAPI 3.0, 3.1, 3.2, or AsyncAPI 2.0 to 2.6, 3; of overlays 1.0 and 1.1. Versions have three parts. Swagger 2.0 is converted.",
   },
   "missing-field": {
     severity: "error",

@@ -7,6 +7,7 @@ export interface SchemaArgs {
   readonly "unknown-keyword": { keyword: string; near: string | undefined; dialect: string };
   readonly "unsupported-keyword": { keyword: string; reason: string; advice?: string | undefined };
   readonly "foreign-keyword": { keyword: string; dialect: string; advice: string };
+  readonly "assumed-nullable": { keyword: string };
   readonly "ref-in-properties": Readonly<Record<never, never>>;
   readonly "unsupported-dialect": { dialect: string };
   readonly "invalid-keyword-value": { keyword: string; expected: string; found: string; advice?: string | undefined };
@@ -55,6 +56,14 @@ export const schemaCodes: Table<SchemaArgs> = {
     cause:
       "The keyword belongs to another dialect than the description's: `nullable` to OpenAPI 3.0, `const` to 3.1 and later. Some tools ignore it, others do not.",
     fix: "Use the equivalent keyword of the description's dialect, or change the version of the description to that of the keyword.",
+  },
+  "assumed-nullable": {
+    severity: "warning",
+    message: ({ keyword }) => `null is accepted here, although OpenAPI 3.0 ignores "nullable" beside ${quote(keyword)}`,
+    hint: () => 'set the option nullable to "author" to confirm this, or to "letter" to go by the standard',
+    cause:
+      "By the letter of OpenAPI 3.0.3, `nullable: true` only widens the `type` beside it: beside `$ref` it is ignored, and `allOf`, `anyOf`, `oneOf` and `enum` reject null all the same. Most authors mean that null is accepted, and their servers send it. Descriptions that are not your own are read that way.",
+    fix: "Set the option [`nullable`](../options.md) to `author` or `letter`. In your own description, write a null alternative into `oneOf` or `anyOf`, or list null in the enum.",
   },
   "ref-in-properties": {
     severity: "error",

@@ -29,6 +29,7 @@ export const sourceCodes: Table<SourceArgs> = {
     severity: "error",
     message: ({ path, reason }) => `cannot read ${quote(path)}: ${reason}`,
     hint: ({ advice }) => advice,
+    tolerated: "a schema accepts any value in place of the reference",
     confined: true,
     cause: "A description, or a referenced file, does not exist or cannot be opened.",
     fix: "Correct the path, or restore the file. References are resolved relative to their own file.",
@@ -63,6 +64,7 @@ export const sourceCodes: Table<SourceArgs> = {
     severity: "error",
     message: ({ found }) => `$ref must be a string, found ${found}`,
     hint: () => 'write a reference such as "#/components/schemas/Order" or "order.yaml"',
+    tolerated: "a schema accepts any value in place of the reference",
     confined: true,
     cause: "The value of a `$ref` is not a string.",
     fix: "Write the reference as a string: a relative file, a `#/` pointer, or both.",
@@ -72,6 +74,7 @@ export const sourceCodes: Table<SourceArgs> = {
     message: ({ ref }) => `the reference ${quote(ref)} has no JSON pointer after "#"`,
     hint: () =>
       'after "#" write nothing, or a pointer that starts with "/"; "/" in a key is written "~1", "~" is written "~0"',
+    tolerated: "a schema accepts any value in place of the reference",
     confined: true,
     cause: "The part after `#` is neither empty nor a JSON pointer (RFC 6901), or its percent-encoding is broken.",
     fix: "Point to the value with `#/…`. Anchors name schemas: only a `$ref` in a schema can use them.",
@@ -83,7 +86,7 @@ export const sourceCodes: Table<SourceArgs> = {
       "keep a copy next to the description and map the URL to it with --map URL=PATH (map in a configuration), or refer to it by a relative path; if the description itself is a URL, `waybill pin` prints the files that belong to it",
     confined: true,
     cause:
-      "A reference names a URL, or is in a fetched document and names a file next to it. The response of a URL can change from run to run, so only URLs with a hash in the configuration are fetched.",
+      "A reference names a URL, or is in a fetched document and names a file next to it. The response of a URL can change from run to run, so what a file refers to is never fetched, and a fetched document can refer only to its own origin, to files that are pinned with it if it is pinned.",
     fix: "If the description itself is at a URL, give the hash of each file it refers to: `waybill pin URL` prints them all. Otherwise keep a copy in the repository. Either map the URL, or its beginning, to the copy (`--map https://example.com/schemas/=vendor/schemas`), or refer to it by a relative path.",
   },
   "ref-outside": {
@@ -114,6 +117,7 @@ export const sourceCodes: Table<SourceArgs> = {
     severity: "error",
     message: ({ ref, missing }) => `the reference ${quote(ref)} points to nothing: there is no ${quote(missing)}`,
     hint: ({ near, known, advice }) => suggestion(near, advice ?? knownKeys(known)),
+    tolerated: "a schema accepts any value in place of the reference",
     confined: true,
     cause: "The file of the reference exists, but its pointer names a missing key.",
     fix: "Correct the pointer, or add what it names.",

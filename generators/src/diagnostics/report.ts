@@ -1,6 +1,6 @@
 // Collects the problems of one run: what each API makes of them, and so which targets they stop.
 import type { Location } from "../source/index.ts";
-import { type SourceDocument, spanOf } from "../source/index.ts";
+import { type SourceDocument, spanOf, writtenAt } from "../source/index.ts";
 import { type CodeRow, listOf, printable, type Severity } from "./code.ts";
 import { type Code, type CodeArgs, codes } from "./codes.ts";
 
@@ -160,9 +160,9 @@ export class Report {
       message: printable(row.message(args)),
       hint: printable(row.hint(args)),
       tolerable,
-      place: "kind" in place ? place : { kind: "value", location: place },
+      place: writtenPlace("kind" in place ? place : { kind: "value", location: place }),
       about: extra.about ?? null,
-      related: extra.related ?? [],
+      related: (extra.related ?? []).map((one) => ({ ...one, place: writtenPlace(one.place) })),
     };
     const order = orderOf(problem);
     const stops = extra.stops === undefined ? (row.stops ?? null) : extra.stops;
@@ -372,6 +372,11 @@ export function firstOfEach<D extends Pick<Diagnostic, "about">>(diagnostics: re
   });
 }
 
+/** Messages point to text that someone wrote, also for values of a patched or converted document. */
+function writtenPlace(place: Place): Place {
+  return "location" in place ? { ...place, location: writtenAt(place.location) } : place;
+}
+
 /** The key of a member, for problems with the name rather than with what it holds. */
 export function keyOf(location: Location): Place {
   return { kind: "key", location };
@@ -388,8 +393,9 @@ export function startOf(place: Place): PlaceStart | null {
   switch (place.kind) {
     case "value":
     case "key": {
-      const { document } = place.location;
-      return { name: document.name, offset: spanOf(place.location, place.kind).start, document };
+      const written = writtenAt(place.location);
+      const { document } = written;
+      return { name: document.name, offset: spanOf(written, place.kind).start, document };
     }
     case "offset":
       return { name: place.document.name, offset: place.offset, document: place.document };

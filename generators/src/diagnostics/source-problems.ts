@@ -1,8 +1,14 @@
 // Problems of the source layer to diagnostics.
-import type { LimitPlace, Node, SourceProblem, UnreadableReason } from "../source/index.ts";
+import {
+  type LimitPlace,
+  type Node,
+  type SourceProblem,
+  type UnreadableReason,
+  writtenValue,
+} from "../source/index.ts";
 import { quote } from "./code.ts";
 import { nearest } from "./nearest.ts";
-import type { Place, Report } from "./report.ts";
+import type { Extra, Place, Report } from "./report.ts";
 
 const checkPath = "check the path; it is relative to the file of the $ref";
 
@@ -30,13 +36,25 @@ function nearFileOf({ path, reason, beside }: SourceProblem & { readonly kind: "
   return near === undefined ? null : `did you mean ${quote(path.slice(0, at) + near)}?`;
 }
 
-export function reportSourceProblem(report: Report, problem: SourceProblem): void {
+/** `tolerated`: the meaning of a reference that leads nowhere. By default it has none. */
+export function reportSourceProblem(
+  report: Report,
+  problem: SourceProblem,
+  { tolerated = null }: Pick<Extra, "tolerated"> = {},
+): void {
   switch (problem.kind) {
     case "unreadable": {
       const place = problem.from ?? ({ kind: "file", path: problem.path } as const);
       const [reason, usual] = reasons[problem.reason];
       const advice = usual === checkPath && problem.from === null ? checkEntryPath : usual;
-      report.add("unreadable-file", place, { path: problem.path, reason, advice: nearFileOf(problem) ?? advice });
+      report.add(
+        "unreadable-file",
+        place,
+        { path: problem.path, reason, advice: nearFileOf(problem) ?? advice },
+        {
+          tolerated: problem.from === null ? null : tolerated,
+        },
+      );
       break;
     }
     case "ref-outside": {
@@ -61,23 +79,23 @@ export function reportSourceProblem(report: Report, problem: SourceProblem): voi
       }
       break;
     case "ref-not-string":
-      report.add("ref-not-string", problem.from, { found: kindOf(problem.from.value) });
+      report.add("ref-not-string", problem.from, { found: kindOf(problem.from.value) }, { tolerated });
       break;
     case "ref-remote":
       report.add("ref-remote", problem.from, { ref: problem.ref });
       break;
     case "ref-fragment":
-      report.add("ref-malformed", problem.from, { ref: problem.ref });
+      report.add("ref-malformed", problem.from, { ref: problem.ref }, { tolerated });
       break;
     case "ref-anchor": {
       const { from, ref, anchor, known } = problem;
       const near = nearest(anchor, known);
       const advice = known.length === 0 ? "no schema there has an $anchor; point to the schema with #/…" : undefined;
-      report.add("ref-not-found", from, { ref, missing: anchor, near, known, advice });
+      report.add("ref-not-found", from, { ref, missing: anchor, near, known, advice }, { tolerated });
       break;
     }
     case "ref-missing":
-      reportMissing(report, problem);
+      reportMissing(report, problem, tolerated);
       break;
   }
 }
@@ -93,13 +111,19 @@ function placeOf(at: LimitPlace): Place {
   }
 }
 
-function reportMissing(report: Report, problem: SourceProblem & { readonly kind: "ref-missing" }): void {
-  const { from, ref, reached, missing, advice } = problem;
+function reportMissing(
+  report: Report,
+  problem: SourceProblem & { readonly kind: "ref-missing" },
+  tolerated: string | null,
+): void {
+  const { from, reached, missing, advice } = problem;
+  const written = writtenValue(from);
+  const ref = typeof written === "string" ? written : problem.ref;
   const known = reached.isArray ? [] : reached.members().map((member) => member.key);
   const near = nearest(missing, known);
-  const moved = movedTo(ref, reached);
+  const moved = movedTo(problem.ref, reached);
   const related = [{ message: `no ${quote(missing)} in here`, place: { kind: "key", location: reached } as const }];
-  report.add("ref-not-found", from, { ref, missing, near, known, advice: advice ?? moved }, { related });
+  report.add("ref-not-found", from, { ref, missing, near, known, advice: advice ?? moved }, { related, tolerated });
 }
 
 /** Where OpenAPI 3 and AsyncAPI keep what Swagger 2.0 kept at the top: `#/definitions/Order` is `#/components/schemas/Order`. */

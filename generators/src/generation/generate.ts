@@ -47,6 +47,7 @@ function unchangedRun(project: Project, manifest: Manifest): Run {
     targets: unchangedResults(project, manifest),
     stopped: [],
     actions: [],
+    postprocessing: [],
     tolerated: manifest.tolerated,
     read: new Map(
       [...manifest.inputs].map(([name, hash]) => [inputFile(project.rules.foreign, project.root, name), hash]),

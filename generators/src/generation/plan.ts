@@ -8,7 +8,6 @@ import { inputName } from "../config/sources/foreign-source.ts";
 import type { Report } from "../diagnostics/index.ts";
 import { hasNameHooks } from "../model/api-options.ts";
 import type { Node } from "../source/index.ts";
-import { textHash } from "../source/text-hash.ts";
 import type { Excerpt } from "./drift/differing-lines.ts";
 import { type Drift, reportDrift, reportObstacles } from "./drift/drift.ts";
 import { namedPlacesOf, Origins } from "./drift/origin.ts";
@@ -24,8 +23,8 @@ export interface Plan {
   readonly states: FileStates;
   /** The text of the manifest on the disk; `null` if there is no valid one. */
   readonly onDisk: string | null;
-  /** The text of the manifest after this run. */
-  readonly manifest: string;
+  /** The manifest after this run; its text once the commands of `postprocess` have run, of which it holds the results. */
+  readonly manifest: Manifest;
   readonly excerpts: ReadonlyMap<string, Excerpt>;
 }
 
@@ -45,7 +44,8 @@ export function planRun(
   const { root, apis, rules } = project;
   const current = found.kind === "manifest" ? found.manifest : null;
   const files = rendered.targets.flatMap((target) => target.files);
-  const all = fileStatesOf({ root, apis, rendered: files, manifest: current, present: contents.generated });
+  const { force } = request;
+  const all = fileStatesOf({ root, apis, rendered: files, manifest: current, present: contents.generated, force });
   const isAbout = aboutOf(project, report);
   const isPartial = apis.some(({ name }) => report.faultyTargets(name).size > 0);
   const states = narrowed(all, isAbout);
@@ -56,7 +56,6 @@ export function planRun(
   );
   const made = { version: request.toolkit.version, options: project.optionsHash(), inputs, tolerated };
   const next = nextManifest(made, { all, states, current, isAbout, isPartial });
-  const manifest = manifestText(next);
   const onDisk = found.kind === "manifest" ? found.text : null;
   const excerpts = new Map<string, Excerpt>();
   const drift = {
@@ -65,11 +64,11 @@ export function planRun(
     excerpts,
   };
   if (request.mode === "check")
-    reportDrift(states, current, isAbout === null ? { onDisk, generated: manifest } : null, drift);
+    reportDrift(states, current, isAbout === null ? { onDisk, generated: manifestText(next) } : null, drift);
   else reportObstacles(states, request.force, drift);
   // A run deletes only what a run wrote.
   const orphans = states.orphans.filter(({ state }) => state !== "unknown");
-  return { states: { ...states, orphans }, onDisk, manifest, excerpts };
+  return { states: { ...states, orphans }, onDisk, manifest: next, excerpts };
 }
 
 /** Whether the run is about a target of an API: it is requested, and no error stops it. `null` for a run of all targets. */
@@ -100,9 +99,7 @@ function nextManifest(
   made: Omit<Manifest, "outputs">,
   { all, states, current, isAbout, isPartial }: Compared,
 ): Manifest {
-  const outputs = new Map(
-    states.files.map(({ path: file, api, target, text }) => [file, { api, target, sha256: textHash(text) }]),
-  );
+  const outputs = new Map(states.files.map(({ path: file, output }) => [file, output]));
   if (isAbout === null) return { ...made, outputs };
   const others = [...(current?.outputs ?? [])].filter(([, output]) => !isAbout(output));
   const isBehind =

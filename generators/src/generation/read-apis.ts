@@ -1,6 +1,7 @@
 // Stage 2: the descriptions of a project to models, named and filtered, with the files they came from.
 import type { ReadApi } from "../checks/checks.ts";
 import type { ReadableApi, ReadableProject } from "../config/description-files.ts";
+import { foreignFiles } from "../config/foreign-files.ts";
 import { readOptionsOf } from "../config/reading-rules.ts";
 import { type Place, Report } from "../diagnostics/index.ts";
 import { filtersOf } from "../model/api-options.ts";
@@ -34,18 +35,22 @@ export function readApis<A extends ReadableApi>(
 ): ReadApis<A> {
   const { base, rules } = project;
   const configured: Place = project.configFile === null ? { kind: "none" } : { kind: "file", path: project.configFile };
+  const isForeign = foreignFiles(project);
   const documents: SourceDocument[] = [];
   const hashes = new Map<string, string | null>();
   const apis = project.apis.flatMap((own): OwnReadApi<A>[] => {
-    const { openapi, asyncapi, options, tolerate } = own;
+    const { openapi, asyncapi, overlays, options, tolerate } = own;
     const scope = scopeOf(own, project);
     const found = new Report(scope);
-    const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
+    const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
     const {
       api: whole,
       inputs,
       paths,
-    } = readApi({ cwd: base, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), options, parse }, found);
+    } = readApi(
+      { cwd: base, ...named, ...readOptionsOf(rules, [openapi, asyncapi]), isForeign, options, parse },
+      found,
+    );
     for (const file of paths) if (!hashes.has(file)) hashes.set(file, null);
     for (const document of inputs) hashes.set(document.path, textHash(document.text));
     documents.push(...inputs);

@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Excerpt } from "./drift/differing-lines.ts";
 import type { Tolerated } from "./output/manifest.ts";
+import type { Postprocessing } from "./output/postprocess.ts";
 import type { FileAction, StoppedResult, TargetResult } from "./results.ts";
 import type { Toolkit } from "./toolkit.ts";
 
@@ -30,6 +31,8 @@ export interface Run {
   readonly stopped: readonly StoppedResult[];
   /** Files that were written or removed; in a dry run, that would be. */
   readonly actions: readonly FileAction[];
+  /** The commands that ran on the written files; in a dry run, that would run. */
+  readonly postprocessing: readonly Postprocessing[];
   /** Errors of the description that were tolerated. */
   readonly tolerated: readonly Tolerated[];
   /** Every file the run opened, absolute, with the hash of its text; `null` for a file that could not be read. */

@@ -5,6 +5,7 @@ import { checkApis } from "../checks/checks.ts";
 import { pathFrom } from "../config/path-from.ts";
 import type { ApiProject, Project } from "../config/project.ts";
 import { type Diagnostic, Report } from "../diagnostics/index.ts";
+import { checkCompilerSettings } from "./compiler-settings.ts";
 import type { LastRun } from "./load.ts";
 import { reportDamaged } from "./output/damaged-manifest.ts";
 import { type Plan, planRun } from "./plan.ts";
@@ -13,7 +14,7 @@ import { type Rendered, renderApis } from "./render.ts";
 import type { Run, RunRequest } from "./request.ts";
 import { actionsOf, stoppedResultsOf, targetResultsOf } from "./results.ts";
 import { toleratedIn } from "./tolerated-places.ts";
-import { writePlan } from "./write.ts";
+import { postprocessingOf, writePlan } from "./write.ts";
 
 export interface Stages {
   readonly read: typeof readApis<ApiProject>;
@@ -56,7 +57,10 @@ export async function run(
     if (isOver()) return end({ read: files });
     const tolerated = toleratedIn(report.list(), root, base);
     const plan = stages.plan(project, { last, read, rendered, tolerated }, request, report);
-    if (!isOver()) stages.write(root, plan, request, report);
+    if (isOver()) return end({ read: files, rendered, plan });
+    if (request.mode !== "check" && plan.states.files.some(({ state }) => state !== "same"))
+      await checkCompilerSettings(project, request.cwd, report);
+    stages.write(project, plan, request, report);
     return end({ read: files, rendered, plan });
   } finally {
     project.modules?.close();
@@ -103,7 +107,7 @@ function runOf({ read, rendered, plan }: Reached, { project, request, report }: 
     read,
   };
   if (rendered === undefined || plan === undefined)
-    return { ...run, done: false, excerpts: new Map(), targets: [], actions: [] };
+    return { ...run, done: false, excerpts: new Map(), targets: [], actions: [], postprocessing: [] };
   const done = !isBlocked(project, report, request);
   const shown = (file: string): string => pathFrom(request.cwd, path.join(root, file));
   return {
@@ -112,5 +116,6 @@ function runOf({ read, rendered, plan }: Reached, { project, request, report }: 
     excerpts: plan.excerpts,
     targets: targetResultsOf(rendered.targets, plan.states, only),
     actions: done && request.mode !== "check" ? actionsOf(plan.states, shown) : [],
+    postprocessing: done && request.mode !== "check" ? postprocessingOf(project, plan) : [],
   };
 }

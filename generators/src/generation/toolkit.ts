@@ -17,13 +17,6 @@ export class Toolkit {
   }
 }
 
-/** The cache folder of the toolkit: in its node_modules, which other tools do not search for code. */
-export function cacheFolder(): string {
-  const above = path.dirname(home);
-  const modules = path.basename(above) === "node_modules" ? above : path.join(home, "node_modules");
-  return path.join(modules, ".cache/waybill");
-}
-
 export function toolkitVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(path.join(home, "package.json"), "utf8"));
   const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : null;

@@ -1,6 +1,6 @@
 // The annotations of a schema: title, description, default, examples and the author's own members.
 import { type Annotations, type LocatedValue, noAnnotations } from "../model/schema.ts";
-import { extensionsOf, itemsOf, type Reading } from "../reading/index.ts";
+import { extensionsOf, itemsOf, type Reading, stringField } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { checkExact } from "./exact-number.ts";
 import { flagOf, jsonOf, textOf } from "./keyword-values.ts";
@@ -10,7 +10,7 @@ export function annotationsOf(reading: Reading, node: Node): Annotations {
   if (fallback !== undefined) checkExact(reading.report, fallback, "warning");
   return {
     title: textOf(reading, node, "title"),
-    description: textOf(reading, node, "description"),
+    description: descriptionOf(reading, node),
     deprecated: flagOf(reading, node, "deprecated"),
     readOnly: flagOf(reading, node, "readOnly"),
     writeOnly: flagOf(reading, node, "writeOnly"),
@@ -19,6 +19,13 @@ export function annotationsOf(reading: Reading, node: Node): Annotations {
     enumDescriptions: node.has("x-enumDescriptions") ? enumDescriptionsOf(node) : noAnnotations.enumDescriptions,
     extensions: extensionsOf(node),
   };
+}
+
+/** A long text can be a reference to a file, as in other objects. */
+function descriptionOf(reading: Reading, node: Node): string | null {
+  return node.get("description")?.has("$ref") === true
+    ? stringField(reading, node, "description")
+    : textOf(reading, node, "description");
 }
 
 export function locatedValue(node: Node): LocatedValue {

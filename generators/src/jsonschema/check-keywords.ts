@@ -26,10 +26,12 @@ function reportKeyword(reading: SchemaReader, member: Node): void {
   const { key } = member;
   if (key.startsWith("x-")) return;
   const { dialect, report } = reading;
-  const advice = foreign[dialect].get(key);
-  if (advice !== undefined) {
-    const extra = key === "$recursiveRef" || key === "$recursiveAnchor" ? { tolerated: null } : {};
-    report.add("foreign-keyword", keyOf(member), { keyword: key, dialect: dialectNames[dialect], advice }, extra);
+  const known = foreign[dialect].get(key);
+  if (known !== undefined) {
+    const { advice, tolerated } = known;
+    const args = { keyword: key, dialect: dialectNames[dialect], advice };
+    const isIdle = key === "nullable" && member.value !== true;
+    report.add("foreign-keyword", keyOf(member), args, { tolerated: isIdle ? "it changes nothing" : tolerated });
     return;
   }
   const near = nearest(key, keywords[dialect]);
@@ -76,7 +78,7 @@ export function checkFacets(reading: SchemaReader, node: Node, { types }: TypeSe
 export function checkRefSiblings(reading: SchemaReader, node: Node): void {
   const siblings = node.members().filter(({ key }) => key !== "$ref" && !key.startsWith("x-"));
   if (reading.dialect === "openapi-3.0") {
-    for (const member of siblings) {
+    for (const member of siblings.filter(({ key }) => key !== "nullable")) {
       const advice = "put the reference into allOf, and the rest beside that";
       noEffect(reading, member, "OpenAPI 3.0 ignores everything beside $ref", advice);
     }
@@ -95,18 +97,6 @@ function saysSomething(key: string): boolean {
   return keywords.asyncapi.has(key) && !annotationKeywords.has(key) && key !== "definitions" && key !== "$defs";
 }
 
-/** `nullable` where OpenAPI 3.0.3 gives it no effect. */
-export function checkNullable(reading: SchemaReader, node: Node): void {
-  const field = node.get("nullable");
-  if (reading.dialect !== "openapi-3.0" || field?.value !== true) return;
-  const values = node.get("enum");
-  if (!node.has("type"))
-    noEffect(reading, field, 'it needs "type" beside it', 'add "type", or allow null in another way');
-  else if (values?.isArray && !values.items().some((item) => item.value === null)) {
-    noEffect(reading, field, '"enum" does not list null', "add null to the enum");
-  }
-}
-
 /** Keywords that are not in the meta-schema of the schema. */
 export function checkIgnored(reading: SchemaReader, node: Node, ignored: ReadonlySet<string>): void {
   if (ignored.size === 0) return;
@@ -115,7 +105,7 @@ export function checkIgnored(reading: SchemaReader, node: Node, ignored: Readonl
   }
 }
 
-function noEffect(reading: SchemaReader, member: Node, reason: string, advice: string): void {
+export function noEffect(reading: SchemaReader, member: Node, reason: string, advice: string): void {
   reading.report.add("no-effect", keyOf(member), { what: quote(member.key), reason, advice });
 }
 

@@ -32,25 +32,66 @@ export const keywords: Readonly<Record<Dialect, ReadonlySet<string>>> = {
   asyncapi: words(annotations, shared, modern, "additionalItems dependencies"),
 };
 
-/** Keywords of other dialects that authors carry over, and what to write instead. */
-export const foreign: Readonly<Record<Dialect, ReadonlyMap<string, string>>> = {
+/** A keyword of another dialect. */
+interface ForeignKeyword {
+  /** What to write instead. */
+  readonly advice: string;
+  /** What it means where it is tolerated. */
+  readonly tolerated: string;
+}
+
+const recursive: readonly (readonly [string, ForeignKeyword])[] = [
+  [
+    "$recursiveRef",
+    {
+      advice: "use $ref with the name of the schema, or $dynamicRef",
+      tolerated:
+        "as in JSON Schema 2019-09, it refers to the schema around it that has $recursiveAnchor, else to the whole schema that it is in",
+    },
+  ],
+  [
+    "$recursiveAnchor",
+    {
+      advice: "use $dynamicAnchor, or refer to the schema by its name",
+      tolerated: "as in JSON Schema 2019-09, a $recursiveRef inside of it refers to it",
+    },
+  ],
+];
+
+/** Beside a reference, an enum or a list of types as well, where OpenAPI 3.0 itself would ignore it. */
+const nullable: ForeignKeyword = {
+  advice: 'use type: [<type>, "null"]',
+  tolerated: "null is accepted as well",
+};
+
+const asIn = (standard: string, keyword: string, advice: string): [string, ForeignKeyword] => [
+  keyword,
+  { advice, tolerated: `it means what it means in ${standard}` },
+];
+
+/** Keywords of other dialects that authors carry over. */
+export const foreign: Readonly<Record<Dialect, ReadonlyMap<string, ForeignKeyword>>> = {
   "2020-12": new Map([
-    ["nullable", 'use type: [<type>, "null"]'],
-    ["dependencies", "use dependentRequired or dependentSchemas"],
-    ["additionalItems", "use prefixItems with items"],
-    ["$recursiveRef", "use $dynamicRef, and $dynamicAnchor where it is to end"],
-    ["$recursiveAnchor", "use $dynamicAnchor"],
+    ["nullable", nullable],
+    asIn("JSON Schema draft 07", "dependencies", "use dependentRequired or dependentSchemas"),
+    asIn("JSON Schema draft 07", "additionalItems", "use prefixItems with items"),
+    ...recursive,
   ]),
   "openapi-3.0": new Map([
-    ["const", "use enum with one value"],
-    ["dependencies", "OpenAPI 3.0 has no counterpart; 3.1 has dependentRequired and dependentSchemas"],
-    ["additionalItems", "OpenAPI 3.0 has no counterpart; 3.1 has prefixItems with items"],
+    ...recursive,
+    asIn("OpenAPI 3.1", "const", "use enum with one value"),
+    asIn(
+      "JSON Schema draft 07",
+      "dependencies",
+      "OpenAPI 3.0 has no counterpart; 3.1 has dependentRequired and dependentSchemas",
+    ),
+    asIn("JSON Schema draft 07", "additionalItems", "OpenAPI 3.0 has no counterpart; 3.1 has prefixItems with items"),
     ...modern
       .split(" ")
       .filter((keyword) => keyword !== "const")
-      .map((keyword) => [keyword, "OpenAPI 3.0 has no counterpart; 3.1 does"] as const),
+      .map((keyword) => asIn("OpenAPI 3.1", keyword, "OpenAPI 3.0 has no counterpart; 3.1 does")),
   ]),
-  asyncapi: new Map([["nullable", 'use type: [<type>, "null"]']]),
+  asyncapi: new Map([["nullable", nullable], ...recursive]),
 };
 
 /** Values of `$schema` and `jsonSchemaDialect` that name the dialect read here. */

@@ -1,6 +1,7 @@
 // `$dynamicRef` -> its target, which depends on the resources on the way to it. A schema that contains one is read once for each
 // scope it can have.
 import { identityOf, type Node } from "../source/index.ts";
+import { recursiveAnchor, recursiveTargetOf } from "./recursive-ref.ts";
 import type { SchemaResources } from "./resources.ts";
 import { splitUri } from "./resources.ts";
 import { subschemasOf } from "./schema-places.ts";
@@ -61,10 +62,23 @@ export class DynamicScopes {
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       if (seen.has(identityOf(node))) continue;
       seen.add(identityOf(node));
-      open.push(...subschemasOf(node), ...this.targetsOf(node, names));
+      open.push(...subschemasOf(node), ...this.targetsOf(node, names), ...this.recursiveTargetsOf(node, names));
     }
     this.namesOf.set(identityOf(place), { count: this.resources.dynamicCount, names });
     return names;
+  }
+
+  private recursiveTargetsOf(node: Node, names: Set<string>): readonly Node[] {
+    if (!node.has("$recursiveRef")) return [];
+    const target = recursiveTargetOf(node);
+    if (!this.isExtensible(target)) return [target];
+    names.add(recursiveAnchor);
+    return [target, ...this.resources.placesOf(recursiveAnchor)];
+  }
+
+  /** Whether a `$recursiveRef` to this schema refers to the outermost resource that extends it. */
+  isExtensible(target: Node): boolean {
+    return isSame(this.resources.resourceOf(target).dynamicAnchors.get(recursiveAnchor), target);
   }
 
   private targetsOf(node: Node, names: Set<string>): Node[] {

@@ -1,6 +1,6 @@
 // Compares numbers as written with the doubles they become: `9007199254740993` is not a double.
 import type { Report, Severity } from "../diagnostics/index.ts";
-import { type Node, spanOf } from "../source/index.ts";
+import { type Node, spanOf, writtenAt } from "../source/index.ts";
 
 /**
  * A bound as a double that separates all doubles as the written number does: the nearest one on the given side. So
@@ -35,8 +35,9 @@ function integerOf(field: Node, value: number): bigint | null {
 /** The text of a number. Every safe integer is a double, so positions are computed for other numbers only. */
 function numeralOf(node: Node, value: number): string | null {
   if (!Number.isFinite(value) || Number.isSafeInteger(value)) return null;
-  const { start, end } = spanOf(node);
-  const text = node.document.text.slice(start, end);
+  const written = writtenAt(node);
+  const { start, end } = spanOf(written);
+  const text = written.document.text.slice(start, end);
   return /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? text : null;
 }
 

@@ -4,6 +4,7 @@ import { type JsonType, jsonTypeOf, jsonTypes } from "../model/analysis/json-typ
 import type { Json } from "../model/schema.ts";
 import type { Node } from "../source/index.ts";
 import { flagOf } from "./keyword-values.ts";
+import { acceptsNullBeside } from "./nullable.ts";
 import { isOfOthers } from "./read-unevaluated.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 
@@ -52,7 +53,8 @@ export function typeSetOf(reading: SchemaReader, node: Node): TypeSet | null {
   }
   const names = listed.flatMap((item) => typeNameOf(reading, item));
   if (names.length === 0) return null;
-  const nullable = reading.dialect === "openapi-3.0" && flagOf(reading, node, "nullable") ? ["null" as const] : [];
+  const isNullable = reading.dialect === "openapi-3.0" && flagOf(reading, node, "nullable");
+  const nullable = isNullable && !acceptsNullBeside(reading, node) ? ["null" as const] : [];
   const types = new Set([...names.map((name) => (name === "integer" ? "number" : name)), ...nullable]);
   return { types, integer: names.includes("integer") && !names.includes("number") };
 }

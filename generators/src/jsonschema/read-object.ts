@@ -2,7 +2,7 @@
 import { keyOf } from "../diagnostics/index.ts";
 import { patternMatches } from "../model/analysis/matching-patterns.ts";
 import { noAnnotations, type ObjectSchema, type Property } from "../model/schema.ts";
-import { followObject, membersOf } from "../reading/index.ts";
+import { membersOf } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { compiledPattern, countOf, namesOf, reject } from "./keyword-values.ts";
 import { restOf } from "./read-unevaluated.ts";
@@ -10,7 +10,7 @@ import type { SchemaReader } from "./schema-reader.ts";
 
 export function readObject(reading: SchemaReader, node: Node): ObjectSchema {
   const required = new Set(namesOf(reading, node, "required"));
-  const properties = propertiesOf(reading, node).map(
+  const properties = membersOf(reading, node, "properties").map(
     (member): Property => ({
       name: member.key,
       required: required.delete(member.key),
@@ -51,19 +51,6 @@ function patternPropertiesOf(
     }
     return [{ pattern, schema: reading.read(member) }];
   });
-}
-
-/** Some descriptions keep a list of properties elsewhere. No standard allows that, but bundlers inline the list. */
-function propertiesOf(reading: SchemaReader, node: Node): Node[] {
-  const members = membersOf(reading, node, "properties");
-  const ref = members.find(({ key, value }) => key === "$ref" && typeof value === "string");
-  if (ref === undefined) return members;
-  reading.report.add("ref-in-properties", keyOf(ref), {});
-  const own = members.filter((member) => member !== ref);
-  const names = own.map(({ key }) => key);
-  const list = node.get("properties");
-  const target = list === undefined ? null : followObject(reading, list, "properties", names);
-  return [...own, ...(target?.members() ?? []).filter(({ key }) => !names.includes(key))];
 }
 
 const noDependencies = { dependentRequired: [], dependentSchemas: [] } as const;

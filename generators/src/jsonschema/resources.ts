@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { keyOf, type Report } from "../diagnostics/index.ts";
 import {
+  currentText,
   decodeFragment,
   failed,
   identityOf,
@@ -15,6 +16,7 @@ import {
   tokensOf,
 } from "../source/index.ts";
 import { knownDocument } from "./known-documents.ts";
+import { recursiveAnchor } from "./recursive-ref.ts";
 import { isDescription, schemasIn, subschemasOf } from "./schema-places.ts";
 
 /** A schema resource: a document, or a schema with an `$id` inside of one. Its parts are named relative to it. */
@@ -169,8 +171,9 @@ export class SchemaResources {
       anchors: new Map(),
       dynamicAnchors: new Map(),
     };
-    const hasNames = /\$(?:id|anchor|dynamicAnchor)|\\u0024|\\x24/.test(document.text);
-    const hasMetaSchemas = /\$schema|\\u0024|\\x24/.test(document.text);
+    const text = currentText(document);
+    const hasNames = /\$(?:id|anchor|dynamicAnchor|recursiveAnchor)|\\u0024|\\x24/.test(text);
+    const hasMetaSchemas = /\$schema|\\u0024|\\x24/.test(text);
     const found: DocumentResources = { root, hasMetaSchemas, embedded: new Map(), seen: hasNames ? new Set() : null };
     this.byDocument.set(document, found);
     this.byUri.set(root.uri, root);
@@ -205,11 +208,18 @@ export class SchemaResources {
     const dynamic = stringAt(node, "$dynamicAnchor");
     if (dynamic !== null) {
       if (dynamic !== anchor) this.addAnchor(resource.anchors, dynamic, node.get("$dynamicAnchor"), node);
-      resource.dynamicAnchors.set(dynamic, node);
-      this.dynamicPlaces.set(dynamic, [...(this.dynamicPlaces.get(dynamic) ?? []), node]);
-      this.found = true;
+      this.addDynamicAnchor(resource, dynamic, node);
     }
+    // 2019-09: only at the root of a resource.
+    const isRoot = identityOf(resource.at) === identityOf(node);
+    if (isRoot && node.get("$recursiveAnchor")?.value === true) this.addDynamicAnchor(resource, recursiveAnchor, node);
     return resource;
+  }
+
+  private addDynamicAnchor(resource: Resource, name: string, node: Node): void {
+    resource.dynamicAnchors.set(name, node);
+    this.dynamicPlaces.set(name, [...(this.dynamicPlaces.get(name) ?? []), node]);
+    this.found = true;
   }
 
   private add(resource: Resource, document: DocumentResources): void {

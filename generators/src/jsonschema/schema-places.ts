@@ -44,6 +44,15 @@ const holders = words(
 /** Keywords that hold schemas under names. */
 const maps = words("$defs definitions dependencies dependentSchemas patternProperties properties");
 
+/** The schema object directly around a schema, by keyword alone; `null` for one that is in none. */
+export function schemaAround({ key, parent }: Node): Node | null {
+  const outer = parent?.parent ?? null;
+  if (parent === null) return null;
+  if (outer !== null && maps.has(parent.key) && parent.isObject) return outer;
+  if (outer !== null && holders.has(parent.key) && parent.isArray) return outer;
+  return holders.has(key) ? parent : null;
+}
+
 /** The schemas directly inside a schema object, by keyword alone, in any dialect. */
 export function subschemasOf(node: Node): Node[] {
   return node.members().flatMap((member) => {

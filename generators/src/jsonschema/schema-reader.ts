@@ -2,8 +2,8 @@
 // keywords next to it, one for each keyword that combines others.
 import { keyOf, kindOf, quote, type Report, reportSourceProblem } from "../diagnostics/index.ts";
 import { noAnnotations, type Schema } from "../model/schema.ts";
-import { membersOf, type Reading, resolveRef } from "../reading/index.ts";
-import { identityOf, type LimitName, type Node, type Sources } from "../source/index.ts";
+import { membersOf, type Reading } from "../reading/index.ts";
+import { failed, identityOf, type LimitName, type Node, type Result, type Sources } from "../source/index.ts";
 import { annotationsOf } from "./annotations.ts";
 import {
   checkBounds,
@@ -11,7 +11,6 @@ import {
   checkIdentifiers,
   checkIgnored,
   checkKeywords,
-  checkNullable,
   checkRefSiblings,
 } from "./check-keywords.ts";
 import type { Dialect } from "./dialect.ts";
@@ -20,11 +19,16 @@ import { hasFacets, typeSetOf } from "./json-types.ts";
 import { reject } from "./keyword-values.ts";
 import { defaultRules, type KeywordRules, keywordRulesOf } from "./meta-schema.ts";
 import { formatDialect, unwrapMultiFormat } from "./multi-format.ts";
+import { acceptsNullBeside, checkNullable } from "./nullable.ts";
 import { readCombined } from "./read-combined.ts";
 import { checkListed, isOpenEnum, narrow, readFixed } from "./read-enum.ts";
 import { readTyped } from "./read-typed.ts";
 import { readUnevaluated } from "./read-unevaluated.ts";
-import type { NamedDraft, SchemaRegistry } from "./schema-registry.ts";
+import { recursiveAnchor, recursiveTargetOf } from "./recursive-ref.ts";
+import type { NamedDraft, NullableReading, SchemaRegistry } from "./schema-registry.ts";
+
+/** The meaning of a reference that leads nowhere. */
+const anyValue = "any value is accepted in its place";
 
 export class SchemaReader implements Reading {
   readonly sources: Sources;
@@ -62,10 +66,12 @@ export class SchemaReader implements Reading {
       const twin = this.registry.components.get(member.key);
       if (twin !== undefined && this.isTwin(member, twin)) this.registry.forward(member, twin.at);
     }
+    const own = new Set(members.map((member) => identityOf(member)));
     // By key, so that the order of the description does not decide which of several names a file's schema gets.
     for (const member of members.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
       const target = this.soleTarget(member);
-      if (target !== null && !this.registry.isEntry(target)) this.registry.forward(member, target);
+      if (target !== null && !this.registry.isEntry(target) && !own.has(identityOf(target)))
+        this.registry.forward(member, target);
     }
     for (const member of members) {
       const draft = this.named(member);
@@ -118,6 +124,10 @@ export class SchemaReader implements Reading {
     return isOver;
   }
 
+  nullableAt(node: Node): NullableReading {
+    return this.registry.options.nullableIn?.(node.document.path) ?? "letter";
+  }
+
   /** The identity of a reference's target: see `NamedSchema.identity`. */
   identityOf(node: Node): string {
     return identityOf(this.registry.placeOf(node));
@@ -167,22 +177,27 @@ export class SchemaReader implements Reading {
   private readObjectForm(node: Node): Schema {
     const ref = node.get("$ref");
     if (ref !== undefined) checkRefSiblings(this, node);
-    if (ref !== undefined && this.dialect === "openapi-3.0") return this.readRef(ref, node);
+    if (ref !== undefined && this.dialect === "openapi-3.0") {
+      checkNullable(this, node);
+      const target = this.readRef(ref, node);
+      return acceptsNullBeside(this, node) ? this.withNull(target) : target;
+    }
     if (this.dialect === "asyncapi" && node.has("schemaFormat")) return this.readMultiFormat(node);
     if (node.has("unevaluatedProperties") || node.has("unevaluatedItems")) this.registry.hasUnevaluated = true;
     checkKeywords(this, node);
     checkIdentifiers(this, node);
     this.checkDefinitions(node);
     const annotations = annotationsOf(this, node);
-    const dynamic = node.get("$dynamicRef");
+    const [dynamic, recursive] = [node.get("$dynamicRef"), node.get("$recursiveRef")];
     const parts = [
       ...(ref === undefined ? [] : [this.readRef(ref, node)]),
       ...(dynamic === undefined ? [] : [this.readDynamicRef(dynamic, node)]),
+      ...(recursive === undefined ? [] : this.readRecursiveRef(recursive, node)),
       ...this.readOwn(node),
       ...readCombined(this, node),
     ];
     const schema = { ...readUnevaluated(this, node, this.together(node, parts)), at: node, annotations };
-    return node.get("nullable")?.value === true ? this.withNull(schema) : schema;
+    return acceptsNullBeside(this, node) ? this.withNull(schema) : schema;
   }
 
   /** The schema for all parts of one schema object. */
@@ -192,10 +207,9 @@ export class SchemaReader implements Reading {
     return parts.length === 1 ? only : { kind: "intersection", members: parts, at: node, annotations: noAnnotations };
   }
 
-  /** `nullable` outside of OpenAPI 3.0 is a mistake: with it, the schema accepts null as well. */
   private withNull(schema: Schema): Schema {
     const { at, annotations } = schema;
-    if (this.dialect === "openapi-3.0" || schema.kind === "any") return schema;
+    if (schema.kind === "any") return schema;
     const members: Schema[] = [
       { ...schema, annotations: noAnnotations },
       { kind: "null", at, annotations: noAnnotations },
@@ -242,24 +256,48 @@ export class SchemaReader implements Reading {
   }
 
   private readRef(ref: Node, at: Node): Schema {
-    const target = this.targetOf(ref);
+    const target = this.schemaAt(ref);
     return target === null ? this.anything(at) : this.refTo(target, at);
   }
 
   /** The outermost target of that name on the way here; a reference without a dynamic anchor is one like any other. */
   private readDynamicRef(ref: Node, at: Node): Schema {
-    const target = this.targetOf(ref);
+    const target = this.schemaAt(ref);
     if (target === null) return this.anything(at);
     const anchor = dynamicAnchorOf(String(ref.value), target);
     return this.refTo((anchor === null ? undefined : this.scope.get(anchor)) ?? target, at);
   }
 
-  /** The target of a reference in a schema; `null`, and a report, when there is none. */
+  /** The schema around it; where that is a resource that others extend, the outermost of those on the way here. */
+  private readRecursiveRef(ref: Node, at: Node): Schema[] {
+    if (ref.value !== "#") {
+      reject(this, ref, 'the string "#"');
+      return [];
+    }
+    const target = recursiveTargetOf(at);
+    const outermost = this.registry.scopes.isExtensible(target) ? this.scope.get(recursiveAnchor) : undefined;
+    return [this.refTo(outermost ?? target, at)];
+  }
+
+  /** The target of a reference by the rules of JSON Schema, wherever it is; `null`, and a report, when there is none. */
   targetOf(ref: Node): Node | null {
-    if (typeof ref.value !== "string") return resolveRef(this, ref);
-    const target = this.registry.resources.resolve(ref.value, ref);
+    return this.registry.dangling.has(identityOf(ref)) ? null : this.resolve(ref, null);
+  }
+
+  /** The schema that a schema refers to. Where there is none, and that is tolerated, any value is accepted. */
+  private schemaAt(ref: Node): Node | null {
+    const target = this.resolve(ref, anyValue);
+    if (target === null) this.registry.dangling.add(identityOf(ref));
+    return target;
+  }
+
+  private resolve(ref: Node, tolerated: string | null): Node | null {
+    const target: Result<Node> =
+      typeof ref.value === "string"
+        ? this.registry.resources.resolve(ref.value, ref)
+        : failed({ kind: "ref-not-string", from: ref });
     if (target.ok) return target.value;
-    reportSourceProblem(this.report, target.problem);
+    reportSourceProblem(this.report, target.problem, { tolerated });
     return null;
   }
 
@@ -278,6 +316,6 @@ export class SchemaReader implements Reading {
   private soleTarget(node: Node): Node | null {
     const ref = node.get("$ref");
     if (ref === undefined || node.members().length !== 1) return null;
-    return typeof ref.value === "string" ? this.targetOf(ref) : null;
+    return typeof ref.value === "string" ? this.schemaAt(ref) : null;
   }
 }

@@ -38,9 +38,14 @@ export class NamedDraft implements NamedSchema {
   }
 }
 
+/** `assumed`: as its author means it, although nobody said so: it is reported. */
+export type NullableReading = "letter" | "author" | "assumed";
+
 export interface RegistryOptions {
   /** Whether enums of strings may grow. */
   readonly openEnums?: boolean;
+  /** What `nullable` means where OpenAPI 3.0 ignores it, by the path of the document. Default: nothing, by the letter. */
+  readonly nullableIn?: (file: string) => NullableReading;
   /** Whether `date-time` strings are Dates in code. */
   readonly asDates?: boolean;
   /** Paths of the entry documents: schemas in their `components` keep the names their author chose. */
@@ -63,6 +68,8 @@ export class SchemaRegistry {
   readonly components: Map<string, NamedDraft> = new Map();
   /** The location of the author's name, by the identity of the named location. */
   private readonly owners = new Map<string, string>();
+  /** References in schemas that lead nowhere, by location. */
+  readonly dangling: Set<string> = new Set();
   /** The remaining effort for deciding which patterns the names of members match: one for all schemas of an API. */
   readonly effort: Effort = { left: 50_000_000 };
   /** Discriminators outside of named schemas. */

@@ -9,6 +9,8 @@ import { requireNode } from "../generation/node-version.ts";
 export interface DiffSide {
   readonly openapi?: string;
   readonly asyncapi?: string;
+  /** Overlays that patch them first, relative to `cwd`, in this order. Default: none. */
+  readonly overlays?: readonly string[];
   /** Codes of errors that are tolerated, where `strict` is set. */
   readonly tolerate?: readonly string[];
 }
@@ -44,10 +46,11 @@ export async function diff(base: DiffSide, revision: DiffSide, settings: DiffSet
       import("../diagnostics/tolerance.ts"),
     ],
   );
-  const sideOf = ({ openapi, asyncapi, tolerate = [] }: DiffSide) => ({
+  const sideOf = ({ openapi, asyncapi, overlays, tolerate = [] }: DiffSide) => ({
     cwd,
     openapi,
     asyncapi,
+    overlays,
     tolerate: codesOf(tolerate),
     lenient: () => settings.strict !== true,
   });

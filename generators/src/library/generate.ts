@@ -54,12 +54,14 @@ async function ran(
 ): Promise<GenerateResult> {
   requireNode();
   const cwd = path.resolve(settings.cwd ?? ".");
-  const [{ projectOf }, { generateProject }, { Toolkit }] = await Promise.all([
+  const [{ projectOf }, { generateProject }, { Toolkit }, { ciOf }] = await Promise.all([
     import("./project.ts"),
     import("../generation/generate.ts"),
     import("../generation/toolkit.ts"),
+    import("../config/continuous-integration.ts"),
   ]);
-  const project = await projectOf(config, { ...settings, cwd });
+  const pinnedOnly = asked.mode === "check" ? ciOf((name) => process.env[name] || null) : null;
+  const project = await projectOf(config, { ...settings, cwd, pinnedOnly });
   if (!project.ok) return { ok: false, usage: project.problems, ...nothing };
   const run = await generateProject(project.value, { ...asked, toolkit: new Toolkit(), cwd }, { cache });
   const [{ reportedDiagnostics }, { toleratedJson }] = await Promise.all([

@@ -6,7 +6,7 @@ import { loadConfigModules } from "../config/config-file.ts";
 import { pathFrom } from "../config/path-from.ts";
 import type { Project } from "../config/project.ts";
 import { configuredRules } from "../config/reading-rules.ts";
-import { type LoadedProject, resolveProject } from "../config/resolve-project.ts";
+import { type LoadedProject, type ProjectOverrides, resolveProject } from "../config/resolve-project.ts";
 import { type Usable, usable } from "../config/usage.ts";
 import { codesOf } from "../diagnostics/tolerance.ts";
 
@@ -33,7 +33,12 @@ export async function givenConfig(given: Config | string, cwd: string): Promise<
 
 export async function projectOf(
   given: Config | string,
-  { cwd, targets = [], ...settings }: ProjectSettings & { readonly cwd: string },
+  {
+    cwd,
+    targets = [],
+    strict = false,
+    pinnedOnly = null,
+  }: ProjectSettings & Pick<ProjectOverrides, "pinnedOnly"> & { readonly cwd: string },
 ): Promise<Usable<Project>> {
   const found = await givenConfig(given, cwd);
   if (!found.ok) return found;
@@ -41,8 +46,10 @@ export async function projectOf(
   return resolveProject(found.value, {
     out: null,
     targets,
+    overlays: [],
     tolerate: codesOf([]),
-    strict: settings.strict === true,
+    strict,
+    pinnedOnly,
     rulesOf: (config) => usable(configuredRules(config, base, cwd)),
   });
 }

@@ -12,6 +12,8 @@ export type FormatRule = "assert" | "annotate";
 /** One rule for all formats, or rules by format, with `*` for all others; a format without a rule is asserted. */
 export type FormatRules = FormatRule | Readonly<Record<string, FormatRule>>;
 
+export type NullableRule = "author" | "letter";
+
 export type ImportExtension = ".ts" | ".js" | "none";
 
 export interface ApiOptions {
@@ -59,6 +61,12 @@ export interface ApiOptions {
    */
   readonly enums: EnumRules;
   /**
+   * What `nullable: true` says in OpenAPI 3.0 where the letter of the standard gives it no effect: beside `$ref`, `allOf`, `anyOf`, `oneOf`,
+   * or an `enum` without null. `author`: null is accepted, which most servers mean. `letter`: it is not. Default: `author` for
+   * descriptions of others (named by a flag, at a URL or in a package), which is reported for each place; `letter` for your own.
+   */
+  readonly nullable: NullableRule | null;
+  /**
    * Functions that rename schemas, operations or messages. Arguments: the default name, and its location in the description.
    * `{ schema: (name) => `${name}Dto` }`. A name that is not an identifier, or is taken, is an error.
    */
@@ -68,6 +76,11 @@ export interface ApiOptions {
    * as written, other text is put into one.
    */
   readonly header: string;
+  /**
+   * Commands to run on the files that a run has written, in order: `["biome format --write"]`. Each gets their paths as its last
+   * arguments and runs in the folder of the configuration, with the tools of `node_modules/.bin`. No shell reads it.
+   */
+  readonly postprocess: readonly string[];
 }
 
 /** The options that are set explicitly. */
@@ -80,6 +93,7 @@ export type Accepted =
   | { readonly kind: "boolean" }
   | { readonly kind: "text"; readonly hint: string }
   | { readonly kind: "selectors" }
+  | { readonly kind: "commands"; readonly hint: string }
   | { readonly kind: "name hooks" };
 
 export interface OptionFlag {
@@ -195,7 +209,26 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
         "whether other strings than those of an enum are accepted; default closed (with --openapi or --asyncapi)",
     },
   },
+  nullable: {
+    default: null,
+    accepts: choice("author", "letter"),
+    flag: {
+      name: "nullable",
+      value: "rule",
+      summary:
+        "What nullable: true means where OpenAPI 3.0 ignores it, as beside $ref and allOf: null is accepted (author), or not (letter); default: author for descriptions that flags name",
+    },
+  },
   names: { default: {}, accepts: { kind: "name hooks" }, flag: null },
+  postprocess: {
+    default: [],
+    accepts: { kind: "commands", hint: 'for example: postprocess: ["biome format --write"]' },
+    flag: {
+      name: "postprocess",
+      value: "command",
+      summary: 'Command to run on written files, repeatable: "prettier --write" (with --openapi or --asyncapi)',
+    },
+  },
   header: { default: "", accepts: { kind: "text", hint: 'for example: header: "Copyright 2026 Acme"' }, flag: null },
 };
 

@@ -1,2 +1,2 @@
 // Locations as text: the part of the source layer that targets may import, to show where something is defined.
-export { displayOf, identityOf, type Location, tokensTo } from "../source/index.ts";
+export { displayOf, identityOf, type Location, tokensTo, writtenAt } from "../source/index.ts";

@@ -15,9 +15,17 @@ import { readResponse } from "./response.ts";
 /** The node if it is an object. Reads its schemas, which registers the names of their targets. */
 export function openComponents(reading: OpenApiReading): Node | null {
   const field = reading.root.get("components");
-  const components = field === undefined ? null : ownObject(reading, field, "components");
+  const components = field === undefined ? null : componentsOf(reading, field);
   if (components !== null) reading.schemas.readComponents(membersOf(reading, components, "schemas"));
   return components;
+}
+
+/** The node itself, or the target of a reference in place of it, which bundlers inline. */
+function componentsOf(reading: OpenApiReading, field: Node): Node | null {
+  const ref = field.get("$ref");
+  if (typeof ref?.value !== "string") return ownObject(reading, field, "components");
+  reading.report.add("misplaced-ref", ref, { field: "components" });
+  return openObject(reading, field, "components");
 }
 
 /** Reads the components of operations, used or not (operations read them again), and returns their links. */

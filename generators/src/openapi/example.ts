@@ -3,7 +3,7 @@
 import { type Extra, quote } from "../diagnostics/index.ts";
 import { locatedValue } from "../jsonschema/index.ts";
 import type { Example } from "../model/http.ts";
-import { checkExclusive, follow, membersOf, readPart, stringField, textBeside } from "../reading/index.ts";
+import { checkExclusive, membersOf, readPart, stringField, textBeside } from "../reading/index.ts";
 import type { Node } from "../source/index.ts";
 import { type OpenApiReading, openObject, wordsBeside } from "./openapi-reading.ts";
 
@@ -27,13 +27,19 @@ export function readExample(reading: OpenApiReading, member: Node): Example | nu
   }
   checkExclusive(reading, node, "an example", ["serializedValue", "externalValue"], valueFirst);
   const field = node.get("value") ?? node.get("dataValue");
-  // The value itself can be a file: { value: { $ref: ../examples/order.json } }, as bundlers resolve it.
-  const value = field === undefined ? null : isFileRef(field) ? follow(reading, field) : field;
-  if (value === null) return null;
+  if (field === undefined) return null;
+  const value = fileIn(reading, field) ?? field;
   const summary = reading.version === "3.0" ? null : textBeside(reading, member, "summary");
   return { name: member.key, summary: summary ?? stringField(reading, node, "summary"), value: locatedValue(value) };
 }
 
-function isFileRef(node: Node): boolean {
-  return node.isObject && node.members().length === 1 && typeof node.get("$ref")?.value === "string";
+/**
+ * The value itself can be a file, `{ value: { $ref: ../examples/order.json } }`: bundlers resolve that. Any other `$ref` in an example is
+ * part of it: the standard has no references there.
+ */
+function fileIn(reading: OpenApiReading, field: Node): Node | null {
+  const ref = field.isObject && field.members().length === 1 ? field.get("$ref") : undefined;
+  if (typeof ref?.value !== "string" || ref.value.startsWith("#")) return null;
+  const file = reading.sources.resolve(ref.value, ref);
+  return file.ok ? file.value : null;
 }

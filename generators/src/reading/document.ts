@@ -3,7 +3,7 @@ import { keyOf, kindOf } from "../diagnostics/index.ts";
 import type { Info } from "../model/http.ts";
 import type { Node } from "../source/index.ts";
 import { requiredString, stringField } from "./fields.ts";
-import { checkFields, expectObject, type Reading } from "./reading.ts";
+import { checkFields, followObject, type Reading } from "./reading.ts";
 
 /** The field that says which standard a document follows, and the fields of its Info Object. */
 export interface Standard {
@@ -42,11 +42,13 @@ export function readVersion(reading: Reading, root: Node, standard: Standard): s
 
 /** The Info Object, limited to the fields used here. */
 export function readInfo(reading: Reading, root: Node, { name, info }: Standard): Info {
-  const node = root.get("info");
-  if (node === undefined) {
+  const written = root.get("info");
+  if (written === undefined) {
     reading.report.add("missing-field", keyOf(root), { object: `an ${name} document`, field: "info" }, { stops: [] });
   }
-  if (node === undefined || expectObject(reading, node, "info") === null) {
+  // Bundlers resolve a reference to a file here, as they do for texts.
+  const node = written === undefined ? null : followObject(reading, written, "info");
+  if (node === null) {
     return { title: "", version: "", summary: null, description: null };
   }
   checkFields(reading, node, "info", info);

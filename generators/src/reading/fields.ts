@@ -1,6 +1,6 @@
 // Typed access to the fields of an object: returns the value, or nothing and reports what was found instead.
 import { type Extra, keyOf, kindOf, quote } from "../diagnostics/index.ts";
-import { type Node, spanOf } from "../source/index.ts";
+import { type Node, spanOf, writtenAt } from "../source/index.ts";
 import { follow, isAbsent, type Reading } from "./reading.ts";
 
 /**
@@ -9,7 +9,7 @@ import { follow, isAbsent, type Reading } from "./reading.ts";
  */
 export function stringField(reading: Reading, node: Node, name: string): string | null {
   const member = node.get(name);
-  const field = member === undefined ? null : follow(reading, member);
+  const field = member === undefined ? null : follow(reading, member, [], "the text is left out");
   if (field === null) return null;
   return textOf(reading, field);
 }
@@ -29,8 +29,9 @@ function textOf(reading: Reading, field: Node, what: string = quote(field.key)):
 /** `1.0` for the number, which is another text than that of its value. */
 function writtenIn(field: Node): string | null {
   if (typeof field.value !== "number" && typeof field.value !== "boolean") return null;
-  const { start, end } = spanOf(field, "value");
-  return field.document.text.slice(start, end).trim();
+  const written = writtenAt(field);
+  const { start, end } = spanOf(written, "value");
+  return written.document.text.slice(start, end).trim();
 }
 
 /**
@@ -86,7 +87,10 @@ export function booleanField(reading: Reading, node: Node, name: string): boolea
   return meant;
 }
 
-/** The members of an object field, in order; empty when it is absent. */
+/**
+ * The members of an object field, in order; empty when it is absent. Some descriptions keep the object elsewhere. No standard allows
+ * that for a map, but bundlers inline it: where that is tolerated, the members of the target follow those beside the reference.
+ */
 export function membersOf(reading: Reading, node: Node, name: string): Node[] {
   const field = node.get(name);
   if (field === undefined) return [];
@@ -95,8 +99,8 @@ export function membersOf(reading: Reading, node: Node, name: string): Node[] {
   return [];
 }
 
-/** Maps whose members can have any name and are no references, or are read as schemas. */
-const freeMaps = ["properties", "mapping", "scopes"];
+/** Maps of texts, in which `$ref` is a name as any other. */
+const freeMaps = ["mapping", "scopes"];
 
 /** The members of a map, and those of the one that its `$ref` names: the standards allow no reference there, but bundlers follow it. */
 function membersBesideRef(reading: Reading, field: Node): Node[] {
@@ -111,7 +115,9 @@ function membersBesideRef(reading: Reading, field: Node): Node[] {
 }
 
 function followMisplaced(reading: Reading, field: Node, beside: readonly string[]): Node | null {
-  reading.report.add("misplaced-ref", field.get("$ref") ?? field, { field: field.key });
+  const ref = field.get("$ref") ?? field;
+  if (field.key === "properties") reading.report.add("ref-in-properties", keyOf(ref), {});
+  else reading.report.add("misplaced-ref", ref, { field: field.key });
   return follow(reading, field, beside);
 }
 

@@ -47,9 +47,15 @@ export function readShared<T>({ report }: Reading, known: Map<string, Shared<T>>
 /**
  * The node itself, or the target of its `$ref`, over any number of steps. `null` when it cannot be resolved, which is reported.
  * For every object of OpenAPI and AsyncAPI except schemas, whose references keep their identity.
- * `beside` names the fields that count beside a `$ref`; the others are ignored, which is reported.
+ * `beside` names the fields that count beside a `$ref`; the others are ignored, which is reported. `tolerated`: what a reference that
+ * leads nowhere means, where that can be assumed.
  */
-export function follow(reading: Reading, node: Node, beside: readonly string[] = []): Node | null {
+export function follow(
+  reading: Reading,
+  node: Node,
+  beside: readonly string[] = [],
+  tolerated: string | null = null,
+): Node | null {
   const passed = new Set<string>();
   let at = node;
   for (let ref = at.get("$ref"); at.isObject && ref !== undefined; ref = at.get("$ref")) {
@@ -60,7 +66,7 @@ export function follow(reading: Reading, node: Node, beside: readonly string[] =
     passed.add(identityOf(at));
     if (isTooLong(reading, ref, passed.size)) return null;
     reportSiblings(reading, at, beside);
-    const target = resolveRef(reading, ref);
+    const target = resolveRef(reading, ref, tolerated);
     if (target === null) return null;
     at = target;
   }
@@ -98,14 +104,14 @@ export function textBeside(reading: Reading, node: Node, field: string): string 
 }
 
 /** One step: the node that the string at `ref` refers to. */
-export function resolveRef(reading: Reading, ref: Node): Node | null {
+export function resolveRef(reading: Reading, ref: Node, tolerated: string | null = null): Node | null {
   if (typeof ref.value !== "string") {
-    reportSourceProblem(reading.report, { kind: "ref-not-string", from: ref });
+    reportSourceProblem(reading.report, { kind: "ref-not-string", from: ref }, { tolerated });
     return null;
   }
   const target = reading.sources.resolve(ref.value, ref);
   if (target.ok) return target.value;
-  reportSourceProblem(reading.report, target.problem);
+  reportSourceProblem(reading.report, target.problem, { tolerated });
   return null;
 }
 

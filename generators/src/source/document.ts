@@ -1,7 +1,8 @@
 // A file that was read: its text, its value and, only when a message needs them, its positions.
 import { hash } from "node:crypto";
 
-export type SourceFormat = "yaml" | "json";
+/** `text`: the text is the value. */
+export type SourceFormat = "yaml" | "json" | "text";
 
 export interface SourceDocument {
   /** Absolute path with forward slashes; the identity of the document. */
@@ -16,6 +17,16 @@ export interface SourceDocument {
   readonly value: unknown;
   /** For valid JSON: where each large object and array ends, by where it starts. */
   readonly ends?: ReadonlyMap<number, number>;
+  /** For a document that was patched or converted after reading: where its values are written. Its text is that of the file. */
+  readonly written?: WrittenValues;
+}
+
+/** The keys and indexes that lead to a value of a changed document -> where that value, or what it was made from, is written. */
+export type WrittenValues = (tokens: readonly string[]) => WrittenValue;
+
+export interface WrittenValue {
+  readonly document: SourceDocument;
+  readonly tokens: readonly string[];
 }
 
 const originals = new WeakMap<SourceDocument, SourceDocument>();

@@ -1,12 +1,12 @@
 // Files to located documents: the toolkit's access to text, syntax and references.
 
-export type { Location, SourceDocument } from "./document.ts";
+export type { Location, SourceDocument, WrittenValue, WrittenValues } from "./document.ts";
 export { renamed } from "./document.ts";
 export type { ParseResult } from "./fault.ts";
 export { megabyte } from "./file-access.ts";
 export { defaultLimits, type LimitName, type Limits, limitsOf } from "./limits.ts";
 export { lineColumnOf, lineTextOf } from "./lines.ts";
-export { displayOf, identityOf, Node, pointerOf, tokensTo } from "./node.ts";
+export { displayOf, identityOf, Node, pointerOf } from "./node.ts";
 export { type ParseFile, parseFile, type UnparsedFile } from "./parse.ts";
 export { decodeFragment, escapeToken, tokensOf } from "./pointer.ts";
 export { hasPositions, spanOf } from "./positions.ts";
@@ -21,3 +21,4 @@ export {
 export { defaultRoots } from "./roots.ts";
 export { isUrl, Sources, type SourcesOptions } from "./sources.ts";
 export { UrlMap } from "./url-map.ts";
+export { currentText, tokensTo, writtenAt, writtenLocation, writtenValue } from "./written.ts";

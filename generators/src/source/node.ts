@@ -1,6 +1,7 @@
 // A value of a document together with its location: what readers walk over.
 import type { Location, SourceDocument } from "./document.ts";
 import { escapeToken } from "./pointer.ts";
+import { writtenAt } from "./written.ts";
 
 export class Node implements Location {
   readonly document: SourceDocument;
@@ -84,14 +85,8 @@ export function identityOf(location: Location): string {
   return location instanceof Node ? location.ownIdentity : `${location.document.path}#${pointerOf(location)}`;
 }
 
-/** A location in comments and messages: `spec/schemas/order.yaml#/properties/id`. */
+/** A location in comments and messages, where it is written: `spec/schemas/order.yaml#/properties/id`. */
 export function displayOf(location: Location): string {
-  return `${location.document.name}#${pointerOf(location) || "/"}`;
-}
-
-/** The tokens from the root down to a location. */
-export function tokensTo(location: Location): string[] {
-  const tokens: string[] = [];
-  for (let at = location; at.parent !== null; at = at.parent) tokens.unshift(at.key);
-  return tokens;
+  const written = writtenAt(location);
+  return `${written.document.name}#${pointerOf(written) || "/"}`;
 }

@@ -10,6 +10,11 @@ export function formatOf(path: string): SourceFormat {
   return path.toLowerCase().endsWith(".json") ? "json" : "yaml";
 }
 
+/** The format of a file that is referred to: `description: { $ref: intro.md }` is the text itself, as bundlers read it. */
+export function referredFormatOf(path: string): SourceFormat {
+  return /\.(md|markdown|txt|html?)$/i.test(path) ? "text" : formatOf(path);
+}
+
 /** A file that was read and is to be parsed. */
 export interface UnparsedFile {
   /** Absolute, with forward slashes. */
@@ -25,6 +30,7 @@ export type ParseFile = (file: UnparsedFile) => ParseResult;
 export const parseFile: ParseFile = ({ text, format, limits }) => parseText(text, format, limits);
 
 export function parseText(text: string, format: SourceFormat, limits: Limits = defaultLimits): ParseResult {
+  if (format === "text") return { ok: true, value: text };
   const result = format === "json" ? parseJson(text, limits) : parseYaml(text, limits);
   if (result.ok || ("limit" in result && result.limit !== undefined)) return result;
   // Reporting conflict markers helps more than the syntax error they cause.

@@ -7,13 +7,13 @@ import {
   getScalarValue,
   mergeTag,
   type ParserOptions,
-  parseEvents,
   SCALAR_STYLE,
   type ScalarEvent,
   type Schema,
 } from "js-yaml";
 import type { DuplicateKey } from "./fault.ts";
 import type { Position, Span } from "./position.ts";
+import { yamlEventsOf } from "./yaml-events.ts";
 
 /** How all YAML is read: YAML 1.2's core schema, and the merge key `<<`. */
 export const yamlSchema: Schema = CORE_SCHEMA.withTags(mergeTag);
@@ -56,7 +56,7 @@ class EventReader {
 
   constructor(text: string) {
     this.text = text;
-    this.events = parseEvents(text, eventOptions(Number.MAX_SAFE_INTEGER - 1));
+    this.events = yamlEventsOf(text, eventOptions(Number.MAX_SAFE_INTEGER - 1));
   }
 
   document(): Position {

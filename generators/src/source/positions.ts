@@ -1,10 +1,10 @@
 // Locations of values -> positions in the text. Computed per document on first demand, by the parser that read the value,
 // so a run without diagnostics pays nothing.
 import { type Location, originalOf, type SourceDocument } from "./document.ts";
-import { tokensTo } from "./node.ts";
 import type { Position, Span } from "./position.ts";
 import { jsonPosition } from "./positions-json.ts";
 import { yamlPositions } from "./positions-yaml.ts";
+import { tokensTo } from "./written.ts";
 
 const cache = new WeakMap<SourceDocument, Position>();
 
@@ -27,8 +27,19 @@ export function hasPositions(document: SourceDocument): boolean {
 function rootOf(document: SourceDocument): Position {
   let root = cache.get(originalOf(document));
   if (root === undefined) {
-    root = document.format === "json" ? jsonPosition(document.text, document.ends) : yamlPositions(document.text).root;
+    root = positionOf(document);
     cache.set(originalOf(document), root);
   }
   return root;
+}
+
+function positionOf({ format, text, ends }: SourceDocument): Position {
+  switch (format) {
+    case "json":
+      return jsonPosition(text, ends);
+    case "yaml":
+      return yamlPositions(text).root;
+    case "text":
+      return { key: null, value: { start: 0, end: text.length }, children: new Map() };
+  }
 }

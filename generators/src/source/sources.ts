@@ -1,10 +1,10 @@
 // Paths -> documents, and references -> nodes. Every file that is read is recorded: it is an input of the run.
 import path from "node:path";
-import type { SourceDocument } from "./document.ts";
+import type { SourceDocument, SourceFormat } from "./document.ts";
 import { FileAccess } from "./file-access.ts";
 import { type LimitName, type Limits, limitsOf } from "./limits.ts";
 import { identityOf, Node } from "./node.ts";
-import { formatOf, type ParseFile, parseFile } from "./parse.ts";
+import { formatOf, type ParseFile, parseFile, referredFormatOf } from "./parse.ts";
 import { decodeFragment, tokensOf } from "./pointer.ts";
 import { failed, type LimitPlace, ok, type Result, type SourceProblem } from "./problem.ts";
 import { Roots } from "./roots.ts";
@@ -55,6 +55,8 @@ export class Sources {
   /** Where each limit was first exceeded: it is reported once. */
   private readonly exceeded = new Map<LimitName, SourceProblem>();
   private readonly loaded = new Map<string, Result<SourceDocument>>();
+  /** The files that a reference led to. */
+  private readonly referred = new Set<string>();
   /** Resolved references, by the document that contains them and by their text: most locations are referred to many times. */
   private readonly reached = new Map<SourceDocument, Map<string, Result<Node>>>();
 
@@ -78,9 +80,15 @@ export class Sources {
     return [...this.loaded.keys()];
   }
 
+  /** Whether a file is of a package or a copy of a URL. */
+  isForeign(file: string): boolean {
+    return this.foreign.some(({ place, url }) => file === place || (url === null && file.startsWith(`${place}/`)));
+  }
+
   /** Reads a file once. `from` is the reference to it, `null` for an entry document. */
   load(file: string, from: Node | null = null): Result<SourceDocument> {
     const absolute = path.resolve(this.cwd, file).replaceAll("\\", "/");
+    if (from !== null) this.referred.add(absolute);
     let result = this.loaded.get(absolute);
     if (result === undefined) {
       result = this.read(absolute, from);
@@ -89,6 +97,17 @@ export class Sources {
     }
     // A missing file is reported for each reference to it; a mistake inside a file once.
     return result.ok ? result : failed(asAskedBy(from, result.problem));
+  }
+
+  /** From now on a file is what it was patched or converted to. */
+  replace(document: SourceDocument): void {
+    this.loaded.set(document.path, ok(document));
+    this.selves.add(document, this.urls);
+  }
+
+  /** Whether a reference led to a file, by its absolute path. */
+  isReferred(file: string): boolean {
+    return this.referred.has(file);
   }
 
   /** The root node of a file. */
@@ -176,7 +195,7 @@ export class Sources {
     const name = this.nameOf(absolute);
     switch (file.kind) {
       case "text":
-        return this.parsed(absolute, file.text);
+        return this.parsed(absolute, file.text, from === null ? formatOf(absolute) : referredFormatOf(absolute));
       case "unreadable":
         return failed({
           kind: "unreadable",
@@ -197,8 +216,7 @@ export class Sources {
     }
   }
 
-  private parsed(absolute: string, text: string): Result<SourceDocument> {
-    const format = formatOf(absolute);
+  private parsed(absolute: string, text: string, format: SourceFormat): Result<SourceDocument> {
     const parsed = this.parse({ path: absolute, text, format, limits: this.limits });
     const name = this.nameOf(absolute);
     // A local copy of a URL has no neighbours.

@@ -39,3 +39,27 @@ hint: make it match every text in only one way: no nested repetitions, no altern
   );
   expect((await ran(workspace.folder, "lint", "openapi.yaml")).text.match(/slow-pattern/g)).toHaveLength(3);
 });
+
+it("the items of a stream are checked like other schemas", async () => {
+  const stream = `openapi: 3.2.0
+info: { title: T, version: "1" }
+paths:
+  /a:
+    get:
+      operationId: a
+      responses:
+        "200":
+          description: Lines.
+          content:
+            application/jsonl:
+              itemSchema:
+                type: object
+                required: [nmae]
+                properties: { name: { type: string, pattern: "^(x|x)*$", default: 1 } }
+`;
+  const workspace = new Workspace({ "openapi.yaml": stream });
+  const { text: printed } = await ran(workspace.folder, "lint", "openapi.yaml");
+  expect(printed).toMatch(/openapi\.yaml:15:\d+ warning slow-pattern/);
+  expect(printed).toMatch(/openapi\.yaml:14:\d+ \w+ required-without-property/);
+  expect(printed).toMatch(/openapi\.yaml:15:\d+ error invalid-default/);
+});

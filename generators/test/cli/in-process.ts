@@ -11,8 +11,9 @@ export async function ran(folder: string, ...words: readonly string[]): Promise<
 export async function ranApart(
   folder: string,
   words: readonly string[],
+  env: Environment = {},
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  const { code, parts } = await run(folder, words);
+  const { code, parts } = await run(folder, words, env);
   const of = (stream: "out" | "err"): string =>
     parts.flatMap((part) => (part.to === stream ? [part.text] : [])).join("");
   return { code, stdout: of("out"), stderr: of("err") };
@@ -23,7 +24,14 @@ interface Part {
   readonly text: string;
 }
 
-async function run(folder: string, words: readonly string[]): Promise<{ code: number; parts: readonly Part[] }> {
+/** The variables that the command sees. */
+type Environment = Readonly<Record<string, string>>;
+
+async function run(
+  folder: string,
+  words: readonly string[],
+  env: Environment = {},
+): Promise<{ code: number; parts: readonly Part[] }> {
   const parts: Part[] = [];
   const write =
     (to: Part["to"]) =>
@@ -34,7 +42,7 @@ async function run(folder: string, words: readonly string[]): Promise<{ code: nu
     cwd: folder,
     onGitHub: false,
     repository: null,
-    variable: () => null,
+    variable: (name) => env[name] || null,
     readInput: async () => "",
     colours: false,
     isWatched: false,

@@ -1,6 +1,7 @@
 // `waybill init`: what it finds, what it writes, and that it leaves alone what was there.
 import { existsSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { served } from "../config/served.ts";
 import { ran, ranApart } from "./in-process.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -86,6 +87,173 @@ it("changes nothing the second time", async () => {
   expect(asked.text).toContain("kept   waybill.config.ts: it is up to date\n");
   expect([again.code, asked.code]).toEqual([0, 0]);
   expect(workspace.snapshot()).toEqual(before);
+});
+
+describe("takes a description by its URL, path or package", () => {
+  it("a server nearby is read in every run", async () => {
+    const { url } = await served({
+      "/openapi.json": '{"info":{"title":"Shop","version":"1"},"paths":{},"openapi":"3.1.0"}',
+    });
+    const workspace = new Workspace({ "package.json": manifest({}), "bun.lock": "" });
+    const { code, text } = await ran(workspace.folder, "init", `${url}/openapi.json`);
+    expect(text).toContain(`found    ${url}/openapi.json\n`);
+    expect(text).toContain("  bunx waybill generate --watch  generates again when the server has something new\n");
+    expect(code).toBe(0);
+    expect(workspace.read("waybill.config.ts")).toContain(
+      `      // Read from its server in every run. To check it in CI, pin it: waybill pin URL --write
+      openapi: { url: "${url}/openapi.json", live: true },
+`,
+    );
+    expect(existsSync(workspace.path(".waybill"))).toBe(false);
+    workspace.install();
+    expect(await workspace.run(["generate"])).toMatchObject({ code: 0 });
+  });
+
+  it("what a public URL serves is pinned, with all that belongs to it, and no later run needs the network", async () => {
+    const order = "type: object\n";
+    const whole = `${openapi}components: { schemas: { Order: { $ref: order.yaml } } }\n`;
+    const served: Readonly<Record<string, string>> = { "/v1/openapi": whole, "/v1/order.yaml": order };
+    const fetch = vi
+      .spyOn(globalThis, "fetch")
+      .mockImplementation(async (url) => new Response(served[new URL(String(url)).pathname]));
+    onTestFinished(() => fetch.mockRestore());
+    const workspace = new Workspace({ "package.json": manifest({}), "tsconfig.json": nodenext });
+    const { code, text } = await ran(workspace.folder, "init", "https://api.acme.example/v1/openapi");
+    expect(text).toContain("created  .waybill/: copies of 2 documents that were fetched: check it in\n");
+    expect(code).toBe(0);
+    expect(workspace.read("waybill.config.ts")).toMatch(
+      /acme: \{\n {6}\/\/ Pinned by its hash\. .*\n {6}openapi: \{\n {8}url: "https:\/\/api.acme.example\/v1\/openapi",\n {8}integrity: "sha384-.{64}",\n {8}files: \{\n {10}"order.yaml": "sha384-.{64}",\n {8}\},\n {6}\},\n/,
+    );
+    workspace.install();
+    fetch.mockRejectedValue(new Error("no network"));
+    for (const words of [["generate"], ["check"], ["lint"]])
+      expect(await ranApart(workspace.folder, words, { CI: "1" })).toMatchObject({ code: 0 });
+  });
+
+  it("two documents are one API, whichever comes first", async () => {
+    const workspace = new Workspace({ "package.json": manifest({}), "events.yaml": asyncapi, "http.yaml": openapi });
+    expect((await ran(workspace.folder, "init", "events.yaml", "http.yaml")).code).toBe(0);
+    expect(workspace.read("waybill.config.ts")).toContain(
+      '      openapi: "http.yaml",\n      asyncapi: "events.yaml",\n',
+    );
+  });
+
+  it("a folder stands for the descriptions in it", async () => {
+    const workspace = new Workspace({
+      "package.json": manifest({}),
+      "x/openapi.json": JSON.stringify({ openapi: "3.1.0", info: { title: "X", version: "1" }, paths: {} }),
+      "x/asyncapi.yaml": asyncapi,
+    });
+    expect((await ran(workspace.folder, "init", "./x")).code).toBe(0);
+    expect(workspace.read("waybill.config.ts")).toContain(
+      '      openapi: "x/openapi.json",\n      asyncapi: "x/asyncapi.yaml",\n',
+    );
+  });
+
+  it("a package", async () => {
+    const workspace = new Workspace({ ...spec, "package.json": manifest({}) });
+    expect((await ran(workspace.folder, "init", "npm:@acme/spec")).code).toBe(0);
+    expect(workspace.read("waybill.config.ts")).toContain('    acme: {\n      openapi: "npm:@acme/spec",\n');
+  });
+});
+
+describe("looks at the description as a run would", () => {
+  const faulty = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths: {}
+components:
+  schemas:
+    A: { type: integer, default: none }
+    B: { type: integer, default: none }
+    C: { type: string, pattern: "(" }
+`;
+
+  it("and writes the codes that it would stop at, each with what it is taken to mean", async () => {
+    const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": faulty });
+    const { code, text } = await ran(workspace.folder, "init");
+    expect(text).toContain(
+      "allowed  invalid-default in 2 places: the default is documentation only and never applied\n",
+    );
+    expect(code).toBe(0);
+    expect(workspace.read("waybill.config.ts")).toContain(`      tolerate: [
+        // 2 places: the default is documentation only and never applied
+        "invalid-default",
+        // 1 place: the pattern is not checked
+        "invalid-pattern",
+      ],
+`);
+    workspace.install();
+    expect(await workspace.run(["generate"])).toMatchObject({ code: 0 });
+  });
+
+  it("and prints errors without a meaning where they are", async () => {
+    const workspace = new Workspace({
+      "package.json": manifest({}),
+      "openapi.yaml": faulty.replace("C: { type: string", "C: { type: strng"),
+    });
+    const { code, stdout, stderr } = await ranApart(workspace.folder, ["init"]);
+    expect(stderr).toContain("openapi.yaml:8:16 error unknown-type");
+    expect(stdout).toContain("stops    1 error has no meaning to assume: fix the description first\n");
+    expect(code).toBe(0);
+    expect(workspace.read("waybill.config.ts")).toContain('"invalid-default"');
+  });
+});
+
+describe("in a CommonJS package", () => {
+  const commonjs = manifest({ type: "commonjs" });
+  const files = { "package.json": commonjs, "openapi.yaml": openapi };
+
+  it("JavaScript is generated into a package of ES modules, and the rest of the package stays as it is", async () => {
+    const workspace = new Workspace(files);
+    const { text } = await ran(workspace.folder, "init");
+    expect(text).toContain("created  src/generated/package.json: its JavaScript is ES modules: import() it");
+    expect(text).not.toContain("type=module");
+    expect(JSON.parse(workspace.read("src/generated/package.json"))).toEqual({ type: "module" });
+    expect(JSON.parse(workspace.read("package.json"))).toHaveProperty("type", "commonjs");
+    expect(workspace.read("waybill.config.mjs")).toContain('emit: "js"');
+    workspace.install();
+    for (const word of ["generate", "check"]) expect(await workspace.run([word])).toMatchObject({ code: 0 });
+    expect((await ran(workspace.folder, "init", "--force")).text).toContain(
+      "kept   src/generated/package.json: it is there already",
+    );
+  });
+
+  it("JavaScript next to its own is refused with a way out", async () => {
+    const { code, text } = await ran(new Workspace(files).folder, "init", "--out", ".");
+    expect(text).toContain("give it a folder of its own: --out src/generated");
+    expect(code).toBe(2);
+  });
+
+  it.each<[string, string, object, string]>([
+    ["commonjs", "commonjs", { module: "commonjs" }, "mjs"],
+    ["node16", "commonjs", { module: "node16" }, "mjs"],
+    ["a bundler", "commonjs", { moduleResolution: "bundler", module: "esnext", noEmit: true }, "ts"],
+    [
+      "an ES module package that compiles all files into a folder",
+      "module",
+      { module: "nodenext", outDir: "dist" },
+      "mjs",
+    ],
+    ["the same without emitting", "module", { module: "nodenext", outDir: "dist", noEmit: true }, "ts"],
+  ])("a configuration that the compiler takes, or does not see: %s", async (_, type, compilerOptions, ending) => {
+    const workspace = new Workspace({
+      ...files,
+      "package.json": manifest({ type }),
+      "tsconfig.json": JSON.stringify({ compilerOptions }),
+    });
+    expect((await ran(workspace.folder, "init")).text).toContain(`created  waybill.config.${ending}\n`);
+  });
+
+  it.each([
+    [["src"], "ts"],
+    [["src", "./*.ts"], "mjs"],
+    [["**/*"], "mjs"],
+    [["src/**/*"], "ts"],
+  ])("an include of %j", async (include, ending) => {
+    const tsconfig = { compilerOptions: { module: "nodenext", outDir: "dist" }, include };
+    const workspace = new Workspace({ ...files, "tsconfig.json": JSON.stringify(tsconfig) });
+    expect((await ran(workspace.folder, "init")).text).toContain(`created  waybill.config.${ending}\n`);
+  });
 });
 
 it("writes nothing in a dry run, and prints what it would write", async () => {
@@ -188,6 +356,11 @@ it("marks generated files for reviews when it is asked to, after what is there",
 describe("prints commands of the package manager in use", () => {
   it.each<[string, Record<string, string>, string]>([
     ["by its lockfile", { "pnpm-lock.yaml": "" }, "pnpm add --save-dev waybill"],
+    [
+      "at the root of a workspace",
+      { "pnpm-lock.yaml": "", "pnpm-workspace.yaml": "packages: [a]\n" },
+      "pnpm add --save-dev --workspace-root waybill",
+    ],
     ["by the manifest", { "package.json": manifest({ packageManager: "yarn@4.1.0" }) }, "yarn add --dev waybill"],
   ])("%s", async (_, files, line) => {
     const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": openapi, ...files });
@@ -211,7 +384,11 @@ describe("stops with a way out, and writes nothing", () => {
       "choose one: waybill init --openapi npm:@acme/spec --asyncapi npm:@acme/spec",
     ],
     ["no such file", {}, ["--openapi", "x.yaml"], "--openapi: there is no file x.yaml"],
-    ["a URL", {}, ["--openapi", "https://a.example/x.yaml"], "waybill pin https://a.example/x.yaml"],
+    ["a file that is none", { "x.yaml": "a: 1" }, ["x.yaml"], "x.yaml is not a description that waybill reads"],
+    ["a folder", { "spec/x.yaml": openapi }, ["spec"], "spec is not a description that waybill reads"],
+    ["two of one kind", { "a.yaml": openapi, "b.yaml": openapi }, ["a.yaml", "b.yaml"], "are both openapi documents"],
+    ["a package that is not there", {}, ["npm:@acme/none"], "init: the package @acme/none is not installed"],
+    ["a URL with http", {}, ["http://a.example/x.yaml"], "it is neither https nor on this machine"],
     ["the other kind", { "events.yaml": asyncapi }, ["--openapi", "events.yaml"], "write --asyncapi events.yaml"],
     ["an unknown target", { "openapi.yaml": openapi }, ["--target", "zodd"], "did you mean zod?"],
     [

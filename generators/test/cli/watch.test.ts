@@ -1,8 +1,11 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { renameSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
-import { order, orderTypes, shop, toTypes } from "./shop.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ServerPoll } from "../../src/cli/watch/server-poll.ts";
+import { noRules } from "../../src/config/reading-rules.ts";
+import { served } from "../config/served.ts";
+import { openapi, order, orderTypes, shop, toTypes } from "./shop.ts";
 import { textOf, Workspace } from "./workspace.ts";
 
 const watching = ["generate", ...toTypes, "--watch"];
@@ -122,4 +125,60 @@ test("--json: one line of JSON per build", async () => {
     .map((line) => JSON.parse(line));
   expect(first).toMatchObject({ ok: true, changes: [{}, {}, {}] });
   expect(second).toMatchObject({ ok: true, changes: [{ path: orderTypes, action: "write" }] });
+});
+
+test("a live document: the watch waits for its server, and generates again when it sends something else, or is back", async () => {
+  const answers = { "/openapi.yaml": openapi, "/schemas/order.yaml": order };
+  const first = await served(answers);
+  const { port } = new URL(first.url);
+  await first.stop();
+  const api = { openapi: { url: `${first.url}/openapi.yaml`, live: true }, out: "gen", targets: ["types"] };
+  const workspace = new Workspace({ "waybill.config.json": JSON.stringify({ apis: { shop: api } }) });
+  const session = new Session(workspace, ["generate", "--watch"]);
+  await session.until(() => expect(session.err()).toMatch(/no server listens there; waiting for it\n/));
+  const second = await served(answers, Number(port));
+  await session.ready();
+  expect(workspace.read(orderTypes)).toContain("note?: string");
+  answers["/schemas/order.yaml"] = order.replace("note:", "remark:");
+  await session.until(() => expect(session.out()).toMatch(/\/openapi.yaml( and 1 more)?: 3 files, 1 written/));
+  expect(workspace.read(orderTypes)).toContain("remark?: string");
+  await second.stop();
+  await session.until(() => expect(session.err().match(/waiting for it/g)).toHaveLength(2));
+  answers["/schemas/order.yaml"] = order.replace("note:", "comment:");
+  await served(answers, Number(port));
+  await session.until(() => expect(workspace.read(orderTypes)).toContain("comment?: string"));
+  expect(await session.stop("SIGINT")).toBe(0);
+});
+
+test("a watch that waits for a server can be stopped", async () => {
+  const { url, stop } = await served({});
+  await stop();
+  const session = new Session(new Workspace(), [
+    "generate",
+    "--openapi",
+    `${url}/openapi.yaml`,
+    "--out",
+    "gen",
+    "--watch",
+  ]);
+  await session.until(() => expect(session.err()).toContain("waiting for it"));
+  expect(await session.stop("SIGINT")).toBe(0);
+});
+
+test("only servers nearby are polled", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const fetch = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("new"));
+  onTestFinished(() => fetch.mockRestore());
+  const changed: string[] = [];
+  const poll = new ServerPoll({ changed: (url) => changed.push(url), note: () => {} });
+  const live = { integrity: "sha384-old", isEntry: true, missing: [] };
+  const foreign = ["https://api.example.com/a.json", "http://localhost:3000/b.json"].map((name) => {
+    return { place: "/cache", name, url: name, live };
+  });
+  poll.watch({ rules: { ...noRules, foreign } });
+  await vi.advanceTimersByTimeAsync(1_500);
+  poll.close();
+  expect(changed).toEqual(["http://localhost:3000/b.json"]);
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual(["http://localhost:3000/b.json"]);
 });

@@ -8,6 +8,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +20,8 @@ import { ranApart } from "./in-process.ts";
 // Some tests start several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
+const toolkit = path.join(import.meta.dirname, "../..");
+const main = path.join(toolkit, "src/cli/main.ts");
 
 export interface Ended {
   readonly code: number | null;
@@ -55,6 +57,13 @@ export class Workspace {
       file,
       text.replace(from, () => to),
     );
+  }
+
+  /** The toolkit, which a configuration imports, and zod, which generated code does. */
+  install(): void {
+    mkdirSync(this.path("node_modules"), { recursive: true });
+    symlinkSync(toolkit, this.path("node_modules/waybill"));
+    symlinkSync(path.join(toolkit, "node_modules/zod"), this.path("node_modules/zod"));
   }
 
   /** Every file below `folder` with its content and its time of change: what a run must leave alone. */

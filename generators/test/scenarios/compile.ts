@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
+import { sparing, sparingEnvironment } from "../../../scripts/testing/sparing-compiler.ts";
 
 export const compilers = ["typescript-5.9", "typescript-6.0", "typescript-7.0"] as const;
 export type Compiler = (typeof compilers)[number];
@@ -25,8 +26,10 @@ export async function complaintsOf(
   );
   const home = path.dirname(createRequire(import.meta.url).resolve(`${compiler}/package.json`));
   try {
-    await promisify(execFile)(process.execPath, [path.join(home, "bin/tsc"), "--pretty", "false", "-p", config], {
+    const options = compiler === "typescript-7.0" ? ["--pretty", "false", ...sparing] : ["--pretty", "false"];
+    await promisify(execFile)(process.execPath, [path.join(home, "bin/tsc"), ...options, "-p", config], {
       cwd: directory,
+      env: sparingEnvironment(),
     });
     return "";
   } catch (error) {

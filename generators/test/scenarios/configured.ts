@@ -29,7 +29,8 @@ export async function generateConfigured(
   write(config, `export default { apis: { api: { ${own} } } };\n`);
   const loaded = await loadConfig(config, "waybill.config.mjs");
   if (!loaded.ok) return refused(loaded.problems, directory);
-  const overrides = { out: null, targets: [], rules: noRules, tolerate: new Set<never>(), strict: false };
+  const tolerance = { tolerate: new Set<never>(), strict: false };
+  const overrides = { out: null, overlays: [], targets: [], rules: noRules, ...tolerance };
   const located = await locateConfig(loaded.value, {
     name: "waybill.config.mjs",
     base: directory,

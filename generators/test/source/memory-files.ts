@@ -27,7 +27,10 @@ export interface MemoryReading extends ReadResult {
   readonly messages: string;
 }
 
-/** Reads the entry documents among the files: those named `openapi` and `asyncapi`, with either extension. */
+/**
+ * Reads the entry documents among the files, those named `openapi` and `asyncapi`, with either extension, and their `*.overlay.yaml`.
+ * Those in `vendor` are someone else's.
+ */
 export function readFiles(
   files: Files,
   entries: Omit<ReadOptions, "cwd" | "readText"> = entriesOf(files),
@@ -45,9 +48,12 @@ export function apiOf(files: Files): Api {
   return api;
 }
 
-function entriesOf(files: Files): Pick<ReadOptions, "openapi" | "asyncapi"> {
-  const named = (name: string): string | undefined =>
+function entriesOf(files: Files): Pick<ReadOptions, "openapi" | "asyncapi" | "overlays" | "isForeign"> {
+  const fileNamed = (name: string): string | undefined =>
     Object.keys(files).find((file) => new RegExp(`(^|/)${name}\\.(yaml|json)$`).test(file));
-  const [openapi, asyncapi] = [named("openapi"), named("asyncapi")];
-  return openapi === undefined && asyncapi === undefined ? { openapi: "openapi.yaml" } : { openapi, asyncapi };
+  const [openapi, asyncapi] = [fileNamed("openapi"), fileNamed("asyncapi")];
+  const isForeign = (file: string): boolean => file.startsWith(`${cwd}/vendor/`);
+  const overlays = Object.keys(files).filter((file) => file.endsWith(".overlay.yaml"));
+  const entries = openapi === undefined && asyncapi === undefined ? { openapi: "openapi.yaml" } : { openapi, asyncapi };
+  return { ...entries, isForeign, overlays };
 }

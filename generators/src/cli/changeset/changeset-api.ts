@@ -7,7 +7,7 @@ import { entryOf } from "../../config/target-config.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../arguments.ts";
 import { chosenApi, flaggedDocuments, flaggedOptionsOf } from "../flags/api-documents.ts";
-import { lenientOf, readRules, toleratedOf } from "../flags/reading-flags.ts";
+import { lenientOf, overlaysOf, readRules, toleratedOf } from "../flags/reading-flags.ts";
 
 export interface DescribedApi {
   /** `null` where flags name the documents. */
@@ -26,8 +26,16 @@ export async function describedApi(args: Arguments, cwd: string): Promise<Usable
   const tolerate = tolerated.value;
   const rules = readRules(args, cwd, null);
   if (!rules.ok) return rules;
-  const reading = { rules: rules.value, tolerate, lenient: lenientOf(args), options: flaggedOptionsOf(args) };
-  const documents = flaggedDocuments(args, cwd, reading);
+  const reading = {
+    rules: rules.value,
+    tolerate,
+    lenient: lenientOf(args),
+    options: flaggedOptionsOf(args),
+    overlays: overlaysOf(args, cwd),
+  };
+  const flagged = await flaggedDocuments(args, cwd, reading);
+  if (!flagged.ok) return flagged;
+  const documents = flagged.value;
   if (documents !== null) {
     if (args.has("config") || args.has("api"))
       return unusable("--openapi and --asyncapi name the whole API", "leave out --config and --api");

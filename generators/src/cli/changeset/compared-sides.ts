@@ -6,6 +6,7 @@ import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Arguments } from "../arguments.ts";
 import { currentBranch, isBranch, isCommit } from "../diff/commit.ts";
 import { describedBy, inCommitOf, type Side, sideOf } from "../diff/diff-sides.ts";
+import { overlaysOf } from "../flags/reading-flags.ts";
 import type { DescribedApi } from "./changeset-api.ts";
 
 export interface ComparedSides {
@@ -33,8 +34,11 @@ export async function comparedSides(
   const from = flag === null && configured !== undefined ? api.base : cwd;
   const revision = describedBy(api.documents, cwd);
   const { openapi, asyncapi, options } = revision;
+  // Those of the command line are applied to both sides.
+  const flagged = overlaysOf(args, cwd);
+  const overlays = (revision.overlays ?? []).filter((file) => !flagged.includes(file));
   const isRef = !existsSync(path.resolve(from, named)) && !named.includes(":");
-  const base = isRef ? inCommitOf(named, { openapi, asyncapi }, args, from) : await sideOf(named, args, from);
+  const base = isRef ? inCommitOf(named, { openapi, asyncapi, overlays }, args, from) : await sideOf(named, args, from);
   if (!base.ok) return base;
   const { description, prefix } = base.value;
   const [ref = ""] = named.split(":");

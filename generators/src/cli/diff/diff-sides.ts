@@ -1,18 +1,23 @@
 // BASE or REVISION of `waybill diff` -> the documents it means: a file, a folder, a configuration, or any of the first two in a commit.
 
-import { existsSync, globSync, statSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { configNames } from "../../config/config-file.ts";
 import type { DescriptionFiles } from "../../config/description-files.ts";
+import { foreignFiles } from "../../config/foreign-files.ts";
 import { pathFrom } from "../../config/path-from.ts";
 import { readOptionsOf } from "../../config/reading-rules.ts";
+import { isUrl } from "../../config/sources/fetched.ts";
+import type { ForeignSource } from "../../config/sources/foreign-source.ts";
+import { packagePrefix } from "../../config/sources/package-file.ts";
 import { toleranceOf } from "../../config/tolerance.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import type { ComparedDescription } from "../../diff-descriptions.ts";
 import { Sources } from "../../source/index.ts";
 import type { Arguments } from "../arguments.ts";
-import { configuredDocuments, enumsOf } from "../flags/api-documents.ts";
-import { lenientOf, readRules, toleratedOf } from "../flags/reading-flags.ts";
+import { configuredDocuments, enumsOf, nullableOf } from "../flags/api-documents.ts";
+import { located } from "../flags/flagged-documents.ts";
+import { lenientOf, overlaysOf, readRules, toleratedOf } from "../flags/reading-flags.ts";
 import { commitOf } from "./commit.ts";
 
 export interface Side {
@@ -22,11 +27,24 @@ export interface Side {
 }
 
 export async function sideOf(written: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
+  if (isUrl(written) || written.startsWith(packagePrefix)) return elsewhere(written, args, cwd);
   const file = path.resolve(cwd, written);
   if (existsSync(file)) return onDisk(file, args, cwd);
   const [, ref = "", inside = ""] = /^([^:]{2,}):(.*)$/.exec(written) ?? [];
   if (ref === "") return unusable(`there is no file or folder ${written}`, "for a commit write main:spec");
   return inCommit(ref, inside, args, cwd);
+}
+
+/** What a URL serves now, or the OpenAPI document of a package. */
+async function elsewhere(written: string, args: Arguments, cwd: string): Promise<Usable<Side>> {
+  const rules = readRules(args, cwd, null);
+  if (!rules.ok) return rules;
+  const { limits } = rules.value;
+  const found = await located(written, { base: cwd, root: cwd, limits, kind: "openapi", at: "diff" });
+  if (!found.ok) return found;
+  const { value: file, foreign } = found.value;
+  const entries = entryOf(file, new Sources({ cwd: path.dirname(file) }));
+  return sideOfEntries(entries, args, { folder: cwd, cwd, prefix: "", foreign });
 }
 
 export interface Entries {
@@ -43,7 +61,11 @@ async function onDisk(file: string, args: Arguments, cwd: string): Promise<Usabl
   const newest = isFolder && entries === null ? newestIn(file) : undefined;
   if (newest !== undefined) return onDisk(newest, args, cwd);
   if (isFolder && entries === null) return unusable(`${pathFrom(cwd, file)} contains no description`, holdsHint);
-  return sideOfEntries(entries ?? entryOf(file, new Sources({ cwd: path.dirname(file) })), args, { cwd, prefix: "" });
+  return sideOfEntries(entries ?? entryOf(file, new Sources({ cwd: path.dirname(file) })), args, {
+    folder: cwd,
+    cwd,
+    prefix: "",
+  });
 }
 
 const holdsHint =
@@ -76,14 +98,21 @@ async function configured(config: string, args: Arguments, cwd: string): Promise
 
 /** The documents of a configuration, with the options it has for them. */
 export function describedBy(
-  { openapi, asyncapi, rules, tolerate, lenient, options }: DescriptionFiles,
+  { openapi, asyncapi, overlays, rules, tolerate, lenient, options, configFile }: DescriptionFiles,
   cwd: string,
 ): ComparedDescription {
-  const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined };
-  const { enums } = options;
+  const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
+  const { enums, nullable } = options;
   const { isLenient } = toleranceOf({ tolerate, lenient }, rules);
-  const reading = readOptionsOf(rules, [openapi, asyncapi]);
-  return { cwd, ...named, ...reading, options: { enums }, tolerate, lenient: isLenient };
+  return {
+    cwd,
+    ...named,
+    ...readOptionsOf(rules, [openapi, asyncapi]),
+    isForeign: foreignFiles({ configFile, rules }),
+    options: { enums, nullable },
+    tolerate,
+    lenient: isLenient,
+  };
 }
 
 /** A folder has one description of each kind, by the usual names. */
@@ -102,26 +131,49 @@ function entryOf(file: string, sources: Sources): Entries {
 }
 
 interface Where {
+  /** Overlays besides those of the command line. */
+  readonly overlays?: readonly string[];
+  /** Where the command runs. */
+  readonly folder: string;
   readonly cwd: string;
   readonly prefix: string;
   readonly readText?: (file: string) => string;
+  readonly foreign?: readonly ForeignSource[];
 }
 
-function sideOfEntries(entries: Entries, args: Arguments, { cwd, prefix, readText }: Where): Usable<Side> {
+function sideOfEntries(entries: Entries, args: Arguments, where: Where): Usable<Side> {
+  const { cwd, prefix, foreign = [] } = where;
+  const flagged = overlaysOf(args, where.folder);
+  const overlays = [...(where.overlays ?? []), ...flagged];
   const tolerated = toleratedOf(args);
   const rules = readRules(args, cwd, null);
   if (!tolerated.ok) return tolerated;
   if (!rules.ok) return rules;
-  const read = readOptionsOf(rules.value, [entries.openapi ?? null, entries.asyncapi ?? null]);
-  const options = { enums: enumsOf(args) ?? "closed" };
-  const reader = readText === undefined ? {} : { readText };
+  const own = { ...rules.value, foreign };
+  const read = readOptionsOf(own, [entries.openapi ?? null, entries.asyncapi ?? null]);
+  const isForeign = foreignFiles({ configFile: null, rules: own });
+  const options = { enums: enumsOf(args) ?? "closed", nullable: nullableOf(args) } as const;
+  const { readText } = where;
+  // Overlays of the command line are files here, also where the documents are those of a commit.
+  const isFlagged = (file: string): boolean => flagged.some((one) => one.replaceAll("\\", "/") === file);
+  const reader =
+    readText === undefined
+      ? {}
+      : { readText: (file: string) => (isFlagged(file) ? readFileSync(file, "utf8") : readText(file)) };
   const { isLenient: lenient } = toleranceOf({ tolerate: tolerated.value, lenient: lenientOf(args) }, rules.value);
   const tolerance = { tolerate: tolerated.value, lenient };
-  return usable({ description: { cwd, ...entries, ...read, options, ...tolerance, ...reader }, prefix });
+  const description = { cwd, ...entries, overlays, ...read, isForeign, options, ...tolerance, ...reader };
+  return usable({ description, prefix });
 }
 
-/** What the documents were in a commit, wherever they are now. */
-export function inCommitOf(ref: string, documents: Entries, args: Arguments, cwd: string): Usable<Side> {
+/** What the documents were in a commit, wherever they are now, with the overlays of a configuration that were there then. */
+export function inCommitOf(
+  ref: string,
+  documents: Entries & { readonly overlays: readonly string[] },
+  args: Arguments,
+  cwd: string,
+): Usable<Side> {
+  const { overlays } = documents;
   const commit = commitOf(ref, cwd);
   if (!commit.ok) return commit;
   const { top, exists, nameOf, readText } = commit.value;
@@ -129,7 +181,13 @@ export function inCommitOf(ref: string, documents: Entries, args: Arguments, cwd
     file !== undefined && exists(file) ? file : undefined;
   const entries = { openapi: there(documents.openapi), asyncapi: there(documents.asyncapi) };
   if (entries.openapi !== undefined || entries.asyncapi !== undefined)
-    return sideOfEntries(entries, args, { cwd: top, prefix: `${ref}:`, readText });
+    return sideOfEntries(entries, args, {
+      overlays: overlays.filter(exists),
+      folder: cwd,
+      cwd: top,
+      prefix: `${ref}:`,
+      readText,
+    });
   const names = [documents.openapi, documents.asyncapi].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
   return unusable(`${ref} has no ${names.join(" and no ")}`, `name its folder in that commit: ${ref}:folder`);
 }
@@ -144,5 +202,5 @@ function inCommit(ref: string, inside: string, args: Arguments, cwd: string): Us
     ? entryOf(file, new Sources({ cwd: top, roots: [top], readText }))
     : entriesIn(file, exists);
   if (entries === null) return unusable(`${ref} has no description at ${nameOf(file) || "."}`, holdsHint);
-  return sideOfEntries(entries, args, { cwd: top, prefix: `${ref}:`, readText });
+  return sideOfEntries(entries, args, { folder: cwd, cwd: top, prefix: `${ref}:`, readText });
 }

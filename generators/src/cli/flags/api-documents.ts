@@ -10,16 +10,24 @@ import { pathFrom } from "../../config/path-from.ts";
 import { noRules } from "../../config/reading-rules.ts";
 import { hintFor, type Usable, unusable, usable } from "../../config/usage.ts";
 import type { Code } from "../../diagnostics/tolerance.ts";
-import { type ApiOptions, apiOptionsOf } from "../../model/api-options.ts";
+import { type ApiOptions, apiOptionsOf, type NullableRule } from "../../model/api-options.ts";
 import type { Arguments } from "../arguments.ts";
-import { lenientOf, readRules, toleratedOf } from "./reading-flags.ts";
+import { locateFlags } from "./flagged-documents.ts";
+import { lenientOf, overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";
 
 /** What `--openapi` and `--asyncapi` name; `null` when neither is given. */
-export function flaggedDocuments(args: Arguments, cwd: string, reading: ReadingOptions): DescriptionFiles | null {
-  const absolute = (file: string | null): string | null => (file === null ? null : path.resolve(cwd, file));
-  const named = { openapi: absolute(args.one("openapi")), asyncapi: absolute(args.one("asyncapi")) };
-  const documents = { ...unconfigured, ...named, ...reading };
-  return documents.openapi === null && documents.asyncapi === null ? null : documents;
+export async function flaggedDocuments(
+  args: Arguments,
+  cwd: string,
+  reading: ReadingOptions,
+): Promise<Usable<DescriptionFiles | null>> {
+  if (!args.has("openapi") && !args.has("asyncapi")) return usable(null);
+  const { rules } = reading;
+  const located = await locateFlags(args, { base: cwd, root: cwd, limits: rules.limits });
+  if (!located.ok) return located;
+  const { value, foreign } = located.value;
+  const { openapi, asyncapi } = value;
+  return usable({ ...unconfigured, openapi, asyncapi, ...reading, rules: { ...rules, foreign } });
 }
 
 export interface Context {
@@ -47,7 +55,8 @@ async function documentsIn(
   const rules = readRules(args, cwd, { value: config, base });
   if (!rules.ok) return rules;
   const source = { config, file: { base, path: file, name: pathFrom(cwd, file) } };
-  return describedApis(source, { cwd, rules: rules.value, tolerate, strict: args.has("strict"), enums: enumsOf(args) });
+  const own = { enums: enumsOf(args), nullable: nullableOf(args), overlays: overlaysOf(args, cwd) };
+  return describedApis(source, { cwd, rules: rules.value, tolerate, strict: args.has("strict"), ...own });
 }
 
 /** The one API that a command is about: by flags, or the only one of a configuration, or the one that `--api` names. */
@@ -55,12 +64,18 @@ export async function selectApi(args: Arguments, cwd: string): Promise<Usable<De
   const tolerated = toleratedOf(args);
   if (!tolerated.ok) return tolerated;
   const tolerate = tolerated.value;
-  const lenient = lenientOf(args);
-  const flagged = flaggedDocuments(args, cwd, { rules: noRules, tolerate, lenient, options: apiOptionsOf({}) });
+  const flagged = await flaggedDocuments(args, cwd, {
+    rules: noRules,
+    tolerate,
+    lenient: lenientOf(args),
+    options: flaggedOptionsOf(args),
+    overlays: overlaysOf(args, cwd),
+  });
+  if (!flagged.ok) return flagged;
   const given = args.one("config");
   const name = args.one("api");
-  if (flagged !== null) {
-    if (given === null && name === null) return usable(flagged);
+  if (flagged.value !== null) {
+    if (given === null && name === null) return usable(flagged.value);
     const other = given === null ? "--api" : "--config";
     return unusable(`--openapi and --asyncapi name the whole API`, `leave out ${other}`);
   }
@@ -105,11 +120,17 @@ export async function chosenApi(args: Arguments, context: Context): Promise<Usab
 /** The options of documents that no configuration names. */
 export function flaggedOptionsOf(args: Arguments): ApiOptions {
   const enums = enumsOf(args);
-  return apiOptionsOf(enums === null ? {} : { enums });
+  return apiOptionsOf({ ...(enums === null ? {} : { enums }), nullable: nullableOf(args) });
 }
 
 /** What `--enums` says; `null` where nothing does. */
 export function enumsOf(args: Arguments): "open" | "closed" | null {
   const value = args.one("enums");
   return value === "open" || value === "closed" ? value : null;
+}
+
+/** What `--nullable` says; `null` where nothing does. */
+export function nullableOf(args: Arguments): NullableRule | null {
+  const value = args.one("nullable");
+  return value === "author" || value === "letter" ? value : null;
 }

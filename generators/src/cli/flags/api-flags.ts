@@ -1,4 +1,5 @@
 // The table of options -> their flags for use without a configuration: arguments to options, and options to arguments.
+import { wordsOfCommand } from "../../config/command-words.ts";
 import { selectorOf, selectorWord } from "../../config/selector-words.ts";
 import { type Usable, type UsageProblem, usable } from "../../config/usage.ts";
 import {
@@ -24,7 +25,7 @@ const flagged: readonly FlaggedOption[] = Object.entries<OptionRow<unknown>>(opt
 export const apiFlags: readonly Flag[] = flagged.map(({ flag, accepts }) => ({
   ...flag,
   ...(accepts.kind === "choice" ? { choices: accepts.choices } : {}),
-  ...(accepts.kind === "selectors" ? { repeat: true } : {}),
+  ...(accepts.kind === "selectors" || accepts.kind === "commands" ? { repeat: true } : {}),
 }));
 
 /** The options that the arguments give. */
@@ -58,6 +59,7 @@ export function flagWords(options: Readonly<Record<string, unknown>>): string[] 
 /** What the words given with a flag mean; its choices have been checked. */
 function givenBy(words: readonly string[], accepts: Accepted): Usable<unknown> {
   if (accepts.kind === "boolean") return usable(false);
+  if (accepts.kind === "commands") return commandsOf(words);
   return accepts.kind === "selectors" ? selectorsOf(words) : usable(words[0]);
 }
 
@@ -70,6 +72,8 @@ function wordsOf(value: unknown, accepts: Accepted): readonly string[] {
       return accepts.choices.filter((choice) => choice === value);
     case "selectors":
       return isSelectors(value) ? value.map(selectorWord) : [];
+    case "commands":
+      return Array.isArray(value) ? value : [];
     default:
       return [];
   }
@@ -77,6 +81,11 @@ function wordsOf(value: unknown, accepts: Accepted): readonly string[] {
 
 function isSelectors(value: unknown): value is readonly Selector[] {
   return Array.isArray(value);
+}
+
+function commandsOf(words: readonly string[]): Usable<readonly string[]> {
+  const problems = words.map(wordsOfCommand).flatMap((one) => (one.ok ? [] : one.problems));
+  return problems.length > 0 ? { ok: false, problems } : usable(words);
 }
 
 function selectorsOf(words: readonly string[]): Usable<readonly Selector[]> {

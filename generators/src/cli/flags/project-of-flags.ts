@@ -17,6 +17,8 @@ export interface FlagInputs {
   readonly asyncapi: string | null;
   /** What the command line says for them where they are no files: `npm:@acme/spec`, a URL and its integrity. */
   readonly written?: WrittenDocuments;
+  /** Absolute. Default: none. */
+  readonly overlays?: readonly string[];
   readonly out: string;
   readonly targets: readonly TargetReference[];
   /** The options that flags give. Default: none. */
@@ -38,7 +40,8 @@ export interface WrittenDocuments {
  * description, so it is the same wherever the command runs, and on any machine.
  */
 export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> {
-  const { openapi, asyncapi, written = {}, targets, options = {}, rules = noRules, tolerate, strict = false } = flags;
+  const { openapi, asyncapi, written = {}, overlays = [], targets, options = {}, rules = noRules } = flags;
+  const { tolerate, strict = false } = flags;
   const root = path.resolve(cwd, flags.out);
   const problems: UsageProblem[] = [];
   const own = [written.openapi === undefined ? openapi : null, written.asyncapi === undefined ? asyncapi : null];
@@ -47,6 +50,7 @@ export function projectOfFlags(flags: FlagInputs, cwd: string): Usable<Project> 
   const config: LocatedApi = {
     ...(openapi === null ? {} : { openapi: path.resolve(cwd, openapi) }),
     ...(asyncapi === null ? {} : { asyncapi: path.resolve(cwd, asyncapi) }),
+    ...(overlays.length === 0 ? {} : { overlays }),
     ...(targets.length === 0 ? {} : { targets }),
     ...options,
     tolerate: [...(tolerate ?? [])],
@@ -78,7 +82,7 @@ function commonFolderOf(files: readonly string[]): string {
 
 /** The command line that rebuilds the output. Not where to: the same description gives the same bytes in any folder. */
 function commandOf(config: LocatedApi, base: string, written: WrittenDocuments): string {
-  const { openapi, asyncapi, targets = [], tolerate = [] } = config;
+  const { openapi, asyncapi, overlays = [], targets = [], tolerate = [] } = config;
   const shown = (file: string): string => pathFrom(base, file) || ".";
   const wordOf = (target: TargetReference): string =>
     typeof target === "string" ? target : (target.loadedFrom?.written ?? target.name);
@@ -86,6 +90,7 @@ function commandOf(config: LocatedApi, base: string, written: WrittenDocuments):
     "waybill generate",
     ...(openapi === undefined ? [] : ["--openapi", ...(written.openapi ?? [shown(openapi)])]),
     ...(asyncapi === undefined ? [] : ["--asyncapi", ...(written.asyncapi ?? [shown(asyncapi)])]),
+    ...overlays.flatMap((file) => ["--overlay", shown(file)]),
     "--out <dir>",
     ...targets.flatMap((entry) => ["--target", wordOf(entryOf(entry).target)]),
     ...flagWords(config),

@@ -68,6 +68,19 @@ export function lenientOf(args: Arguments): Leniency {
   return args.has("strict") ? "nowhere" : "everywhere";
 }
 
+/** `--overlay`: files that patch the documents before they are read. */
+export const overlayFlag: Flag = {
+  name: "overlay",
+  value: "file",
+  repeat: true,
+  summary: "OpenAPI Overlay that patches the description before it is read; repeatable, applied in order",
+};
+
+/** The files of `--overlay`, absolute. */
+export function overlaysOf(args: Arguments, cwd: string): readonly string[] {
+  return args.all(overlayFlag.name).map((file) => path.resolve(cwd, file));
+}
+
 /** `--tolerate`: codes whose errors are tolerated. */
 export function toleratedOf(args: Arguments): Usable<ReadonlySet<Code>> {
   const given = args.all("tolerate");

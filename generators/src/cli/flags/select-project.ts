@@ -7,28 +7,39 @@ import { pathFrom } from "../../config/path-from.ts";
 import type { Project } from "../../config/project.ts";
 import type { Overrides } from "../../config/project-of-config.ts";
 import { resolveProject } from "../../config/resolve-project.ts";
-import type { ForeignSource } from "../../config/sources/foreign-source.ts";
-import { type Located, type LocatePlace, locate } from "../../config/sources/locate.ts";
-import { packagePrefix } from "../../config/sources/package-file.ts";
 import { isPackagedName, nameableTargets, type TargetReference } from "../../config/target-config.ts";
-import { hintFor, type Usable, type UsageProblem, unusable, usable } from "../../config/usage.ts";
+import { hintFor, type Usable, type UsageProblem, unusable } from "../../config/usage.ts";
 import { targetNames } from "../../targets/own-targets.ts";
 import type { Arguments } from "../arguments.ts";
 import { flagOptionsOf, givenFlags } from "./api-flags.ts";
-import { projectOfFlags, type WrittenDocuments } from "./project-of-flags.ts";
-import { readRules, toleratedOf } from "./reading-flags.ts";
+import { locateFlags } from "./flagged-documents.ts";
+import { projectOfFlags } from "./project-of-flags.ts";
+import { overlaysOf, readRules, toleratedOf } from "./reading-flags.ts";
 
-/** `turn`: another number than before loads the code of a configuration again. */
-export async function selectProject(args: Arguments, cwd: string, turn = 0): Promise<Usable<Project>> {
+export interface Selection {
+  /** Another number than before loads the code of a configuration again. */
+  readonly turn?: number;
+  /** Why no URL may be read without a hash; absent where it may. */
+  readonly pinnedOnly?: string | null;
+}
+
+export async function selectProject(
+  args: Arguments,
+  cwd: string,
+  { turn = 0, pinnedOnly = null }: Selection = {},
+): Promise<Usable<Project>> {
   const tolerate = toleratedOf(args);
   if (!tolerate.ok) return tolerate;
   const isFlags = args.has("openapi") || args.has("asyncapi");
-  return isFlags ? ofFlags(args, tolerate.value, cwd) : ofConfig(args, { tolerate: tolerate.value, turn }, cwd);
+  const how = { tolerate: tolerate.value, turn, pinnedOnly };
+  return isFlags ? ofFlags(args, how, cwd) : ofConfig(args, how, cwd);
 }
 
-type Tolerate = Overrides["tolerate"];
+interface How extends Required<Selection> {
+  readonly tolerate: Overrides["tolerate"];
+}
 
-async function ofFlags(args: Arguments, tolerate: Tolerate, cwd: string): Promise<Usable<Project>> {
+async function ofFlags(args: Arguments, { tolerate, pinnedOnly }: How, cwd: string): Promise<Usable<Project>> {
   const targets = await readTargets(args.all("target"), cwd);
   if (!targets.ok) return targets;
   const given = !args.has("openapi") ? "--asyncapi" : "--openapi";
@@ -41,19 +52,16 @@ async function ofFlags(args: Arguments, tolerate: Tolerate, cwd: string): Promis
   const options = flagOptionsOf(args);
   if (!options.ok) return options;
   const { limits } = rules.value;
-  const located = await locateFlags(args, { base: cwd, root: path.resolve(cwd, out), limits });
+  const located = await locateFlags(args, { base: cwd, root: path.resolve(cwd, out), limits, pinnedOnly });
   if (!located.ok) return located;
   const { value: documents, foreign } = located.value;
   const own = { options: options.value, rules: { ...rules.value, foreign } };
   const strict = args.has("strict");
-  return projectOfFlags({ ...documents, out, targets: targets.value, tolerate, strict, ...own }, cwd);
+  const overlays = overlaysOf(args, cwd);
+  return projectOfFlags({ ...documents, overlays, out, targets: targets.value, tolerate, strict, ...own }, cwd);
 }
 
-async function ofConfig(
-  args: Arguments,
-  { tolerate, turn }: { readonly tolerate: Tolerate; readonly turn: number },
-  cwd: string,
-): Promise<Usable<Project>> {
+async function ofConfig(args: Arguments, { tolerate, turn, pinnedOnly }: How, cwd: string): Promise<Usable<Project>> {
   const [rule] = givenFlags(args);
   if (rule !== undefined)
     return unusable(`--${rule.flag} goes with --openapi or --asyncapi`, `in a configuration, write ${rule.option}`);
@@ -74,8 +82,10 @@ async function ofConfig(
     {
       out: given === null ? null : path.resolve(cwd, given),
       targets: args.all("target"),
+      overlays: overlaysOf(args, cwd),
       tolerate,
       strict: args.has("strict"),
+      pinnedOnly,
       rulesOf: (config) => readRules(args, cwd, { value: config, base }),
     },
   );
@@ -97,36 +107,4 @@ async function readTargets(names: readonly string[], cwd: string): Promise<Usabl
     else problems.push(...loaded.problems);
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: targets };
-}
-
-interface FlaggedFiles {
-  readonly openapi: string | null;
-  readonly asyncapi: string | null;
-  readonly written: WrittenDocuments;
-}
-
-/** The files that `--openapi`, `--asyncapi` and `--integrity` name, and the words that name them again on another machine. */
-async function locateFlags(args: Arguments, place: LocatePlace): Promise<Usable<Located<FlaggedFiles>>> {
-  const integrities = [...args.all("integrity")];
-  const files: { openapi: string | null; asyncapi: string | null } = { openapi: null, asyncapi: null };
-  const written: { openapi?: readonly string[]; asyncapi?: readonly string[] } = {};
-  const foreign: ForeignSource[] = [];
-  for (const kind of ["openapi", "asyncapi"] as const) {
-    const word = args.one(kind);
-    if (word === null) continue;
-    const isRemote = /^https?:/i.test(word);
-    const integrity = isRemote ? integrities.shift() : undefined;
-    if (isRemote && integrity === undefined)
-      return unusable(`--${kind} ${word} needs --integrity`, `waybill pin ${word} prints it: --integrity sha384-…`);
-    const document = integrity === undefined ? word : { url: word, integrity };
-    const found = await locate(document, { ...place, kind, at: `--${kind}` });
-    if (!found.ok) return found;
-    files[kind] = found.value.value;
-    foreign.push(...found.value.foreign);
-    if (integrity !== undefined) written[kind] = [word, "--integrity", integrity];
-    else if (word.startsWith(packagePrefix)) written[kind] = [word];
-  }
-  if (integrities.length > 0)
-    return unusable(`--integrity ${integrities[0]} goes with no URL`, "it is for --openapi or --asyncapi with a URL");
-  return usable({ value: { ...files, written }, foreign });
 }

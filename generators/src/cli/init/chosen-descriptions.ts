@@ -2,24 +2,37 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { pathFrom } from "../../config/path-from.ts";
-import { packagePrefix } from "../../config/sources/package-file.ts";
+import { isUrl } from "../../config/sources/fetched.ts";
+import type { ForeignSource } from "../../config/sources/foreign-source.ts";
+import type { WrittenDocument } from "../../config/sources/locate.ts";
+import { packageFile, packagePrefix } from "../../config/sources/package-file.ts";
 import { type Usable, unusable, usable } from "../../config/usage.ts";
 import { ownTargets } from "../../targets/own-targets.ts";
 import type { Arguments } from "../arguments.ts";
-import { type Found, foundIn, kindOf, nameOfApi } from "./find-descriptions.ts";
+import type { Pinned } from "../pin/pinned.ts";
+import { documentsOf, type Found, foundIn, type Kind, nameOfApi } from "./find-descriptions.ts";
+import { type NamedDocument, namedDocument } from "./named-document.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 
 export interface DescribedApi {
   /** What the configuration calls it. */
   readonly name: string;
-  /** As the configuration names it: a path relative to it, or a package. */
-  readonly openapi: string | null;
-  readonly asyncapi: string | null;
+  /** As the configuration names it: a path relative to it, a package, or a URL. */
+  readonly openapi: WrittenDocument | null;
+  readonly asyncapi: WrittenDocument | null;
+  /** What a run would read. */
+  readonly files: DescribedFiles;
+  /** What URLs serve, to be copied. */
+  readonly pinned: readonly Pinned[];
   readonly out: string;
   readonly targets: readonly string[];
   /** How messages name it: the documents, and the package or folder they are in; `null` when flags name them. */
   readonly documents: readonly string[];
   readonly place: string | null;
+}
+
+export interface DescribedFiles extends Record<Kind, string | null> {
+  readonly foreign: readonly ForeignSource[];
 }
 
 export interface Search {
@@ -33,9 +46,16 @@ export interface Search {
 /** Targets that a consumer of an API does not need by default. */
 const forConsumers: readonly string[] = ["types", "zod", "client", "webhooks"];
 
-export function describedApi(search: Search): Usable<DescribedApi> {
+export async function describedApi(search: Search): Promise<Usable<DescribedApi>> {
   const { args, folder, manifest } = search;
-  if (args.has("openapi") || args.has("asyncapi")) return named(search);
+  const words = [
+    ...args.positionals.flatMap((word) => wordsFor(word, folder)).map((word) => ({ word, flag: null, folder })),
+    ...(["openapi", "asyncapi"] as const).flatMap((flag) => {
+      const word = args.one(flag);
+      return word === null ? [] : [{ word, flag, folder }];
+    }),
+  ];
+  if (words.length > 0) return named(words, search);
   const all = foundIn(folder, manifest);
   const [only, ...others] = all;
   if (only === undefined) return unusable("there is no description here", hintForNone(folder, manifest));
@@ -47,11 +67,41 @@ export function describedApi(search: Search): Usable<DescribedApi> {
     ].join(" ");
     return unusable(`there are several descriptions: ${listed.join("; ")}`, `choose one: waybill init ${flags}`);
   }
-  return withTargets(only, search);
+  const files = filesOf(only, folder);
+  return files.ok ? withTargets({ ...only, files: files.value, pinned: [] }, search) : files;
+}
+
+/** A folder stands for the descriptions in it. */
+function wordsFor(word: string, folder: string): string[] {
+  const place = path.resolve(folder, word);
+  if (isUrl(word) || statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [word];
+  const { openapi, asyncapi } = documentsOf(place);
+  const files = [openapi, asyncapi].filter((file) => file !== null);
+  return files.length === 0 ? [word] : files.map((file) => pathFrom(folder, file));
+}
+
+function filesOf({ openapi, asyncapi }: Found, folder: string): Usable<DescribedFiles> {
+  const files: Record<Kind, string | null> = { openapi: null, asyncapi: null };
+  const foreign: ForeignSource[] = [];
+  for (const [kind, written] of [
+    ["openapi", openapi],
+    ["asyncapi", asyncapi],
+  ] as const) {
+    if (written === null) continue;
+    if (!written.startsWith(packagePrefix)) {
+      files[kind] = path.resolve(folder, written);
+      continue;
+    }
+    const found = packageFile(written, { from: folder, kind, at: "init" });
+    if (!found.ok) return found;
+    files[kind] = found.value.file;
+    foreign.push({ place: found.value.folder, name: found.value.name, url: null });
+  }
+  return usable({ ...files, foreign });
 }
 
 function hintForNone(folder: string, { dependencies }: OwnManifest): string {
-  const flags = "or name it: waybill init --openapi path/to/openapi.yaml";
+  const flags = "or name it: waybill init path/to/openapi.yaml, or its URL";
   const missing = [...dependencies.keys()].filter((name) => /(?:^|[/-])(?:spec|openapi|asyncapi)$/.test(name));
   const [package_] = missing;
   if (package_ !== undefined && !exists(path.join(folder, "node_modules"))) {
@@ -60,32 +110,45 @@ function hintForNone(folder: string, { dependencies }: OwnManifest): string {
   return `install the package that has it, put openapi.yaml or asyncapi.yaml here or into spec/, ${flags}`;
 }
 
-function named(search: Search): Usable<DescribedApi> {
-  const { args, folder, manifest } = search;
-  const documents = (["openapi", "asyncapi"] as const).map((flag) => ({ flag, file: args.one(flag) }));
-  for (const { flag, file } of documents) {
-    if (file === null || file.startsWith(packagePrefix)) continue;
-    if (/^https?:/.test(file)) return unusable(`--${flag}: a URL requires the hash of its content`, byHand(file));
-    const place = path.resolve(folder, file);
-    if (!exists(place)) return unusable(`--${flag}: there is no file ${file}`, "the path is relative to this folder");
-    const kind = kindOf(place);
-    if (kind === null) return unusable(`--${flag}: ${file} is not a description that waybill reads`, readable);
-    if (kind !== flag) return unusable(`--${flag}: ${file} is an ${kind} document`, `write --${kind} ${file}`);
+async function named(words: Parameters<typeof namedDocument>[0][], search: Search): Promise<Usable<DescribedApi>> {
+  const documents: NamedDocument[] = [];
+  for (const word of words) {
+    const document = await namedDocument(word);
+    if (!document.ok) return document;
+    const other = documents.find(({ kind }) => kind === document.value.kind);
+    if (other !== undefined)
+      return unusable(
+        `${other.shown} and ${document.value.shown} are both ${other.kind} documents`,
+        "run init for one of them, and add the other to the configuration",
+      );
+    documents.push(document.value);
   }
-  const relative = (file: string | null): string | null =>
-    file === null || file.startsWith(packagePrefix) ? file : pathFrom(folder, path.resolve(folder, file));
-  const [openapi = null, asyncapi = null] = documents.map(({ file }) => relative(file));
-  const files = [openapi, asyncapi].filter((file) => file !== null);
-  return withTargets({ openapi, asyncapi, documents: files, place: null, name: nameOfApi(manifest.name) }, search);
+  const [openapi = null, asyncapi = null] = (["openapi", "asyncapi"] as const).map(
+    (kind) => documents.find((one) => one.kind === kind) ?? null,
+  );
+  const name = documents.find((document) => document.name !== null)?.name;
+  return withTargets(
+    {
+      openapi: openapi?.written ?? null,
+      asyncapi: asyncapi?.written ?? null,
+      files: {
+        openapi: openapi?.file ?? null,
+        asyncapi: asyncapi?.file ?? null,
+        foreign: documents.flatMap(({ foreign }) => foreign),
+      },
+      pinned: documents.flatMap(({ pinned }) => pinned ?? []),
+      documents: documents.map(({ shown }) => shown),
+      place: null,
+      name: name ?? nameOfApi(search.manifest.name),
+    },
+    search,
+  );
 }
 
-function byHand(url: string): string {
-  return `waybill pin ${url} prints what to write into waybill.config.ts; init writes one for a local file`;
-}
-
-const readable = "it reads OpenAPI 3.x, and AsyncAPI 2.x and 3.x, as YAML or JSON";
-
-function withTargets(found: Found, { args, folder, targets }: Search): Usable<DescribedApi> {
+function withTargets(
+  found: Omit<DescribedApi, "out" | "targets">,
+  { args, folder, targets }: Search,
+): Usable<DescribedApi> {
   const { openapi, asyncapi } = found;
   const documents = { openapi, asyncapi };
   const documentOf = (name: string): "openapi" | "asyncapi" | undefined =>

@@ -17,7 +17,7 @@ export interface Found {
   readonly place: string | null;
 }
 
-type Kind = "openapi" | "asyncapi";
+export type Kind = "openapi" | "asyncapi";
 
 /** One for each package that has some, and one for those of the repository itself. */
 export function foundIn(folder: string, manifest: OwnManifest): Found[] {
@@ -106,7 +106,7 @@ const names = ["openapi", "asyncapi", "api", "events", "webhooks"];
 const extensions = ["yaml", "yml", "json"];
 
 /** The first of each kind: `openapi.yaml` before `openapi.json`, which is mostly a copy of it. */
-function documentsOf(folder: string): Record<Kind, string | null> {
+export function documentsOf(folder: string): Record<Kind, string | null> {
   const there = new Set(entriesOf(folder));
   const files = names
     .flatMap((name) => extensions.map((extension) => `${name}.${extension}`))
@@ -125,8 +125,12 @@ function entriesOf(folder: string): string[] {
 /** What the first lines of a document say it is; whether the rest is right is for `generate` to say. */
 export function kindOf(file: string): Kind | null {
   if (statSync(file).isDirectory()) return null;
-  const [, kind] = /^[\s{]*["']?(openapi|asyncapi)["']?\s*:\s*["']?[23]\./m.exec(readFileSync(file, "utf8")) ?? [];
-  return kind === "openapi" || kind === "asyncapi" ? kind : null;
+  const text = readFileSync(file, "utf8");
+  const [, kind] = /^[\s{\uFEFF]*["']?(openapi|asyncapi|swagger)["']?\s*:\s*["']?[23]\./m.exec(text) ?? [];
+  // Minified JSON, in which it need not come first.
+  const [, inside = kind] =
+    /^\uFEFF?\s*\{.*?[{,]\s*"(openapi|asyncapi|swagger)"\s*:\s*"[23]\./.exec(kind ? "" : text) ?? [];
+  return inside === undefined ? null : inside === "asyncapi" ? "asyncapi" : "openapi";
 }
 
 /** The scope says more than `spec` does: `@acme/spec` is the API of acme, `@acme/orders-openapi` that of orders. */

@@ -12,9 +12,13 @@ export interface ImportSettings {
   readonly reason: string;
   /** The line of the configuration; `null` where it is the default. */
   readonly option: string | null;
-  /** Nothing compiles what is generated, and this package's `.js` files are CommonJS. */
+  /** Nothing compiles what is generated, and this package's `.js` files are CommonJS: its folder needs a package.json. */
   readonly needsModules: boolean;
+  readonly config: ConfigName;
 }
+
+/** JavaScript where a configuration in TypeScript would get in the way of the compiler. */
+export type ConfigName = "waybill.config.ts" | "waybill.config.mjs";
 
 export async function importSettings(
   args: Arguments,
@@ -22,27 +26,52 @@ export async function importSettings(
   manifest: OwnManifest,
 ): Promise<Usable<ImportSettings>> {
   const asked = args.one("import-extension");
-  if (asked !== null) return usable(extension(asked, "as --import-extension says"));
+  const extended = asked === null ? null : extension(asked, "as --import-extension says");
   const file = path.join(folder, "tsconfig.json");
-  if (!existsSync(file)) return usable(withoutCompiler(folder, manifest));
+  if (!existsSync(file)) return usable(extended ?? withoutCompiler(folder, manifest));
   const { ts: compiler } = await import("ts-morph");
-  const options = optionsOf(file, compiler);
-  if (typeof options === "string") return unusable(`tsconfig.json cannot be read: ${options}`, "fix it first");
-  return usable(ofCompiler(options, compiler));
+  const project = projectOf(file, compiler);
+  if (typeof project === "string") return unusable(`tsconfig.json cannot be read: ${project}`, "fix it first");
+  const config = configName(project, manifest, compiler);
+  return usable({ ...(extended ?? ofCompiler(project.options, compiler)), config });
+}
+
+/** What tsconfig.json says. */
+interface CompiledProject {
+  readonly options: ts.CompilerOptions;
+  /** Whether files beside tsconfig.json are compiled. */
+  readonly hasRoot: boolean;
+}
+
+/**
+ * A compiler that writes files would write one for waybill.config.ts, and put all others one folder deeper or reject it as outside
+ * of `rootDir`; one of a CommonJS package may not import "waybill", which is an ES module.
+ */
+function configName({ options, hasRoot }: CompiledProject, { isModule }: OwnManifest, compiler: typeof ts): ConfigName {
+  const bundles = isForBundler(options, compiler) || options.noEmit === true;
+  const moves = options.noEmit !== true && (options.outDir !== undefined || options.rootDir !== undefined);
+  return hasRoot && (moves || (!isModule && !bundles)) ? "waybill.config.mjs" : "waybill.config.ts";
+}
+
+/** Whether an `include` pattern matches files of the folder itself. */
+function matchesRoot(pattern: unknown): boolean {
+  return typeof pattern === "string" && /^(?:\.\/)?(?:\.?\/?$|\*)/.test(pattern);
 }
 
 /** The options as they are in the end, from all that the file extends; or what is wrong with it. */
-function optionsOf(file: string, compiler: typeof ts): ts.CompilerOptions | string {
+function projectOf(file: string, compiler: typeof ts): CompiledProject | string {
   const { config, error } = compiler.readConfigFile(file, (name) => readFileSync(name, "utf8"));
   if (error !== undefined) return compiler.flattenDiagnosticMessageText(error.messageText, "\n");
   // Which files there are takes long to find out, and is of no interest.
   const host: ts.ParseConfigHost = { ...compiler.sys, readDirectory: () => [] };
   const { options, raw } = compiler.parseJsonConfigFileContent(config, host, path.dirname(file));
   const referenced = firstReference(raw);
-  if (referenced === null) return options;
+  const [include, files] = [memberOf(raw, "include"), memberOf(raw, "files")];
+  const hasRoot = Array.isArray(include) ? include.some(matchesRoot) : !Array.isArray(files);
+  if (referenced === null) return { options, hasRoot };
   const place = path.resolve(path.dirname(file), referenced);
   const project = place.endsWith(".json") ? place : path.join(place, "tsconfig.json");
-  return existsSync(project) ? optionsOf(project, compiler) : options;
+  return existsSync(project) ? projectOf(project, compiler) : { options, hasRoot };
 }
 
 /** Of a file that only lists projects, as Vite's templates have it: the first one is what is compiled for the user. */
@@ -59,22 +88,27 @@ function memberOf(value: unknown, name: string): unknown {
 }
 
 function ofCompiler(options: ts.CompilerOptions, compiler: typeof ts): ImportSettings {
-  const { ModuleKind, ModuleResolutionKind } = compiler;
+  const { ModuleKind } = compiler;
   for (const name of ["allowImportingTsExtensions", "rewriteRelativeImportExtensions"] as const) {
     if (options[name] === true) return extension(".ts", `tsconfig.json has ${name}`);
   }
-  const { module, moduleResolution } = options;
+  const { module } = options;
   if (module !== undefined && module >= ModuleKind.Node16 && module <= ModuleKind.NodeNext) {
     return extension(".js", `tsconfig.json has module ${ModuleKind[module].toLowerCase()}`);
   }
-  const bundles = moduleResolution === ModuleResolutionKind.Bundler || module === ModuleKind.Preserve;
-  if (bundles) return extension("none", "tsconfig.json is for a bundler, which resolves imports without an extension");
+  if (isForBundler(options, compiler))
+    return extension("none", "tsconfig.json is for a bundler, which resolves imports without an extension");
   return extension(".js", "tsc resolves it under every tsconfig.json");
+}
+
+function isForBundler({ module, moduleResolution }: ts.CompilerOptions, compiler: typeof ts): boolean {
+  return moduleResolution === compiler.ModuleResolutionKind.Bundler || module === compiler.ModuleKind.Preserve;
 }
 
 function extension(written: string, reason: string): ImportSettings {
   const option = `importExtension: ${JSON.stringify(written)},`;
-  return { choice: `importExtension ${JSON.stringify(written)}`, reason, option, needsModules: false };
+  const choice = `importExtension ${JSON.stringify(written)}`;
+  return { choice, reason, option, needsModules: false, config: "waybill.config.ts" };
 }
 
 /** What runs TypeScript as it is. */
@@ -92,5 +126,6 @@ function withoutCompiler(folder: string, { dependencies, isModule }: OwnManifest
     reason: "there is no tsconfig.json, so nothing would compile TypeScript",
     option: 'emit: "js",',
     needsModules: !isModule,
+    config: isModule ? "waybill.config.ts" : "waybill.config.mjs",
   };
 }

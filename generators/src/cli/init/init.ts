@@ -2,11 +2,13 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type Usable, type UsageProblem, usable } from "../../config/usage.ts";
+import { type Usable, type UsageProblem, unusable, usable } from "../../config/usage.ts";
 import { applyChanges } from "../../generation/output/apply-changes.ts";
 import type { Arguments } from "../arguments.ts";
+import { saveCopies } from "../pin/pinned.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
 import { formatOf, rejectUsage } from "../usage.ts";
+import type { DescribedApi } from "./chosen-descriptions.ts";
 import { configStep } from "./config-step.ts";
 import { nextSteps } from "./next-steps.ts";
 import { readOwnManifest, scriptStep } from "./own-manifest.ts";
@@ -27,6 +29,7 @@ export async function init(args: Arguments, terminal: Terminal): Promise<ExitCod
     reject([{ message: `${failure.path} cannot be written: ${failure.reason}`, hint: null }]);
     return 1;
   }
+  if (!isDry) for (const pinned of setup.value.api?.pinned ?? []) saveCopies(terminal.cwd, pinned);
   printSetup(setup.value, { isDry, format: format.value, terminal });
   return 0;
 }
@@ -36,14 +39,51 @@ async function setupOf(args: Arguments, terminal: Terminal): Promise<Usable<Setu
   if (!manifest.ok) return manifest;
   const config = await configStep(args, terminal.cwd, manifest.value);
   if (!config.ok) return config;
-  const { api, settings, step } = config.value;
+  const { api, settings, look, step } = config.value;
   const script = scriptStep(manifest.value);
+  const modules = api !== null && settings?.needsModules === true ? modulesStep(terminal.cwd, api.out) : usable([]);
+  if (!modules.ok) return modules;
   return usable({
     api,
     settings,
-    files: [step, script.step, ...(args.has("gitattributes") ? [attributesStep(terminal.cwd)] : [])],
-    next: nextSteps({ api, settings, manifest: manifest.value, script: script.name, terminal }),
+    look,
+    files: [
+      step,
+      ...copiesStep(api),
+      script.step,
+      ...modules.value,
+      ...(args.has("gitattributes") ? [attributesStep(terminal.cwd)] : []),
+    ],
+    next: nextSteps({ api, manifest: manifest.value, script: script.name, terminal }),
   });
+}
+
+/** What URLs serve, of which each run reads the copy. */
+function copiesStep(api: DescribedApi | null): FileStep[] {
+  const count = (api?.pinned ?? []).reduce((sum, { bytes }) => sum + bytes.size, 0);
+  if (count === 0) return [];
+  const note = `${count === 1 ? "a copy of what was" : `copies of ${count} documents that were`} fetched: check it in`;
+  return [{ path: ".waybill/", action: "create", text: null, note }];
+}
+
+/** Node takes `.js` for CommonJS in this package: the generated folder is a package of ES modules, the rest stays as it is. */
+function modulesStep(folder: string, out: string): Usable<FileStep[]> {
+  if (out === ".")
+    return unusable(
+      "generated JavaScript is ES modules, and this package is CommonJS",
+      "give it a folder of its own: --out src/generated",
+    );
+  const file = `${out}/package.json`;
+  const place = path.join(folder, file);
+  const text = `${JSON.stringify({ type: "module" }, null, 2)}\n`;
+  if (!existsSync(place)) {
+    const note = "its JavaScript is ES modules: import() it, or require() it from Node 22.12 or 20.19 on";
+    return usable([{ path: file, action: "create", text, note }]);
+  }
+  const isModule = /"type"\s*:\s*"module"/.test(readFileSync(place, "utf8"));
+  return usable([
+    { path: file, action: "keep", text: null, note: isModule ? "it is there already" : 'add "type": "module" to it' },
+  ]);
 }
 
 const attributesFile = ".gitattributes";

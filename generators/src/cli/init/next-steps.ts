@@ -1,11 +1,10 @@
 // What is left to do after init, as commands of the package manager that the repository uses.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { nearestAbove } from "../../config/nearest-above.ts";
 import { packageOf } from "../../config/target-config.ts";
 import type { Terminal } from "../terminal.ts";
 import type { DescribedApi } from "./chosen-descriptions.ts";
-import type { ImportSettings } from "./import-settings.ts";
 import type { OwnManifest } from "./own-manifest.ts";
 
 export interface NextStep {
@@ -15,15 +14,14 @@ export interface NextStep {
 
 export interface Situation {
   readonly api: DescribedApi | null;
-  readonly settings: ImportSettings | null;
   readonly manifest: OwnManifest;
   /** The script that generates. */
   readonly script: string;
   readonly terminal: Terminal;
 }
 
-export function nextSteps({ api, settings, manifest, script, terminal }: Situation): NextStep[] {
-  const manager = managers[managerOf(manifest, terminal)];
+export function nextSteps({ api, manifest, script, terminal }: Situation): NextStep[] {
+  const manager = managerIn(managerOf(manifest, terminal), terminal.cwd);
   const out = api?.out ?? "what the configuration says";
   return [
     ...(manifest.dependencies.has("waybill")
@@ -38,12 +36,21 @@ export function nextSteps({ api, settings, manifest, script, terminal }: Situati
     ...(needsZod(api) && !hasZod(manifest)
       ? [{ command: `${manager.add} zod@4`, why: "what generated validators import, 4.6.7 or newer" }]
       : []),
-    ...(settings?.needsModules === true
-      ? [{ command: "npm pkg set type=module", why: "generated JavaScript is ES modules" }]
-      : []),
     { command: `${manager.run} ${script}`, why: `writes ${out}: check it in, with waybill.manifest.json` },
-    { command: `${manager.execute} waybill check`, why: "for CI: exits 1 if the generated code is out of date" },
+    isLive(api)
+      ? {
+          command: `${manager.execute} waybill generate --watch`,
+          why: "generates again when the server has something new",
+        }
+      : { command: `${manager.execute} waybill check`, why: "for CI: exits 1 if the generated code is out of date" },
   ];
+}
+
+/** A live document is not checked in CI. */
+function isLive(api: DescribedApi | null): boolean {
+  return [api?.openapi, api?.asyncapi].some(
+    (document) => typeof document === "object" && document !== null && "live" in document,
+  );
 }
 
 const withZod: readonly string[] = ["zod", "server", "webhooks"];
@@ -71,6 +78,16 @@ const managers = {
   yarn: { add: "yarn add", addForDevelopment: "yarn add --dev", run: "yarn", execute: "yarn" },
   bun: { add: "bun add", addForDevelopment: "bun add --dev", run: "bun run", execute: "bunx" },
 };
+
+/** pnpm adds nothing to the root of a workspace without this flag. */
+function managerIn(name: Manager, cwd: string): (typeof managers)[Manager] {
+  const workspace = path.join(cwd, "pnpm-workspace.yaml");
+  const isRoot = name === "pnpm" && existsSync(workspace) && /^packages\s*:/m.test(readFileSync(workspace, "utf8"));
+  const { add, addForDevelopment, ...others } = managers[name];
+  return isRoot
+    ? { ...others, add: `${add} --workspace-root`, addForDevelopment: `${addForDevelopment} --workspace-root` }
+    : managers[name];
+}
 
 const lockfiles: readonly (readonly [string, Manager])[] = [
   ["pnpm-lock.yaml", "pnpm"],

@@ -1,8 +1,10 @@
 // `waybill generate --watch`: builds, then builds again whenever a file that was read, or the configuration, has changed.
 
 import { readFileSync, statSync } from "node:fs";
-import { pathFrom } from "../../config/path-from.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Project } from "../../config/project.ts";
+import { shownFile } from "../../config/sources/foreign-source.ts";
+import type { Usable } from "../../config/usage.ts";
 import { WatchCache } from "../../generation/cache/watch-cache.ts";
 import { runProject } from "../../generation/generate.ts";
 import { loadLastRun } from "../../generation/load.ts";
@@ -18,20 +20,36 @@ import { printRun, resultLines, roomFor } from "../result.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
 import { type Format, formatOf, rejectUsage } from "../usage.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
+import { pollMilliseconds, ServerPoll } from "./server-poll.ts";
 
 export async function watch(args: Arguments, terminal: Terminal): Promise<ExitCode> {
   const format = formatOf(args);
   if (!format.ok) return rejectUsage(format.problems, terminal, true);
-  const project = await selectProject(args, terminal.cwd);
-  if (!project.ok) return rejectUsage(project.problems, terminal, format.value === "json");
   const { promise, resolve } = Promise.withResolvers<ExitCode>();
   const session = new WatchSession(args, terminal, format.value);
+  const stop = new AbortController();
   terminal.stopped(() => {
+    stop.abort();
     session.close();
     resolve(0);
   });
+  const project = await firstProject(args, terminal, stop.signal);
+  if (stop.signal.aborted) return promise;
+  if (!project.ok) return rejectUsage(project.problems, terminal, format.value === "json");
   await session.start(project.value);
   return promise;
+}
+
+/** Who starts a server and a watch together starts the watch first, mostly: it waits for the server. */
+async function firstProject(args: Arguments, { cwd, err }: Terminal, signal: AbortSignal): Promise<Usable<Project>> {
+  for (let isFirst = true; ; isFirst = false) {
+    const project = await selectProject(args, cwd);
+    if (project.ok || signal.aborted || project.problems.some(({ isTemporary }) => isTemporary !== true))
+      return project;
+    if (isFirst) for (const { message } of project.problems) err(`${message}; waiting for it\n`);
+    await sleep(pollMilliseconds, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return project;
+  }
 }
 
 /** An editor saves in several steps: wait this long after the last one. */
@@ -46,6 +64,12 @@ class WatchSession {
   private readonly format: Format;
   private readonly request: RunRequest;
   private readonly watcher: FolderWatcher = new FolderWatcher((file) => this.schedule(file));
+  private readonly servers = new ServerPoll({
+    changed: (url) => this.serverChanged(url),
+    note: (line) => this.terminal.err(`${line}\n`),
+  });
+  /** URLs whose servers have sent something new since the last build. */
+  private changedUrls: string[] = [];
   private readonly cache = new WatchCache();
   /** Each file the last build asked for, absolute, with the hash of what was read. */
   private read = new Map<string, string | null>();
@@ -77,11 +101,13 @@ class WatchSession {
     this.cache.rest();
     this.arm();
     this.terminal.err(`watching ${this.read.size} files\n`);
+    this.servers.watch(project);
   }
 
   close(): void {
     this.closed = true;
     this.watcher.close();
+    this.servers.close();
     if (this.timer !== null) clearTimeout(this.timer);
     this.cache.close();
   }
@@ -89,6 +115,11 @@ class WatchSession {
   private schedule(file: string | null): void {
     if (file === null) this.suspects = null;
     else this.suspects?.add(file);
+    this.wait(quietMilliseconds);
+  }
+
+  private serverChanged(url: string): void {
+    this.changedUrls.push(url);
     this.wait(quietMilliseconds);
   }
 
@@ -109,11 +140,13 @@ class WatchSession {
       return;
     }
     this.suspects = new Set();
-    if (changed.length > 0) {
+    const urls = this.changedUrls;
+    this.changedUrls = [];
+    if (changed.length + urls.length > 0) {
       this.building = true;
       const started = performance.now();
       try {
-        await this.rebuildFor(changed, started);
+        await this.rebuildFor(changed, urls, started);
       } catch (error) {
         this.terminal.err(`${error instanceof Error ? error.stack : String(error)}\n`);
         for (const file of changed) this.read.set(file, hashIfThere(file));
@@ -124,15 +157,17 @@ class WatchSession {
     if (!this.closed) this.arm();
   }
 
-  private async rebuildFor(changed: readonly string[], started: number): Promise<void> {
+  private async rebuildFor(changed: readonly string[], urls: readonly string[], started: number): Promise<void> {
     const { terminal, format, args } = this;
     if (changed.some((file) => this.code.has(file))) this.turn += 1;
-    const project = await selectProject(args, terminal.cwd, this.turn);
+    const project = await selectProject(args, terminal.cwd, { turn: this.turn });
     if (!project.ok) {
       rejectUsage(project.problems, terminal, format === "json");
+      this.servers.retry();
       for (const file of changed) this.read.set(file, hashIfThere(file));
       return;
     }
+    this.servers.watch(project.value);
     const result = await this.run(project.value);
     if (format === "json") return this.printJson(result, project.value);
     const room = roomFor(result, { verbose: args.has("verbose") });
@@ -141,7 +176,10 @@ class WatchSession {
     const words = { written: "written", removed: "removed" };
     const total = resultLines({ results: result.targets, milliseconds, words }).at(-1) ?? "";
     const outcome = result.done ? total.replace(/^total\s+/, "") : "nothing written";
-    terminal.out(`${namesOf(changed, terminal.cwd)}: ${outcome}\n`);
+    // A copy of what a server sent is shown as its URL.
+    const { foreign } = project.value.rules;
+    const files = changed.map((file) => shownFile(foreign, terminal.cwd, file));
+    terminal.out(`${namesOf([...new Set([...urls, ...files])])}: ${outcome}\n`);
   }
 
   private async run(project: Project): Promise<Run> {
@@ -167,7 +205,7 @@ class WatchSession {
   private arm(): void {
     const isNew = this.watcher.watch(this.read.keys());
     if (isNew && [...this.read].some(([file, hash]) => hashIfThere(file) !== hash)) this.schedule(null);
-    else if (this.suspects === null || this.suspects.size > 0) this.wait(quietMilliseconds);
+    else if (this.suspects === null || this.suspects.size + this.changedUrls.length > 0) this.wait(quietMilliseconds);
   }
 }
 
@@ -183,7 +221,6 @@ function hashIfThere(file: string): string | null {
   }
 }
 
-function namesOf(files: readonly string[], cwd: string): string {
-  const [first = "", ...rest] = files.map((file) => pathFrom(cwd, file));
+function namesOf([first = "", ...rest]: readonly string[]): string {
   return rest.length === 0 ? first : `${first} and ${rest.length} more`;
 }

@@ -1,22 +1,39 @@
 // A URL -> its bytes, within a time and a size, from where it says; or the reason why not. The only module that sends a request.
+import { isPrivateHost } from "./private-host.ts";
 
 export interface FetchLimits {
   readonly milliseconds: number;
   readonly bytes: number;
 }
 
-export type Fetched =
-  | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: string };
+export interface NotFetched {
+  readonly ok: false;
+  readonly reason: string;
+  /** What to do about it, where that is known. */
+  readonly hint: string | null;
+  /** Nothing listens there, or it does not respond: a server that is being started will. */
+  readonly isDown: boolean;
+}
+
+export type Fetched = { readonly ok: true; readonly bytes: Uint8Array } | NotFetched;
+
+/** The longest that one request may take, with its redirects. */
+export const longestMilliseconds = 30_000;
 
 const mostRedirects = 5;
 
-/** What a request may be sent to: https, or http on this machine; without a password, which would end up in generated files. */
+/** Whether a word of a command line or a configuration is a URL, not a path. */
+export function isUrl(text: string): boolean {
+  return /^https?:/i.test(text);
+}
+
+/** What a request may be sent to: https, or http nearby; without a password, which would end up in generated files. */
 export function fetchable(text: string): { readonly url: URL } | { readonly reason: string } {
   if (!URL.canParse(text)) return { reason: "it is no URL" };
   const url = new URL(text);
-  const isHere = url.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
-  if (url.protocol !== "https:" && !isHere) return { reason: "it is neither https nor on this machine" };
+  const isNear = url.protocol === "http:" && isPrivateHost(url);
+  if (url.protocol !== "https:" && !isNear)
+    return { reason: "it is neither https nor on this machine or in a private network" };
   if (url.username !== "" || url.password !== "")
     return { reason: "it holds a name or a password, which generated files would show" };
   if (url.hash !== "") return { reason: "it has a fragment: name the document" };
@@ -28,15 +45,36 @@ export async function fetched(url: URL, limits: FetchLimits): Promise<Fetched> {
   try {
     return await follow(url, { ...limits, signal, left: mostRedirects });
   } catch (error) {
-    if (signal.aborted) return { ok: false, reason: `it did not answer within ${limits.milliseconds / 1000} s` };
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { ok: false, reason: cause instanceof Error ? cause.message : String(cause) };
+    if (signal.aborted) return { ...failed(`it did not respond within ${limits.milliseconds / 1000} s`), isDown: true };
+    return unreachable(error);
+  }
+}
+
+function failed(reason: string, hint: string | null = null): NotFetched {
+  return { ok: false, reason, hint, isDown: false };
+}
+
+/** `localhost` has two addresses: then the cause is a list of errors without a message of its own. */
+function unreachable(error: unknown): NotFetched {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  switch (code) {
+    case "ECONNREFUSED":
+      return { ...failed("no server listens there", "start the server, or correct the address"), isDown: true };
+    case "ECONNRESET":
+    case "UND_ERR_SOCKET":
+      return { ...failed("the server closed the connection", "see what the server logs"), isDown: true };
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return failed("the name of its host is unknown", "check the spelling, and the network");
+    default:
+      return failed(cause instanceof Error && cause.message !== "" ? cause.message : String(code ?? cause));
   }
 }
 
 type Asking = FetchLimits & { readonly signal: AbortSignal; readonly left: number };
 
-/** To the same origin only: what answers is then who was asked. */
+/** To the same origin only: what responds is then what was asked. */
 async function follow(url: URL, asking: Asking): Promise<Fetched> {
   const response = await fetch(url.href, {
     redirect: "manual",
@@ -49,16 +87,37 @@ async function follow(url: URL, asking: Asking): Promise<Fetched> {
     await response.body?.cancel();
     const next = URL.canParse(location, url.href) ? new URL(location, url) : null;
     if (next === null || next.origin !== url.origin)
-      return { ok: false, reason: `it redirects to ${next?.href ?? location}: name that, if it is meant` };
-    return asking.left === 0
-      ? { ok: false, reason: "it redirects too often" }
-      : follow(next, { ...asking, left: asking.left - 1 });
+      return failed(`it redirects to ${next?.href ?? location}: name that, if it is meant`);
+    return asking.left === 0 ? failed("it redirects too often") : follow(next, { ...asking, left: asking.left - 1 });
   }
   if (!response.ok) {
     await response.body?.cancel();
-    return { ok: false, reason: `it responds with ${response.status}` };
+    return failed(`it responds with ${response.status}`, hintForStatus(response.status));
   }
-  return bytesOf(response, asking.bytes);
+  const body = await bytesOf(response, asking.bytes);
+  return body.ok && isPage(body.bytes)
+    ? failed("it responds with an HTML page, not with a description", hintForPage(url))
+    : body;
+}
+
+function hintForStatus(status: number): string {
+  if (status === 401 || status === 403)
+    return "requests carry no credentials: download the document with a tool that has them, and name the file";
+  return status >= 500
+    ? "see what the server logs"
+    : "open it in a browser: the URL must be that of the document itself";
+}
+
+function isPage(bytes: Uint8Array): boolean {
+  return /^\uFEFF?\s*<(?:!doctype\s+html|html[\s>])/i.test(new TextDecoder().decode(bytes.subarray(0, 512)));
+}
+
+/** Pages around a file on GitHub are what people copy from the address bar. */
+function hintForPage({ host, pathname }: URL): string {
+  const [, repository, file] = /^\/([^/]+\/[^/]+)\/blob\/(.+)$/.exec(pathname) ?? [];
+  if (host === "github.com" && repository !== undefined)
+    return `the file itself is https://raw.githubusercontent.com/${repository}/${file}`;
+  return "name the document that the page loads, such as /openapi.json";
 }
 
 /** No more is taken than may be: a length that the headers give is not to be relied on. */
@@ -67,8 +126,7 @@ async function bytesOf(response: Response, most: number): Promise<Fetched> {
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > most)
-      return { ok: false, reason: `it is larger than ${most / 2 ** 20} MB: --limit fileMegabytes=… takes more` };
+    if (length > most) return failed(`it is larger than ${most / 2 ** 20} MB: --limit fileMegabytes=… takes more`);
     parts.push(part);
   }
   return { ok: true, bytes: Buffer.concat(parts) };

@@ -9,6 +9,16 @@ export interface ForeignSource {
   /** `@acme/spec`, or the URL. */
   readonly name: string;
   readonly url: string | null;
+  /** Of a copy of what the URL served at the start of this run, pinned by nothing. */
+  readonly live?: LiveCopy;
+}
+
+export interface LiveCopy {
+  readonly integrity: string;
+  /** Whether the configuration or a flag names it; others are what it refers to. */
+  readonly isEntry: boolean;
+  /** Why documents that an entry refers to were not fetched, one line each. */
+  readonly missing: readonly string[];
 }
 
 /** The file as messages, comments and headers name it: `@acme/spec/schemas/order.yaml`; else its path from `base`. */
@@ -16,8 +26,10 @@ export function shownFile(sources: readonly ForeignSource[], base: string, file:
   return foreignName(sources, file) ?? pathFrom(base, file);
 }
 
-/** The file as a manifest names it. A copy is below the root; the path of a package depends on its installation. */
+/** The file as a manifest names it. A pinned copy is below the root; the path of a package depends on its installation. */
 export function inputName(sources: readonly ForeignSource[], root: string, file: string): string {
+  const served = sources.find(({ live, place }) => live !== undefined && place === file);
+  if (served !== undefined) return served.name;
   const packages = sources.filter(({ url }) => url === null);
   const named = foreignName(packages, file);
   return named === null ? pathFrom(root, file) : `npm:${named}`;
@@ -25,6 +37,8 @@ export function inputName(sources: readonly ForeignSource[], root: string, file:
 
 /** The other way round: an absolute path. */
 export function inputFile(sources: readonly ForeignSource[], root: string, input: string): string {
+  const served = sources.find(({ live, name }) => live !== undefined && name === input);
+  if (served !== undefined) return served.place;
   const source = sources.find(({ name, url }) => url === null && input.startsWith(`npm:${name}/`));
   return source === undefined
     ? path.join(root, input)

@@ -1,18 +1,21 @@
 // What a configuration or a flag names a document by -> its file on this disk: beside the configuration, in a package, or the copy of
-// what a pinned URL answers.
+// what a URL serves, as pinned or as of now.
 import path from "node:path";
-import type { ApiConfig, PinnedDocument } from "../api-config.ts";
+import type { ApiConfig, LiveDocument, PinnedDocument } from "../api-config.ts";
 import type { Config } from "../config.ts";
 import type { ReadingRules } from "../reading-rules.ts";
 import { type Usable, type UsageProblem, unusable, usable } from "../usage.ts";
+import { fetchable, isUrl } from "./fetched.ts";
 import type { ForeignSource } from "./foreign-source.ts";
 import { packageFile, packagePrefix } from "./package-file.ts";
+import { isPrivateHost } from "./private-host.ts";
 import { remoteFile } from "./remote-file.ts";
 
 /** An API whose documents are files, by absolute paths. */
-export interface LocatedApi extends Omit<ApiConfig, "openapi" | "asyncapi"> {
+export interface LocatedApi extends Omit<ApiConfig, "openapi" | "asyncapi" | "overlays"> {
   readonly openapi?: string;
   readonly asyncapi?: string;
+  readonly overlays?: readonly string[];
 }
 
 export interface Located<T> {
@@ -20,12 +23,17 @@ export interface Located<T> {
   readonly foreign: readonly ForeignSource[];
 }
 
+/** How a document is named that is no path. */
+export type WrittenDocument = string | PinnedDocument | LiveDocument;
+
 export interface LocatePlace {
   /** What paths and packages are looked for from: the folder of the configuration, or the working directory. */
   readonly base: string;
   /** The folder of the manifest, which holds the copies. */
   readonly root: string;
   readonly limits: ReadingRules["limits"];
+  /** Why no URL may be read without a hash, such as "CI is set"; absent where it may. */
+  readonly pinnedOnly?: string | null;
 }
 
 /** The documents of all APIs; every problem with one of them is in the answer. */
@@ -37,7 +45,7 @@ export async function locateConfig(
   const foreign: ForeignSource[] = [];
   const apis: [string, LocatedApi][] = [];
   for (const [key, api] of Object.entries(config.apis)) {
-    const { openapi, asyncapi, ...rest } = api;
+    const { openapi, asyncapi, overlays, ...rest } = api;
     const files: { openapi?: string; asyncapi?: string } = {};
     for (const [kind, document] of Object.entries({ openapi, asyncapi })) {
       if (document === undefined || (kind !== "openapi" && kind !== "asyncapi")) continue;
@@ -48,28 +56,95 @@ export async function locateConfig(
         foreign.push(...found.value.foreign);
       }
     }
-    apis.push([key, { ...rest, ...files }]);
+    const patches = await locateOverlays(overlays ?? [], { ...place, at: `${name}: apis.${key}.overlays` });
+    if (!patches.ok) problems.push(...patches.problems);
+    else {
+      foreign.push(...patches.value.foreign);
+      apis.push([key, { ...rest, ...files, overlays: patches.value.value }]);
+    }
   }
   return problems.length > 0 ? { ok: false, problems } : usable({ value: Object.fromEntries(apis), foreign });
 }
 
-/** `at`: how messages call what names the document. */
-export async function locate(
-  document: string | PinnedDocument,
-  place: LocatePlace & { readonly kind: "openapi" | "asyncapi"; readonly at: string },
-): Promise<Usable<Located<string>>> {
-  if (typeof document !== "string") return locatePinned(document, place);
+/** Overlays in their order. `at`: how messages call the list. */
+export async function locateOverlays(
+  overlays: readonly WrittenDocument[],
+  { at, ...place }: Omit<Place, "kind">,
+): Promise<Usable<Located<readonly string[]>>> {
+  const files: string[] = [];
+  const foreign: ForeignSource[] = [];
+  for (const [index, overlay] of overlays.entries()) {
+    const found = await locate(overlay, { ...place, kind: "overlay", at: `${at}[${index}]` });
+    if (!found.ok) return found;
+    files.push(found.value.value);
+    foreign.push(...found.value.foreign);
+  }
+  return usable({ value: files, foreign });
+}
+
+interface Place extends LocatePlace {
+  readonly kind: "openapi" | "asyncapi" | "overlay";
+  /** How messages call what names the document. */
+  readonly at: string;
+}
+
+export async function locate(document: WrittenDocument, place: Place): Promise<Usable<Located<string>>> {
+  if (typeof document !== "string")
+    return "live" in document ? locateLive(document, place) : locatePinned(document, place);
   const { base, kind, at } = place;
-  if (/^https?:/i.test(document))
-    return unusable(
-      `${at}: ${document} is a URL without an integrity`,
-      `waybill pin ${document} prints what to write: { url, integrity }`,
-    );
+  if (isUrl(document)) return unusable(`${at}: ${document} is a URL without an integrity`, hintFor(document));
   if (!document.startsWith(packagePrefix)) return usable({ value: path.resolve(base, document), foreign: [] });
   const found = packageFile(document, { from: base, kind, at });
   if (!found.ok) return found;
   const { file, folder, name } = found.value;
   return usable({ value: file, foreign: [{ place: folder, name, url: null }] });
+}
+
+/** What a developer's server is for, and anything else. */
+function hintFor(document: string): string {
+  const isNear = URL.canParse(document) && isPrivateHost(new URL(document));
+  const pin = `waybill pin ${document} --write puts its hash into the configuration`;
+  return isNear ? `write { url: "${document}", live: true } to read it in every run; ${pin}` : pin;
+}
+
+/** A server of this machine or of a private network; what the rest of the world serves is pinned. */
+async function locateLive({ url }: LiveDocument, place: Place): Promise<Usable<Located<string>>> {
+  if (URL.canParse(url) && !isPrivateHost(new URL(url)))
+    return unusable(
+      `${place.at}: live is for a server on this machine or in a private network, and ${url} is neither`,
+      `waybill pin ${url} --write puts its hash into the configuration`,
+    );
+  return locateUnpinned(url, place);
+}
+
+/** What a URL serves at this moment. */
+export async function locateUnpinned(
+  text: string,
+  place: Omit<Place, "base" | "kind">,
+): Promise<Usable<Located<string>>> {
+  const { at, pinnedOnly = null } = place;
+  const asked = fetchable(text);
+  if ("reason" in asked)
+    return unusable(`${at}: ${text} is not fetched: ${asked.reason}`, "name the https URL of a document");
+  if (pinnedOnly !== null)
+    return unusable(
+      `${at}: ${text} is not pinned, so the result of this check would depend on what the URL serves at this moment (${pinnedOnly})`,
+      `pin it: waybill pin ${text} --write; or check in a copy, and name that`,
+    );
+  const { liveFile } = await import("./live-file.ts");
+  const found = await liveFile(asked.url, place);
+  if (!found.ok)
+    return {
+      ok: false,
+      problems: [
+        {
+          message: `${at}: ${asked.url} cannot be fetched: ${found.reason}`,
+          hint: found.hint,
+          ...(found.isDown ? { isTemporary: true } : {}),
+        },
+      ],
+    };
+  return usable({ value: found.file, foreign: found.foreign });
 }
 
 /** The document, and the files it refers to, each by the hash that is written down for it. */

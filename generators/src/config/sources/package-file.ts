@@ -19,7 +19,7 @@ export const packagePrefix = "npm:";
 /** `kind`: what a specifier without a path looks for, `openapi.yaml`. `at`: how messages call what names it. */
 export function packageFile(
   written: string,
-  { from, kind, at }: { readonly from: string; readonly kind: "openapi" | "asyncapi"; readonly at: string },
+  { from, kind, at }: { readonly from: string; readonly kind: "openapi" | "asyncapi" | "overlay"; readonly at: string },
 ): Usable<PackageFile> {
   const [, name, rest = ""] = /^npm:((?:@[a-z0-9-~][\w.~-]*\/)?[a-z0-9-~][\w.~-]*)(?:\/(.+))?$/i.exec(written) ?? [];
   if (name === undefined || rest.split("/").includes(".."))

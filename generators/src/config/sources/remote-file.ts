@@ -1,11 +1,11 @@
 // A pinned URL -> the copy of its text on this disk: the one that is there, or one that is fetched, always as its hash says.
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { limitsOf } from "../../source/limits.ts";
 import { type Usable, unusable, usable } from "../usage.ts";
-import { fetchable, fetched } from "./fetched.ts";
+import { bytesIfThere, endingOf, knownEnding, plainName, save } from "./copies.ts";
+import { fetchable, fetched, longestMilliseconds } from "./fetched.ts";
 import { isIntegrity, mismatchOf } from "./integrity.ts";
 
 export interface PinnedUrl {
@@ -21,8 +21,6 @@ export interface RemotePlace {
   readonly limits: Parameters<typeof limitsOf>[0];
 }
 
-const longestMilliseconds = 30_000;
-
 /** The path of the copy, absolute. */
 export async function remoteFile({ url: text, integrity }: PinnedUrl, place: RemotePlace): Promise<Usable<string>> {
   const asked = fetchable(text);
@@ -34,9 +32,11 @@ export async function remoteFile({ url: text, integrity }: PinnedUrl, place: Rem
       `${place.at}: ${JSON.stringify(integrity)} is no integrity`,
       `waybill pin ${url} prints it: sha384-…`,
     );
-  const file = path.join(place.root, copyName(url, integrity));
-  const copy = bytesIfThere(file);
-  if (copy !== null && mismatchOf(copy, integrity) === null) return usable(file);
+  for (const name of copyNames({ url: url.href, integrity })) {
+    const file = path.join(place.root, name);
+    const copy = bytesIfThere(file);
+    if (copy !== null && mismatchOf(copy, integrity) === null) return usable(file);
+  }
   const { fileMegabytes } = limitsOf(place.limits);
   const answer = await fetched(url, { milliseconds: longestMilliseconds, bytes: fileMegabytes * 2 ** 20 });
   if (!answer.ok) return unusable(`${place.at}: ${url} cannot be fetched: ${answer.reason}`, offlineHint);
@@ -47,33 +47,23 @@ export async function remoteFile({ url: text, integrity }: PinnedUrl, place: Rem
       `see what has changed there; if that is meant, write integrity: "${found}"`,
     );
   if (!isUtf8(answer.bytes)) return unusable(`${place.at}: ${url} is not UTF-8`, "name a YAML or JSON document");
-  save(file, answer.bytes);
-  return usable(file);
+  return usable(saveCopy(place.root, { url: url.href, integrity }, answer.bytes));
+}
+
+/** The path of the copy, absolute. */
+export function saveCopy(root: string, pinned: PinnedUrl, bytes: Uint8Array): string {
+  const ending = endingOf(new URL(pinned.url), bytes);
+  const file = path.join(root, copyNames(pinned).find((name) => name.endsWith(ending)) ?? "");
+  save(file, bytes);
+  return file;
 }
 
 const offlineHint = "with the copy in .waybill/ checked in, no run needs the network";
 
-/** `.waybill/openapi-3f2a….yaml`: a copy for each hash, whose ending tells the format. */
-function copyName(url: URL, integrity: string): string {
-  const { name, ext } = path.posix.parse(url.pathname);
-  const plain = name.replace(/[^\w.-]+/g, "-").slice(0, 60) || "document";
-  const known = [".yaml", ".yml", ".json"].includes(ext) ? ext : ".yaml";
+/** `.waybill/openapi-3f2a….yaml`: a copy for each hash. Of a URL without an ending, only its content tells the format. */
+export function copyNames({ url: text, integrity }: PinnedUrl): string[] {
+  const url = new URL(text);
   const hash = createHash("sha256").update(`${url.href} ${integrity.trim()}`).digest("hex").slice(0, 16);
-  return `.waybill/${plain}-${hash}${known}`;
-}
-
-function bytesIfThere(file: string): Buffer | null {
-  try {
-    return readFileSync(file);
-  } catch {
-    return null;
-  }
-}
-
-/** A concurrent reader finds the whole file or none. */
-function save(file: string, bytes: Uint8Array): void {
-  mkdirSync(path.dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}`;
-  writeFileSync(temporary, bytes);
-  renameSync(temporary, file);
+  const known = knownEnding(url);
+  return (known === null ? [".yaml", ".json"] : [known]).map((ending) => `.waybill/${plainName(url)}-${hash}${ending}`);
 }

@@ -1,5 +1,7 @@
 // Changes -> workflow commands, which GitHub shows next to the lines of a pull request.
+
 import { annotationOf } from "../../diagnostics/index.ts";
+import { writtenAt } from "../../model/place.ts";
 import { type Bump, isLarger } from "../change.ts";
 import { type Shown, shownPlace, usesInShort } from "./shown-change.ts";
 
@@ -19,7 +21,7 @@ export function githubOfChanges({ changes, prefixes, failOn, fileOf }: Annotated
     const was = `was ${shownPlace(base, prefixes.base).label}`;
     return annotationOf({
       severity: fails ? "error" : bump === "major" ? "warning" : "notice",
-      file: prefixes.revision === "" ? fileOf(revision.document.path) : null,
+      file: prefixes.revision === "" ? fileOf(writtenAt(revision).document.path) : null,
       line: prefixes.revision === "" ? line : null,
       column,
       title: `${bump}: ${rule}`,

@@ -1,6 +1,6 @@
 // A change -> its parts as every format shows them: locations that editors open, and a short list of uses.
 import { type Coordinates, coordinatesOf, type Place, printable } from "../../diagnostics/index.ts";
-import { displayOf, type Location } from "../../model/place.ts";
+import { displayOf, type Location, writtenAt } from "../../model/place.ts";
 import { type Bump, bumps, type Change } from "../change.ts";
 
 /** What is printed: the changes, and the prefix of each side's file names. */
@@ -25,7 +25,7 @@ export function placeOf(location: Location): Place {
 export function shownPlace(location: Location, prefix: string): ShownPlace {
   const { file, line, column } = coordinatesOf(placeOf(location));
   const name = `${prefix}${printable(file ?? "")}`;
-  const pointer = displayOf(location).slice(location.document.name.length + 1);
+  const pointer = displayOf(location).slice(writtenAt(location).document.name.length + 1);
   return { file: name, line, column, label: [name, line, column].join(":"), pointer: pointer === "/" ? "" : pointer };
 }
 

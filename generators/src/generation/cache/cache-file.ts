@@ -2,9 +2,10 @@
 import { hash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { cacheFolder } from "../../config/cache-folder.ts";
 import { hashOf } from "../../source/document.ts";
 import type { Limits } from "../../source/limits.ts";
-import { cacheFolder, type Toolkit } from "../toolkit.ts";
+import type { Toolkit } from "../toolkit.ts";
 
 export interface CacheEntry {
   /** A hash of everything it was made from. */

@@ -19,12 +19,14 @@ import { temporaryName } from "./generated-folders.ts";
 /** `text: null` removes the file. Paths are below the root, with forward slashes. */
 export interface Change {
   readonly path: string;
-  readonly text: string | null;
+  /** A function is called when all changes before this one are done; when it throws, they are undone. */
+  readonly text: string | null | (() => string);
 }
 
 export interface WriteProblem {
   readonly path: string;
   readonly reason: string;
+  readonly error: unknown;
 }
 
 /**
@@ -50,6 +52,7 @@ export function applyChanges(
     });
     for (const { change, file, temporary, backup } of steps) {
       at = change.path;
+      if (typeof change.text === "function") writeFileSync(temporary, change.text());
       backups.push(backup);
       const existed = keep(file, backup);
       undo.push(() => (existed ? renameSync(backup, file) : rmSync(file, { force: true })));
@@ -59,7 +62,7 @@ export function applyChanges(
   } catch (error) {
     for (const step of undo.reverse()) attempt(step);
     tidy();
-    return { path: at, reason: reasonOf(error) };
+    return { path: at, reason: reasonOf(error), error };
   }
   const removed = changes.filter(({ text }) => text === null);
   if (removed.length > 0) tidy();
@@ -97,7 +100,7 @@ function prepare(root: string, change: Change, undo: (() => void)[]): Step {
   const step = { change, file, temporary: temporaryName(file, "new"), backup: temporaryName(file, "old") };
   if (change.text !== null) {
     undo.push(() => rmSync(step.temporary, { force: true }));
-    writeFileSync(step.temporary, change.text);
+    writeFileSync(step.temporary, typeof change.text === "string" ? change.text : "");
   }
   return step;
 }

@@ -1,4 +1,5 @@
 // Rendered files against the disk and the last manifest: what to write, keep and remove, and what is in the way.
+// A file that only a formatter has changed is as it was generated: it is neither an edit nor written again.
 
 import { lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -7,9 +8,11 @@ import type { Project } from "../../config/project.ts";
 import type { OrphanState } from "../../diagnostics/index.ts";
 import { errorCodeOf } from "../../source/error-code.ts";
 import { textHash, unixText } from "../../source/text-hash.ts";
+import { formHash } from "../formatting/unformatted.ts";
 import { apiOfHeader, hasHeader } from "../header.ts";
 import type { RenderedFile } from "../render.ts";
-import type { Manifest } from "./manifest.ts";
+import type { Manifest, Output } from "./manifest.ts";
+import { sourceHash } from "./postprocess.ts";
 
 /**
  * `same`: nothing to do. `missing`, `stale`: to be written. `edited`: the generated file was changed by hand.
@@ -23,6 +26,8 @@ export interface PlannedFile extends RenderedFile {
   readonly onDisk: string | null;
   /** What keeps it from being read, and so from being written; `null` unless `blocked`. */
   readonly obstacle: Obstacle | null;
+  /** What the manifest says of it once it is as rendered; of a post-processed file, until that has run. */
+  readonly output: Output;
 }
 
 export interface Obstacle {
@@ -52,19 +57,26 @@ interface Rendering {
   readonly manifest: Manifest | null;
   /** The generated files that are there, below the root. */
   readonly present: readonly string[];
+  /** Whether every file is to be exactly as generated. */
+  readonly force: boolean;
 }
 
-export function fileStatesOf({ root, apis, rendered, manifest, present }: Rendering): FileStates {
+export function fileStatesOf({ root, apis, rendered, manifest, present, force }: Rendering): FileStates {
   const made = new Set(rendered.map((file) => file.path));
-  const recorded = [...(manifest?.outputs ?? [])].flatMap(([file, { api, target, sha256 }]): Orphan[] => {
+  const recorded = [...(manifest?.outputs ?? [])].flatMap(([file, output]): Orphan[] => {
     const found = made.has(file) ? null : find(root, file);
     if (found?.kind !== "file") return [];
-    const state = textHash(found.text) === sha256 ? "recorded" : "edited";
+    const { api, target } = output;
+    const state = isAsRecorded(file, found.text, output) ? "recorded" : "edited";
     return [{ path: file, api, target, onDisk: found.text, state }];
   });
+  const commandsOf = new Map(apis.map(({ name, options }) => [name, options.postprocess]));
   const others = present.filter((file) => !made.has(file) && !manifest?.outputs.has(file));
   return {
-    files: rendered.map((file) => planFile(root, file, manifest)),
+    files: rendered.map((file) => {
+      const recorded = manifest?.outputs.get(file.path);
+      return planFile(root, file, { recorded, commands: commandsOf.get(file.api) ?? [], force });
+    }),
     orphans: [...recorded, ...others.flatMap((file) => strayOf(root, file, apis))],
   };
 }
@@ -95,25 +107,61 @@ function isOfAnotherTool(text: string): boolean {
   return !hasHeader(text) && /generated/i.test(text.split("\n", 12).join("\n"));
 }
 
-function planFile(root: string, file: RenderedFile, manifest: Manifest | null): PlannedFile {
-  const found = find(root, file.path);
+interface Before {
+  readonly recorded: Output | undefined;
+  /** The commands that post-process it. */
+  readonly commands: readonly string[];
+  readonly force: boolean;
+}
+
+function planFile(root: string, rendered: RenderedFile, before: Before): PlannedFile {
+  const found = find(root, rendered.path);
+  const output = outputOf(rendered, before);
+  const file = { ...rendered, output };
   switch (found.kind) {
     case "nothing":
       return { ...file, state: "missing", onDisk: null, obstacle: null };
     case "blocked":
       return { ...file, state: "blocked", onDisk: null, obstacle: found.obstacle };
     case "file": {
-      const state = stateOf(found.text, file.text, manifest?.outputs.get(file.path)?.sha256);
-      return { ...file, state, onDisk: found.text, obstacle: null };
+      const compared = { ...file, onDisk: found.text };
+      const state = output.source === null ? stateOf(compared, before) : processedState(compared, before.recorded);
+      return { ...compared, state, obstacle: null };
     }
   }
 }
 
+/** What a formatter makes of a text is in the record only where it ran as a part of generating. */
+function outputOf({ path: file, api, target, text }: RenderedFile, { recorded, commands }: Before): Output {
+  const source = commands.length === 0 ? null : sourceHash(text, commands);
+  if (source !== null && recorded?.source === source) return { ...recorded, api, target };
+  const sha256 = textHash(text);
+  const form = recorded?.sha256 === sha256 ? recorded.form : null;
+  return { api, target, sha256, form: form ?? formHash(file, text), source };
+}
+
+type Compared = RenderedFile & { readonly output: Output; readonly onDisk: string };
+
 /** A file that already has the right content is fine, for example after an interrupted run or a merge. */
-function stateOf(onDisk: string, rendered: string, recorded: string | undefined): FileState {
-  if (unixText(onDisk) === rendered) return "same";
-  if (recorded !== undefined) return textHash(onDisk) === recorded ? "stale" : "edited";
+function stateOf({ path: file, text, onDisk, output }: Compared, { recorded, force }: Before): FileState {
+  if (unixText(onDisk) === text) return "same";
+  // Nobody has formatted it: it is as another run left it.
+  if (recorded?.sha256 === textHash(onDisk)) return "stale";
+  const form = formHash(file, onDisk);
+  if (form !== null && form === output.form) return force ? "stale" : "same";
+  if (recorded !== undefined) return form !== null && form === recorded.form ? "stale" : "edited";
   return hasHeader(onDisk) ? "stale" : "foreign";
+}
+
+/** The commands need not run to find out: what they made of the same text is in the record. */
+function processedState({ path: file, onDisk, output }: Compared, recorded: Output | undefined): FileState {
+  if (recorded === undefined) return hasHeader(onDisk) ? "stale" : "foreign";
+  if (!isAsRecorded(file, onDisk, recorded)) return "edited";
+  return recorded.source === output.source ? "same" : "stale";
+}
+
+function isAsRecorded(file: string, onDisk: string, { sha256, form }: Output): boolean {
+  return textHash(onDisk) === sha256 || (form !== null && formHash(file, onDisk) === form);
 }
 
 type Found =

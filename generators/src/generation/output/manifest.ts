@@ -30,7 +30,12 @@ export interface Tolerated {
 export interface Output {
   readonly api: string;
   readonly target: string;
+  /** Of the text as the run left it: generated, and post-processed where the API says so. */
   readonly sha256: string;
+  /** Of the same text without its formatting; `null` where formatting counts, and in records of earlier versions. */
+  readonly form: string | null;
+  /** Of the generated text before it was post-processed, and of the commands; `null` without any. */
+  readonly source: string | null;
 }
 
 export type ManifestFile =
@@ -52,10 +57,14 @@ export function readManifest(root: string): ManifestFile {
 
 export function manifestText({ version, options, inputs, outputs, tolerated }: Manifest): string {
   const groups: Record<string, Record<string, Record<string, string>>> = {};
-  for (const [file, { api, target, sha256 }] of [...outputs].sort(byKey)) {
+  const forms: Record<string, string> = {};
+  const sources: Record<string, string> = {};
+  for (const [file, { api, target, sha256, form, source }] of [...outputs].sort(byKey)) {
     groups[api] ??= {};
     groups[api][target] ??= {};
     groups[api][target][file] = sha256;
+    if (form !== null) forms[file] = form;
+    if (source !== null) sources[file] = source;
   }
   const passed = tolerated.length === 0 ? {} : { tolerated: byFile(tolerated) };
   const all = {
@@ -64,6 +73,8 @@ export function manifestText({ version, options, inputs, outputs, tolerated }: M
     inputs: Object.fromEntries([...inputs].sort(byKey)),
     ...passed,
     outputs: groups,
+    ...(Object.keys(forms).length === 0 ? {} : { unformatted: forms }),
+    ...(Object.keys(sources).length === 0 ? {} : { postprocessed: sources }),
   };
   return `${JSON.stringify(all, null, 2)}\n`;
 }
@@ -89,11 +100,14 @@ function readTextIfThere(file: string): string | null {
 function parseManifest(value: unknown): Manifest {
   const fields = record(value, "it");
   const outputs = new Map<string, Output>();
+  const forms = record(fields["unformatted"] ?? {}, '"unformatted"');
+  const sources = record(fields["postprocessed"] ?? {}, '"postprocessed"');
   for (const [api, targets] of Object.entries(record(fields["outputs"], '"outputs"'))) {
     for (const [target, files] of Object.entries(record(targets, `"outputs" of ${JSON.stringify(api)}`))) {
       for (const [file, sha256] of Object.entries(record(files, `"outputs" of ${JSON.stringify(target)}`))) {
         if (leavesRoot(file)) throw new TypeError(`the output ${JSON.stringify(file)} is not a path below its folder`);
-        outputs.set(file, { api, target, sha256: text(sha256, `the hash of ${JSON.stringify(file)}`) });
+        const hash = text(sha256, `the hash of ${JSON.stringify(file)}`);
+        outputs.set(file, { api, target, sha256: hash, form: hashIn(forms, file), source: hashIn(sources, file) });
       }
     }
   }
@@ -109,6 +123,11 @@ function parseManifest(value: unknown): Manifest {
     outputs,
     tolerated: parseTolerated(fields["tolerated"] ?? {}),
   };
+}
+
+function hashIn(hashes: Readonly<Record<string, unknown>>, file: string): string | null {
+  const hash = Object.hasOwn(hashes, file) ? hashes[file] : null;
+  return hash === null ? null : text(hash, `the hash of ${JSON.stringify(file)}`);
 }
 
 function parseTolerated(value: unknown): Tolerated[] {

@@ -1,16 +1,17 @@
 // Whether everything still matches the manifest. Imports little, because an unchanged run loads nothing else.
 
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { cacheFolder } from "../../config/cache-folder.ts";
 import type { ApiProject, Project } from "../../config/project.ts";
 import { inputFile, inputName } from "../../config/sources/foreign-source.ts";
 import { hasNameHooks } from "../../model/api-options.ts";
 import { hashOf } from "../../source/document.ts";
-import { bytesHash } from "../../source/text-hash.ts";
+import { bytesHash, textHash } from "../../source/text-hash.ts";
 import { isTargetName } from "../../targets/own-targets.ts";
-import { cacheFolder, type Toolkit } from "../toolkit.ts";
+import type { Toolkit } from "../toolkit.ts";
 import type { FolderContents } from "./generated-folders.ts";
-import type { ManifestFile } from "./manifest.ts";
+import type { Manifest, ManifestFile } from "./manifest.ts";
 
 /**
  * Functions of a configuration are opaque, so a run with `names`, or with targets whose code is in no known module, is never
@@ -31,7 +32,14 @@ export function isUnchanged(
   if (!named.every((file) => manifest.inputs.has(inputName(foreign, root, file)))) return false;
   if (contents.generated.some((file) => !manifest.outputs.has(file))) return false;
   for (const [file, sha256] of manifest.inputs) if (!isSame(inputFile(foreign, root, file), sha256)) return false;
-  for (const [file, { sha256 }] of manifest.outputs) if (!isSame(path.join(root, file), sha256)) return false;
+  let formatted: Readonly<Record<string, unknown>> | null = null;
+  for (const [file, { sha256 }] of manifest.outputs) {
+    const place = path.join(root, file);
+    if (isSame(place, sha256)) continue;
+    formatted ??= readFormatted(root);
+    const noted = formatted[`${file} ${sha256}`];
+    if (typeof noted !== "string" || !isSame(place, noted)) return false;
+  }
   return isSameToolkit(root, found.text, toolkit);
 }
 
@@ -69,6 +77,28 @@ export function noteToolkit(root: string, manifest: string, { fingerprint }: Too
     writeFileSync(noteFile(root), hashOf(fingerprint + manifest));
   } catch {
     // Without this record the next run only takes longer.
+  }
+}
+
+/** Records the files that only a formatter has changed, so that the next run need not compare them again. */
+export function noteFormatted(root: string, manifest: Manifest, texts: ReadonlyMap<string, string>): void {
+  const file = `${noteFile(root)}.formatted`;
+  try {
+    if (texts.size === 0) rmSync(file, { force: true });
+    if (texts.size === 0) return;
+    const hashes = [...texts].map(([name, text]) => [`${name} ${manifest.outputs.get(name)?.sha256}`, textHash(text)]);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(Object.fromEntries(hashes)));
+  } catch {
+    // Without this record the next run only takes longer.
+  }
+}
+
+function readFormatted(root: string): Readonly<Record<string, unknown>> {
+  try {
+    return { ...JSON.parse(readFileSync(`${noteFile(root)}.formatted`, "utf8")) };
+  } catch {
+    return {};
   }
 }
 

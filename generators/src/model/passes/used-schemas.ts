@@ -7,10 +7,7 @@ import { childrenOf } from "../walk.ts";
 
 export function withoutUnused(api: Api): Api {
   const used = new Set<NamedSchema>();
-  const waiting: Schema[] = [
-    ...everyOperationOf(api.http).flatMap(schemasOfOperation),
-    ...schemasOfMessages(api.messaging),
-  ];
+  const waiting = schemasOf(api);
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     waiting.push(...childrenOf(schema));
     if (schema.kind !== "ref" || used.has(schema.target)) continue;
@@ -42,12 +39,7 @@ export function schemasOfMessages(messaging: MessagingApi | null): Schema[] {
   );
 }
 
-/** The inline schemas of an API, without those of the items of streams. */
+/** The schemas outside of named ones: in operations, webhooks, callbacks and messages. */
 export function schemasOf({ http, messaging }: Api): Schema[] {
-  const operations = everyOperationOf(http).flatMap(({ parameters, requestBody, responses }) => [
-    ...parameters.map((parameter) => parameter.schema),
-    ...(requestBody?.content ?? []).map((media) => media.schema),
-    ...responses.flatMap(({ headers, content }) => [...headers, ...content].map((described) => described.schema)),
-  ]);
-  return [...operations, ...schemasOfMessages(messaging)];
+  return [...everyOperationOf(http).flatMap(schemasOfOperation), ...schemasOfMessages(messaging)];
 }

@@ -6,8 +6,10 @@ import {
   type Format,
   formatOf,
   hintFor,
+  nullableRuleOf,
   printable,
   printReport,
+  readOptionsOf,
   rejectUsage,
   reportedDiagnostics,
   selectApi,
@@ -63,10 +65,14 @@ export interface Invocation {
 
 /** `null` when it has errors; they are printed then. */
 function readDescription({ format, terminal }: Invocation, documents: DescriptionFiles): Description | null {
-  const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined };
-  const { isLenient } = toleranceOf(documents, documents.rules);
+  const { overlays } = documents;
+  const files = { openapi: documents.openapi ?? undefined, asyncapi: documents.asyncapi ?? undefined, overlays };
+  const reading = readOptionsOf(documents.rules, [documents.openapi, documents.asyncapi]);
   try {
-    return openDescription({ ...files, tolerate: [...documents.tolerate], isLenient, cwd: terminal.cwd });
+    const nullable = nullableRuleOf(documents);
+    const { isLenient } = toleranceOf(documents, documents.rules);
+    const tolerance = { tolerate: [...documents.tolerate], isLenient };
+    return openDescription({ ...files, nullable, ...tolerance, cwd: terminal.cwd, reading });
   } catch (error) {
     if (!(error instanceof DescriptionError)) throw error;
     const printable = { diagnostics: error.diagnostics, excerpts: new Map(), base: terminal.cwd };

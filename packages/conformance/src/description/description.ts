@@ -11,10 +11,12 @@ import {
   type MessagingApi,
   type NamedSchema,
   type Operation,
+  type ReadOptions,
   Report,
   type Response,
   readApi,
   spanOf,
+  writtenAt,
 } from "waybill/description";
 import { type SignatureRule, signatureRuleOf } from "../deliveries/signature.ts";
 import { DescriptionError } from "./description-error.ts";
@@ -28,6 +30,8 @@ export interface DescriptionFiles {
   readonly openapi?: string | undefined;
   /** An AsyncAPI 2.x or 3.x document. */
   readonly asyncapi?: string | undefined;
+  /** OpenAPI Overlays that patch the documents first, in this order. */
+  readonly overlays?: readonly string[] | undefined;
   /** The base of the paths, also of those in messages. Default: the working directory. */
   readonly cwd?: string | undefined;
   /** Codes of errors that are tolerated, with the meaning that the toolkit states, as by its `--tolerate`. */
@@ -37,6 +41,13 @@ export interface DescriptionFiles {
    * Default: in no file.
    */
   readonly isLenient?: ((file: string | null) => boolean) | undefined;
+  /**
+   * Whether `nullable: true` accepts null where OpenAPI 3.0 ignores it, as the toolkit's option of that name: `author` or `letter`.
+   * Default: `letter`.
+   */
+  readonly nullable?: "author" | "letter" | undefined;
+  /** How references are resolved, as the toolkit locates documents at URLs and in packages. Default: among files. */
+  readonly reading?: Pick<ReadOptions, "map" | "roots" | "limits" | "foreign"> | undefined;
 }
 
 export interface Description {
@@ -62,14 +73,15 @@ const harmless: ReadonlySet<string> = new Set(["name-clash", "conflicting-schema
 
 /** Throws a `DescriptionError` with every problem of the documents: every schema that is used later can be compiled. */
 export function openDescription(files: DescriptionFiles): Description {
-  const { openapi, asyncapi, cwd = process.cwd(), tolerate = [], isLenient = () => false } = files;
+  const { openapi, asyncapi, overlays, cwd = process.cwd() } = files;
+  const { tolerate = [], isLenient = () => false, nullable = "letter", reading = {} } = files;
   const tolerance = { codes: new Set(tolerate.filter(isTolerable)), isLenient };
   const report = new Report({ api: "", tolerance, targets: null });
-  const { api, inputs } = readApi({ cwd, openapi, asyncapi }, report);
+  const { api, inputs } = readApi({ cwd, openapi, asyncapi, overlays, ...reading, options: { nullable } }, report);
   const errors = report.list().filter(({ severity, code }) => severity === "error" && !harmless.has(code));
   if (api === null || errors.length > 0) throw new DescriptionError(errors);
   const operations = api.http?.operations ?? [];
-  const schemas = createSchemas(inputs);
+  const schemas = createSchemas(inputs, { nullable, dangling: tolerate.length > 0 });
   compileAll(api, schemas);
   const at = routesOf(operations);
   return {
@@ -123,8 +135,9 @@ export function headersOf(response: Response): readonly Header[] {
 
 /** `spec/paths/orders.yaml:102:7`: what an editor opens. */
 export function placeOf(location: Location): string {
-  const { line, column } = lineColumnOf(location.document, spanOf(location, "key").start);
-  return `${location.document.name}:${line}:${column}`;
+  const written = writtenAt(location);
+  const { line, column } = lineColumnOf(written.document, spanOf(written, "key").start);
+  return `${written.document.name}:${line}:${column}`;
 }
 
 /** `x-waybill-partial`: the description covers only a part of what the operation takes or returns. */

@@ -1,13 +1,15 @@
 // A schema of any dialect that descriptions are written in -> the same in JSON Schema 2020-12, with only the keywords
 // that decide about validity. Only schemas are converted: values of `enum` or `example` hold no keywords.
 import { unicodePatternOf } from "waybill/description";
-import { memberOf, membersOf, type SchemaPlace } from "./schema-place.ts";
+import { memberOf, membersOf, placeAt, type SchemaPlace } from "./schema-place.ts";
 
 export interface Conversion {
   /** Whether keywords beside a `$ref` count. They do not in OpenAPI 3.0. */
   readonly siblings: boolean;
-  /** The target of a reference; throws when there is none. */
-  readonly target: (ref: SchemaPlace) => SchemaPlace;
+  /** What `nullable` means in OpenAPI 3.0 beside keywords that reject null. */
+  readonly nullable: "author" | "letter";
+  /** The target of a reference; `null` when there is none. */
+  readonly target: (ref: SchemaPlace) => SchemaPlace | null;
   /** The text that replaces a reference. */
   readonly refTo: (target: SchemaPlace, siblings: boolean) => string;
   /** Called with each schema and its origin. */
@@ -39,22 +41,32 @@ export function asJsonSchema2020(
   if (inner !== null) return asJsonSchema2020(inner.place, { ...conversion, siblings: inner.siblings }, hidden);
   const ref = memberOf(place, "$ref");
   const schema = new Map<string, unknown>();
-  if (typeof ref?.value === "string") schema.set("$ref", conversion.refTo(conversion.target(ref), conversion.siblings));
-  if (!schema.has("$ref") || conversion.siblings) {
+  const target = typeof ref?.value === "string" ? conversion.target(ref) : null;
+  if (target !== null) schema.set("$ref", conversion.refTo(target, conversion.siblings));
+  if (typeof ref?.value !== "string" || conversion.siblings) {
     const demands = memberOf(place, "required") !== null || memberOf(place, "allOf") !== null;
     const writeOnly = demands ? new Set([...hidden, ...writeOnlyIn(place, conversion)]) : hidden;
     for (const member of membersOf(place)) {
       const converted = convertedKeyword(member, conversion, writeOnly);
       if (converted !== undefined) schema.set(member.at.key, converted);
     }
+    readRecursiveRef(schema, place, conversion);
     readDraft07(schema, place, conversion);
     readOpenApi30(schema, place);
   }
   const converted = Object.fromEntries(schema);
   conversion.onSchema(converted, place);
   // Outside of OpenAPI 3.0 `nullable` is an error: a project that tolerates the error accepts null as well.
-  const isNullable = conversion.siblings && memberOf(place, "nullable")?.value === true;
+  const isWide = conversion.siblings || (conversion.nullable === "author" && mayRejectNull(place));
+  const isNullable = isWide && memberOf(place, "nullable")?.value === true;
   return isNullable ? { anyOf: [converted, { type: "null" }] } : converted;
+}
+
+/** Whether a keyword beside `nullable` has to accept null as well. */
+function mayRejectNull(place: SchemaPlace): boolean {
+  const values = memberOf(place, "enum")?.value;
+  if (Array.isArray(values) && !values.includes(null)) return true;
+  return ["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => memberOf(place, keyword) !== null);
 }
 
 /** `undefined` for a keyword that does not decide about validity. */
@@ -82,7 +94,31 @@ function entriesOf(map: SchemaPlace, { target }: Conversion): SchemaPlace[] {
   if (ref === null || typeof ref.value !== "string") return members;
   const own = members.filter((one) => one.at.key !== "$ref");
   const named = new Set(own.map((one) => one.at.key));
-  return [...own, ...membersOf(target(ref)).filter((one) => !named.has(one.at.key))];
+  const listed = target(ref);
+  return [...own, ...(listed === null ? [] : membersOf(listed)).filter((one) => !named.has(one.at.key))];
+}
+
+/** `$recursiveRef: "#"` is an error that may be tolerated: it refers to the schema around it, as the toolkit states. */
+function readRecursiveRef(schema: Map<string, unknown>, place: SchemaPlace, conversion: Conversion): void {
+  if (memberOf(place, "$recursiveRef")?.value !== "#") return;
+  const target = recursiveTargetOf(place);
+  const ref = conversion.refTo(target, conversion.siblings);
+  schema.set("allOf", [...(Array.isArray(schema.get("allOf")) ? [schema.get("allOf")].flat() : []), { $ref: ref }]);
+}
+
+function recursiveTargetOf(place: SchemaPlace): SchemaPlace {
+  if (memberOf(place, "$recursiveAnchor")?.value === true || memberOf(place, "$id") !== null) return place;
+  const around = placeAround(place);
+  return around === null ? place : recursiveTargetOf(around);
+}
+
+/** The schema object directly around a schema. */
+function placeAround({ at }: SchemaPlace): SchemaPlace | null {
+  const { parent, key } = at;
+  const outer = parent?.parent ?? null;
+  if (parent === null) return null;
+  if (outer !== null && (maps.has(parent.key) || lists.has(parent.key))) return placeAt(outer);
+  return single.has(key) ? placeAt(parent) : null;
 }
 
 /** AsyncAPI's own dialect is draft 07: a list in `items`, and `dependencies`. */
@@ -152,7 +188,8 @@ function isWriteOnly(place: SchemaPlace, conversion: Conversion, passed: readonl
 /** The schemas that always apply to the same value. */
 function partsOf(place: SchemaPlace, { target }: Conversion): SchemaPlace[] {
   const ref = memberOf(place, "$ref");
-  return [...(typeof ref?.value === "string" ? [target(ref)] : []), ...membersOf(memberOf(place, "allOf"))];
+  const base = typeof ref?.value === "string" ? target(ref) : null;
+  return [...(base === null ? [] : [base]), ...membersOf(memberOf(place, "allOf"))];
 }
 
 function keywords(words: string): ReadonlySet<string> {

@@ -8,8 +8,12 @@ export interface SchemaPlace {
   readonly value: unknown;
 }
 
-/** The documents of a description by their path. */
+/** The documents of a description by their path, or by their URL where they were fetched. */
 export type Documents = ReadonlyMap<string, SourceDocument>;
+
+export function documentsByPlace(documents: readonly SourceDocument[]): Documents {
+  return new Map(documents.map((document) => [document.isCopy === true ? document.name : document.path, document]));
+}
 
 export function placeAt(at: Location): SchemaPlace | null {
   if (at.parent === null) return rootOf(at.document);
@@ -43,12 +47,17 @@ function follow(walk: Walk, ref: string, from: Location): SchemaPlace | null {
   const [target = "", fragment = ""] = ref.split(/#(.*)/s);
   const file = decodeFragment(target) ?? target;
   const tokens = tokensOf(decodeFragment(fragment) ?? fragment);
-  const base = from.document.path;
-  const document = file === "" ? from.document : walk.documents.get(path.posix.resolve(path.posix.dirname(base), file));
+  const document = file === "" ? from.document : walk.documents.get(besideOf(from.document, file));
   if (document === undefined || tokens === null) return null;
   return tokens.reduce<SchemaPlace | null>((reached, token) => {
     return reached === null ? null : memberBehind(walk, reached, token);
   }, rootOf(document));
+}
+
+/** A copy is beside what its URL is beside, not beside other copies. */
+function besideOf({ path: base, name, isCopy }: SourceDocument, file: string): string {
+  if (isCopy === true) return URL.parse(file, name)?.href ?? file;
+  return path.posix.resolve(path.posix.dirname(base), file);
 }
 
 function memberBehind(walk: Walk, place: SchemaPlace, token: string): SchemaPlace | null {

@@ -7,8 +7,15 @@ import { type Location, matcherOf, pointerOf, type SourceDocument } from "waybil
 import { effort } from "../values/pattern-match.ts";
 import { unusableSchemaAt } from "./description-error.ts";
 import { isRecord, textIn } from "./extensions.ts";
-import { asJsonSchema2020, siblingsCountIn } from "./json-schema-2020.ts";
-import { type Documents, memberOf, placeAt, placeOfReference, type SchemaPlace } from "./schema-place.ts";
+import { asJsonSchema2020, type Conversion, siblingsCountIn } from "./json-schema-2020.ts";
+import {
+  type Documents,
+  documentsByPlace,
+  memberOf,
+  placeAt,
+  placeOfReference,
+  type SchemaPlace,
+} from "./schema-place.ts";
 
 /** One reason why a value does not match its schema. */
 export interface SchemaError {
@@ -33,9 +40,18 @@ export interface Schemas {
   readonly compile: (at: Location) => void;
 }
 
+/** How schemas are read where the standard alone does not decide. */
+export interface SchemaRules extends Pick<Conversion, "nullable"> {
+  /** Whether a reference that leads nowhere was tolerated: it accepts anything. */
+  readonly dangling: boolean;
+}
+
 /** Each schema is compiled once, when it is first needed. */
-export function createSchemas(documents: readonly SourceDocument[]): Schemas {
-  const validators = new Validators(documents);
+export function createSchemas(
+  documents: readonly SourceDocument[],
+  { nullable = "letter", dangling = false }: Partial<SchemaRules> = {},
+): Schemas {
+  const validators = new Validators(documents, { nullable, dangling });
   const validate: Validate = (at, value) => {
     const compiled = validators.at(at);
     try {
@@ -76,6 +92,7 @@ interface Unread {
 class Validators {
   private readonly documents: Documents;
   private readonly isOpenApi30: boolean;
+  private readonly rules: SchemaRules;
   private readonly names = new Map<string, string>();
   private readonly unread: Unread[] = [];
   private count = 0;
@@ -94,9 +111,10 @@ class Validators {
     code: { regExp: Object.assign(countedExpression, { code: "countedExpression" }) },
   });
 
-  constructor(documents: readonly SourceDocument[]) {
+  constructor(documents: readonly SourceDocument[], rules: SchemaRules) {
+    this.rules = rules;
     formats.default(this.ajv);
-    this.documents = new Map(documents.map((document) => [document.path, document]));
+    this.documents = documentsByPlace(documents);
     this.isOpenApi30 = documents.some(({ value }) => {
       return isRecord(value) && textIn(value, "openapi")?.startsWith("3.0") === true;
     });
@@ -141,6 +159,7 @@ class Validators {
       try {
         const schema = asJsonSchema2020(place, {
           siblings,
+          nullable: this.rules.nullable,
           target: (ref) => this.targetOf(ref),
           refTo: (target, count) => this.nameOf(target, count),
           onSchema: (converted, from) => this.origins.set(converted, from),
@@ -154,9 +173,9 @@ class Validators {
     }
   }
 
-  private targetOf({ at, value }: SchemaPlace): SchemaPlace {
+  private targetOf({ at, value }: SchemaPlace): SchemaPlace | null {
     const target = placeOfReference(this.documents, String(value), at);
-    if (target === null) throw unusableSchemaAt(at, `${JSON.stringify(value)} leads nowhere`);
+    if (target === null && !this.rules.dangling) throw unusableSchemaAt(at, `${JSON.stringify(value)} leads nowhere`);
     return target;
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Terminal } from "waybill/command";
 import { runCommand } from "../../../../generators/src/cli/run.ts";
 import { Workspace } from "../../../../generators/test/cli/workspace.ts";
+import { served } from "../../../../generators/test/config/served.ts";
 import { cupEvents, cupKey, cups, serveCups } from "./cups.ts";
 
 const good = { id: "cup_0017", size: 3 };
@@ -41,6 +42,18 @@ describe("conform", () => {
     expect(byValues).toMatchObject({ code: 0, stdout: expect.stringContaining("6 of 6 seen") });
     const byKey = await conform(["--url", url, "--key", "-", "--value", "cupId=cup_0017"], { input: `${cupKey}\n` });
     expect(byKey).toMatchObject({ code: 0, stdout: expect.stringContaining("6 of 6 seen") });
+  });
+
+  test("reads a description of several documents from a URL, with --tolerate as in generate", async () => {
+    const described = cups.replace("{ id: { type: string }, size", "{ id: { $ref: parts/id.yaml }, size");
+    const { url: from } = await served({
+      "/openapi.yaml": described,
+      "/parts/id.yaml": "type: string\npattern: ^cup_\nnullable: true\n",
+    });
+    const url = await serveCups({ ...good, id: "mug_1" });
+    const words = ["--openapi", `${from}/openapi.yaml`, "--url", url, "--key", cupKey, "--value", "cupId=cup_0017"];
+    const tolerating = ["conform", ...words, "--tolerate", "foreign-keyword"];
+    expect((await inProcess(tolerating, new Workspace(), {})).stdout).toContain('/id must match pattern "^cup_"');
   });
 
   test("--complete fails on holes, excuses remove them, stale excuses fail", async () => {

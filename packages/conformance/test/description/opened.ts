@@ -2,10 +2,19 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Description, openDescription, placeOf } from "../../src/description/description.ts";
+import {
+  type Description,
+  type DescriptionFiles,
+  openDescription,
+  placeOf,
+} from "../../src/description/description.ts";
 
 /** `openapi.yaml` and `asyncapi.yaml` are the entries, when they are there. */
-export function opened(files: Readonly<Record<string, string>>, folder = "described"): Description {
+export function opened(
+  files: Readonly<Record<string, string>>,
+  folder = "described",
+  rules: Pick<DescriptionFiles, "nullable" | "tolerate"> = {},
+): Description {
   const top = mkdtempSync(join(tmpdir(), "waybill-"));
   const cwd = join(top, folder);
   for (const [name, text] of Object.entries(files)) {
@@ -14,6 +23,7 @@ export function opened(files: Readonly<Record<string, string>>, folder = "descri
   }
   try {
     return openDescription({
+      ...rules,
       cwd,
       ...("openapi.yaml" in files ? { openapi: "openapi.yaml" } : {}),
       ...("asyncapi.yaml" in files ? { asyncapi: "asyncapi.yaml" } : {}),

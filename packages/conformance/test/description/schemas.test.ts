@@ -19,6 +19,49 @@ describe.each([
   });
 });
 
+describe("schemas that are read as their authors mean them", () => {
+  const text = { type: "string" };
+  test.each<[string, string, JsonSchema, readonly unknown[], readonly unknown[], object]>([
+    ["nullable beside $ref", "3.0.3", { $ref: "#/components/schemas/Text", nullable: true }, ["a", null], [1], {}],
+    ["nullable beside allOf", "3.0.3", { allOf: [text], nullable: true }, ["a", null], [1], {}],
+    ["nullable beside oneOf", "3.0.3", { oneOf: [text], nullable: true }, ["a", null], [1], {}],
+    ["nullable beside a type and anyOf", "3.0.3", { ...text, anyOf: [text], nullable: true }, ["a", null], [1], {}],
+    ["nullable beside an enum", "3.0.3", { ...text, enum: ["a"], nullable: true }, ["a", null], ["b"], {}],
+    ["nullable: false beside allOf", "3.0.3", { allOf: [text], nullable: false }, ["a"], [null], {}],
+    [
+      "a reference to nothing",
+      "3.0.3",
+      { type: "object", properties: { a: { $ref: "#/components/schemas/None" }, b: text } },
+      [{ a: 1 }, { a: null, b: "" }],
+      [{ b: 1 }],
+      { tolerate: ["ref-not-found"] },
+    ],
+    [
+      "$recursiveRef with $recursiveAnchor",
+      "3.1.1",
+      { properties: { own: { $recursiveAnchor: true, items: { $recursiveRef: "#" }, type: "array" } } },
+      [{ own: [[[]]] }],
+      [{ own: [[1]] }],
+      { tolerate: ["foreign-keyword"] },
+    ],
+    [
+      "$recursiveRef alone",
+      "3.1.1",
+      { type: "object", properties: { next: { $recursiveRef: "#", required: ["id"] } } },
+      [{}, { next: { id: 1, next: { id: 1 } } }],
+      [{ next: {} }, { next: 1 }],
+      { tolerate: ["foreign-keyword"] },
+    ],
+  ])("%s", (_name, version, It, accepts, rejects, rules) => {
+    const files = { "openapi.yaml": openApiOf({ It, Text: text }, version) };
+    const description = opened(files, "described", { nullable: "author", ...rules });
+    for (const value of [...accepts, ...rejects]) {
+      const isAccepted = accepts.includes(value);
+      expect({ value, isAccepted: errorsOfBody(description, value).length === 0 }).toEqual({ value, isAccepted });
+    }
+  });
+});
+
 describe("schemas of AsyncAPI", () => {
   test.each<[string, unknown, readonly unknown[], readonly unknown[]]>([
     ["a tuple", { type: "array", items: [{ type: "string" }], additionalItems: false }, [["a"], []], [["a", 1], [1]]],

@@ -6,7 +6,8 @@ export function isMultipleOf(value: number, divisor: number): boolean {
   const [digits, exponent] = decimalOf(value);
   const [divisorDigits, divisorExponent] = decimalOf(divisor);
   const common = Math.min(exponent, divisorExponent);
-  return (digits * 10n ** BigInt(exponent - common)) % (divisorDigits * 10n ** BigInt(divisorExponent - common)) === 0n;
+  const scaled = digits * powerOfTen(exponent - common);
+  return scaled % (divisorDigits * powerOfTen(divisorExponent - common)) === BigInt(0);
 }
 
 /** A number as an integer times a power of ten: 0.07 is 7 and -2. */
@@ -14,4 +15,9 @@ function decimalOf(value: number): [bigint, number] {
   const [mantissa = "0", exponent = "0"] = value.toExponential().split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
   return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+}
+
+/** Without `10n` and `**`, which compilers reject below targets ES2020 and ES2016. */
+function powerOfTen(exponent: number): bigint {
+  return BigInt(`1${"0".repeat(exponent)}`);
 }

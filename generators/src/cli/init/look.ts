@@ -1,0 +1,65 @@
+// The chosen descriptions -> what `generate` would say of them: errors with a meaning to assume, by code, and those without one.
+
+import { projectOfConfig } from "../../config/project-of-config.ts";
+import { noRules } from "../../config/reading-rules.ts";
+import { type Usable, usable } from "../../config/usage.ts";
+import type { Diagnostic } from "../../diagnostics/index.ts";
+import { codesOf, tolerable } from "../../diagnostics/tolerance.ts";
+import { generateProject } from "../../generation/generate.ts";
+import { Toolkit } from "../../generation/toolkit.ts";
+import { isTargetName } from "../../targets/own-targets.ts";
+import type { DescribedApi } from "./chosen-descriptions.ts";
+
+export interface Look {
+  readonly tolerated: readonly ToleratedCode[];
+  /** What stops a run all the same. */
+  readonly errors: readonly Diagnostic[];
+}
+
+export interface ToleratedCode {
+  readonly code: string;
+  readonly count: number;
+  /** What it is taken to mean. Where places differ, the meaning of most. */
+  readonly meaning: string;
+}
+
+/** A dry run that tolerates everything that can be: what it tolerated is what the configuration has to allow. */
+export async function lookAt({ name, files, out, targets }: DescribedApi, folder: string): Promise<Usable<Look>> {
+  const { openapi, asyncapi, foreign } = files;
+  const api = {
+    ...(openapi === null ? {} : { openapi }),
+    ...(asyncapi === null ? {} : { asyncapi }),
+    out,
+    targets: targets.filter(isTargetName),
+    tolerate: tolerable,
+  };
+  const rules = { ...noRules, workingFolder: folder, foreign };
+  const project = projectOfConfig(
+    { apis: { [name]: api } },
+    { base: folder, path: null, name: "waybill.config.ts" },
+    { out: null, overlays: [], targets: [], rules, tolerate: codesOf([]), strict: false },
+  );
+  if (!project.ok) return project;
+  const run = await generateProject(project.value, {
+    mode: "dry-run",
+    force: true,
+    toolkit: new Toolkit(),
+    cwd: folder,
+  });
+  const errors = run.diagnostics.filter(({ severity }) => severity === "error");
+  return usable({ tolerated: toleratedIn(run.diagnostics), errors });
+}
+
+function toleratedIn(diagnostics: readonly Diagnostic[]): ToleratedCode[] {
+  const meanings = new Map<string, string[]>();
+  for (const { code, assumed } of diagnostics)
+    if (assumed !== null) meanings.set(code, [...(meanings.get(code) ?? []), assumed]);
+  return [...meanings]
+    .map(([code, all]) => ({ code, count: all.length, meaning: mostFrequent(all) }))
+    .sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+function mostFrequent(texts: readonly string[]): string {
+  const countOf = (text: string): number => texts.filter((one) => one === text).length;
+  return [...new Set(texts)].sort((a, b) => countOf(b) - countOf(a))[0] ?? "";
+}

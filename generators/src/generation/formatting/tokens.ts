@@ -1,0 +1,162 @@
+// TypeScript or JavaScript as text -> its tokens, comments included. A scanner of our own because every written file passes through it:
+// js-tokens takes 2.3 s for the 16 MB generated from GitHub's description, this one 0.6 s.
+
+export interface Tokens {
+  /** Each as it is written; its first characters say what it is. */
+  readonly texts: readonly string[];
+  /** Whether a line ends between the token before and this one. */
+  readonly breaks: readonly boolean[];
+}
+
+/** Where the text is no valid code, the rest of a line is one token: nothing of it is ever skipped. */
+export function tokensOf(text: string): Tokens {
+  const texts: string[] = [];
+  const breaks: boolean[] = [];
+  /** Open brackets: for `(` the word before it, for the `${` of a template `${`. */
+  const open: string[] = [];
+  let last = "";
+  let broken = false;
+  let isHeader = false;
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    if (code === 10) {
+      broken = true;
+      at += 1;
+      continue;
+    }
+    if (code === 32 || (code < 32 && code > 8) || (code > 127 && isSpace(text, at))) {
+      if (code === 0x2028 || code === 0x2029 || code === 13) broken = true;
+      at += 1;
+      continue;
+    }
+    const continuesTemplate = code === 125 && open[open.length - 1] === "${";
+    let end: number;
+    if (continuesTemplate) end = templateEnd(text, at);
+    else if (code === 47) end = slashEnd(text, at, () => allowsRegExp(last, isHeader));
+    else end = endOf(text, at, code);
+    const token = text.slice(at, end);
+    texts.push(token);
+    breaks.push(broken);
+    broken = false;
+    at = end;
+    if (code === 47 && isComment(token)) continue;
+    if (code === 40) open.push(last);
+    else if (code === 91 || code === 123) open.push(token);
+    else if (continuesTemplate) {
+      if (token.endsWith("`")) open.pop();
+    } else if (code === 41) isHeader = headers.has(open.pop() ?? "");
+    else if (code === 93 || code === 125) open.pop();
+    else if (code === 96 && token.endsWith("${")) open.push("${");
+    last = token;
+  }
+  return { texts, breaks };
+}
+
+export function isComment(token: string): boolean {
+  return token.length > 1 && token.charCodeAt(0) === 47 && (token.charCodeAt(1) === 47 || token.charCodeAt(1) === 42);
+}
+
+export function isWord(token: string): boolean {
+  const code = token.charCodeAt(0);
+  return (code > 96 && code < 123) || (code > 64 && code < 91) || code === 95 || code === 36 || code > 127;
+}
+
+export function isClosing(token: string): boolean {
+  return token === ")" || token === "]" || token === "}";
+}
+
+/** A statement follows the parentheses behind these words. */
+export const headers: ReadonlySet<string> = new Set(["if", "for", "while", "with"]);
+
+const beforeRegExp = new Set(
+  "return typeof case in of delete void throw new do else instanceof await yield extends default".split(" "),
+);
+
+/** Behind `}` a slash is taken for the start of a regular expression: what is read as one counts to the last space. */
+function allowsRegExp(last: string, isHeader: boolean): boolean {
+  if (last === ")") return isHeader;
+  if (last === "]" || last === "++" || last === "--") return false;
+  if (isWord(last)) return beforeRegExp.has(last);
+  const code = last.charCodeAt(0);
+  return !((code > 47 && code < 58) || code === 34 || code === 39 || code === 96 || last.endsWith("`"));
+}
+
+const space = /\s/;
+
+function isSpace(text: string, at: number): boolean {
+  return space.test(text.charAt(at));
+}
+
+const number = /0[xob][\da-f_]+n?|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:e[+-]?\d+)?n?/iy;
+const regExp = /\/(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[\w$]*/y;
+const string = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/y;
+/** `<` and `>` are always alone: they close type arguments one by one. */
+const mark = /=>|\.\.\.|\?\.(?!\d)|\?\?=?|&&=?|\|\|=?|[=!]==?|\*\*=?|\+\+|--|[-+*%&|^]=|\/=/y;
+
+function endOf(text: string, at: number, code: number): number {
+  if ((code > 96 && code < 123) || (code > 64 && code < 91) || code === 95 || code === 36 || code > 127)
+    return wordEnd(text, at);
+  switch (code) {
+    case 34:
+    case 39:
+      return matchEnd(string, text, at) ?? lineEnd(text, at);
+    case 96:
+      return templateEnd(text, at);
+    case 40:
+    case 41:
+    case 44:
+    case 58:
+    case 59:
+    case 123:
+    case 125:
+      return at + 1;
+    default:
+      if ((code > 47 && code < 58) || (code === 46 && isDigit(text.charCodeAt(at + 1))))
+        return matchEnd(number, text, at) ?? at + 1;
+      return matchEnd(mark, text, at) ?? at + 1;
+  }
+}
+
+function wordEnd(text: string, start: number): number {
+  for (let at = start + 1; ; at += 1) {
+    const code = text.charCodeAt(at);
+    const isPart =
+      (code > 96 && code < 123) || (code > 64 && code < 91) || (code > 47 && code < 58) || code === 95 || code === 36;
+    if (!isPart && !(code > 127 && !isSpace(text, at))) return at;
+  }
+}
+
+function slashEnd(text: string, at: number, canBeRegExp: () => boolean): number {
+  const next = text.charCodeAt(at + 1);
+  if (next === 47) return lineEnd(text, at);
+  if (next === 42) {
+    const end = text.indexOf("*/", at + 2);
+    return end === -1 ? text.length : end + 2;
+  }
+  return (canBeRegExp() ? matchEnd(regExp, text, at) : null) ?? matchEnd(mark, text, at) ?? at + 1;
+}
+
+/** From a backtick, or from the brace that ends `${`, behind the next `${` or the closing backtick. */
+function templateEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 92) at += 1;
+    else if (code === 96) return at + 1;
+    else if (code === 36 && text.charCodeAt(at + 1) === 123) return at + 2;
+  }
+  return text.length;
+}
+
+function matchEnd(pattern: RegExp, text: string, at: number): number | null {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : null;
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end;
+}
+
+function isDigit(code: number): boolean {
+  return code > 47 && code < 58;
+}

@@ -1,0 +1,77 @@
+// `waybill init` in a CommonJS package as npm creates it: the compiler takes what is generated, and Node loads it.
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { openapi, order } from "./shop.ts";
+import { Workspace } from "./workspace.ts";
+
+const toolkit = path.join(import.meta.dirname, "../..");
+
+const packageJson = `{ "name": "shop", "version": "1.0.0", "main": "index.js", "type": "commonjs" }\n`;
+
+/** A package in which the toolkit is installed, after init and generate. */
+async function generated(files: Readonly<Record<string, string>>): Promise<Workspace> {
+  const workspace = new Workspace({
+    "package.json": packageJson,
+    "openapi.yaml": openapi,
+    "schemas/order.yaml": order,
+    ...files,
+  });
+  workspace.install();
+  for (const words of [["init"], ["generate"], ["check"]])
+    expect(await workspace.spawn(words)).toMatchObject({ code: 0, stderr: "" });
+  return workspace;
+}
+
+function node(workspace: Workspace, ...words: readonly string[]): string {
+  return execFileSync(process.execPath, words, {
+    cwd: workspace.folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+test("JavaScript is loaded by require and by import()", async () => {
+  const workspace = await generated({
+    "required.js": `const { isOrder } = require("./src/generated/zod/index.gen.js");
+console.log(isOrder({ id: "1" }), isOrder({}), typeof require("./src/generated/client/index.gen.js").createClient);
+`,
+    "imported.js": `import("./src/generated/zod/index.gen.js").then(({ isOrder }) => console.log(isOrder({ id: "1" })));\n`,
+  });
+  expect(node(workspace, "required.js")).toBe("true false function\n");
+  expect(node(workspace, "imported.js")).toBe("true\n");
+});
+
+test.each([
+  // Without it the types of zod do not compile.
+  ["5.9", { module: "commonjs", esModuleInterop: true }],
+  ["7.0", { module: "nodenext", rootDir: "src" }],
+])("TypeScript %s with %j compiles and runs", async (version, options) => {
+  const compilerOptions = {
+    ...options,
+    target: "es2022",
+    strict: true,
+    outDir: "dist",
+    lib: ["es2022", "dom", "dom.iterable"],
+    types: [],
+  };
+  const workspace = await generated({
+    "tsconfig.json": JSON.stringify({ compilerOptions }),
+    "src/index.ts": `import { createClient, createSend } from "./generated/client/index.gen.js";
+import type { Order } from "./generated/types/index.gen.js";
+import { isOrder } from "./generated/zod/index.gen.js";
+
+declare const console: { log(...values: unknown[]): void };
+const order: Order = { id: "1" };
+console.log(isOrder(order), typeof createClient(createSend({ baseUrl: "http://localhost" })));
+`,
+  });
+  node(workspace, path.join(toolkit, `node_modules/typescript-${version}/bin/tsc`));
+  expect(node(workspace, "dist/index.js")).toBe("true object\n");
+});
+
+test("a configuration is loaded before the toolkit is installed, as after npx waybill init", async () => {
+  const workspace = new Workspace({ ".git/HEAD": "", "openapi.yaml": openapi, "schemas/order.yaml": order });
+  for (const words of [["init"], ["generate"], ["check"]])
+    expect(await workspace.spawn(words)).toMatchObject({ code: 0, stderr: "" });
+});

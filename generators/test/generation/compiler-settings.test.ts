@@ -1,0 +1,131 @@
+// Generated code under the tsconfig.json that templates ship, and what `generate` says of settings under which it does not compile.
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type CompilerOptions, settingsToChange } from "../../src/generation/compiler-settings.ts";
+import { shop } from "../cli/shop.ts";
+import { Workspace } from "../cli/workspace.ts";
+
+const recorded: unknown = JSON.parse(readFileSync(path.join(import.meta.dirname, "fixtures/templates.json"), "utf8"));
+
+/** As published, each with its source. */
+const templates = Object.entries(
+  z
+    .record(
+      z.string(),
+      z.strictObject({
+        source: z.string(),
+        importExtension: z.enum([".ts", ".js", "none"]),
+        /** The one that the template installs, or a newer one that knows its settings. */
+        compiler: z.enum(["typescript-5.9", "typescript-7.0"]),
+        project: z.string().default("tsconfig.json"),
+        files: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .parse(recorded),
+);
+
+const spec = path.join(import.meta.dirname, "../../../spec");
+const modules = path.join(import.meta.dirname, "../../node_modules");
+const repositoryModules = path.join(import.meta.dirname, "../../../node_modules");
+
+describe.each(templates)("%s", (_, template) => {
+  test("compiles what is generated, as generate says by saying nothing", async () => {
+    const workspace = new Workspace();
+    for (const [file, content] of Object.entries(template.files)) workspace.write(file, JSON.stringify(content));
+    mkdirSync(workspace.path("node_modules/@types"), { recursive: true });
+    for (const name of ["zod", "vite"]) symlinkSync(path.join(modules, name), workspace.path(`node_modules/${name}`));
+    symlinkSync(path.join(repositoryModules, "@types/node"), workspace.path("node_modules/@types/node"));
+    const flags = ["--asyncapi", path.join(spec, "asyncapi.yaml"), "--out", "src/generated", "--dates", "date"];
+    const extension = ["--import-extension", template.importExtension];
+    const ended = await workspace.run(["generate", "--openapi", path.join(spec, "openapi.yaml"), ...flags, ...extension]);
+    expect({ code: ended.code, stderr: ended.stderr }).toEqual({
+      code: 0,
+      stderr: expect.not.stringContaining("compiler-setting"),
+    });
+    expect(existsSync(workspace.path("src/generated/client/index.gen.ts"))).toBe(true);
+    const home = path.dirname(createRequire(import.meta.url).resolve(`${template.compiler}/package.json`));
+    const args = ["--noEmit", "--pretty", "false", "-p", template.project];
+    const compiled = await promisify(execFile)(process.execPath, [path.join(home, "bin/tsc"), ...args], {
+      cwd: workspace.folder,
+    }).catch((error: unknown) => error);
+    expect(compiled).toEqual({ stdout: "", stderr: "" });
+  }, 120_000);
+});
+
+const fine: CompilerOptions = { target: "es2017", lib: ["dom", "dom.iterable", "esnext"], module: "esnext" };
+const around = { isModule: false, hasNodeTypes: false, importExtension: "none", callsPlatform: true };
+
+test.each<[string, CompilerOptions, Partial<typeof around>, string[]]>([
+  ["nothing, for a template's settings", fine, {}, []],
+  ["the library of an old target", { target: "es2016", module: "commonjs" }, { importExtension: ".js" }, ["lib"]],
+  ["nothing, for a new target", { target: "es2023", module: "esnext" }, {}, []],
+  ["nothing, without a target", { module: "esnext" }, {}, []],
+  ["an old library", { ...fine, lib: ["es2020", "dom"] }, {}, ["lib"]],
+  [
+    "nothing, for an old library with the newer parts",
+    { ...fine, lib: ["es2020", "es2021.string", "es2022.object", "es2022.array", "es2022.error", "dom"] },
+    {},
+    [],
+  ],
+  ["a platform that nothing declares", { ...fine, lib: ["es2023"], types: [] }, { hasNodeTypes: true }, ["lib"]],
+  ["nothing, where only Zod is generated", { ...fine, lib: ["es2023"], types: [] }, { callsPlatform: false }, []],
+  ["nothing, where Node's types are listed", { ...fine, lib: ["es2023"], types: ["node"] }, {}, []],
+  ["imports of .ts", fine, { importExtension: ".ts" }, ["allowImportingTsExtensions"]],
+  ["nothing, where they are allowed", { ...fine, allowImportingTsExtensions: true }, { importExtension: ".ts" }, []],
+  ["imports without an extension", { ...fine, module: "nodenext" }, { isModule: true }, ["module"]],
+  [
+    "ES modules where CommonJS is",
+    { ...fine, module: "nodenext", verbatimModuleSyntax: true },
+    {},
+    ["verbatimModuleSyntax"],
+  ],
+])("settings to change: %s", (_, options, other, fields) => {
+  expect(settingsToChange(options, { ...around, ...other }).map(({ field }) => field)).toEqual(fields);
+});
+
+describe("generate", () => {
+  const toZod = ["--openapi", "openapi.yaml", "--out", "src/gen", "--target", "zod"];
+
+  test("warns with file, field and value, and still writes", async () => {
+    const workspace = new Workspace(shop);
+    workspace.write("base.json", '{ "compilerOptions": { "target": "es2016" } }');
+    workspace.write(
+      "tsconfig.json",
+      '{\n  "extends": "./base.json",\n  "compilerOptions": { "module": "commonjs" }\n}',
+    );
+    const { code, stderr } = await workspace.run(["generate", ...toZod, "--import-extension", ".js"]);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      "tsconfig.json:1:1 warning compiler-setting: tsconfig.json: the generated code will not compile",
+    );
+    expect(stderr).toContain('hint: set "lib": ["ES2022", "DOM"] beside it');
+    expect((await workspace.run(["check", ...toZod, "--import-extension", ".js"])).stderr).toBe("");
+  });
+
+  test("follows the references of Vite's templates, and shows the field", async () => {
+    const workspace = new Workspace(shop);
+    workspace.write("tsconfig.json", '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }');
+    workspace.write("tsconfig.app.json", '{\n  "compilerOptions": {\n    "lib": ["ES2015", "DOM"] } }');
+    const { stderr } = await workspace.run(["generate", ...toZod, "--import-extension", "none"]);
+    expect(stderr).toContain("tsconfig.app.json:3:5 warning compiler-setting: ");
+  });
+
+  test("says nothing of types, of JavaScript, and of a tsconfig.json that cannot be read", async () => {
+    for (const flags of [
+      ["--target", "types"],
+      ["--target", "zod", "--emit", "js"],
+    ]) {
+      const workspace = new Workspace(shop);
+      workspace.write("tsconfig.json", '{ "compilerOptions": { "lib": ["es5"] } }');
+      expect((await workspace.run(["generate", ...toZod.slice(0, 4), ...flags])).stderr).toBe("");
+    }
+    const workspace = new Workspace(shop);
+    workspace.write("tsconfig.json", '{ "extends": "expo/tsconfig.base" }');
+    expect((await workspace.run(["generate", ...toZod])).stderr).toBe("");
+  });
+});

@@ -1,0 +1,100 @@
+// One description and one generator -> what a new user sees: whether it generates and compiles, how much it prints, how long it takes.
+// Every program is a process of its own with limits, so that one that hangs or runs out of memory is one row of the table.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { endOf } from "../../programs.ts";
+import type { Description } from "./descriptions.ts";
+import type { Generator } from "./generators.ts";
+
+export interface Contact {
+  readonly generator: string;
+  /** `passed`, or the first step that did not: in a word or two, for the table. */
+  readonly verdict: string;
+  readonly passed: boolean;
+  readonly lines: number;
+  readonly seconds: number;
+  /** What was printed by the step that failed; empty when none did. */
+  readonly output: string;
+}
+
+export const limits = { milliseconds: 180_000, megabytes: 4096 } as const;
+
+const tsc = join(import.meta.dirname, "../../../node_modules/typescript/bin/tsc");
+
+/** Run where the description is published, into a folder that has the packages that generated code imports. */
+export async function contactOf(one: Description, generator: Generator, folder: string): Promise<Contact> {
+  const out = join(folder, "generated");
+  mkdirSync(out, { recursive: true });
+  const started = performance.now();
+  const { code, output } = await runLimited(generator.command(one, out), one.home);
+  const seconds = (performance.now() - started) / 1000;
+  const lines = output === "" ? 0 : output.trimEnd().split("\n").length;
+  const measured = { generator: generator.name, lines, seconds };
+  const problem = code === 0 ? missingIn(one, generator, out) : stoppedBy(code, seconds);
+  if (problem !== null) return { ...measured, verdict: problem, passed: false, output };
+  const complaints = await complaintsIn(folder);
+  const count = complaints.split("\n").filter((line) => line.includes("error TS")).length;
+  if (complaints === "") return { ...measured, verdict: "passed", passed: true, output: "" };
+  return {
+    ...measured,
+    verdict: count === 0 ? "compiler failed" : `${count} type errors`,
+    passed: false,
+    output: complaints,
+  };
+}
+
+function stoppedBy(code: number | null, seconds: number): string {
+  if (code !== null) return "stopped";
+  return seconds * 1000 >= limits.milliseconds ? `over ${limits.milliseconds / 1000} s` : "crashed";
+}
+
+/** A run that leaves a target out succeeds by its exit code. Without operations there is nothing to serve or to call. */
+function missingIn({ kind, file }: Description, { name }: Generator, out: string): string | null {
+  if (readdirSync(out).length === 0) return "wrote nothing";
+  if (name !== "waybill") return null;
+  const ofOperations = ["server", "client"];
+  const targets = kind === "asyncapi" ? ["webhooks"] : ["types", "zod", ...ofOperations];
+  const missing = targets.filter((target) => !existsSync(join(out, target)));
+  const excused = missing.every((target) => ofOperations.includes(target)) && !hasOperations(file);
+  return missing.length === 0 || excused ? null : `no ${missing.join(", ")}`;
+}
+
+function hasOperations(file: string): boolean {
+  return /^\s*["']?(?:get|put|post|delete|patch)["']?\s*:\s*(?:\{|$)/m.test(readFileSync(file, "utf8"));
+}
+
+/** Ends when it has, or is ended at the limits; the code is `null` then. */
+export async function runLimited(
+  [program = "", ...parameters]: readonly string[],
+  cwd: string,
+): Promise<{ code: number | null; stdout: string; output: string }> {
+  const memory = `--max-old-space-size=${limits.megabytes}`;
+  return await endOf([process.execPath, memory, program, ...parameters], {
+    cwd,
+    timeout: limits.milliseconds,
+    killSignal: "SIGKILL",
+    env: { ...process.env, NO_COLOR: "1", DO_NOT_TRACK: "1", REDOCLY_TELEMETRY: "off" },
+  });
+}
+
+/** What `tsc --init` switches on, for all generators alike: each has flags beyond that which it does not claim to meet. */
+const settings = {
+  target: "es2022",
+  lib: ["es2022", "dom", "dom.iterable"],
+  module: "esnext",
+  moduleResolution: "bundler",
+  types: [],
+  strict: true,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+};
+
+async function complaintsIn(folder: string): Promise<string> {
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: settings, include: ["generated/**/*.ts"] }),
+  );
+  const { code, output } = await runLimited([tsc, "--pretty", "false", "-p", folder], folder);
+  return code === 0 ? "" : output || "it printed nothing";
+}
