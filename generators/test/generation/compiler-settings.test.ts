@@ -42,7 +42,13 @@ describe.each(templates)("%s", (_, template) => {
     symlinkSync(path.join(repositoryModules, "@types/node"), workspace.path("node_modules/@types/node"));
     const flags = ["--asyncapi", path.join(spec, "asyncapi.yaml"), "--out", "src/generated", "--dates", "date"];
     const extension = ["--import-extension", template.importExtension];
-    const ended = await workspace.run(["generate", "--openapi", path.join(spec, "openapi.yaml"), ...flags, ...extension]);
+    const ended = await workspace.run([
+      "generate",
+      "--openapi",
+      path.join(spec, "openapi.yaml"),
+      ...flags,
+      ...extension,
+    ]);
     expect({ code: ended.code, stderr: ended.stderr }).toEqual({
       code: 0,
       stderr: expect.not.stringContaining("compiler-setting"),
