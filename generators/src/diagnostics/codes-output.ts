@@ -188,6 +188,7 @@ export const outputCodes: Table<OutputArgs> = {
     message: ({ command, reason, output }) =>
       `postprocess: ${quote(command)} ${reason}${output === "" ? "" : `: ${linesOf(output)}`}`,
     hint: () => "all files are as before the run; run the command on a generated file to see what it needs",
+    stops: "run",
     cause:
       "A command of `postprocess` is not installed, or ended with another exit code than 0. Formatters do so when their own configuration ignores the generated files.",
     fix: "Install the tool in the project, include the generated files in its configuration, or remove the command.",

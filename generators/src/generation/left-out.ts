@@ -32,7 +32,9 @@ export function leftOutOf(narrowed: Narrowed): (place: Place) => boolean {
     const above = identitiesAbove(place.location);
     if (above.some((identity) => reached.has(identity))) return false;
     if (above.some((identity) => parts.has(identity) && !kept.has(identity))) return true;
-    if (!entryPaths.has(place.location.document.path)) return true;
+    const { document } = place.location;
+    if (isOverlay(document)) return false;
+    if (!entryPaths.has(document.path)) return true;
     const [section, kind, name] = tokensTo(place.location);
     if (section === "components") return kind !== "securitySchemes" && name !== undefined;
     return section === "paths" && kind !== undefined && isPathOf(whole, kind) && !isPathOf(left, kind);
@@ -92,6 +94,11 @@ function identitiesAbove(location: Location): string[] {
   const identities = [];
   for (let at: Location | null = location; at !== null; at = at.parent) identities.push(identityOf(at));
   return identities;
+}
+
+/** What an overlay does not find, or cannot do, concerns no part of a description. */
+function isOverlay(document: SourceDocument): boolean {
+  return Node.root(document).has("overlay");
 }
 
 function isPathOf({ http }: Api, key: string): boolean {

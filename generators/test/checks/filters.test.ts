@@ -71,3 +71,10 @@ test("nothing is said about what filters leave out, except to lint and where som
   expect(await codesIn(...strict)).toEqual(expect.arrayContaining([...ofA, ...ofB, "18 unknown-type"]));
   expect(await codesIn("lint", "openapi.yaml")).toEqual(expect.arrayContaining([...ofA, ...ofB, "18 unknown-type"]));
 });
+
+test("an overlay is reported on, with any filter", async () => {
+  const overlay = "overlay: 1.0.0\ninfo: { title: T, version: '1' }\nactions: [{ target: $.nothing, remove: true }]\n";
+  const workspace = new Workspace({ "openapi.yaml": filteredDescription, "fix.yaml": overlay });
+  const flags = [...given, "--overlay", "fix.yaml", "--include", "operation=getA"];
+  expect((await ran(workspace.folder, ...flags)).text).toContain("overlay-no-match");
+});

@@ -15,7 +15,7 @@ const files = { "openapi.yaml": ambiguous, "schemas/order.yaml": nullable };
 const flags = ["generate", "--openapi", "openapi.yaml", "--out", "gen", "--target", "types,server"];
 
 const head = "// The description has errors. This is what they are taken to mean:";
-const keyword = "// - foreign-keyword: the keyword has the meaning of the dialect it comes from";
+const keyword = "// - foreign-keyword: null is accepted as well";
 const path = "// - ambiguous-path: a request that matches both paths belongs to the first one";
 
 describe("a description that flags name", () => {
