@@ -20,6 +20,11 @@ export interface CodeRow<Args> {
    */
   readonly confined?: true;
   /**
+   * Set where the run is more likely to be wrong than the description, as for a file that is not there: the error is tolerated only
+   * if the code is named, also in descriptions of others.
+   */
+  readonly onlyNamed?: true;
+  /**
    * The targets whose output the error would make wrong, without those that need them; none where no output depends on it. `own`: the
    * target that the message names. `run`: everything, also of other APIs. Absent: all targets of the API.
    */

@@ -30,6 +30,7 @@ export const sourceCodes: Table<SourceArgs> = {
     severity: "error",
     message: ({ path, reason }) => `cannot read ${quote(path)}: ${reason}`,
     hint: ({ advice }) => advice,
+    onlyNamed: true,
     tolerated: "a schema accepts any value in place of the reference",
     confined: true,
     cause: "A description, or a referenced file, does not exist or cannot be opened.",
@@ -100,6 +101,7 @@ export const sourceCodes: Table<SourceArgs> = {
       throughLink
         ? "allow the folder the link leads to with --root DIR (roots in a configuration), or replace the link by the file"
         : `keep the file inside the project, or allow its folder with --root ${folder} (roots in a configuration)`,
+    onlyNamed: true,
     confined: true,
     cause:
       "A reference leads out of the readable folders: those of the entry documents, the repositories around them, the working directory, the folder of the configuration, and folders added with `--map` and `--root`. Otherwise an untrusted description could copy any file of the machine into generated code or messages.",

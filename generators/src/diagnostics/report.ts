@@ -49,6 +49,8 @@ export interface Extra {
   readonly tolerated?: string | null;
   /** The value the problem is in, if several problems of it are to count as one. */
   readonly about?: Location;
+  /** Whether the error is tolerated at this place only if its code is named. Default: what the table says. */
+  readonly onlyNamed?: boolean;
   /** The targets whose output the error makes wrong at this place, if they differ from the table; `null` for all. */
   readonly stops?: readonly string[] | null;
 }
@@ -166,7 +168,8 @@ export class Report {
     };
     const order = orderOf(problem);
     const stops = extra.stops === undefined ? (row.stops ?? null) : extra.stops;
-    const weighed = { problem, stops: stops === "own" ? null : stops, isConfined };
+    const onlyNamed = extra.onlyNamed ?? row.onlyNamed === true;
+    const weighed = { problem, stops: stops === "own" ? null : stops, isConfined, onlyNamed };
     const verdict = severity === "warning" ? harmless : verdictOf(weighed, this.scope);
     if (verdict.lost !== null) this.parts.at(-1)?.faults.add(order);
     // What was read as a part is checked again with the whole.
@@ -301,14 +304,16 @@ interface Weighed {
   readonly stops: readonly string[] | "run" | null;
   /** Whether what contains it can be left out. */
   readonly isConfined: boolean;
+  /** Whether only a user who names the code accepts it. */
+  readonly onlyNamed: boolean;
 }
 
 /** An error that nothing the run generates depends on is a warning. */
-function verdictOf({ problem, stops, isConfined }: Weighed, scope: Scope): Verdict {
+function verdictOf({ problem, stops, isConfined, onlyNamed }: Weighed, scope: Scope): Verdict {
   const { code, tolerable, place } = problem;
   const { codes: named, isLenient } = scope.tolerance;
   const affects = scope.targets === null || stops === "run" ? null : affectedBy(stops, scope.targets);
-  const isAccepted = named.has(code) || (affects?.length !== 0 && isLenient(fileOf(place)));
+  const isAccepted = named.has(code) || (!onlyNamed && affects?.length !== 0 && isLenient(fileOf(place)));
   if (tolerable === null || !isAccepted) return errorOf(affects, scope);
   const lost = isConfined ? new Set<string>() : null;
   return { severity: "tolerated", assumed: isConfined ? null : tolerable, lost, affects, stops: [] };

@@ -62,12 +62,12 @@ describe("AsyncAPI 3", () => {
 
   it("a message is left out for an error of its payload, or an operation for a message of another channel", () => {
     const { api, lines } = read(
-      `channels: { c: { address: c, messages: { a: { payload: { $ref: "#/components/schemas/S", minLength: 1 } }, b: { ${good} } } } }\n` +
+      `channels: { c: { address: c, messages: { a: { payload: { schemaFormat: "application/vnd.apache.avro;version=1.9.0", schema: {} } }, b: { ${good} } } } }\n` +
         `operations: { o: { action: send, channel: { $ref: "#/channels/c" }, messages: [{ $ref: "#/components/messages/m" }] } }\n` +
         `components: { schemas: { S: { type: string } }, messages: { m: { ${good} } } }\n`,
     );
     expect(lines).toEqual([
-      'tolerated unsupported-keyword: the message "a" is left out',
+      'tolerated unsupported-feature: the message "a" is left out',
       'tolerated message-not-in-channel: the message "m" of "o" and the operation "o" are left out',
     ]);
     expect(shape(api)).toEqual({ channels: [["c", "b"]], operations: [], messages: ["b", "m"] });

@@ -163,21 +163,19 @@ info: { title: Shop, version: "1" }
 paths: {}
 components:
   schemas:
-    A: { type: integer, default: none }
-    B: { type: integer, default: none }
+    A: { type: integer, maximum: none }
+    B: { type: integer, maximum: none }
     C: { type: string, pattern: "(" }
 `;
 
   it("and writes the codes that it would stop at, each with what it is taken to mean", async () => {
     const workspace = new Workspace({ "package.json": manifest({}), "openapi.yaml": faulty });
     const { code, text } = await ran(workspace.folder, "init");
-    expect(text).toContain(
-      "allowed  invalid-default in 2 places: the default is documentation only and never applied\n",
-    );
+    expect(text).toContain("allowed  invalid-keyword-value in 2 places: the keyword is ignored\n");
     expect(code).toBe(0);
     expect(workspace.read("waybill.config.ts")).toContain(`      tolerate: [
-        // 2 places: the default is documentation only and never applied
-        "invalid-default",
+        // 2 places: the keyword is ignored
+        "invalid-keyword-value",
         // 1 place: the pattern is not checked
         "invalid-pattern",
       ],
@@ -195,7 +193,7 @@ components:
     expect(stderr).toContain("openapi.yaml:8:16 error unknown-type");
     expect(stdout).toContain("stops    1 error has no meaning to assume: fix the description first\n");
     expect(code).toBe(0);
-    expect(workspace.read("waybill.config.ts")).toContain('"invalid-default"');
+    expect(workspace.read("waybill.config.ts")).toContain('"invalid-keyword-value"');
   });
 });
 

@@ -72,7 +72,7 @@ describe("generate", () => {
       "bad.yaml": fix.replace("target: $.components", "targets: $.components"),
     });
     const bad = await workspace.run(["generate", ...toTypes, "--overlay", "bad.yaml"]);
-    expect([bad.code, bad.stderr]).toEqual([1, expect.stringMatching(/bad\.yaml:6:5 error unknown-field/)]);
+    expect([bad.code, bad.stderr]).toEqual([1, expect.stringMatching(/bad\.yaml:6:5 error missing-field/)]);
     const missing = await workspace.run(["generate", ...toTypes, "--overlay", "fixes.yaml"]);
     expect(missing.stderr).toContain('error unreadable-file: cannot read "fixes.yaml"');
     expect(missing.stderr).toContain('did you mean "fix.yaml"?');

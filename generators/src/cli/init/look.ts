@@ -4,7 +4,7 @@ import { projectOfConfig } from "../../config/project-of-config.ts";
 import { noRules } from "../../config/reading-rules.ts";
 import { type Usable, usable } from "../../config/usage.ts";
 import type { Diagnostic } from "../../diagnostics/index.ts";
-import { codesOf, tolerable } from "../../diagnostics/tolerance.ts";
+import { codesOf } from "../../diagnostics/tolerance.ts";
 import { generateProject } from "../../generation/generate.ts";
 import { Toolkit } from "../../generation/toolkit.ts";
 import { isTargetName } from "../../targets/own-targets.ts";
@@ -23,7 +23,7 @@ export interface ToleratedCode {
   readonly meaning: string;
 }
 
-/** A dry run that tolerates everything that can be: what it tolerated is what the configuration has to allow. */
+/** A dry run that tolerates what a run on the descriptions of others does: what it tolerated is what the configuration has to allow. */
 export async function lookAt({ name, files, out, targets }: DescribedApi, folder: string): Promise<Usable<Look>> {
   const { openapi, asyncapi, foreign } = files;
   const api = {
@@ -31,7 +31,7 @@ export async function lookAt({ name, files, out, targets }: DescribedApi, folder
     ...(asyncapi === null ? {} : { asyncapi }),
     out,
     targets: targets.filter(isTargetName),
-    tolerate: tolerable,
+    strict: false,
   };
   const rules = { ...noRules, workingFolder: folder, foreign };
   const project = projectOfConfig(
