@@ -43,7 +43,11 @@ export function developersEnvironment(registry: NodeJS.ProcessEnv, home: string)
   chmodSync(join(programs, "pnpm"), 0o755);
   const others = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"));
   return {
-    ...Object.fromEntries(Object.entries(registry).filter(([name]) => !/^(?:GITHUB_|CI$|INIT_CWD$|NODE_)/.test(name))),
+    ...Object.fromEntries(
+      Object.entries(registry).filter(
+        ([name]) => !/^(?:GITHUB_|CI$|INIT_CWD$|NODE_|npm_config_user_agent$|npm_execpath$|npm_command$)/.test(name),
+      ),
+    ),
     PATH: [programs, dirname(process.execPath), ...others].join(delimiter),
     NO_COLOR: "1",
     npm_config_loglevel: "error",
