@@ -90,12 +90,19 @@ function failuresOf(rows: readonly Row[]): string {
 
 function faultLine({ code, count, place, message, confirmed }: Fault): string {
   const also = confirmed.length === 0 ? "no other reader reports it" : `so does ${confirmed.join(", ")}`;
-  return `  - \`${code}\`, ${count === 1 ? "1 place" : `${count} places`}, first ${place}: ${message} (${also})`;
+  return `  - \`${code}\`, ${count === 1 ? "1 place" : `${count} places`}, first ${place}: ${asCode(message)} (${also})`;
 }
 
 function schemaText(judged: Judged | null): string {
   if (judged === null || judged.schema === "") return "";
-  return `; swagger-parser: ${judged.schema}`;
+  // Without a network it has no verdict on a description that refers to URLs.
+  if (judged.schema.startsWith("Error downloading")) return "; swagger-parser cannot read it either";
+  return `; swagger-parser: ${asCode(judged.schema)}`;
+}
+
+/** So that Markdown makes no links of URLs in it. */
+function asCode(text: string): string {
+  return `\`${text.replaceAll("`", "'")}\``;
 }
 
 function generatorsIn(rows: readonly Row[]): string[] {
