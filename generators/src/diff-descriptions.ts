@@ -51,5 +51,7 @@ function readSide(
 ): { readonly api: Api | null; readonly problems: readonly Diagnostic[] } {
   const report = new Report({ api: "", tolerance: { codes, isLenient }, targets: null });
   const { api } = readApi({ ...options, options: { ...given, nullable } }, report);
+  // What one side leaves out and the other does not would be a change, and what both leave out none.
+  report.refuseLosses();
   return { api: report.hasErrors ? null : api, problems: report.list() };
 }

@@ -63,15 +63,15 @@ const describingFiles = documentFlags("as in generate");
 
 const chosenApi: Flag = { name: "api", value: "name", summary: "API to use, if the configuration has several" };
 
-/** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
 const nullable: Flag = {
   name: "nullable",
   value: "rule",
   choices: ["author", "letter"],
   summary:
-    "Whether nullable: true accepts null where OpenAPI 3.0 ignores it (author) or not (letter); default: as configured, else author",
+    "Whether nullable: true accepts null where OpenAPI 3.0 ignores it (author) or not (letter); default: as configured, else author for descriptions of others",
 };
 
+/** What `selectApi` reads: the flags of a command that reads one API and generates no files. */
 export const apiSelectionFlags: readonly Flag[] = [
   describingConfig,
   chosenApi,

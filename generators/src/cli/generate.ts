@@ -60,7 +60,7 @@ function printFetched({ configFile, rules }: Project, { err }: Terminal): void {
   for (const { name, live } of rules.foreign) {
     if (live === undefined) continue;
     if (configFile === null && live.isEntry)
-      err(`fetched ${name}: ${live.integrity}\n  waybill init ${name} writes a configuration that pins it\n`);
+      err(`fetched ${name}: ${live.integrity}\n  waybill init ${name} writes a configuration for it\n`);
     for (const reason of live.missing) err(`not fetched: ${reason}\n`);
   }
 }

@@ -63,7 +63,7 @@ async function printTolerated(
 ): Promise<void> {
   if (format !== "text") return;
   const { toleratedJson, toleratedLine, toleratedLines } = await import("../generation/tolerated-places.ts");
-  const places = toleratedJson(tolerated, project.root, terminal.cwd);
+  const places = toleratedJson(tolerated, project, terminal.cwd);
   for (const line of verbose ? places.map(toleratedLine) : toleratedLines(places)) terminal.err(`${line}\n`);
   terminal.err(`${tolerated.length} tolerated\n`);
 }
@@ -82,7 +82,7 @@ async function printResult(
   if (format === "json") {
     const command = mode === "check" ? "check" : "generate";
     const places = passed.length === 0 ? null : await import("../generation/tolerated-places.ts");
-    const tolerated = places?.toleratedJson(passed, project.root, terminal.cwd) ?? [];
+    const tolerated = places?.toleratedJson(passed, project, terminal.cwd) ?? [];
     const result: ResultJson = {
       ok,
       command,
@@ -112,7 +112,7 @@ async function printResult(
 }
 
 /** `server    not generated: ambiguous-path`. */
-function stoppedLines(stopped: readonly StoppedResult[]): string[] {
+export function stoppedLines(stopped: readonly StoppedResult[]): string[] {
   const several = new Set(stopped.map(({ api }) => api)).size > 1;
   return stopped.map(({ api, target, codes }) => {
     const name = several ? `${api}/${target}` : target;

@@ -65,7 +65,7 @@ export async function describedApis(
         options,
         places,
         configFile,
-        rules: { ...rules, foreign },
+        rules: { ...rules, foreign, isConfigured: true },
         tolerate: codes,
         lenient,
       },

@@ -84,7 +84,7 @@ export function projectOfConfig(
       rebuild: command,
       apis,
       only,
-      rules,
+      rules: { ...rules, isConfigured: true },
     }),
   );
 }

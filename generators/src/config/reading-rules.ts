@@ -18,6 +18,8 @@ export interface ReadingRules {
   readonly workingFolder: string | null;
   /** The sources of documents that are not files of the project. */
   readonly foreign: readonly ForeignSource[];
+  /** Whether a configuration names the descriptions: those that are files are the team's own. Default: `false`. */
+  readonly isConfigured?: boolean;
 }
 
 export const noRules: ReadingRules = { map: new Map(), roots: [], limits: {}, workingFolder: null, foreign: [] };

@@ -186,7 +186,7 @@ export const outputCodes: Table<OutputArgs> = {
   "postprocess-failed": {
     severity: "error",
     message: ({ command, reason, output }) =>
-      `postprocess: ${quote(command)} ${reason}${output === "" ? "" : `: ${linesOf(output)}`}`,
+      `postprocess: ${quote(command)}: ${reason}${output === "" ? "" : `: ${linesOf(output)}`}`,
     hint: () => "all files are as before the run; run the command on a generated file to see what it needs",
     stops: "run",
     cause:

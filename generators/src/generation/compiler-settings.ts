@@ -56,7 +56,11 @@ export async function checkCompilerSettings({ apis, root }: Project, cwd: string
     if (settings === null) continue;
     const found = users.flatMap(({ options: { importExtension }, places }) => {
       const callsPlatform = places.some(({ target }) => target === "client" || target === "server");
-      return settingsToChange(settings.options, { ...settings.around, importExtension, callsPlatform });
+      const [out = "."] = places.flatMap((place) => (runs(place.target) ? [place.out] : []));
+      // The generated folder may have a package.json of its own.
+      const isModule = isModuleFolder(existing(path.join(root, out)));
+      const { hasNodeTypes } = settings;
+      return settingsToChange(settings.options, { isModule, hasNodeTypes, importExtension, callsPlatform });
     });
     const shown = pathFrom(cwd, settings.file);
     for (const { field, problem, advice } of new Map(found.map((one) => [one.field, one])).values())
@@ -162,7 +166,7 @@ function isNode({ module }: CompilerOptions): boolean {
 interface Settings {
   readonly file: string;
   readonly options: CompilerOptions;
-  readonly around: Surroundings;
+  readonly hasNodeTypes: boolean;
 }
 
 /** `null` if the file, or one that it extends, cannot be read: the compiler reports that. */
@@ -177,7 +181,6 @@ async function settingsOf(folderFile: string): Promise<Settings | null> {
       return await settingsOf(place.endsWith(".json") ? place : path.join(place, "tsconfig.json"));
     }
     const { compilerOptions: given = {} } = config;
-    const folder = path.dirname(folderFile);
     return {
       file: folderFile,
       options: {
@@ -186,7 +189,7 @@ async function settingsOf(folderFile: string): Promise<Settings | null> {
         module: given.module?.toLowerCase(),
         lib: given.lib?.map((name) => name.toLowerCase()),
       },
-      around: { isModule: isModuleFolder(folder), hasNodeTypes: hasNodeTypesAbove(folder) },
+      hasNodeTypes: hasNodeTypesAbove(path.dirname(folderFile)),
     };
   } catch {
     return null;

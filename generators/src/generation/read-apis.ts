@@ -35,7 +35,7 @@ export function readApis<A extends ReadableApi>(
 ): ReadApis<A> {
   const { base, rules } = project;
   const configured: Place = project.configFile === null ? { kind: "none" } : { kind: "file", path: project.configFile };
-  const isForeign = foreignFiles(project);
+  const isForeign = foreignFiles(rules);
   const documents: SourceDocument[] = [];
   const hashes = new Map<string, string | null>();
   const apis = project.apis.flatMap((own): OwnReadApi<A>[] => {

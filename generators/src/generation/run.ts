@@ -42,7 +42,7 @@ export async function run(
   request: RunRequest,
   stages: Stages = ownStages,
 ): Promise<Run> {
-  const { root, base, rebuild } = project;
+  const { root, rebuild } = project;
   const report = new Report();
   const { found } = last;
   const end = (reached: Reached): Run => runOf(reached, { project, request, report });
@@ -55,7 +55,7 @@ export async function run(
     const rendered = await stages.render(project, read, request.toolkit, report);
     const files = new Map([...read.hashes, ...rendered.code]);
     if (isOver()) return end({ read: files });
-    const tolerated = toleratedIn(report.list(), root, base);
+    const tolerated = toleratedIn(report.list(), project);
     const plan = stages.plan(project, { last, read, rendered, tolerated }, request, report);
     if (isOver()) return end({ read: files, rendered, plan });
     if (request.mode !== "check" && plan.states.files.some(({ state }) => state !== "same"))
@@ -96,14 +96,14 @@ interface Ended {
 }
 
 function runOf({ read, rendered, plan }: Reached, { project, request, report }: Ended): Run {
-  const { root, base, only } = project;
+  const { root, only } = project;
   const diagnostics = report.list();
   const run = {
     ok: errorsOf(report, request).length === 0,
     unchanged: false,
     diagnostics,
     stopped: stoppedResultsOf(project, diagnostics),
-    tolerated: toleratedIn(diagnostics, root, base),
+    tolerated: toleratedIn(diagnostics, project),
     read,
   };
   if (rendered === undefined || plan === undefined)

@@ -2,27 +2,38 @@
 
 import path from "node:path";
 import { pathFrom } from "../config/path-from.ts";
+import type { Project } from "../config/project.ts";
+import { inputFile, inputName } from "../config/sources/foreign-source.ts";
 import { type Diagnostic, printable, startOf } from "../diagnostics/index.ts";
 import { lineColumnOf } from "../source/index.ts";
 import type { Tolerated } from "./output/manifest.ts";
 import type { ToleratedJson } from "./results.ts";
 
-/** `root`: what the record names files relative to; `base`: what diagnostics do. */
-export function toleratedIn(diagnostics: readonly Diagnostic[], root: string, base: string): Tolerated[] {
+/** The record names files as it names the inputs: a file of the root, of a package, or a URL. */
+export function toleratedIn(
+  diagnostics: readonly Diagnostic[],
+  { root, base, rules }: Pick<Project, "root" | "base" | "rules">,
+): Tolerated[] {
   return diagnostics.flatMap(({ assumed, code, place }) => {
     const start = startOf(place);
     if (assumed === null || start === null) return [];
     const { line, column } =
       start.document === null ? { line: 1, column: 1 } : lineColumnOf(start.document, start.offset);
     const absolute = start.document?.path ?? path.resolve(base, start.name);
-    return [{ file: pathFrom(root, absolute), place: `${line}:${column} ${code}`, assumed }];
+    return [{ file: inputName(rules.foreign, root, absolute), place: `${line}:${column} ${code}`, assumed }];
   });
 }
 
-export function toleratedJson(tolerated: readonly Tolerated[], root: string, cwd: string): ToleratedJson[] {
+export function toleratedJson(
+  tolerated: readonly Tolerated[],
+  { root, rules: { foreign } }: Pick<Project, "root" | "rules">,
+  cwd: string,
+): ToleratedJson[] {
   return tolerated.map(({ file, place, assumed }) => {
     const [, line = "1", column = "1", code = ""] = /^(\d+):(\d+) (.*)$/s.exec(place) ?? [];
-    return { file: pathFrom(cwd, path.join(root, file)), line: Number(line), column: Number(column), code, assumed };
+    const at = inputFile(foreign, root, file);
+    const served = foreign.find(({ live, place: copy }) => live !== undefined && copy === at);
+    return { file: served?.name ?? pathFrom(cwd, at), line: Number(line), column: Number(column), code, assumed };
   });
 }
 

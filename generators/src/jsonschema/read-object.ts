@@ -63,7 +63,11 @@ function propertiesOf(reading: SchemaReader, node: Node): Node[] {
   const names = own.map(({ key }) => key);
   const list = node.get("properties");
   const target = list === undefined ? null : followObject(reading, list, "properties", names);
-  return [...own, ...(target?.members() ?? []).filter(({ key }) => !names.includes(key))];
+  if (target === null) return own;
+  // A whole schema, whose properties are meant: in a list, the value of `type` would be a schema.
+  const inner = typeof target.get("type")?.value === "string" ? target.get("properties") : undefined;
+  const listed = inner?.isObject === true ? inner : target;
+  return [...own, ...listed.members().filter(({ key }) => !names.includes(key))];
 }
 
 const noDependencies = { dependentRequired: [], dependentSchemas: [] } as const;

@@ -53,6 +53,7 @@ export async function diff(base: DiffSide, revision: DiffSide, settings: DiffSet
     overlays,
     tolerate: codesOf(tolerate),
     lenient: () => settings.strict !== true,
+    isForeign: () => true,
   });
   const { changes, problems } = diffDescriptions(sideOf(base), sideOf(revision), { wireOnly: settings.wire === true });
   const diagnostics = reportedDiagnostics({ diagnostics: problems, excerpts: new Map(), base: cwd }, cwd);

@@ -75,7 +75,7 @@ async function ran(
     targets: run.targets,
     stopped: run.stopped,
     changes: run.actions,
-    tolerated: toleratedJson(run.tolerated, project.value.root, cwd),
+    tolerated: toleratedJson(run.tolerated, project.value, cwd),
     inputs: [...run.read.keys()],
   };
 }

@@ -98,8 +98,8 @@ export function membersOf(reading: Reading, node: Node, name: string): Node[] {
   return [];
 }
 
-/** Maps of texts, in which `$ref` is a name as any other. */
-const freeMaps = ["mapping", "scopes"];
+/** Maps of texts, in which `$ref` is a name as any other; the schema reader reads references in place of `properties`. */
+const freeMaps = ["properties", "mapping", "scopes"];
 
 /** The members of a map, and those of the one that its `$ref` names: the standards allow no reference there, but bundlers follow it. */
 function membersBesideRef(reading: Reading, field: Node): Node[] {
@@ -114,9 +114,7 @@ function membersBesideRef(reading: Reading, field: Node): Node[] {
 }
 
 function followMisplaced(reading: Reading, field: Node, beside: readonly string[]): Node | null {
-  const ref = field.get("$ref") ?? field;
-  if (field.key === "properties") reading.report.add("ref-in-properties", keyOf(ref), {});
-  else reading.report.add("misplaced-ref", ref, { field: field.key });
+  reading.report.add("misplaced-ref", field.get("$ref") ?? field, { field: field.key });
   return follow(reading, field, beside);
 }
 

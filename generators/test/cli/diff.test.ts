@@ -118,6 +118,19 @@ describe("waybill diff", () => {
     expect(stderr).toContain("new/schemas/order.yaml:6:11 error unknown-type");
   });
 
+  it("compares nothing of which a part would be left out, on either side", async () => {
+    const workspace = shops();
+    const wrong = (folder: string): void => {
+      const paths =
+        "  /wrong: { get: { parameters: [{ name: q, in: qeury }], responses: { default: { description: D. } } } }\n";
+      workspace.edit(`${folder}/openapi.yaml`, "paths:\n", `paths:\n${paths}`);
+    };
+    wrong("new");
+    expect(await ranApart(workspace.folder, ["diff", "old", "new"])).toMatchObject({ code: 1, stdout: "" });
+    wrong("old");
+    expect(await ranApart(workspace.folder, ["diff", "old", "new"])).toMatchObject({ code: 1, stdout: "" });
+  });
+
   it.each([
     [["old"], "two descriptions are needed"],
     [["old", "nowhere"], "there is no file or folder nowhere"],

@@ -191,7 +191,7 @@ components:
     });
     const { code, stdout, stderr } = await ranApart(workspace.folder, ["init"]);
     expect(stderr).toContain("openapi.yaml:8:16 error unknown-type");
-    expect(stdout).toContain("stops    1 error has no meaning to assume: fix the description first\n");
+    expect(stdout).toContain("stops    1 error would stop generate: fix the description first\n");
     expect(code).toBe(0);
     expect(workspace.read("waybill.config.ts")).toContain('"invalid-keyword-value"');
   });

@@ -43,6 +43,12 @@ test("a live document is read at each run, with what it refers to; messages, hea
   expect((await ran(workspace.folder, "check")).text).toContain("the description has changed since it was generated");
   expect(await ran(workspace.folder, "generate")).toMatchObject({ code: 0 });
   expect(workspace.read(orderTypes)).toContain("remark?: string");
+  answers["/schemas/order.yaml"] = order.replace("type: string", "type: string\n    nullable: true");
+  expect(await ran(workspace.folder, "generate")).toMatchObject({ code: 0 });
+  expect(JSON.parse(workspace.read("waybill.manifest.json")).tolerated).toHaveProperty([`${url}/schemas/order.yaml`]);
+  expect((await ran(workspace.folder, "generate")).text).toMatch(
+    new RegExp(`^${url}/schemas/order\\.yaml:\\d+:\\d+ tolerated foreign-keyword`),
+  );
   answers["/schemas/order.yaml"] = order.replace("type: string", "type: strng");
   expect((await ran(workspace.folder, "generate")).text).toContain(`${url}/schemas/order.yaml:6:11 error unknown-type`);
 });
@@ -157,7 +163,7 @@ test("a URL in flags is fetched; the run prints its hash, and how to pin it", as
   const words = ["--openapi", `${url}/v1/openapi.yaml`, ...toTypes];
   expect(await ranApart(workspace.folder, ["generate", ...words])).toMatchObject({
     code: 0,
-    stderr: `fetched ${url}/v1/openapi.yaml: ${integrityOf(Buffer.from(openapi))}\n  waybill init ${url}/v1/openapi.yaml writes a configuration that pins it\n`,
+    stderr: `fetched ${url}/v1/openapi.yaml: ${integrityOf(Buffer.from(openapi))}\n  waybill init ${url}/v1/openapi.yaml writes a configuration for it\n`,
   });
   expect(workspace.read(orderTypes)).toContain(`waybill generate --openapi ${url}/v1/openapi.yaml --out <dir>`);
   expect(await ranApart(workspace.folder, ["check", ...words])).toMatchObject({ code: 0 });

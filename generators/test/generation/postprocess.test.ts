@@ -82,7 +82,7 @@ test("a command that fails leaves everything as it was", async () => {
   const { code, stderr } = await workspace.run(["generate", ...named]);
   expect(code).toBe(1);
   expect(stderr).toContain(
-    'error postprocess-failed: postprocess: "failing" failed with exit code 3: cannot parse gen/',
+    'error postprocess-failed: postprocess: "failing": failed with exit code 3: cannot parse gen/',
   );
   expect(workspace.snapshot("gen")).toEqual(before);
   expect(workspace.read("waybill.manifest.json")).toBe(manifest);

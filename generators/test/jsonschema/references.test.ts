@@ -249,3 +249,17 @@ channels: { c: { address: c, messages: { m: { payload: { $ref: "#/components/sch
     expect(read({ "openapi.yaml": openapi }, ["ref-not-found"]).lines).toEqual(["error ref-not-found: null"]);
   });
 });
+
+describe("properties by reference", () => {
+  it.each([
+    ["to a list", "{ note: { type: string } }"],
+    ["to a schema, whose properties are meant", "{ type: object, properties: { note: { type: string } } }"],
+  ])("%s", (_, target) => {
+    const files = {
+      "openapi.yaml": `${head}paths: {}\ncomponents: { schemas: { A: { type: object, properties: { $ref: "#/x-list" } } } }\nx-list: ${target}\n`,
+    };
+    const { lines, schemas } = read(files, ["ref-in-properties"]);
+    expect(lines).toEqual(["tolerated ref-in-properties: the properties are those of the referenced object"]);
+    expect(schemas).toEqual({ A: "{ note?: string, ... }" });
+  });
+});

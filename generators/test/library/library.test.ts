@@ -29,6 +29,14 @@ describe("generate", () => {
     expect(written).not.toHaveBeenCalled();
   });
 
+  test("a configuration given as data names descriptions of one's own, as one in a file does", async () => {
+    const nullable = "{ nullable: true, allOf: [{ type: object }] }";
+    const description = `openapi: 3.0.3\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents: { schemas: { A: ${nullable} } }\n`;
+    const workspace = new Workspace({ "openapi.yaml": description });
+    await generate(config, { cwd: workspace.folder });
+    expect(workspace.read("gen/types/schemas.gen.ts")).not.toContain("null");
+  });
+
   test("an unchanged run names the same inputs as the run before", async () => {
     const workspace = new Workspace(shop);
     const first = await generate(config, { cwd: workspace.folder });

@@ -98,7 +98,7 @@ async function configured(config: string, args: Arguments, cwd: string): Promise
 
 /** The documents of a configuration, with the options it has for them. */
 export function describedBy(
-  { openapi, asyncapi, overlays, rules, tolerate, lenient, options, configFile }: DescriptionFiles,
+  { openapi, asyncapi, overlays, rules, tolerate, lenient, options }: DescriptionFiles,
   cwd: string,
 ): ComparedDescription {
   const named = { openapi: openapi ?? undefined, asyncapi: asyncapi ?? undefined, overlays };
@@ -108,7 +108,7 @@ export function describedBy(
     cwd,
     ...named,
     ...readOptionsOf(rules, [openapi, asyncapi]),
-    isForeign: foreignFiles({ configFile, rules }),
+    isForeign: foreignFiles(rules),
     options: { enums, nullable },
     tolerate,
     lenient: isLenient,
@@ -151,7 +151,7 @@ function sideOfEntries(entries: Entries, args: Arguments, where: Where): Usable<
   if (!rules.ok) return rules;
   const own = { ...rules.value, foreign };
   const read = readOptionsOf(own, [entries.openapi ?? null, entries.asyncapi ?? null]);
-  const isForeign = foreignFiles({ configFile: null, rules: own });
+  const isForeign = foreignFiles(own);
   const options = { enums: enumsOf(args) ?? "closed", nullable: nullableOf(args) } as const;
   const { readText } = where;
   // Overlays of the command line are files here, also where the documents are those of a commit.

@@ -38,7 +38,7 @@ export function printSetup(setup: Setup, { isDry, format, terminal }: Printing):
   const errors = setup.look?.errors ?? [];
   if (errors.length > 0) {
     const report = { diagnostics: errors, excerpts: new Map(), base: terminal.cwd };
-    printReport(report, format, terminal);
+    printReport(report, format, terminal, { room: 30 });
   }
   terminal.out(format === "json" ? jsonOf(setup, isDry) : `${linesOf(setup, isDry).join("\n")}\n`);
 }
@@ -74,7 +74,7 @@ function lookRows(look: Look | null): { word: string; text: string }[] {
       : [
           {
             word: "stops",
-            text: `${errors.length} ${errors.length === 1 ? "error has" : "errors have"} no meaning to assume: fix the description first`,
+            text: `${errors.length} ${errors.length === 1 ? "error" : "errors"} would stop generate: fix the description first`,
           },
         ]),
   ];

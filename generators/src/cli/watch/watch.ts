@@ -16,7 +16,7 @@ import { textHash } from "../../source/text-hash.ts";
 import type { Arguments } from "../arguments.ts";
 import { selectProject } from "../flags/select-project.ts";
 import { printReport } from "../report-output.ts";
-import { printRun, resultLines, roomFor } from "../result.ts";
+import { printRun, resultLines, roomFor, stoppedLines } from "../result.ts";
 import type { ExitCode, Terminal } from "../terminal.ts";
 import { type Format, formatOf, rejectUsage } from "../usage.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
@@ -179,7 +179,8 @@ class WatchSession {
     // A copy of what a server sent is shown as its URL.
     const { foreign } = project.value.rules;
     const files = changed.map((file) => shownFile(foreign, terminal.cwd, file));
-    terminal.out(`${namesOf([...new Set([...urls, ...files])])}: ${outcome}\n`);
+    const lines = [...stoppedLines(result.stopped), `${namesOf([...new Set([...urls, ...files])])}: ${outcome}`];
+    terminal.out(`${lines.join("\n")}\n`);
   }
 
   private async run(project: Project): Promise<Run> {
@@ -196,7 +197,7 @@ class WatchSession {
     const { cwd } = this.terminal;
     const diagnostics = reportedDiagnostics({ ...result, base: project.base }, cwd);
     const { ok, targets, stopped, actions: changes } = result;
-    const tolerated = toleratedJson(result.tolerated, project.root, cwd);
+    const tolerated = toleratedJson(result.tolerated, project, cwd);
     const line = { ok, command: "generate", dryRun: false, targets, stopped, changes, tolerated, diagnostics };
     this.terminal.out(`${JSON.stringify(line)}\n`);
   }
