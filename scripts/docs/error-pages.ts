@@ -59,7 +59,14 @@ function listed(targets: readonly string[]): string {
 }
 
 /** What `--tolerate` does with the code, as a paragraph; nothing if it cannot be tolerated. */
-function toleranceOf(code: string, { tolerated, confined }: CodeRow<never>): string[] {
+function toleranceOf(code: string, row: CodeRow<never>): string[] {
+  return [...acceptanceOf(code, row), ...(row.onlyNamed === true ? [named, ""] : [])];
+}
+
+const named =
+  "In descriptions of others, too, it is tolerated only if you name it: it is more likely a mistake of the run.";
+
+function acceptanceOf(code: string, { tolerated, confined }: Pick<CodeRow<never>, "tolerated" | "confined">): string[] {
   if (tolerated !== undefined)
     return [
       `\`--tolerate ${code}\` continues despite this error. Unless the output states otherwise, it then assumes: ${tolerated}.`,
@@ -72,10 +79,15 @@ function toleranceOf(code: string, { tolerated, confined }: CodeRow<never>): str
   ];
 }
 
+function toleratedCell({ tolerated, confined, onlyNamed }: CodeRow<never>): string {
+  const meaning = tolerated ?? (confined === undefined ? "" : "what contains it is left out");
+  return onlyNamed === true ? `${meaning} (only if named)` : meaning;
+}
+
 function indexPage(): string {
   const rows = Object.entries<CodeRow<never>>(codes).map(
     ([code, row]) =>
-      `| [${code}](${code}.md) | ${row.severity} | ${stopsCell(row)} | ${row.cause} | ${row.tolerated ?? (row.confined === undefined ? "" : "what contains it is left out")} |`,
+      `| [${code}](${code}.md) | ${row.severity} | ${stopsCell(row)} | ${row.cause} | ${toleratedCell(row)} |`,
   );
   return [
     header,
