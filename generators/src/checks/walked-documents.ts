@@ -15,7 +15,7 @@ export class WalkedDocuments {
     for (const document of documents) this.sources.replace(document);
   }
 
-  /** As it is written, before it was patched or converted: what generated code refers to. */
+  /** As written, before it was patched or converted: what generated code refers to. */
   named(name: string): Node | null {
     const document = this.byName.get(name);
     return document === undefined ? null : Node.root(writtenAt(Node.root(document)).document);

@@ -140,11 +140,6 @@ export class Report {
     this.seen = seen;
   }
 
-  /** The same report, for a part of the run that tolerates some errors. */
-  tolerating(codes: ReadonlySet<Code>): Report {
-    return new Report(codes, this.seen);
-  }
-
   /** The same report, for what concerns one API. */
   forApi(scope: Scope): Report {
     return new Report(scope, this.seen);
@@ -244,12 +239,12 @@ export class Report {
   }
 
   get hasErrors(): boolean {
-    return this.list().some(({ severity }) => severity === "error");
+    return this.some(({ severity }) => severity === "error");
   }
 
   /** Whether nothing is generated because of an error. */
   get stopsRun(): boolean {
-    return this.list().some(({ severity, stops }) => severity === "error" && stops === null);
+    return this.some(({ severity, stops }) => severity === "error" && stops === null);
   }
 
   get isEmpty(): boolean {
@@ -277,6 +272,11 @@ export class Report {
       if (meaning !== null) found.set(`${problem.code} ${meaning}`, { code: problem.code, meaning });
     }
     return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, assumption]) => assumption);
+  }
+
+  /** In no order: sorting thousands of problems is left to `list`. */
+  private some(isMeant: (diagnostic: Diagnostic) => boolean): boolean {
+    return [...this.seen.values()].some((seen) => isMeant(diagnosticOf(seen)));
   }
 
   /** By file, then by place in the file, then by code: independent of the order they were found in. */

@@ -162,7 +162,7 @@ export class Patch {
   }
 }
 
-/** A value as it is written in a document. */
+/** A value as written in a document. */
 export function writtenIn(document: SourceDocument, tokens: Tokens, value: unknown): Incoming {
   return { value, trace: { at: { document, tokens }, members: null } };
 }

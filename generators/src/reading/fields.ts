@@ -14,7 +14,7 @@ export function stringField(reading: Reading, node: Node, name: string): string 
   return textOf(reading, field);
 }
 
-/** A string; for a number or a boolean, which is reported, the text as it is written. */
+/** A string; for a number or a boolean, which is reported, the text as written. */
 function textOf(reading: Reading, field: Node, what: string = quote(field.key)): string | null {
   if (typeof field.value === "string") return field.value;
   const text = writtenIn(field);

@@ -14,7 +14,7 @@ export function writtenLocation({ document, tokens }: WrittenValue): Location {
   return writtenAt(tokens.reduce((parent, key) => ({ document, parent, key }), root));
 }
 
-/** The value as it is written, which a conversion may have changed. */
+/** The value as written, which a conversion may have changed. */
 export function writtenValue(location: Location): unknown {
   const written = writtenAt(location);
   return tokensTo(written).reduce<unknown>((at, key) => Reflect.get(Object(at), key), written.document.value);

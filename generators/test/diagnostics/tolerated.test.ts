@@ -310,7 +310,7 @@ test("an error is reported for the API that does not tolerate it, in either read
     for (const codes of order) {
       readApi(
         { cwd, openapi: "openapi.yaml", readText: readerOf({ "openapi.yaml": text }) },
-        report.tolerating(new Set(codes)),
+        report.forApi({ api: "", tolerance: { codes: new Set(codes), isLenient: () => false }, targets: null }),
       );
     }
     expect(report.list().map(({ severity }) => severity)).toEqual(["error"]);
