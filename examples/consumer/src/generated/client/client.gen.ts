@@ -15,21 +15,26 @@ import type {
   GetOrderRequest,
   GetOrderResponse,
 } from "../types/operations.gen.ts";
+import type { Mode, Outcomes } from "./answers.gen.ts";
+import type { AnySend, ClientSettings } from "./mode.gen.ts";
 import type { Send } from "./runtime.gen.ts";
+import type { CallOptions, FetchSend } from "./send.gen.ts";
+import type { ThrowingSend } from "./throwing.gen.ts";
+import { sendIn } from "./mode.gen.ts";
 import { cancelOrder, createOrder, createWebhook, deleteWebhook, getOrder } from "./operations.gen.ts";
 
 /**
  * One method per operation. `Options` is what the function that sends takes beside a request: a
- * signal, a timeout.
+ * signal, a timeout. `In` is the mode: what calls resolve to.
  */
-export interface Client<Options> {
+export interface Client<Options = CallOptions, In extends Mode = "answers"> {
   /**
    * Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
    * @see @fulfillment/spec/paths/orders.yaml#/order/get
    */
-  getOrder(request: GetOrderRequest, options?: Options): Promise<GetOrderResponse>;
+  getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
    * Create an order
    *
@@ -43,7 +48,7 @@ export interface Client<Options> {
    * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
    * @see @fulfillment/spec/paths/orders.yaml#/create/post
    */
-  createOrder(request: CreateOrderRequest, options?: Options): Promise<CreateOrderResponse>;
+  createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
    * Cancel an order
    *
@@ -54,7 +59,7 @@ export interface Client<Options> {
    * without `errors`. Do not retry: the order cannot become cancellable again.
    * @see @fulfillment/spec/paths/orders.yaml#/cancel/post
    */
-  cancelOrder(request: CancelOrderRequest, options?: Options): Promise<CancelOrderResponse>;
+  cancelOrder(request: CancelOrderRequest, options?: Options): Promise<Outcomes<CancelOrderResponse>[In]>;
   /**
    * Create a subscription
    *
@@ -72,7 +77,7 @@ export interface Client<Options> {
    * A URL can be subscribed only once per account.
    * @see @fulfillment/spec/paths/webhooks.yaml#/webhooks/post
    */
-  createWebhook(request: CreateWebhookRequest, options?: Options): Promise<CreateWebhookResponse>;
+  createWebhook(request: CreateWebhookRequest, options?: Options): Promise<Outcomes<CreateWebhookResponse>[In]>;
   /**
    * Delete a subscription
    *
@@ -80,14 +85,25 @@ export interface Client<Options> {
    * while, set `active` to `false` instead.
    * @see @fulfillment/spec/paths/webhooks.yaml#/webhook/delete
    */
-  deleteWebhook(request: DeleteWebhookRequest, options?: Options): Promise<DeleteWebhookResponse>;
+  deleteWebhook(request: DeleteWebhookRequest, options?: Options): Promise<Outcomes<DeleteWebhookResponse>[In]>;
 }
 
 /**
- * A client that sends with `send`. To keep operations that are not used out of a bundle, call `send`
- * with one of them instead.
+ * A client whose calls resolve to the body of a success, and fail with a `ResponseError` for any other
+ * response.
  */
-export function createClient<Options>(send: Send<Options>): Client<Options> {
+export function createClient<Options>(send: FetchSend<Options>, settings: { readonly throws: true }): Client<Options, "throws">;
+/**
+ * A client whose calls resolve to any response of the description, with its status, headers and body.
+ * Operations that are not used stay out of a bundle when `send` is called with one of them instead.
+ */
+export function createClient<Options>(send: FetchSend<Options>, settings?: { readonly throws?: false }): Client<Options, "answers">;
+/** The same as with `{ throws: true }`, for a function in that mode. */
+export function createClient<Options>(send: ThrowingSend<Options>): Client<Options, "throws">;
+/** A client over a function of your own. */
+export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
+export function createClient<Options>(given: AnySend<Options>, settings?: ClientSettings): Client<Options, Mode> {
+  const send = sendIn(given, settings);
   return {
     getOrder: (request, options) => send(getOrder, request, options),
     createOrder: (request, options) => send(createOrder, request, options),
