@@ -31,6 +31,7 @@ export {
   literal,
   type MethodSignature,
   type ModuleRef,
+  memberOf,
   namesOf,
   namespaceSymbol,
   noDoc,

@@ -33,6 +33,7 @@ export {
   key,
   literal,
   literalMembers,
+  memberOf,
   prefixType,
   propertyKey,
   regExpLiteral,
