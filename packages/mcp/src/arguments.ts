@@ -117,7 +117,7 @@ function describedBy(schema: JsonObject, description: string | null): JsonObject
  * Models accept letters, digits, `_`, `.` and `-` in the names of arguments, at most 64; `filter[status]` becomes `filter_status`.
  * Of names that would be one, the later get a number.
  */
-export function argumentNamesOf(names: readonly string[]): string[] {
+function argumentNamesOf(names: readonly string[]): string[] {
   return distinct(names.map((name) => name.replace(/[^A-Za-z0-9_.-]+/g, "_").replace(/^_+|_+$/g, "") || "argument"));
 }
 

@@ -27,6 +27,7 @@ export function environmentDeclarationsOf(api: HttpApi, { env }: McpOptions): De
   );
   const address = addressOf(api);
   const needed = address === null ? [{ name: baseUrl, holds: "the address of the API" }] : [];
+  const rows = [...needed, ...distinctNames(credentials)];
   return [
     {
       kind: StructureKind.VariableStatement,
@@ -36,7 +37,7 @@ export function environmentDeclarationsOf(api: HttpApi, { env }: McpOptions): De
         {
           name: "variables",
           type: code`readonly { readonly name: string; readonly holds: string }[]`,
-          initializer: arrayOf([...needed, ...distinctNames(credentials)].map(literal), true),
+          initializer: arrayOf(rows.map(literal), rows.length > 0),
         },
       ],
       docs: [docOfText(`The variables that calls may need. \`${baseUrl}\` is the address of the API.`)],

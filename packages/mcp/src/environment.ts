@@ -7,11 +7,15 @@ export interface SchemeVariables {
   readonly names: readonly string[];
 }
 
-/** `SHOP` for the title "The Shop API": what all variables begin with. */
+/** `SHOP` for the title "The Shop API": what all variables begin with. Of a title that is a sentence, the first word. */
 export function prefixOf({ info }: HttpApi, given: string | null): string {
   if (given !== null) return given;
-  const words = constantCase(info.title).replace(/^(THE_)+|(_API)+$/g, "");
-  return /^[A-Z]/.test(words) ? words : "API";
+  const title = info.title.replace(/['\u2019]s\b/g, "").toLowerCase();
+  const words = constantCase(title)
+    .split("_")
+    .filter((word) => !["THE", "API", ""].includes(word));
+  const prefix = words.slice(0, words.length > 3 ? 1 : 3).join("_");
+  return /^[A-Z]/.test(prefix) ? prefix : "API";
 }
 
 /** Undescribed names have no credentials to read. Two schemes whose names become one share a variable. */

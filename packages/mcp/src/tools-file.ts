@@ -29,7 +29,7 @@ export function toolDeclarationsOf({ info }: HttpApi, tools: readonly Tool[]): D
       name: "api",
       type: code`${generatedType("ServedApi", "mcp", "server.gen.ts")}`,
       initializer: literalInLines(api),
-      text: "What clients are told about the server.",
+      text: "How the server presents itself.",
     }),
     constant({
       name: "tools",

@@ -22,7 +22,7 @@ export interface ToolArgument {
   readonly name: string | null;
 }
 
-/** What clients are told about the server. */
+/** How the server presents itself. */
 export interface ServedApi {
   readonly name: string;
   readonly version: string;
