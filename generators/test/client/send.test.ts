@@ -1,7 +1,8 @@
 // What is sent by `fetch`, and what the settings and hooks can do about it.
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { createSend, type SendOptions } from "../../src/targets/client/runtime/create-send.ts";
 import type { Operation } from "../../src/targets/client/runtime/runtime.ts";
-import { createSend, type OutgoingRequest, type SendOptions } from "../../src/targets/client/runtime/send.ts";
+import type { OutgoingRequest } from "../../src/targets/client/runtime/send.ts";
 import { answering, baseUrl, blue, createPaint, getPaint, jsonAnswer, textAnswer } from "./exchanges.ts";
 
 afterEach(() => {
