@@ -64,7 +64,7 @@ describe("a request", () => {
     async (value) => {
       const { fetch, attempts } = answering(jsonAnswer({}));
       const sent = createSend({ baseUrl, fetch, authorize: () => ({ "X-Key": value }) })(getPaint, blue);
-      await expect(sent).rejects.toEqual(new TypeError("cannot send X-Key"));
+      await expect(sent).rejects.toEqual(new TypeError("getPaint: cannot send X-Key: it must be ASCII"));
       expect(attempts).toEqual([]);
     },
   );
