@@ -10,6 +10,7 @@ import { checkAcross } from "./across-documents.ts";
 import { checkDates } from "./dates.ts";
 import { checkExamples } from "./examples.ts";
 import { checkFilters } from "./filters.ts";
+import { checkPagination } from "./pagination.ts";
 import { checkPatterns } from "./patterns.ts";
 import { checkRequired } from "./required.ts";
 import { checkSamples } from "./samples.ts";
@@ -47,6 +48,7 @@ const always: readonly CheckMode[] = ["generate", "lint"];
 /** `diff` and `conform` only need the checks of the model, and none of these. */
 const checks: Readonly<Record<string, Check>> = {
   filters: { modes: always, run: checkFilters },
+  pagination: { modes: always, run: checkPagination },
   // No generated type depends on an example, so `generate` warns where `lint` fails.
   examples: {
     modes: always,

@@ -12,6 +12,7 @@ export interface OutputArgs {
     near: string | undefined;
     known: readonly string[];
   };
+  readonly "pagination-mismatch": { source: string; operation: string; reason: string; hint: string };
   readonly "undecidable-date": { reason: string };
   readonly "invalid-name": { hook: string; what: string; name: string; reason: string };
   readonly "no-sample": { operation: string; reason: string };
@@ -81,8 +82,17 @@ export const outputCodes: Table<OutputArgs> = {
       );
     },
     cause:
-      "`include` and `exclude` select what is generated. A selector that matches nothing is a typo, or refers to a removed operation: ignoring it would silently remove code, or bring it back.",
+      "`include`, `exclude` and rules of `pagination` select operations. A selector that matches nothing is a typo, or refers to a removed operation: ignoring it would silently remove code, or bring it back.",
     fix: "Correct or remove the selector. `*` matches any characters but `/`, `**` any characters.",
+  },
+  "pagination-mismatch": {
+    severity: "error",
+    message: ({ source, operation, reason }) => `${source} does not fit ${operation}: ${reason}`,
+    hint: ({ hint }) => hint,
+    stops: ["client"],
+    cause:
+      "A rule of the option `pagination`, or an extension of the operation, names parameters and members of the response by which its pages are requested. The operation lacks one of them, so an iterator would end early or never. For an extension, which may be meant for another tool, this is a warning, and the operation gets no iterator.",
+    fix: 'Correct the names, or exclude the operation with an earlier rule: `{ operation: "listOrders", none: true }`.',
   },
   "undecidable-date": {
     severity: "error",

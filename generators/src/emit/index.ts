@@ -32,6 +32,7 @@ export {
   identifier,
   key,
   literal,
+  literalInLines,
   literalMembers,
   memberOf,
   prefixType,

@@ -20,6 +20,16 @@ export function literal(value: unknown): Code {
   }
 }
 
+/** The same expression over several lines, where one line of it would have more than 100 characters. */
+export function literalInLines(value: unknown): Code {
+  if (typeof value !== "object" || value === null || JSON.stringify(value).length <= 100) return literal(value);
+  if (Array.isArray(value)) return arrayOf(value.map(literalInLines), true);
+  const members = Object.entries(value).map(([name, member]) => {
+    return typeof member === "object" ? code`${propertyKey(name)}: ${literalInLines(member)}` : literalMemberOf(name, member);
+  });
+  return objectOf(members, true);
+}
+
 /** The members of an object literal, in this order. */
 export function literalMembers(members: readonly (readonly [string, unknown])[]): Code[] {
   return members.map(([name, value]) => literalMemberOf(name, value));

@@ -39,13 +39,13 @@ const client: HttpTarget = {
   runtime: new URL("./runtime/", import.meta.url),
   modulesOf: (api) => ({
     exported: [
-      ...["runtime", "request", "response", "errors", "send", "create-send", "lenient"],
+      ...["runtime", "request", "response", "errors", "send", "answers", "create-send", "lenient", "throwing"],
       ...["retries", "refresh", "redirects", "base-url"],
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
       ...(hasBytes(api) ? ["byte-streams"] : []),
       ...(hasSequences(api) ? ["sequence-errors"] : []),
     ],
-    inner: ["deadline", "headers", "places", "repeatable", "texts", "waits"],
+    inner: ["deadline", "headers", "mode", "places", "repeatable", "texts", "waits"],
   }),
   bodies: {
     read: "responses",
