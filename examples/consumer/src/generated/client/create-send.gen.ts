@@ -78,6 +78,7 @@ function sendWith({ baseUrl, headers, init, authorize, ...settings }: SendOption
         authorize: async () => merged(headers, await authorize?.(operation, call)),
         onRequest: (outgoing) => inOrder(onRequest, outgoing, operation, call),
         onResponse: (response) => inOrder(onResponse, response, operation, call),
+        fetch: (url, init) => (settings.fetch ?? fetch)(url, endingWithSignal(init)),
       });
       return await send(operation, request, { ...call, init: { ...init, ...call.init } });
     } catch (error) {
@@ -100,4 +101,11 @@ async function inOrder<Value>(
   ...[operation, call]: [Operation, CallOptions]
 ): Promise<void> {
   for (const hook of [hooks ?? []].flat()) await hook(value, operation, call);
+}
+
+/** Node does not stop reading a body that it sends when the signal aborts. */
+function endingWithSignal(init: RequestInit): RequestInit {
+  const { body, signal } = init;
+  if (!(body instanceof ReadableStream) || !signal) return init;
+  return { ...init, body: body.pipeThrough(new TransformStream(), { signal }) };
 }

@@ -16,7 +16,11 @@ export const putInQuery: Put = (draft, _, texts) => {
 };
 
 export const putInHeaders: Put = ({ headers }, name, texts) => {
-  for (const text of texts) headers.set(name, text);
+  for (const text of texts) {
+    // `Headers` would include the value in its error, and it may be a key.
+    if (/[^\t -~\x80-\xff]/.test(text)) throw new TypeError("it must be Latin-1 without control characters");
+    headers.set(name, text);
+  }
 };
 
 export const putInCookies: Put = ({ headers }, _, texts) => {
