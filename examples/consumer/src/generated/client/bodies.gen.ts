@@ -33,15 +33,18 @@ export const binary: BodyFormat = {
   read: (response) => response.blob(),
 };
 
-/** `application/x-www-form-urlencoded`: the items of an array are fields of the same name, objects are JSON. */
+/**
+ * `application/x-www-form-urlencoded`: the items of an array are fields of the same name, objects are JSON. What is no
+ * object is the text of the form.
+ */
 export const form: BodyFormat = {
   kind: "form",
   write: (body) =>
-    fieldsOf(body)
-      .map(
-        ([name, value]) => `${encodeText(name)}=${encodeText(isObject(value) ? JSON.stringify(value) : String(value))}`,
-      )
-      .join("&"),
+    isObject(body)
+      ? fieldsOf(body)
+          .map(([name, value]) => fieldText(name, value))
+          .join("&")
+      : String(body ?? ""),
   read: async (response) => membersOf(new URLSearchParams(await response.text())),
 };
 
@@ -67,6 +70,10 @@ export const multipart: BodyFormat = {
     }
   },
 };
+
+function fieldText(name: string, value: unknown): string {
+  return `${encodeText(name)}=${encodeText(isObject(value) ? JSON.stringify(value) : String(value))}`;
+}
 
 function fieldsOf(body: unknown): [string, unknown][] {
   return Object.entries(isObject(body) ? body : {}).flatMap(([name, value]): [string, unknown][] => {
