@@ -173,7 +173,7 @@ function encodeReserved(text: string): string {
 }
 
 function unsendable({ name, style }: Styled, takes: string): TypeError {
-  return new TypeError(`"${name}" cannot be sent: ${style === undefined ? "it" : `style ${style}`} takes ${takes}`);
+  return new TypeError(`"${name}"${style === undefined ? "" : ` in style ${style}`} takes ${takes}`);
 }
 
 /** A date is a text. */
