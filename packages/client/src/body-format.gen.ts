@@ -12,4 +12,4 @@ export interface BodyFormat {
   readonly read: (response: Response, signal?: AbortSignal, exchange?: object) => Promise<unknown>;
 }
 
-export type WireBody = string | Blob | FormData | ReadableStream<Uint8Array>;
+export type WireBody = string | Blob | ReadableStream<Uint8Array>;

@@ -37,7 +37,7 @@ export const putBody: PutBody = (content: Content, { body, contentType }, header
     "";
   const format = content[type];
   if (format === undefined || body === undefined) return null;
-  // The boundary of a multipart body is known only when it is sent.
+  // The boundary of a multipart body is in the type of its blob, which `fetch` takes.
   if (format.kind !== "multipart") headers.set("content-type", contentType ?? type);
   const written = format.write(body);
   return written instanceof ReadableStream ? { body: written, duplex: "half" } : { body: written };
