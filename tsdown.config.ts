@@ -26,7 +26,7 @@ const config: UserConfig[] = defineConfig([
         ...shared,
         workspace: [`packages/${name}`],
         entry: exportedModules(`packages/${name}`),
-        platform: ["conformance", "paths"].includes(name) ? "node" : "neutral",
+        platform: ["conformance", "paths", "tanstack-query"].includes(name) ? "node" : "neutral",
       }),
     ),
   {

@@ -24,10 +24,16 @@ type OwnTargetConfig = {
 }[TargetName];
 
 /** Short names of packages that are targets, with what each writes. */
-export const packaged: { readonly paths: { readonly package: string; readonly summary: string } } = {
+export const packaged: {
+  readonly [Name in "paths" | "tanstack-query"]: { readonly package: string; readonly summary: string };
+} = {
   paths: {
     package: "@waybill/paths",
     summary: "the `paths` type of openapi-typescript, for openapi-fetch and its family",
+  },
+  "tanstack-query": {
+    package: "@waybill/tanstack-query",
+    summary: "keys, query options, infinite queries and mutations for TanStack Query",
   },
 };
 
