@@ -29,8 +29,10 @@ export {
   join,
   key,
   literal,
+  literalInLines,
   type MethodSignature,
   type ModuleRef,
+  memberOf,
   namesOf,
   namespaceSymbol,
   noDoc,
@@ -62,6 +64,8 @@ export * from "./model-exports.ts";
 export { defineTarget } from "./targets/define.ts";
 // How our targets document their output.
 export { docOf, docOfText, docOfWords, headerDocOf, memberDocOf, parameterDocOf, routeTextOf } from "./targets/docs.ts";
+// A hand-written module as part of the output, as the runtimes of our targets are.
+export { runtimeFileOf } from "./targets/http/runtime-file.ts";
 export {
   type ApiContext,
   type OptionProblem,

@@ -40,7 +40,7 @@ const layers = {
 const readers = ["config", "generation", "cli", "library"];
 
 /** Packages that work on descriptions, and run where the toolkit does. */
-const tools = "^packages/(conformance|paths)/";
+const tools = "^packages/(conformance|mcp|mocks|paths|tanstack-query)/";
 
 const layerRules = Object.entries(layers).map(([folder, below]) => ({
   name: `layer-${folder}`,
