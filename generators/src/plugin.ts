@@ -61,6 +61,8 @@ export { displayOf, type Location } from "./model/place.ts";
 export type { Annotations, LocatedValue, SchemaKind } from "./model/schema.ts";
 // The model: what a description means.
 export * from "./model-exports.ts";
+// The sampler of schemas.
+export { type Sample, type SampleOptions, sampleOf, type ValuePlace } from "./sampling/sample.ts";
 export { defineTarget } from "./targets/define.ts";
 // How our targets document their output.
 export { docOf, docOfText, docOfWords, headerDocOf, memberDocOf, parameterDocOf, routeTextOf } from "./targets/docs.ts";

@@ -16,7 +16,8 @@ const layers = {
   openapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
   asyncapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
   emit: [],
-  targets: ["model", "emit", "diagnostics"],
+  sampling: ["model", "patterns"],
+  targets: ["model", "emit", "diagnostics", "sampling"],
   diff: ["model", "emit", "diagnostics", "patterns"],
   config: ["source", "diagnostics", "model", "emit", "targets"],
   checks: [
