@@ -5,33 +5,29 @@ import {
   type HttpApi,
   type Operation,
   printFile,
-  type RenderContext,
   StructureKind,
   type TargetFile,
 } from "waybill/plugin";
 import { mutationOf } from "./mutations.ts";
 import { exportsOf, isReading, type Naming, namingOf } from "./naming.ts";
-import { packageOf, type QueryTargetOptions } from "./options.ts";
+import { type Context, packageOf } from "./options.ts";
 import { queryDeclarationsOf, scopeKeyOf } from "./queries.ts";
-import { runtimeDeclarationsOf } from "./runtime.ts";
-
-type Context = RenderContext<QueryTargetOptions>;
+import { runtimeFile } from "./runtime.ts";
 
 export function filesOf(http: HttpApi, context: Context): TargetFile[] {
   const { operations } = http;
   const naming = namingOf(http, context.options);
   reportUnknown(http, context);
   reportClashes(operations, naming, context);
-  const runtime = fileOf(
-    "runtime.gen.ts",
-    "What keys and options are, and what creates keys.",
-    runtimeDeclarationsOf(packageOf(context.options.framework)),
+  const queried = withoutSequences(
+    operations.filter((operation) => isReading(operation, naming)),
+    context,
   );
+  const hasPages = queried.some(({ pagination }) => pagination !== null);
+  const runtime = runtimeFile(packageOf(context.options.framework), hasPages, context);
   const queries = fileOf("queries.gen.ts", "A key and the options of a query for each operation that reads.", [
     scopeKeyOf(operations, naming),
-    ...operations
-      .filter((operation) => isReading(operation, naming))
-      .flatMap((operation) => queryDeclarationsOf(operation, naming)),
+    ...queried.flatMap((operation) => queryDeclarationsOf(operation, naming)),
   ]);
   const mutations = fileOf(
     "mutations.gen.ts",
@@ -43,15 +39,31 @@ export function filesOf(http: HttpApi, context: Context): TargetFile[] {
     exportsFrom(queries),
     exportsFrom(mutations),
   ]);
-  return [runtime, queries, mutations, index].map((file) => printFile(file, context));
+  return [runtime, ...[queries, mutations, index].map((file) => printFile(file, context))];
 }
 
-function exportsFrom({ target, path }: FileSpec): ExportDeclaration {
+function exportsFrom({ target, path }: Pick<FileSpec, "target" | "path">): ExportDeclaration {
   return { kind: StructureKind.ExportDeclaration, moduleSpecifier: { kind: "generated", target, path } };
 }
 
 function fileOf(path: string, summary: string, declarations: FileSpec["declarations"]): FileSpec {
   return { target: "tanstack-query", path, summary, declarations };
+}
+
+/** What arrives in parts for as long as the connection lasts is not a value to store. */
+function withoutSequences(operations: readonly Operation[], { problem }: Context): Operation[] {
+  return operations.filter((operation) => {
+    const { id, responses } = operation;
+    const hasSequence = responses.some(({ content }) => content.some(({ item }) => item !== null));
+    if (hasSequence)
+      problem({
+        severity: "warning",
+        at: operation,
+        message: `${JSON.stringify(id)} answers a sequence and gets no query`,
+        hint: "iterate over it with the client",
+      });
+    return !hasSequence;
+  });
 }
 
 /** A misspelt id would remain a mutation without a word. */

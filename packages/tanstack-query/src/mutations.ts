@@ -1,5 +1,6 @@
 // Operations that change something -> the options of a mutation each.
 import {
+  call,
   code,
   docOfWords,
   type FunctionDeclaration,
@@ -10,28 +11,32 @@ import {
   responseTypeOf,
   StructureKind,
 } from "waybill/plugin";
-import { callOf } from "./call.ts";
+import { operationOf, requestOf, throwingOf } from "./declarations.ts";
 import { mutationNameOf, type Naming, needsRequest, pathOf } from "./naming.ts";
 import { runtimeType } from "./runtime.ts";
 
 export function mutationOf(operation: Operation, naming: Naming): FunctionDeclaration {
-  const { words, at } = operation;
-  const isOptional = !needsRequest(operation);
-  const [send, request] = [identifier(naming.send), identifier(naming.request)];
-  const members = [
-    code`mutationKey: ${pathOf(operation, naming)}`,
-    code`mutationFn: (${request}) => ${callOf(operation, send, [isOptional ? code`${request} ?? {}` : request])}`,
-    code`retry: false`,
-  ];
-  // `mutate()` is a call without an argument only where that may be void.
-  const variables = isOptional ? code`${requestTypeOf(operation)} | void` : code`${requestTypeOf(operation)}`;
+  const { send, request } = naming;
+  const sent = call(throwingOf(send), [operationOf(operation), requestOf(operation, naming)]);
+  const type = requestTypeOf(operation);
+  // A call of `mutate` takes no argument only where `void` is one.
+  const variables = needsRequest(operation) ? code`${type}` : code`${type} | void`;
   return {
     kind: StructureKind.Function,
     isExported: true,
     name: mutationNameOf(operation),
-    parameters: [{ name: naming.send, type: code`${runtimeType("QuerySend")}` }],
+    parameters: [{ name: send, type: code`${runtimeType("QuerySend")}` }],
     returnType: code`${runtimeType("MutationOptions")}<${variables}, ${responseTypeOf(operation)}>`,
-    statements: [code`return ${objectOf(members, true)};`],
-    docs: [docOfWords(words, at)],
+    statements: [
+      code`return ${objectOf(
+        [
+          code`mutationKey: ${pathOf(operation, naming)}`,
+          code`mutationFn: (${identifier(request)}) => ${sent}`,
+          code`retry: false`,
+        ],
+        true,
+      )};`,
+    ],
+    docs: [docOfWords(operation.words, operation.at)],
   };
 }

@@ -9,20 +9,24 @@ export interface Naming {
   /** The names of the parameters of generated functions. */
   readonly send: string;
   readonly request: string;
-  /** `{ signal }`, to take it and to hand it on. */
+  /** What queries are called with, as members of an object: `signal`, or `signal: signal_`. */
   readonly signal: Code;
+  readonly pageParam: Code;
 }
 
 export function namingOf({ info, operations }: HttpApi, { scope, queries }: QueryTargetOptions): Naming {
   const taken = new Set(operations.map(({ name }) => name));
   // An operation may be called `send`; its name never ends in `_`.
   const local = (name: string): string => (taken.has(name) ? `${name}_` : name);
+  const member = (name: string): Code =>
+    taken.has(name) ? code`${identifier(name)}: ${identifier(local(name))}` : identifier(name);
   return {
     scope: scope === "" ? info.title : scope,
     queries,
     send: local("send"),
     request: local("request"),
-    signal: taken.has("signal") ? code`{ signal: ${identifier(local("signal"))} }` : code`{ signal }`,
+    signal: member("signal"),
+    pageParam: member("pageParam"),
   };
 }
 
@@ -30,8 +34,16 @@ export function keyNameOf({ name }: Operation): string {
   return `${name}Key`;
 }
 
-export function queryNameOf({ name }: Operation): string {
+export function optionsNameOf({ name }: Operation): string {
   return `${name}Options`;
+}
+
+export function infiniteKeyNameOf({ name }: Operation): string {
+  return `${name}InfiniteKey`;
+}
+
+export function infiniteOptionsNameOf({ name }: Operation): string {
+  return `${name}InfiniteOptions`;
 }
 
 export function mutationNameOf({ name }: Operation): string {
@@ -40,7 +52,10 @@ export function mutationNameOf({ name }: Operation): string {
 
 /** What is exported for an operation. */
 export function exportsOf(operation: Operation, naming: Naming): string[] {
-  return isReading(operation, naming) ? [keyNameOf(operation), queryNameOf(operation)] : [mutationNameOf(operation)];
+  if (!isReading(operation, naming)) return [mutationNameOf(operation)];
+  const plain = [keyNameOf(operation), optionsNameOf(operation)];
+  const infinite = [infiniteKeyNameOf(operation), infiniteOptionsNameOf(operation)];
+  return operation.pagination === null ? plain : [...plain, ...infinite];
 }
 
 export function isReading(operation: Operation, { queries }: Naming): boolean {

@@ -1,5 +1,5 @@
 // The options of the target: defaults, and what is wrong with values that a configuration gives.
-import type { OptionProblem } from "waybill/plugin";
+import type { OptionProblem, RenderContext } from "waybill/plugin";
 
 export interface QueryTargetOptions {
   /** The adapter whose package the types of keys come from; `core` for `@tanstack/query-core`. */
@@ -9,6 +9,8 @@ export interface QueryTargetOptions {
   /** `operationId`s that are queries although their method is not safe, such as a search by POST. */
   readonly queries: readonly string[];
 }
+
+export type Context = RenderContext<QueryTargetOptions>;
 
 export const defaults: QueryTargetOptions = { framework: "react", scope: "", queries: [] };
 

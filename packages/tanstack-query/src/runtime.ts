@@ -1,191 +1,151 @@
 // The package of an adapter -> the file that all generated options share: their types, and the functions that create keys.
-import {
-  type CodeSymbol,
-  code,
-  type Declaration,
-  docOfText,
-  generatedSymbol,
-  generatedType,
-  objectTypeOf,
-  type PropertySignature,
-  packageType,
-  StructureKind,
-  type TypeParameterDeclaration,
-  unionTypeOf,
-} from "waybill/plugin";
+import { type CodeSymbol, type GeneratedFile, generatedSymbol, generatedType, printForeignFile } from "waybill/plugin";
+import type { Context } from "./options.ts";
 
-export function runtimeSymbol(name: "keyFactory" | "scopeKeyFactory"): CodeSymbol {
-  return generatedSymbol(name, "tanstack-query", "runtime.gen.ts");
+const file = { target: "tanstack-query", path: "runtime.gen.ts" } as const;
+
+type RuntimeFunction = "keyFactory" | "scopeKeyFactory" | "infiniteKeyFactory";
+type KeyType = "ScopeKey" | "OperationKey" | "InfiniteKey";
+type OptionsType = "QuerySend" | "QueryOptions" | "InfiniteOptions" | "MutationOptions";
+
+export function runtimeSymbol(name: RuntimeFunction): CodeSymbol {
+  return generatedSymbol(name, file.target, file.path);
 }
 
-export function runtimeType(name: "QuerySend" | "ScopeKey" | "OperationKey" | Options): CodeSymbol {
-  return generatedType(name, "tanstack-query", "runtime.gen.ts");
+export function runtimeType(name: KeyType | OptionsType | "QueryPage" | "QueryPageWithBody"): CodeSymbol {
+  return generatedType(name, file.target, file.path);
 }
 
-type Options = "QueryOptions" | "MutationOptions";
-
-export function runtimeDeclarationsOf(adapter: string): Declaration[] {
-  return [...callDeclarations(), ...keyDeclarationsOf(packageType("DataTag", adapter)), ...optionDeclarations()];
+/** `hasPages`: whether a query does; the client has what pages need only then. */
+export function runtimeFile(adapter: string, hasPages: boolean, context: Context): GeneratedFile {
+  const summary = "What keys and options are, and what creates keys.";
+  const client = (module: string): string =>
+    JSON.stringify(
+      context.specifierOf(
+        { ...file, summary, declarations: [] },
+        { kind: "generated", target: "client", path: `${module}.gen.ts` },
+      ),
+    );
+  const imports = `
+import type { Failure, SuccessBody } from ${client("answers")};
+import type { NetworkError, TimeoutError, UnexpectedResponseError } from ${client("errors")};
+${hasPages ? `import type { PageRequest, PaginationError } from ${client("next-page")};\n` : ""}import type { FetchAnswer, FetchSend } from ${client("send")};
+import type { ResponseError } from ${client("throwing")};
+import type { DataTag${hasPages ? ", InfiniteData" : ""} } from "${adapter}";
+`;
+  return printForeignFile({ ...file, summary }, `${imports}${keysAndOptions}${hasPages ? pages : ""}`, context);
 }
 
-/** What sends, what comes back, and what is thrown. */
-function callDeclarations(): Declaration[] {
-  const answer = code`${client("FetchAnswer", "send")}<${client("Failure", "answers")}<Response>>`;
-  const errors = ["TimeoutError", "NetworkError", "UnexpectedResponseError"].map(
-    (name) => code`${client(name, "errors")}`,
-  );
-  return [
-    {
-      kind: StructureKind.TypeAlias,
-      isExported: true,
-      name: "QuerySend",
-      type: code`${client("FetchSend", "send")}<{ readonly signal?: AbortSignal }>`,
-      docs: [docOfText("What sends requests: a function that `createSend` or `withRetries` returned.")],
-    },
-    {
-      kind: StructureKind.TypeAlias,
-      isExported: true,
-      name: "QueryData",
-      typeParameters: [{ name: "Response" }],
-      type: code`${success()}<Response> extends infer Body ? (Body extends undefined ? null : Body) : never`,
-      docs: [
-        docOfText("The body of a success; `null` where a success has none, since a query cannot hold `undefined`."),
-      ],
-    },
-    {
-      kind: StructureKind.TypeAlias,
-      isExported: true,
-      name: "CallError",
-      typeParameters: [{ name: "Response" }],
-      type: unionTypeOf([code`${client("ResponseError", "throwing")}<${answer}>`, ...errors]),
-      docs: [docOfText(errorText)],
-    },
-  ];
-}
+const keysAndOptions = `
+/** What sends requests: a function that \`createSend\` or \`withRetries\` returned. */
+export type QuerySend = FetchSend<{ readonly signal?: AbortSignal }>;
 
-const errorText =
-  'Why a call fails, by `code`. `"response"` is a described response that is no success: `error.answer` has its type by status.';
+/** The body of a success; \`null\` where a success has none, since a query cannot hold \`undefined\`. */
+export type QueryData<Response> = SuccessBody<Response> extends infer Body ? (Body extends undefined ? null : Body) : never;
 
-function keyDeclarationsOf(tag: CodeSymbol): Declaration[] {
-  const tagged = code`${tag}<readonly [...Path, Request], QueryData<Response>, CallError<Response>>`;
-  const path: TypeParameterDeclaration = { name: "Path", constraint: code`readonly string[]` };
-  return [
-    {
-      kind: StructureKind.TypeAlias,
-      isExported: true,
-      name: "ScopeKey",
-      typeParameters: [{ name: "Scope" }, { name: "Tag" }],
-      type: objectTypeOf([code`(): readonly [Scope]`, code`(tag: Tag): readonly [Scope, Tag]`], true),
-      docs: [docOfText("The key of everything, or of the operations whose first tag it is.")],
-    },
-    {
-      kind: StructureKind.TypeAlias,
-      isExported: true,
-      name: "OperationKey",
-      typeParameters: [path, { name: "Request" }, { name: "Response" }],
-      type: objectTypeOf([code`(): Path`, code`(request: Request): ${tagged}`], true),
-      docs: [docOfText("The key of the data of a request; without one, what the keys of all requests begin with.")],
-    },
-    {
-      kind: StructureKind.Function,
-      isExported: true,
-      name: "scopeKeyFactory",
-      parameters: [{ name: "scope", type: code`string` }],
-      returnType: code`(tag?: string) => readonly string[]`,
-      statements: [code`return (tag) => (tag === undefined ? [scope] : [scope, tag]);`],
-      overloads: [
-        {
-          typeParameters: [{ name: "Scope", constraint: code`string` }, { name: "Tag" }],
-          parameters: [{ name: "scope", type: code`Scope` }],
-          returnType: code`ScopeKey<Scope, Tag>`,
-        },
-      ],
-    },
-    {
-      kind: StructureKind.Function,
-      isExported: true,
-      name: "keyFactory",
-      parameters: [{ name: "path", type: code`readonly string[]` }],
-      returnType: code`(request?: object) => readonly unknown[]`,
-      statements: [code`return (request) => (request === undefined ? path : [...path, statedIn(request)]);`],
-      overloads: [
-        {
-          typeParameters: [path, { name: "Request" }, { name: "Response" }],
-          parameters: [{ name: "path", type: code`Path` }],
-          returnType: code`OperationKey<Path, Request, Response>`,
-        },
-      ],
-    },
-    {
-      kind: StructureKind.Function,
-      name: "statedIn",
-      parameters: [{ name: "request", type: code`object` }],
-      returnType: code`object`,
-      statements: [
-        code`const parts = Object.entries(request).filter(([name, part]) => {`,
-        code`  return part !== undefined && (name === "body" || JSON.stringify(part) !== "{}");`,
-        code`});`,
-        code`return Object.fromEntries(parts);`,
-      ],
-      docs: [docOfText("Requests that differ only in empty and undefined parts are the same.")],
-    },
-  ];
-}
+/**
+ * Why a call fails, by \`code\`. \`"response"\` is a described response that is not a success: \`error.answer\` is all of it, typed by
+ * status.
+ */
+export type CallError<Response> =
+  | ResponseError<FetchAnswer<Failure<Response>>>
+  | TimeoutError
+  | NetworkError
+  | UnexpectedResponseError;
 
-function optionDeclarations(): Declaration[] {
-  const queryFn = code`(context: { readonly signal: AbortSignal }) => Promise<QueryData<Response>>`;
-  return [
-    {
-      kind: StructureKind.Interface,
-      isExported: true,
-      name: "QueryOptions",
-      typeParameters: [{ name: "Key", constraint: code`(request: never) => unknown` }, { name: "Response" }],
-      properties: [
-        { name: "queryKey", type: code`ReturnType<Key>` },
-        { name: "queryFn", type: queryFn },
-        {
-          name: "retry",
-          hasQuestionToken: true,
-          type: code`false | ((failures: number, error: ${error}) => boolean)`,
-          docs: [docOfText(retryText)],
-        },
-        throwOnError,
-      ],
-      docs: [docOfText("What `useQuery` takes in React, Vue, Solid and Svelte, and `fetchQuery` of a `QueryClient`.")],
-    },
-    {
-      kind: StructureKind.Interface,
-      isExported: true,
-      name: "MutationOptions",
-      typeParameters: [{ name: "Request" }, { name: "Response" }],
-      properties: [
-        { name: "mutationKey", type: code`readonly string[]` },
-        { name: "mutationFn", type: code`(request: Request) => Promise<${success()}<Response>>` },
-        { name: "retry", type: code`false`, docs: [docOfText("What may change something is sent once.")] },
-        throwOnError,
-      ],
-      docs: [docOfText("What `useMutation` takes.")],
-    },
-  ];
-}
-
-const error = code`CallError<Response>`;
-
-const throwOnError: PropertySignature = {
-  name: "throwOnError",
-  hasQuestionToken: true,
-  type: code`(error: ${error}) => boolean`,
-  docs: [docOfText("Never set: it carries the type of the error.")],
+/** What the keys of all operations begin with, or of those with a tag. */
+export type ScopeKey<Scope, Tag> = {
+  (): readonly [Scope];
+  (tag: Tag): readonly [Scope, Tag];
 };
 
-const retryText =
-  "`false` where a request may change something; else it is never set, so that the `QueryClient` decides, and carries the type of the error.";
+/** The key of the data of a request; without one, what the keys of all requests begin with. */
+export type OperationKey<Path extends readonly string[], Request, Response> = {
+  (): Path;
+  (request: Request): DataTag<readonly [...Path, Request], QueryData<Response>, CallError<Response>>;
+};
 
-function success(): CodeSymbol {
-  return client("SuccessBody", "answers");
+export function scopeKeyFactory<Scope extends string, Tag>(scope: Scope): ScopeKey<Scope, Tag>;
+export function scopeKeyFactory(scope: string): (tag?: string) => readonly string[] {
+  return (tag) => (tag === undefined ? [scope] : [scope, tag]);
 }
 
-/** A type of the client's runtime. */
-function client(name: string, module: string): CodeSymbol {
-  return generatedType(name, "client", `${module}.gen.ts`);
+export function keyFactory<Path extends readonly string[], Request, Response>(
+  path: Path,
+): OperationKey<Path, Request, Response>;
+export function keyFactory(path: readonly string[]): (request?: object) => readonly unknown[] {
+  return (request) => (request === undefined ? path : [...path, statedIn(request)]);
 }
+
+/** Requests that differ only in empty and undefined parts are the same. */
+function statedIn(request: object): object {
+  const parts = Object.entries(request).filter(([name, part]) => {
+    return part !== undefined && (name === "body" || JSON.stringify(part) !== "{}");
+  });
+  return Object.fromEntries(parts);
+}
+
+/** What \`useQuery\` takes in React, Vue, Solid and Svelte, and \`fetchQuery\` of a \`QueryClient\`. */
+export interface QueryOptions<Key extends (request: never) => unknown, Response> extends Failing<CallError<Response>> {
+  queryKey: ReturnType<Key>;
+  queryFn: (context: { readonly signal: AbortSignal }) => Promise<QueryData<Response>>;
+}
+
+/** The adapters infer the type of the error from members like these. */
+interface Failing<Failure> {
+  /** \`false\` where a request may change something. Else it is not set, so that the \`QueryClient\` decides. */
+  retry?: false | ((failures: number, error: Failure) => boolean);
+  /** Never set. */
+  throwOnError?: (error: Failure) => boolean;
+}
+
+/** What \`useMutation\` takes. */
+export interface MutationOptions<Request, Response> extends Failing<CallError<Response>> {
+  mutationKey: readonly string[];
+  mutationFn: (request: Request) => Promise<SuccessBody<Response>>;
+  /** What may change something is sent once. */
+  retry: false;
+}
+`;
+
+const pages = `
+/** A page, as JSON: its items, and what the next one is requested with. */
+export interface QueryPage<Request, Item> {
+  items: readonly Item[];
+  /** \`null\` on the last page. */
+  next: PageRequest<Request> | null;
+}
+
+/** A page whose body has more than the items. */
+export interface QueryPageWithBody<Request, Item, Response> extends QueryPage<Request, Item> {
+  body: SuccessBody<Response>;
+}
+
+/** The key of the pages from a request on: the key of the request, with a word after it. */
+export type InfiniteKey<Key, Response, Page> =
+  Key extends OperationKey<infer Path, infer Request, Response>
+    ? (
+        request: Request,
+      ) => DataTag<readonly [...Path, Request, "infinite"], InfiniteData<Page, PageRequest<Request>>, PageError<Response>>
+    : never;
+
+export function infiniteKeyFactory<Key, Response, Page>(key: Key): InfiniteKey<Key, Response, Page>;
+export function infiniteKeyFactory(key: (request: object) => readonly unknown[]): (request: object) => readonly unknown[] {
+  return (request) => [...key(request), "infinite"];
+}
+
+/** What \`useInfiniteQuery\` takes, and \`fetchInfiniteQuery\` of a \`QueryClient\`. */
+export interface InfiniteOptions<
+  Key extends (request: never) => unknown,
+  Response,
+  Page extends { readonly next: unknown },
+> extends Failing<PageError<Response>> {
+  queryKey: ReturnType<Key>;
+  queryFn: (context: { readonly signal: AbortSignal; readonly pageParam: NonNullable<Page["next"]> }) => Promise<Page>;
+  initialPageParam: NonNullable<Page["next"]>;
+  getNextPageParam: (page: Page) => Page["next"];
+}
+
+/** Why a page cannot be had. \`"pagination"\`: the response does not lead to the next one. */
+export type PageError<Response> = CallError<Response> | PaginationError;
+`;
