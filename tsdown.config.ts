@@ -26,7 +26,10 @@ const config: UserConfig[] = defineConfig([
         ...shared,
         workspace: [`packages/${name}`],
         entry: exportedModules(`packages/${name}`),
-        platform: ["conformance", "paths"].includes(name) ? "node" : "neutral",
+        platform: ["conformance", "mcp", "mocks", "paths", "tanstack-query"].includes(name) ? "node" : "neutral",
+        copy: existsSync(join(import.meta.dirname, "packages", name, "src/runtime"))
+          ? [{ from: "src/runtime", to: "dist" }]
+          : [],
       }),
     ),
   {

@@ -16,7 +16,8 @@ const layers = {
   openapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
   asyncapi: ["source", "diagnostics", "model", "reading", "jsonschema"],
   emit: [],
-  targets: ["model", "emit", "diagnostics"],
+  sampling: ["model", "patterns"],
+  targets: ["model", "emit", "diagnostics", "sampling"],
   diff: ["model", "emit", "diagnostics", "patterns"],
   config: ["source", "diagnostics", "model", "emit", "targets"],
   checks: [
@@ -40,7 +41,7 @@ const layers = {
 const readers = ["config", "generation", "cli", "library"];
 
 /** Packages that work on descriptions, and run where the toolkit does. */
-const tools = "^packages/(conformance|paths)/";
+const tools = "^packages/(conformance|mcp|mocks|paths|tanstack-query)/";
 
 const layerRules = Object.entries(layers).map(([folder, below]) => ({
   name: `layer-${folder}`,

@@ -14,6 +14,7 @@ import { checkPagination } from "./pagination.ts";
 import { checkPatterns } from "./patterns.ts";
 import { checkRequired } from "./required.ts";
 import { checkSamples } from "./samples.ts";
+import { checkSendable } from "./sendable.ts";
 
 export type CheckMode = "generate" | "lint";
 
@@ -63,6 +64,7 @@ const checks: Readonly<Record<string, Check>> = {
   },
   patterns: { modes: always, run: (read, report, mode) => checkPatterns(judged(read, mode), report) },
   samples: { modes: always, run: checkSamples },
+  sendable: { modes: always, run: checkSendable },
   "across documents": { modes: ["lint"], run: ({ files }, report) => checkAcross(files, report) },
   "official schemas": { modes: ["lint"], run: checkAgainstStandards },
 };

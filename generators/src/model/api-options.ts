@@ -84,6 +84,11 @@ export interface ApiOptions {
    */
   readonly header: string;
   /**
+   * `true` (default): generated TypeScript starts with `// @ts-nocheck`, and compilers of projects that import it read its types without
+   * checking its code again. `false` leaves the line out. JavaScript and declaration files never have it.
+   */
+  readonly tsNocheck: boolean;
+  /**
    * Commands to run on the files that a run has written, in order: `["biome format --write"]`. Each gets their paths as its last
    * arguments and runs in the folder of the configuration, with the tools of `node_modules/.bin`. No shell reads it.
    */
@@ -247,6 +252,11 @@ export const optionRows: { readonly [Name in OptionName]: OptionRow<ApiOptions[N
     },
   },
   header: { default: "", accepts: { kind: "text", hint: 'for example: header: "Copyright 2026 Acme"' }, flag: null },
+  tsNocheck: {
+    default: true,
+    accepts: { kind: "boolean" },
+    flag: { name: "no-ts-nocheck", value: null, summary: "Leave // @ts-nocheck out of generated TypeScript" },
+  },
 };
 
 /** The options, with defaults for those that are not set. */

@@ -2,7 +2,11 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // A method for each operation, over a function that sends.
 
+import type { Mode, Outcomes } from "./answers.gen.ts";
+import type { AnySend, ClientSettings } from "./mode.gen.ts";
 import type { Send } from "./runtime.gen.ts";
+import type { CallOptions, FetchSend } from "./send.gen.ts";
+import type { ThrowingSend } from "./throwing.gen.ts";
 import type {
   CancelOrderRequest,
   CancelOrderResponse,
@@ -51,6 +55,7 @@ import type {
   UpdateWebhookRequest,
   UpdateWebhookResponse,
 } from "@fulfillment/types";
+import { sendIn } from "./mode.gen.ts";
 import {
   cancelOrder,
   checkAuth,
@@ -79,9 +84,9 @@ import {
 
 /**
  * One method per operation. `Options` is what the function that sends takes beside a request: a
- * signal, a timeout.
+ * signal, a timeout. `In` is the mode: what calls resolve to.
  */
-export interface Client<Options> {
+export interface Client<Options = CallOptions, In extends Mode = "answers"> {
   /**
    * Check a key
    *
@@ -92,56 +97,56 @@ export interface Client<Options> {
    * budget like any other request.
    * @see spec/paths/auth.yaml#/auth/get
    */
-  checkAuth(request?: CheckAuthRequest, options?: Options): Promise<CheckAuthResponse>;
+  checkAuth(request?: CheckAuthRequest, options?: Options): Promise<Outcomes<CheckAuthResponse>[In]>;
   /**
    * Check a key with PUT
    *
    * Does the same as `GET /v1/auth`, for clients that send PUT.
    * @see spec/paths/auth.yaml#/auth/put
    */
-  checkAuthPut(request?: CheckAuthPutRequest, options?: Options): Promise<CheckAuthPutResponse>;
+  checkAuthPut(request?: CheckAuthPutRequest, options?: Options): Promise<Outcomes<CheckAuthPutResponse>[In]>;
   /**
    * Check a key with POST
    *
    * Does the same as `GET /v1/auth`, for clients that send POST.
    * @see spec/paths/auth.yaml#/auth/post
    */
-  checkAuthPost(request?: CheckAuthPostRequest, options?: Options): Promise<CheckAuthPostResponse>;
+  checkAuthPost(request?: CheckAuthPostRequest, options?: Options): Promise<Outcomes<CheckAuthPostResponse>[In]>;
   /**
    * Check a key with DELETE
    *
    * Does the same as `GET /v1/auth`, for clients that send DELETE.
    * @see spec/paths/auth.yaml#/auth/delete
    */
-  checkAuthDelete(request?: CheckAuthDeleteRequest, options?: Options): Promise<CheckAuthDeleteResponse>;
+  checkAuthDelete(request?: CheckAuthDeleteRequest, options?: Options): Promise<Outcomes<CheckAuthDeleteResponse>[In]>;
   /**
    * Check a key with OPTIONS
    *
    * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
    * @see spec/paths/auth.yaml#/auth/options
    */
-  checkAuthOptions(request?: CheckAuthOptionsRequest, options?: Options): Promise<CheckAuthOptionsResponse>;
+  checkAuthOptions(request?: CheckAuthOptionsRequest, options?: Options): Promise<Outcomes<CheckAuthOptionsResponse>[In]>;
   /**
    * Check a key with HEAD
    *
    * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
    * @see spec/paths/auth.yaml#/auth/head
    */
-  checkAuthHead(request?: CheckAuthHeadRequest, options?: Options): Promise<CheckAuthHeadResponse>;
+  checkAuthHead(request?: CheckAuthHeadRequest, options?: Options): Promise<Outcomes<CheckAuthHeadResponse>[In]>;
   /**
    * Check a key with PATCH
    *
    * Does the same as `GET /v1/auth`, for clients that send PATCH.
    * @see spec/paths/auth.yaml#/auth/patch
    */
-  checkAuthPatch(request?: CheckAuthPatchRequest, options?: Options): Promise<CheckAuthPatchResponse>;
+  checkAuthPatch(request?: CheckAuthPatchRequest, options?: Options): Promise<Outcomes<CheckAuthPatchResponse>[In]>;
   /**
    * Check a key with TRACE
    *
    * Does the same as `GET /v1/auth`, for clients that send TRACE.
    * @see spec/paths/auth.yaml#/auth/trace
    */
-  checkAuthTrace(request?: CheckAuthTraceRequest, options?: Options): Promise<CheckAuthTraceResponse>;
+  checkAuthTrace(request?: CheckAuthTraceRequest, options?: Options): Promise<Outcomes<CheckAuthTraceResponse>[In]>;
   /**
    * List orders
    *
@@ -152,7 +157,7 @@ export interface Client<Options> {
    * `campaignId` and compare `recipient.email`.
    * @see spec/paths/orders.yaml#/list/get
    */
-  listOrders(request?: ListOrdersRequest, options?: Options): Promise<ListOrdersResponse>;
+  listOrders(request?: ListOrdersRequest, options?: Options): Promise<Outcomes<ListOrdersResponse>[In]>;
   /**
    * List warehouses
    *
@@ -160,14 +165,14 @@ export interface Client<Options> {
    * `warehouseId` to ship an order from there. The order itself shows the warehouse's `alias`.
    * @see spec/paths/orders.yaml#/warehouses/get
    */
-  listWarehouses(request?: ListWarehousesRequest, options?: Options): Promise<ListWarehousesResponse>;
+  listWarehouses(request?: ListWarehousesRequest, options?: Options): Promise<Outcomes<ListWarehousesResponse>[In]>;
   /**
    * Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
    * @see spec/paths/orders.yaml#/order/get
    */
-  getOrder(request: GetOrderRequest, options?: Options): Promise<GetOrderResponse>;
+  getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
    * Create an order
    *
@@ -181,7 +186,7 @@ export interface Client<Options> {
    * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
    * @see spec/paths/orders.yaml#/create/post
    */
-  createOrder(request: CreateOrderRequest, options?: Options): Promise<CreateOrderResponse>;
+  createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
    * Cancel an order
    *
@@ -192,7 +197,7 @@ export interface Client<Options> {
    * without `errors`. Do not retry: the order cannot become cancellable again.
    * @see spec/paths/orders.yaml#/cancel/post
    */
-  cancelOrder(request: CancelOrderRequest, options?: Options): Promise<CancelOrderResponse>;
+  cancelOrder(request: CancelOrderRequest, options?: Options): Promise<Outcomes<CancelOrderResponse>[In]>;
   /**
    * List subscribable events
    *
@@ -200,14 +205,14 @@ export interface Client<Options> {
    * a category. The catalog is the same for every caller.
    * @see spec/paths/webhooks.yaml#/events/get
    */
-  listWebhookEvents(request?: ListWebhookEventsRequest, options?: Options): Promise<ListWebhookEventsResponse>;
+  listWebhookEvents(request?: ListWebhookEventsRequest, options?: Options): Promise<Outcomes<ListWebhookEventsResponse>[In]>;
   /**
    * List subscriptions
    *
    * Returns all subscriptions of the account, active and inactive, without their secrets.
    * @see spec/paths/webhooks.yaml#/webhooks/get
    */
-  listWebhooks(request?: ListWebhooksRequest, options?: Options): Promise<ListWebhooksResponse>;
+  listWebhooks(request?: ListWebhooksRequest, options?: Options): Promise<Outcomes<ListWebhooksResponse>[In]>;
   /**
    * Create a subscription
    *
@@ -225,7 +230,7 @@ export interface Client<Options> {
    * A URL can be subscribed only once per account.
    * @see spec/paths/webhooks.yaml#/webhooks/post
    */
-  createWebhook(request: CreateWebhookRequest, options?: Options): Promise<CreateWebhookResponse>;
+  createWebhook(request: CreateWebhookRequest, options?: Options): Promise<Outcomes<CreateWebhookResponse>[In]>;
   /**
    * Update a subscription
    *
@@ -237,7 +242,7 @@ export interface Client<Options> {
    * message. The secret does not change and is not returned.
    * @see spec/paths/webhooks.yaml#/webhook/put
    */
-  updateWebhook(request: UpdateWebhookRequest, options?: Options): Promise<UpdateWebhookResponse>;
+  updateWebhook(request: UpdateWebhookRequest, options?: Options): Promise<Outcomes<UpdateWebhookResponse>[In]>;
   /**
    * Delete a subscription
    *
@@ -245,7 +250,7 @@ export interface Client<Options> {
    * while, set `active` to `false` instead.
    * @see spec/paths/webhooks.yaml#/webhook/delete
    */
-  deleteWebhook(request: DeleteWebhookRequest, options?: Options): Promise<DeleteWebhookResponse>;
+  deleteWebhook(request: DeleteWebhookRequest, options?: Options): Promise<Outcomes<DeleteWebhookResponse>[In]>;
   /**
    * Send a test event
    *
@@ -257,7 +262,7 @@ export interface Client<Options> {
    * check `success`.
    * @see spec/paths/webhooks.yaml#/test/post
    */
-  testWebhook(request: TestWebhookRequest, options?: Options): Promise<TestWebhookResponse>;
+  testWebhook(request: TestWebhookRequest, options?: Options): Promise<Outcomes<TestWebhookResponse>[In]>;
   /**
    * Rotate the signing secret
    *
@@ -267,7 +272,7 @@ export interface Client<Options> {
    * verification and is not repeated.
    * @see spec/paths/webhooks.yaml#/rotate-secret/post
    */
-  rotateWebhookSecret(request: RotateWebhookSecretRequest, options?: Options): Promise<RotateWebhookSecretResponse>;
+  rotateWebhookSecret(request: RotateWebhookSecretRequest, options?: Options): Promise<Outcomes<RotateWebhookSecretResponse>[In]>;
   /**
    * List products
    *
@@ -277,7 +282,7 @@ export interface Client<Options> {
    * Further fields of a product are not specified. Read the fields you know and ignore the others.
    * @see spec/paths/products.yaml#/list/get
    */
-  listProducts(request?: ListProductsRequest, options?: Options): Promise<ListProductsResponse>;
+  listProducts(request?: ListProductsRequest, options?: Options): Promise<Outcomes<ListProductsResponse>[In]>;
   /**
    * List inventory
    *
@@ -288,7 +293,7 @@ export interface Client<Options> {
    * fields of an item are not specified.
    * @see spec/paths/inventory.yaml#/list/get
    */
-  listInventory(request?: ListInventoryRequest, options?: Options): Promise<ListInventoryResponse>;
+  listInventory(request?: ListInventoryRequest, options?: Options): Promise<Outcomes<ListInventoryResponse>[In]>;
   /**
    * Create a contact
    *
@@ -298,14 +303,25 @@ export interface Client<Options> {
    * it twice.
    * @see spec/paths/contacts.yaml#/create/post
    */
-  createContact(request: CreateContactRequest, options?: Options): Promise<CreateContactResponse>;
+  createContact(request: CreateContactRequest, options?: Options): Promise<Outcomes<CreateContactResponse>[In]>;
 }
 
 /**
- * A client that sends with `send`. To keep operations that are not used out of a bundle, call `send`
- * with one of them instead.
+ * A client whose calls resolve to the body of a success, and fail with a `ResponseError` for any other
+ * response.
  */
-export function createClient<Options>(send: Send<Options>): Client<Options> {
+export function createClient<Options>(send: FetchSend<Options>, settings: { readonly throws: true }): Client<Options, "throws">;
+/**
+ * A client whose calls resolve to any response of the description, with its status, headers and body.
+ * Operations that are not used stay out of a bundle when `send` is called with one of them instead.
+ */
+export function createClient<Options>(send: FetchSend<Options>, settings?: { readonly throws?: false }): Client<Options, "answers">;
+/** The same as with `{ throws: true }`, for a function in that mode. */
+export function createClient<Options>(send: ThrowingSend<Options>): Client<Options, "throws">;
+/** A client over a function of your own. */
+export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
+export function createClient<Options>(given: AnySend<Options>, settings?: ClientSettings): Client<Options, Mode> {
+  const send = sendIn(given, settings);
   return {
     checkAuth: (request = {}, options) => send(checkAuth, request, options),
     checkAuthPut: (request = {}, options) => send(checkAuthPut, request, options),

@@ -10,6 +10,8 @@ export * from "./request.gen.ts";
 export * from "./response.gen.ts";
 export * from "./errors.gen.ts";
 export * from "./send.gen.ts";
+export * from "./answers.gen.ts";
+export * from "./throwing.gen.ts";
 export * from "./retries.gen.ts";
 export * from "./base-url.gen.ts";
 export * from "./credentials.gen.ts";

@@ -3,7 +3,7 @@
 // The types of requests and responses, so that no other package is needed to name them.
 export type * from "@fulfillment/types";
 export * from "./account.ts";
-export type { Call, SuccessBody } from "./call.ts";
+export type { Call } from "./call.ts";
 export * from "./client.ts";
 export * from "./create-order-once.ts";
 export * from "./each-order.ts";

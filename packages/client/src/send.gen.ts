@@ -55,14 +55,22 @@ export interface OutgoingRequest {
   body: WireBody | null;
 }
 
-/** Metadata of a response. */
-export interface Received extends Exchange {
+/** What is known about every response that has arrived. */
+export interface AnswerDetails extends Omit<Exchange, "body"> {
   readonly response: Response;
   readonly status: number;
 }
 
-/** A described response with its metadata. */
-export type FetchAnswer<Described> = Described & Received;
+/** The same with a body that nothing describes. */
+export interface Received extends AnswerDetails {
+  readonly body?: unknown;
+}
+
+/**
+ * A described response: `status`, and `headers` and `body` with the types of that status. Beside them the `Response` itself, the
+ * request and the rate limit.
+ */
+export type FetchAnswer<Described> = Described & AnswerDetails;
 
 /** A `Send` by `fetch`. */
 export type FetchSend<Options = CallOptions> = <Request extends RequestParts, Described>(

@@ -135,7 +135,7 @@ function encodeReserved(text: string): string {
 }
 
 function unsendable({ name, style }: Styled, takes: string): TypeError {
-  return new TypeError(`"${name}" cannot be sent: style ${style} takes ${takes}`);
+  return new TypeError(`"${name}" in style ${style} takes ${takes}`);
 }
 
 function isObject(value: unknown): value is object {

@@ -1,7 +1,8 @@
 // The output of a contender -> its TypeScript errors, and the cost of importing one of its schemas.
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { haveChecked } from "../../testing/checked-code.ts";
 import { type Cost, costOf } from "./cost.ts";
 
 export const compilers = ["5.9", "6.0", "7.0"] as const;
@@ -9,12 +10,15 @@ export type Compiler = (typeof compilers)[number];
 
 const toolkit = createRequire(join(import.meta.dirname, "../../../generators/package.json"));
 
-/** How many errors there are in `out`, a folder below `home`, where the packages are that it imports. */
+/** How many errors there are in `out`, a folder below `home`, where the packages are that it imports: without any `// @ts-nocheck`. */
 export async function typeErrorsIn(out: string, home: string, compiler: Compiler): Promise<number> {
   const config = join(home, "tsconfig.output.json");
-  const include = [`${relative(home, out)}/**/*.ts`];
-  writeFileSync(config, JSON.stringify({ compilerOptions, include }));
+  const checked = join(home, ".checked");
+  cpSync(out, checked, { recursive: true });
+  haveChecked(checked);
+  writeFileSync(config, JSON.stringify({ compilerOptions, include: [".checked/**/*.ts"] }));
   const { exit, output } = await compile(compiler, config, home);
+  rmSync(checked, { recursive: true });
   const errors = output.match(/error TS\d+/g)?.length ?? 0;
   if (exit !== 0 && errors === 0) throw new Error(`tsc ${compiler} could not judge ${out}:\n${output.slice(-2000)}`);
   return errors;

@@ -40,10 +40,10 @@ const client: HttpTarget = {
   runtime: new URL("./runtime/", import.meta.url),
   modulesOf: ({ securitySchemes }) => ({
     exported: [
-      ...["runtime", "request", "response", "errors", "send", "retries", "base-url"],
+      ...["runtime", "request", "response", "errors", "send", "answers", "throwing", "retries", "base-url"],
       ...(securitySchemes.length === 0 ? [] : ["credentials"]),
     ],
-    inner: ["deadline", "headers", "places", "texts", "waits"],
+    inner: ["deadline", "headers", "mode", "places", "texts", "waits"],
   }),
   bodies: {
     read: "responses",

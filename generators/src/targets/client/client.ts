@@ -1,14 +1,20 @@
-// Operations -> `Client`, a method for each of them, and `createClient`, which creates one from a send function.
+// Operations -> `Client`, a method for each of them, and `createClient`, which creates one from a function that sends.
 import {
   type Code,
+  type CodeSymbol,
   call,
   code,
   type Declaration,
+  type FunctionDeclaration,
+  type FunctionOverload,
   generatedSymbol,
   generatedType,
+  type InterfaceDeclaration,
   identifier,
+  literal,
   type MethodSignature,
   objectOf,
+  objectTypeOf,
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
@@ -17,35 +23,86 @@ import { docOfText, docOfWords } from "../docs.ts";
 import { requestTypeOf, responseTypeOf } from "../types/index.ts";
 
 export function clientDeclarationsOf({ operations }: HttpApi): Declaration[] {
-  const locals = localsOf(operations);
-  const methods = operations.map((operation) => methodOf(operation, locals));
-  return [
-    {
-      kind: StructureKind.Interface,
-      isExported: true,
-      name: "Client",
-      typeParameters: [{ name: "Options" }],
-      methods: operations.map(signatureOf),
-      docs: [docOfText(clientText)],
-    },
-    {
-      kind: StructureKind.Function,
-      isExported: true,
-      name: "createClient",
-      typeParameters: [{ name: "Options" }],
-      parameters: [{ name: locals.send, type: code`${generatedType("Send", "client", "runtime.gen.ts")}<Options>` }],
-      returnType: code`Client<Options>`,
-      statements: [code`return ${objectOf(methods, true)};`],
-      docs: [docOfText(createText)],
-    },
-  ];
+  return [clientOf(operations), createClientOf(operations)];
+}
+
+function clientOf(operations: readonly Operation[]): InterfaceDeclaration {
+  const mode = runtimeType("Mode", "answers");
+  return {
+    kind: StructureKind.Interface,
+    isExported: true,
+    name: "Client",
+    typeParameters: [
+      { name: "Options", default: code`${runtimeType("CallOptions", "send")}` },
+      { name: "In", constraint: code`${mode}`, default: literal("answers") },
+    ],
+    methods: operations.map(signatureOf),
+    docs: [docOfText(clientText)],
+  };
 }
 
 const clientText =
-  "One method per operation. `Options` is what the function that sends takes beside a request: a signal, a timeout.";
+  "One method per operation. `Options` is what the function that sends takes beside a request: a signal, a timeout. `In` is the mode: what calls resolve to.";
 
-const createText =
-  "A client that sends with `send`. To keep operations that are not used out of a bundle, call `send` with one of them instead.";
+function createClientOf(operations: readonly Operation[]): FunctionDeclaration {
+  const locals = localsOf(operations);
+  const methods = operations.map((operation) => methodOf(operation, locals));
+  const sendIn = call(generatedSymbol("sendIn", "client", "mode.gen.ts"), [
+    identifier(locals.given),
+    identifier(locals.settings),
+  ]);
+  return {
+    kind: StructureKind.Function,
+    isExported: true,
+    name: "createClient",
+    overloads: overloads(),
+    typeParameters: [{ name: "Options" }],
+    parameters: [
+      { name: locals.given, type: code`${runtimeType("AnySend", "mode")}<Options>` },
+      { name: locals.settings, hasQuestionToken: true, type: code`${runtimeType("ClientSettings", "mode")}` },
+    ],
+    returnType: code`Client<Options, ${runtimeType("Mode", "answers")}>`,
+    statements: [code`const ${identifier(locals.send)} = ${sendIn};`, code`return ${objectOf(methods, true)};`],
+  };
+}
+
+/** A function that sends says itself what it resolves to; only one that resolves to any response can be made to throw. */
+function overloads(): FunctionOverload[] {
+  const overload = (text: string, send: CodeSymbol, { mode, throws }: { mode: string; throws?: boolean }) => ({
+    typeParameters: [{ name: "Options" }],
+    parameters: [
+      { name: "send", type: code`${send}<Options>` },
+      ...(throws === undefined
+        ? []
+        : [
+            {
+              name: "settings",
+              hasQuestionToken: !throws,
+              type: objectTypeOf([code`readonly throws${throws ? code`` : code`?`}: ${literal(throws)}`]),
+            },
+          ]),
+    ],
+    returnType: code`Client<Options, ${literal(mode)}>`,
+    docs: [docOfText(text)],
+  });
+  const [fetching, throwing] = [runtimeType("FetchSend", "send"), runtimeType("ThrowingSend", "throwing")];
+  return [
+    overload(throwsText, fetching, { mode: "throws", throws: true }),
+    overload(answersText, fetching, { mode: "answers", throws: false }),
+    overload(throwingText, throwing, { mode: "throws" }),
+    overload(describedText, runtimeType("Send", "runtime"), { mode: "described" }),
+  ];
+}
+
+const throwsText =
+  "A client whose calls resolve to the body of a success, and fail with a `ResponseError` for any other response.";
+
+const answersText =
+  "A client whose calls resolve to any response of the description, with its status, headers and body. Operations that are not used stay out of a bundle when `send` is called with one of them instead.";
+
+const throwingText = "The same as with `{ throws: true }`, for a function in that mode.";
+
+const describedText = "A client over a function of your own.";
 
 function signatureOf(operation: Operation): MethodSignature {
   const { name, words, at } = operation;
@@ -56,7 +113,7 @@ function signatureOf(operation: Operation): MethodSignature {
       { name: "request", hasQuestionToken, type: code`${requestTypeOf(operation)}` },
       { name: "options", hasQuestionToken: true, type: code`Options` },
     ],
-    returnType: code`Promise<${responseTypeOf(operation)}>`,
+    returnType: code`Promise<${runtimeType("Outcomes", "answers")}<${responseTypeOf(operation)}>[In]>`,
     docs: [docOfWords(words, at)],
   };
 }
@@ -76,6 +133,8 @@ function methodOf(operation: Operation, locals: Locals): Code {
 
 /** The names of the parameters of generated functions. */
 interface Locals {
+  readonly given: string;
+  readonly settings: string;
   readonly send: string;
   readonly request: string;
   readonly options: string;
@@ -85,5 +144,15 @@ interface Locals {
 function localsOf(operations: readonly Operation[]): Locals {
   const taken = new Set(operations.map(({ name }) => name));
   const local = (name: string): string => (taken.has(name) ? `${name}_` : name);
-  return { send: local("send"), request: local("request"), options: local("options") };
+  return {
+    given: local("given"),
+    settings: local("settings"),
+    send: local("send"),
+    request: local("request"),
+    options: local("options"),
+  };
+}
+
+function runtimeType(name: string, module: string): CodeSymbol {
+  return generatedType(name, "client", `${module}.gen.ts`);
 }

@@ -19,7 +19,7 @@ import { isJson } from "../../model/analysis/media-types.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
 import { docOfWords } from "../docs.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
-import { isSafe, sentMethodOf } from "../http/method.ts";
+import { isBodiless, isSafe, sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
 import { partOf } from "../http/request-parts.ts";
 import { shapeOf } from "../http/shape.ts";
@@ -82,7 +82,9 @@ function operationOf(
     ...(responses.every(({ content }) => content.length < 2)
       ? []
       : [code`accept: ${literal([...accepted].join(", "))}`]),
-    ...(requestBody === null ? [] : [code`requestBody: ${requestBodyOf(requestBody.content, dates)}`]),
+    ...(requestBody === null
+      ? []
+      : [code`requestBody: ${requestBodyOf(requestBody.content, isBodiless({ method }), dates)}`]),
     code`responses: ${objectOf(
       responses.map((response) => code`${statusPropertyOf(response)}: ${shared.codeOf(response)}`),
       responses.length > 1,
@@ -140,7 +142,9 @@ function reviverOf(places: Code): Code {
   return code`(value) => ${revive}(value, ${places})`;
 }
 
-function requestBodyOf(content: readonly MediaType[], dates: DateCode | null): Code {
+function requestBodyOf(content: readonly MediaType[], refused: boolean, dates: DateCode | null): Code {
+  if (refused)
+    return objectOf([code`content: {}`, code`put: ${generatedSymbol("refuseBody", "client", "places.gen.ts")}`]);
   const put = code`${generatedSymbol("putBody", "client", "places.gen.ts")}`;
   // JSON already writes Dates correctly.
   const isTurned = content.some(

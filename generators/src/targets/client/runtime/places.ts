@@ -2,9 +2,10 @@
 
 import type { Content, Put, PutBody } from "./runtime.ts";
 
-/** An empty text is not inserted: it would result in another path. */
+/** A path with an empty segment, or with one that is only dots, is another path. */
 export const putInPath: Put = (draft, name, [text = ""]) => {
-  if (text !== "") draft.path = draft.path.replaceAll(`{${name}}`, text);
+  draft.path = draft.path.replaceAll(`{${name}}`, () => text);
+  if (!text || /\/\.\.?(\/|$)/.test(draft.path)) throw new TypeError('it must not be empty, "." or ".."');
 };
 
 export const putInQuery: Put = (draft, _, texts) => {
@@ -34,6 +35,12 @@ export const putBody: PutBody = (content: Content, { body, contentType }, header
   if (format.kind !== "multipart") headers.set("content-type", contentType ?? type);
   const written = format.write(body);
   return written instanceof ReadableStream ? { body: written, duplex: "half" } : { body: written };
+};
+
+/** The body of a GET or HEAD request: `fetch` would fail as if the connection had. */
+export const refuseBody: PutBody = (_, { body }) => {
+  if (body === undefined) return null;
+  throw new TypeError("fetch sends none with GET and HEAD");
 };
 
 /** `image/png` is within `image/*`. */

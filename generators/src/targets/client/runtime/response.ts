@@ -31,16 +31,15 @@ export async function readResponse<Request extends RequestParts, Described>(
   // The code itself comes before its range, and that before `default`.
   const spec = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses["default"];
   if (!spec) return { undescribed: "status", body: await response.text() };
-  const { content = {}, choose = sameType } = spec;
-  const types = Object.keys(content);
+  const { content, choose = sameType } = spec;
   const head = { status, ...(spec.headers && { headers: readHeaders(spec.headers, headers) }) };
-  if (types.length === 0) {
-    // An undescribed body is not read, but it would hold the connection. Not awaited: a copy of it may never be read.
-    response.body?.cancel().catch(() => {});
+  if (!content) {
+    // Frees the connection. The body can still be read from `response`.
+    await response.clone().text();
     return described(head);
   }
   const sent = headers.get("content-type") ?? "";
-  const type = choose(types, sent) ?? "";
+  const type = choose(Object.keys(content), sent) ?? "";
   const format = content[type];
   if (!format) return { undescribed: "content-type", body: await response.text() };
   try {

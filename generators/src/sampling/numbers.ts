@@ -1,6 +1,7 @@
 // The number leaves of a place -> numbers that match them, and numbers at their bounds.
-import type { NumberSchema } from "waybill/description";
+import type { NumberSchema } from "../model/schema.ts";
 import { largest, smallest } from "./parts.ts";
+import type { Random } from "./random.ts";
 
 /** A bound of a number: `exclusive` numbers are next to it, not on it. */
 export interface Bound {
@@ -44,6 +45,16 @@ export function numbersFor(rules: NumberRules): number[] {
   const middle = low === null || high === null ? [] : [(low.value + high.value) / 2];
   const multiples = factor === null ? [] : [factor, 2 * factor, 0, -factor];
   return [1, ...multiples, 2, 5, 10, 100, ...edges, 0, -1, 0.5, 1.5, ...middle];
+}
+
+/** Numbers within the bounds, small ones where there is no bound. */
+export function randomNumbers(rules: NumberRules, random: Random): number[] {
+  const low = lowest(rules) ?? Math.min(0, highest(rules) ?? 0);
+  const high = highest(rules) ?? Math.max(low, 0) + 1000;
+  const step = rules.integer || rules.factor !== null ? stepOf(rules, low) : 0.01;
+  const most = Math.min((high - low) / step, 1e9);
+  if (!(most >= 0)) return [];
+  return [0, 1, 2].map(() => exact(low + random.between(0, Math.floor(most)) * step));
 }
 
 /** The distance between two neighbours: the factor, 1 between integers, else a millionth of what is near. */

@@ -1,17 +1,18 @@
 // A schema -> the leaves that validate a value: refs followed, intersections split, one member of each union chosen.
-import {
-  type ArraySchema,
-  type EnumSchema,
-  type Json,
-  matches,
-  type NamedSchema,
-  type NumberSchema,
-  type ObjectSchema,
-  type Schema,
-  type StringSchema,
-  type UnionSchema,
-} from "waybill/description";
-import { isObject, type JsonType, jsonTypeOf, jsonTypes } from "./json.ts";
+import { type JsonType, jsonTypeOf, jsonTypes } from "../model/analysis/json-types.ts";
+import type {
+  ArraySchema,
+  EnumSchema,
+  Json,
+  NamedSchema,
+  NumberSchema,
+  ObjectSchema,
+  Schema,
+  StringSchema,
+  UnionSchema,
+} from "../model/schema.ts";
+import { matches } from "../model/values/matching.ts";
+import { isObject } from "./json.ts";
 
 /** A schema with constraints of its own. */
 export type Leaf = Exclude<Schema, { readonly kind: "ref" | "union" | "intersection" | "conditional" | "unevaluated" }>;

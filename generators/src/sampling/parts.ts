@@ -1,6 +1,5 @@
 // The object and array leaves of a place -> the schemas of what is inside it, and the bounds that hold together.
-import type { ArraySchema, ObjectSchema, Property, Schema } from "waybill/description";
-import { isSent } from "../description/schema-parts.ts";
+import type { ArraySchema, ObjectSchema, Property, Schema } from "../model/schema.ts";
 import { isMatch } from "./pattern-match.ts";
 
 /** One schema for all that is said of a place; what says nothing is left out. */
@@ -36,6 +35,11 @@ export function elementSchemaOf(arrays: readonly ArraySchema[], index: number, o
 /** The names that `properties` list, in order, each once; in a request without those of `readOnly` members. */
 export function listedNames(objects: readonly ObjectSchema[]): string[] {
   return [...new Set(objects.flatMap(({ properties }) => properties.filter(isSent).map(({ name }) => name)))];
+}
+
+/** A `readOnly` member is not sent in a request, a `writeOnly` one not in a response. */
+export function isSent({ unsent }: Property): boolean {
+  return unsent !== true;
 }
 
 /** The names of required members, in order. */

@@ -1,7 +1,8 @@
 // The object leaves of a place -> names that members may have, beyond those that are listed.
-import { matches, type NamedSchema, type ObjectSchema, type Schema } from "waybill/description";
+import type { NamedSchema, ObjectSchema, Schema } from "../model/schema.ts";
+import { matches } from "../model/values/matching.ts";
 import { listedNames, memberSchemaOf } from "./parts.ts";
-import { patternTexts } from "./texts.ts";
+import { patternTexts } from "./pattern-texts.ts";
 
 /** Up to `count` names that no list of properties has and `propertyNames` allows, with those that patterns ask for. */
 export function otherNames(objects: readonly ObjectSchema[], schema: Schema, count: number): string[] {

@@ -1,5 +1,5 @@
 // The name of a format -> texts and numbers that have it and some that just miss it: one row for each format of ajv-formats.
-import type { Json } from "waybill/description";
+import type { Json } from "../model/schema.ts";
 
 export interface FormatExamples {
   /** The first is what a careful person would write; the others are unusual, and as valid. */

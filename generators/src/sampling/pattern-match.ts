@@ -1,5 +1,5 @@
 // A pattern of the description and a text -> whether they match, in steps that are counted: neither keeps a run busy.
-import { type Effort, matcherOf } from "waybill/description";
+import { type Effort, matcherOf } from "../patterns/matcher.ts";
 
 /** More than any pattern takes that a person writes, and any text that is sent. */
 const steps = 20_000_000;

@@ -1,6 +1,8 @@
 // A valid value -> similar values of the same schema, for arrays whose elements must be unique.
-import { type Json, matches, type Schema } from "waybill/description";
-import { isList, isObject, withMember } from "./json.ts";
+import type { Json, Schema } from "../model/schema.ts";
+import { isList } from "../model/values/equality.ts";
+import { matches } from "../model/values/matching.ts";
+import { isObject, withMember } from "./json.ts";
 import { arraysOf, enumsOf, leavesFor, numbersOf, objectsOf } from "./leaves.ts";
 import { numberRulesOf, stepOf } from "./numbers.ts";
 import { elementSchemaOf, memberSchemaOf } from "./parts.ts";
