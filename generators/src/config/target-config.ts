@@ -24,7 +24,11 @@ type OwnTargetConfig = {
 }[TargetName];
 
 /** Short names of packages that are targets, with what each writes. */
-export const packaged: { readonly paths: { readonly package: string; readonly summary: string } } = {
+export const packaged: Readonly<Record<"mocks" | "paths", { readonly package: string; readonly summary: string }>> = {
+  mocks: {
+    package: "@waybill/mocks",
+    summary: "an MSW handler for every operation, typed per status, with sampled responses",
+  },
   paths: {
     package: "@waybill/paths",
     summary: "the `paths` type of openapi-typescript, for openapi-fetch and its family",
