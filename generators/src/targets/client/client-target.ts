@@ -8,6 +8,7 @@ import { type HttpTarget, renderHttpTarget } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { clientDeclarationsOf } from "./client.ts";
 import { operationDeclarationsOf } from "./operations.ts";
+import { hasPages } from "./pages.ts";
 import { serverDeclarationsOf } from "./servers.ts";
 
 export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
@@ -38,12 +39,13 @@ const client: HttpTarget = {
   ],
   webhooks: { summary: "What the API sends: its webhooks and callbacks.", module: "callbacks" },
   runtime: new URL("./runtime/", import.meta.url),
-  modulesOf: ({ securitySchemes }) => ({
+  modulesOf: (api) => ({
     exported: [
       ...["runtime", "request", "response", "errors", "send", "answers", "throwing", "retries", "base-url"],
-      ...(securitySchemes.length === 0 ? [] : ["credentials"]),
+      ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
+      ...(hasPages(api) ? ["next-page", "paged-method", "pages"] : []),
     ],
-    inner: ["deadline", "headers", "mode", "places", "texts", "waits"],
+    inner: [...(hasPages(api) ? ["link-header"] : []), "deadline", "headers", "mode", "places", "texts", "waits"],
   }),
   bodies: {
     read: "responses",
