@@ -8,9 +8,7 @@ import type { Writer } from "./runtime.gen.ts";
 export const writePathText: Writer = (_, value) => [textOf(value)];
 
 /** `color=blue` */
-export const writeQueryText: Writer = (parameter, value) => [
-  `${encodeURIComponent(parameter.name)}=${textOf(value)}`,
-];
+export const writeQueryText: Writer = (parameter, value) => [`${encodeURIComponent(parameter.name)}=${textOf(value)}`];
 
 function textOf(value: unknown): string {
   // Text, booleans and big integers. Nothing else can be read back unchanged.
