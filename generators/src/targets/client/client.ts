@@ -90,6 +90,7 @@ function overloads(): FunctionOverload[] {
     overload(throwsText, fetching, { mode: "throws", throws: true }),
     overload(answersText, fetching, { mode: "answers", throws: false }),
     overload(throwingText, throwing, { mode: "throws" }),
+    overload(lenientText, runtimeType("LenientSend", "lenient"), { mode: "lenient" }),
     overload(describedText, runtimeType("Send", "runtime"), { mode: "described" }),
   ];
 }
@@ -101,6 +102,9 @@ const answersText =
   "A client whose calls resolve to any response of the description, with its status, headers and body. Operations that are not used stay out of a bundle when `send` is called with one of them instead.";
 
 const throwingText = "The same as with `{ throws: true }`, for a function in that mode.";
+
+const lenientText =
+  "A client whose calls resolve to any response; one that the description does not define is an `UnexpectedAnswer`.";
 
 const describedText = "A client over a function of your own.";
 

@@ -10,6 +10,6 @@ export const writeQueryText: Writer = (parameter, value) => [`${encodeURICompone
 
 function textOf(value: unknown): string {
   // Text, booleans and big integers. Nothing else can be read back unchanged.
-  if (!Number.isFinite(value) && !/^(st|bo|bi)/.test(typeof value)) throw new TypeError("it is no text");
+  if (!Number.isFinite(value) && !/^(st|bo|bi)/.test(typeof value)) throw new TypeError("it must be text");
   return encodeURIComponent(String(value));
 }
