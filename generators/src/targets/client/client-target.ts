@@ -1,6 +1,5 @@
 // The HTTP operations -> the basis of a client: the operation table, typed methods over a send function, and
 // the runtime that builds requests, sends them by `fetch` and reads responses.
-import { type Declaration, exportFrom } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import type { HttpApi } from "../../model/http.ts";
 import { mediaTypesOf } from "../http/formats.ts";
@@ -41,22 +40,27 @@ const client: HttpTarget = {
   runtime: new URL("./runtime/", import.meta.url),
   modulesOf: (api) => ({
     exported: [
-      ...["runtime", "request", "response", "errors", "send", "answers", "throwing", "retries", "base-url"],
+      ...["runtime", "request", "response", "errors", "send", "answers", "create-send", "lenient", "throwing"],
+      ...["retries", "refresh", "redirects", "base-url"],
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
-      ...(hasPages(api) ? ["next-page", "paged-method", "pages"] : []),
+      ...(hasBytes(api) ? ["byte-streams"] : []),
+      ...(hasSequences(api) ? ["sequence-errors"] : []),
+      ...(hasPages(api) ? ["next-page", "pages"] : []),
     ],
-    inner: [...(hasPages(api) ? ["link-header"] : []), "deadline", "headers", "mode", "places", "texts", "waits"],
+    inner: ["deadline", "headers", "mode", "places", "repeatable", "texts", "waits"],
   }),
   bodies: {
     read: "responses",
     modules: ["values", "styles", "bodies", "body-format", "charsets", "media-types"],
   },
-  otherExportsOf: sequenceErrorsOf,
 };
 
-/** The errors of reading a sequence. */
-function sequenceErrorsOf(api: HttpApi): Declaration[] {
-  if (mediaTypesOf(api).responses.every(({ item }) => item === null)) return [];
-  const namedExports = ["BrokenSequenceError", "MalformedItemError"];
-  return [exportFrom({ target: "client", path: "sequences.gen.ts" }, { namedExports })];
+function hasBytes(api: HttpApi): boolean {
+  const { requests, responses } = mediaTypesOf(api);
+  return [...requests, ...responses].some(({ body }) => body === "binary");
+}
+
+/** Whether a response is a sequence. */
+function hasSequences(api: HttpApi): boolean {
+  return mediaTypesOf(api).responses.some(({ item }) => item !== null);
 }

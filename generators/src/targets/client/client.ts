@@ -97,6 +97,7 @@ function overloads(): FunctionOverload[] {
     overload(throwsText, fetching, { mode: "throws", throws: true }),
     overload(answersText, fetching, { mode: "answers", throws: false }),
     overload(throwingText, throwing, { mode: "throws" }),
+    overload(lenientText, runtimeType("LenientSend", "lenient"), { mode: "lenient" }),
     overload(describedText, runtimeType("Send", "runtime"), { mode: "described" }),
   ];
 }
@@ -108,6 +109,9 @@ const answersText =
   "A client whose calls resolve to any response of the description, with its status, headers and body. Operations that are not used stay out of a bundle when `send` is called with one of them instead.";
 
 const throwingText = "The same as with `{ throws: true }`, for a function in that mode.";
+
+const lenientText =
+  "A client whose calls resolve to any response; one that the description does not define is an `UnexpectedAnswer`.";
 
 const describedText = "A client over a function of your own.";
 
@@ -151,7 +155,7 @@ function methodOf(operation: Operation, locals: Locals): Code {
   const options = identifier(locals.options);
   const symbol = generatedSymbol(operation.name, "client", "operations.gen.ts");
   if (operation.pagination !== null) {
-    const paged = generatedSymbol("pagedMethod", "client", "paged-method.gen.ts");
+    const paged = generatedSymbol("pagedMethod", "client", "pages.gen.ts");
     return code`${propertyKey(operation.name)}: ${call(paged, [identifier(locals.send), code`${symbol}`])}`;
   }
   const first = needsRequest(operation) ? request : code`${request} = {}`;

@@ -140,7 +140,9 @@ function responseOf({ content, headers: described }: Response, headers: Code, da
 function datedFormatOf(media: MediaType, dates: DateCode | null): Code {
   const format = readingFormatOf(media, "client");
   const places = dates?.placesIn(media.item?.schema ?? media.schema) ?? null;
-  return places === null ? format : dated("readingDates", [format, reviverOf(places)]);
+  const read = places === null ? format : dated("readingDates", [format, reviverOf(places)]);
+  if (media.item === null) return read;
+  return code`/* @__PURE__ */ ${call(generatedSymbol("withItemErrors", "client", "sequence-errors.gen.ts"), [read])}`;
 }
 
 function reviverOf(places: Code): Code {

@@ -81,7 +81,7 @@ export function formatFilesOf(
     ...([...written, ...read].some(({ item }) => item !== null) ? ["streams", "sequences"] : []),
     ...([...written, ...read].some(hasFormat) ? ["bodies"] : []),
     ...([...written, ...read].some((media) => media.body === "text" && charsetOf(media) !== null) ? ["charsets"] : []),
-    ...(read.some(isForm) ? ["form-fields", "pairs"] : []),
+    ...(read.some(isForm) ? ["form-fields", "multipart-parts", "pairs"] : []),
     ...(read.some(isForm) || written.some(({ encodings }) => encodings.length > 0) ? ["encodings", "styles"] : []),
   ]);
   return [...names].map((name) => new URL(`./runtime/${name}.ts`, import.meta.url));

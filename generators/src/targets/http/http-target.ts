@@ -24,8 +24,6 @@ export interface HttpTarget {
   readonly modulesOf: (api: HttpApi) => { readonly exported: readonly string[]; readonly inner: readonly string[] };
   /** Whose bodies it reads, as the other side writes them; and the modules for bodies that it always needs. */
   readonly bodies: { readonly read: "requests" | "responses"; readonly modules: readonly string[] };
-  /** What the index exports of other files. */
-  readonly otherExportsOf: (api: HttpApi) => readonly Declaration[];
 }
 
 type TargetFileSpec = Omit<FileSpec, "target">;
@@ -58,7 +56,6 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
     summary: spec.summary,
     declarations: [
       ...exportsOf([...files.map(indexed), ...runtimeExports], api.operations),
-      ...spec.otherExportsOf(api),
       // The description chooses the names of operations, so those of webhooks are in a namespace.
       ...(webhooks.length === 0
         ? []

@@ -93,7 +93,7 @@ function sendable<Value>(make: () => Value): Value {
   }
 }
 
-function runtimeParameterOf(parameter: Operation["parameters"][number]): Parameter {
+export function runtimeParameterOf(parameter: Operation["parameters"][number]): Parameter {
   const { name, in: place, style, explode, allowReserved, mediaType } = parameter;
   const writer = writerOf(parameter);
   const part = partOf(place);

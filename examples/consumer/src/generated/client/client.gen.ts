@@ -16,6 +16,7 @@ import type {
   GetOrderResponse,
 } from "../types/operations.gen.ts";
 import type { Mode, Outcomes } from "./answers.gen.ts";
+import type { LenientSend } from "./lenient.gen.ts";
 import type { AnySend, ClientSettings } from "./mode.gen.ts";
 import type { Send } from "./runtime.gen.ts";
 import type { CallOptions, FetchSend } from "./send.gen.ts";
@@ -100,6 +101,11 @@ export function createClient<Options>(send: FetchSend<Options>, settings: { read
 export function createClient<Options>(send: FetchSend<Options>, settings?: { readonly throws?: false }): Client<Options, "answers">;
 /** The same as with `{ throws: true }`, for a function in that mode. */
 export function createClient<Options>(send: ThrowingSend<Options>): Client<Options, "throws">;
+/**
+ * A client whose calls resolve to any response; one that the description does not define is an
+ * `UnexpectedAnswer`.
+ */
+export function createClient<Options>(send: LenientSend<Options>): Client<Options, "lenient">;
 /** A client over a function of your own. */
 export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
 export function createClient<Options>(given: AnySend<Options>, settings?: ClientSettings): Client<Options, Mode> {

@@ -1,0 +1,16 @@
+// Input and output of `waybill generate`.
+import { defineConfig } from "waybill";
+
+export default defineConfig({
+  apis: {
+    fulfillment: {
+      openapi: "npm:@fulfillment/spec",
+      out: "src/generated",
+      // importExtension ".ts": tsconfig.json has allowImportingTsExtensions.
+      importExtension: ".ts",
+      targets: ["types", "client", { target: "tanstack-query", options: { framework: "react", scope: "fulfillment" } }],
+      // What the pages of this application call.
+      include: [{ operation: ["listOrders", "getOrder", "createOrder", "listProducts"] }],
+    },
+  },
+});
