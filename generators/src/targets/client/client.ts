@@ -155,7 +155,7 @@ function methodOf(operation: Operation, locals: Locals): Code {
   const options = identifier(locals.options);
   const symbol = generatedSymbol(operation.name, "client", "operations.gen.ts");
   if (operation.pagination !== null) {
-    const paged = generatedSymbol("pagedMethod", "client", "paged-method.gen.ts");
+    const paged = generatedSymbol("pagedMethod", "client", "pages.gen.ts");
     return code`${propertyKey(operation.name)}: ${call(paged, [identifier(locals.send), code`${symbol}`])}`;
   }
   const first = needsRequest(operation) ? request : code`${request} = {}`;
