@@ -141,7 +141,7 @@ function datedFormatOf(media: MediaType, dates: DateCode | null): Code {
   const places = dates?.placesIn(media.item?.schema ?? media.schema) ?? null;
   const read = places === null ? format : dated("readingDates", [format, reviverOf(places)]);
   if (media.item === null) return read;
-  return code`/* @__PURE__ */ ${call(generatedSymbol("withItemErrors", "client", "sequence-errors.gen.ts"), [read])}`;
+  return pureCall(generatedSymbol("withItemErrors", "client", "sequence-errors.gen.ts"), [read]);
 }
 
 function reviverOf(places: Code): Code {
