@@ -5,6 +5,7 @@
 import type { Mode, Outcomes } from "./answers.gen.ts";
 import type { LenientSend } from "./lenient.gen.ts";
 import type { AnySend, ClientSettings } from "./mode.gen.ts";
+import type { PagedMethod } from "./paged-method.gen.ts";
 import type { Send } from "./runtime.gen.ts";
 import type { CallOptions, FetchSend } from "./send.gen.ts";
 import type { ThrowingSend } from "./throwing.gen.ts";
@@ -37,6 +38,7 @@ import type {
   DeleteWebhookResponse,
   GetOrderRequest,
   GetOrderResponse,
+  InventoryItem,
   ListInventoryRequest,
   ListInventoryResponse,
   ListOrdersRequest,
@@ -49,6 +51,8 @@ import type {
   ListWebhookEventsResponse,
   ListWebhooksRequest,
   ListWebhooksResponse,
+  Order,
+  Product,
   RotateWebhookSecretRequest,
   RotateWebhookSecretResponse,
   TestWebhookRequest,
@@ -82,6 +86,7 @@ import {
   testWebhook,
   updateWebhook,
 } from "./operations.gen.ts";
+import { pagedMethod } from "./paged-method.gen.ts";
 
 /**
  * One method per operation. `Options` is what the function that sends takes beside a request: a
@@ -156,9 +161,15 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    *
    * There is no filter for the recipient. To find out whether an order was already placed, list by
    * `campaignId` and compare `recipient.email`.
+   *
+   * Answers pages: `for await (const item of listOrders.pages(request))` iterates over the items of all
+   * of them, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/paths/orders.yaml#/list/get
    */
-  listOrders(request?: ListOrdersRequest, options?: Options): Promise<Outcomes<ListOrdersResponse>[In]>;
+  readonly listOrders: PagedMethod<ListOrdersRequest, ListOrdersResponse, Order, Options, In, [
+    request?: ListOrdersRequest,
+    options?: Options,
+  ]>;
   /**
    * List warehouses
    *
@@ -281,9 +292,15 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    * SKU returned here can be ordered.
    *
    * Further fields of a product are not specified. Read the fields you know and ignore the others.
+   *
+   * Answers pages: `for await (const item of listProducts.pages(request))` iterates over the items of
+   * all of them, by `offset` (detected from the parameters "offset" and "limit").
    * @see spec/paths/products.yaml#/list/get
    */
-  listProducts(request?: ListProductsRequest, options?: Options): Promise<Outcomes<ListProductsResponse>[In]>;
+  readonly listProducts: PagedMethod<ListProductsRequest, ListProductsResponse, Product, Options, In, [
+    request?: ListProductsRequest,
+    options?: Options,
+  ]>;
   /**
    * List inventory
    *
@@ -292,9 +309,15 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    *
    * To read everything, request the next `page` as long as `pagination.has_more` is `true`. Further
    * fields of an item are not specified.
+   *
+   * Answers pages: `for await (const item of listInventory.pages(request))` iterates over the items of
+   * all of them, by `page` (detected from the parameters "page" and "page_size").
    * @see spec/paths/inventory.yaml#/list/get
    */
-  listInventory(request?: ListInventoryRequest, options?: Options): Promise<Outcomes<ListInventoryResponse>[In]>;
+  readonly listInventory: PagedMethod<ListInventoryRequest, ListInventoryResponse, InventoryItem, Options, In, [
+    request?: ListInventoryRequest,
+    options?: Options,
+  ]>;
   /**
    * Create a contact
    *
@@ -337,7 +360,7 @@ export function createClient<Options>(given: AnySend<Options>, settings?: Client
     checkAuthHead: (request = {}, options) => send(checkAuthHead, request, options),
     checkAuthPatch: (request = {}, options) => send(checkAuthPatch, request, options),
     checkAuthTrace: (request = {}, options) => send(checkAuthTrace, request, options),
-    listOrders: (request = {}, options) => send(listOrders, request, options),
+    listOrders: pagedMethod(send, listOrders),
     listWarehouses: (request = {}, options) => send(listWarehouses, request, options),
     getOrder: (request, options) => send(getOrder, request, options),
     createOrder: (request, options) => send(createOrder, request, options),
@@ -349,8 +372,8 @@ export function createClient<Options>(given: AnySend<Options>, settings?: Client
     deleteWebhook: (request, options) => send(deleteWebhook, request, options),
     testWebhook: (request, options) => send(testWebhook, request, options),
     rotateWebhookSecret: (request, options) => send(rotateWebhookSecret, request, options),
-    listProducts: (request = {}, options) => send(listProducts, request, options),
-    listInventory: (request = {}, options) => send(listInventory, request, options),
+    listProducts: pagedMethod(send, listProducts),
+    listInventory: pagedMethod(send, listInventory),
     createContact: (request, options) => send(createContact, request, options),
   };
 }

@@ -2,6 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // What the description says about each operation, as data that carries its types.
 
+import type { Paginated } from "./next-page.gen.ts";
 import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
 import type {
   CancelOrderRequest,
@@ -32,6 +33,7 @@ import type {
   DeleteWebhookResponse,
   GetOrderRequest,
   GetOrderResponse,
+  InventoryItem,
   ListInventoryRequest,
   ListInventoryResponse,
   ListOrdersRequest,
@@ -44,6 +46,8 @@ import type {
   ListWebhookEventsResponse,
   ListWebhooksRequest,
   ListWebhooksResponse,
+  Order,
+  Product,
   RotateWebhookSecretRequest,
   RotateWebhookSecretResponse,
   TestWebhookRequest,
@@ -51,7 +55,7 @@ import type {
   UpdateWebhookRequest,
   UpdateWebhookResponse,
 } from "@fulfillment/types";
-import { json, text } from "./bodies.gen.ts";
+import { json, receivedText } from "./bodies.gen.ts";
 import { readNumber } from "./headers.gen.ts";
 import { putBody, putInPath, putInQuery } from "./places.gen.ts";
 import { writePathText, writeQueryText } from "./texts.gen.ts";
@@ -69,7 +73,7 @@ const commonHeaders: HeaderReaders = {
 /** @see spec/openapi.yaml#/components/responses/Unauthorized */
 const unauthorizedResponse: ResponseSpec = {
   headers: commonHeaders,
-  content: { "text/html; charset=utf-8": text },
+  content: { "text/html; charset=utf-8": receivedText },
 };
 
 /** @see spec/openapi.yaml#/components/responses/TooManyRequests */
@@ -258,7 +262,7 @@ export const checkAuthTrace: Operation<CheckAuthTraceRequest, CheckAuthTraceResp
  * `campaignId` and compare `recipient.email`.
  * @see spec/paths/orders.yaml#/list/get
  */
-export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> = {
+export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Paginated<Order> = {
   id: "listOrders",
   method: "GET",
   path: "/v1/orders/list",
@@ -276,6 +280,7 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> = {
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
+  pagination: { kind: "offset", field: ["query", "offset"] },
 };
 
 /**
@@ -557,7 +562,7 @@ export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWe
  * Further fields of a product are not specified. Read the fields you know and ignore the others.
  * @see spec/paths/products.yaml#/list/get
  */
-export const listProducts: Operation<ListProductsRequest, ListProductsResponse> = {
+export const listProducts: Operation<ListProductsRequest, ListProductsResponse> & Paginated<Product> = {
   id: "listProducts",
   method: "GET",
   path: "/v1/products/list",
@@ -573,6 +578,7 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
   },
+  pagination: { kind: "offset", field: ["query", "offset"] },
 };
 
 /**
@@ -585,7 +591,7 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
  * fields of an item are not specified.
  * @see spec/paths/inventory.yaml#/list/get
  */
-export const listInventory: Operation<ListInventoryRequest, ListInventoryResponse> = {
+export const listInventory: Operation<ListInventoryRequest, ListInventoryResponse> & Paginated<InventoryItem> = {
   id: "listInventory",
   method: "GET",
   path: "/v1/inventory/list",
@@ -600,6 +606,12 @@ export const listInventory: Operation<ListInventoryRequest, ListInventoryRespons
     401: unauthorizedResponse,
     429: tooManyRequestsResponse,
     500: internalServerErrorResponse,
+  },
+  pagination: {
+    kind: "page",
+    field: ["query", "page"],
+    items: ["inventory"],
+    end: ["flag", "pagination", "has_more"],
   },
 };
 

@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import { type Declaration, exportFrom, type FileSpec, type PrintContext, printFile } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
-import { everyOperationOf, type HttpApi } from "../../model/http.ts";
+import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { DateCode } from "../types/index.ts";
 import { formatFilesOf, mediaTypesOf } from "./formats.ts";
+import { exportedBy, exportedByRuntime, exportsWithOperations, type IndexedFile } from "./index-exports.ts";
 import { runtimeFileOf } from "./runtime-file.ts";
 
 export interface HttpTarget {
@@ -46,13 +47,17 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   const tables = api.operations.length === 0 ? [] : spec.tablesOf(api, dates);
   const files = [...tables, ...spec.generalFilesOf(api)].map((file) => ({ ...file, target }));
   const runtime = copied(runtimeUrls);
+  const runtimeExports = runtime.map((file, at) => ({
+    ...file,
+    names: exportedByRuntime(ownFile(exported[at] ?? "")),
+  }));
   const webhooks = webhookFilesOf(spec, api, dates);
   const index = {
     target,
     path: "index.gen.ts",
     summary: spec.summary,
     declarations: [
-      ...exportsOf([...files, ...runtime]),
+      ...exportsOf([...files.map(indexed), ...runtimeExports], api.operations),
       // The description chooses the names of operations, so those of webhooks are in a namespace.
       ...(webhooks.length === 0
         ? []
@@ -77,7 +82,8 @@ function importedFrom(written: readonly GeneratedFile[], files: readonly URL[]):
       visit(namesIn(text));
     }
   };
-  for (const { text } of written) visit(namesIn(text));
+  for (const { text, scriptAndTypes } of written)
+    visit(namesIn(scriptAndTypes === undefined ? text : scriptAndTypes.script + scriptAndTypes.types));
   return files.filter((url) => needed.has(nameIn(url.pathname)));
 }
 
@@ -91,19 +97,33 @@ function nameIn(path: string): string {
 }
 
 /** The same tables as for operations: the receiver of webhooks serves them, and their sender is a client. */
-function webhookFilesOf({ target, tablesOf, webhooks }: HttpTarget, api: HttpApi, dates: DateCode | null): FileSpec[] {
+function webhookFilesOf(
+  { target, tablesOf, webhooks, runtime }: HttpTarget,
+  api: HttpApi,
+  dates: DateCode | null,
+): FileSpec[] {
   if (api.webhooks.length === 0) return [];
   // Only their own security applies.
   const tables = tablesOf({ ...api, operations: api.webhooks, webhooks: [] }, dates);
   const files = tables.map((file) => ({ ...file, target }));
-  const declarations = exportsOf([...files, { target, path: `${webhooks.module}.gen.ts` }]);
+  const module = {
+    target,
+    path: `${webhooks.module}.gen.ts`,
+    names: exportedByRuntime(new URL(`${webhooks.module}.ts`, runtime)),
+  };
+  const declarations = exportsOf([...files.map(indexed), module], api.webhooks);
   return [...files, { target, path: "index.gen.ts", summary: webhooks.summary, declarations }];
 }
 
-function exportsOf(files: readonly Pick<FileSpec, "target" | "path">[]): Declaration[] {
-  return files.map((file) =>
-    exportFrom(file, file.path === "operations.gen.ts" ? { namespaceExport: "operations" } : {}),
-  );
+function exportsOf(files: readonly IndexedFile[], operations: readonly Operation[]): Declaration[] {
+  const table = files.find(({ path }) => path === "operations.gen.ts");
+  if (table === undefined) return files.map((file) => exportFrom(file));
+  const others = files.filter((file) => file !== table);
+  return exportsWithOperations({ ...table, names: operations.map(({ name }) => name) }, others);
+}
+
+function indexed(file: FileSpec): IndexedFile {
+  return { target: file.target, path: file.path, names: exportedBy(file) };
 }
 
 /** What the index exports of `values.gen.ts`: the rest is for the runtime itself. */
