@@ -19,7 +19,7 @@ import {
   StructureKind,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
-import { docOfText, docOfWords } from "../docs.ts";
+import { docOfOperation, docOfText } from "../docs.ts";
 import { requestTypeOf, responseTypeOf } from "../types/index.ts";
 
 export function clientDeclarationsOf({ operations }: HttpApi): Declaration[] {
@@ -109,7 +109,7 @@ const lenientText =
 const describedText = "A client over a function of your own.";
 
 function signatureOf(operation: Operation): MethodSignature {
-  const { name, words, at } = operation;
+  const { name } = operation;
   const hasQuestionToken = !needsRequest(operation);
   return {
     name,
@@ -118,7 +118,7 @@ function signatureOf(operation: Operation): MethodSignature {
       { name: "options", hasQuestionToken: true, type: code`Options` },
     ],
     returnType: code`Promise<${runtimeType("Outcomes", "answers")}<${responseTypeOf(operation)}>[In]>`,
-    docs: [docOfWords(words, at)],
+    docs: [docOfOperation(operation)],
   };
 }
 
