@@ -95,7 +95,12 @@ interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly error: string | undefined;
-  readonly children: (props: { id: string; name: string; "aria-invalid": boolean; "aria-describedby": string }) => React.ReactNode;
+  readonly children: (props: {
+    id: string;
+    name: string;
+    "aria-invalid": boolean;
+    "aria-describedby": string;
+  }) => React.ReactNode;
 }
 
 function Field({ name, label, error, children }: FieldProps) {

@@ -56,7 +56,8 @@ export function sampledResponsesOf(
   });
 }
 
-function statusOf(status: Status, responses: readonly Response[]): number {
+/** The code that a response is mocked with. */
+export function statusOf(status: Status, responses: readonly Response[]): number {
   if (status.kind === "code") return status.code;
   if (status.kind === "range") return status.first * 100;
   const isSuccess = (other: Status): boolean =>

@@ -7,6 +7,7 @@ import { type HttpTarget, renderHttpTarget } from "../http/http-target.ts";
 import type { ApiContext, GeneratedFile } from "../target.ts";
 import { clientDeclarationsOf } from "./client.ts";
 import { operationDeclarationsOf } from "./operations.ts";
+import { hasPages } from "./pages.ts";
 import { serverDeclarationsOf } from "./servers.ts";
 
 export function renderClient(api: Api, context: ApiContext): GeneratedFile[] {
@@ -44,6 +45,7 @@ const client: HttpTarget = {
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
       ...(hasBytes(api) ? ["byte-streams"] : []),
       ...(hasSequences(api) ? ["sequence-errors"] : []),
+      ...(hasPages(api) ? ["next-page", "pages"] : []),
     ],
     inner: ["deadline", "headers", "mode", "places", "repeatable", "texts", "waits"],
   }),

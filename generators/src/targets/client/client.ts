@@ -1,5 +1,6 @@
 // Operations -> `Client`, a method for each of them, and `createClient`, which creates one from a function that sends.
 import {
+  arrayOf,
   type Code,
   type CodeSymbol,
   call,
@@ -15,12 +16,14 @@ import {
   type MethodSignature,
   objectOf,
   objectTypeOf,
+  type PropertySignature,
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
 import { docOfOperation, docOfText } from "../docs.ts";
 import { requestTypeOf, responseTypeOf } from "../types/index.ts";
+import { pagedMethodTypeOf, pagesTextOf } from "./pages.ts";
 
 export function clientDeclarationsOf({ operations }: HttpApi): Declaration[] {
   return [clientOf(operations), createClientOf(operations)];
@@ -36,7 +39,11 @@ function clientOf(operations: readonly Operation[]): InterfaceDeclaration {
       { name: "Options", default: code`${runtimeType("CallOptions", "send")}` },
       { name: "In", constraint: code`${mode}`, default: literal("answers") },
     ],
-    methods: operations.map(signatureOf),
+    members: operations.map((operation) =>
+      operation.pagination === null
+        ? { kind: StructureKind.MethodSignature, ...signatureOf(operation) }
+        : { kind: StructureKind.PropertySignature, ...pagedSignatureOf(operation) },
+    ),
     docs: [docOfText(clientText)],
   };
 }
@@ -122,6 +129,22 @@ function signatureOf(operation: Operation): MethodSignature {
   };
 }
 
+/** A call with iterators over the pages. */
+function pagedSignatureOf(operation: Operation): PropertySignature {
+  const { name } = operation;
+  const doc = docOfOperation(operation);
+  const optional = needsRequest(operation) ? code`` : code`?`;
+  const given = arrayOf([code`request${optional}: ${requestTypeOf(operation)}`, code`options?: Options`]);
+  return {
+    name,
+    isReadonly: true,
+    type: pagedMethodTypeOf(operation, given),
+    docs: [
+      { ...doc, description: `${doc.description}\n\n${pagesTextOf(operation)}` },
+    ],
+  };
+}
+
 /** Without required parts, the argument is optional. */
 function needsRequest({ parameters, requestBody }: Operation): boolean {
   return parameters.some((parameter) => parameter.required) || requestBody?.required === true;
@@ -131,6 +154,10 @@ function methodOf(operation: Operation, locals: Locals): Code {
   const request = identifier(locals.request);
   const options = identifier(locals.options);
   const symbol = generatedSymbol(operation.name, "client", "operations.gen.ts");
+  if (operation.pagination !== null) {
+    const paged = generatedSymbol("pagedMethod", "client", "pages.gen.ts");
+    return code`${propertyKey(operation.name)}: ${call(paged, [identifier(locals.send), code`${symbol}`])}`;
+  }
   const first = needsRequest(operation) ? request : code`${request} = {}`;
   return code`${propertyKey(operation.name)}: (${first}, ${options}) => ${call(identifier(locals.send), [code`${symbol}`, request, options])}`;
 }

@@ -8,6 +8,7 @@ import {
   exported,
   generatedSymbol,
   generatedType,
+  intersectionTypeOf,
   literal,
   namesOf,
   objectOf,
@@ -25,6 +26,7 @@ import { partOf } from "../http/request-parts.ts";
 import { shapeOf } from "../http/shape.ts";
 import { type SharedResponses, sharedResponsesOf, statusPropertyOf } from "../http/shared.ts";
 import { type DateCode, requestTypeOf, responseTypeOf, revive, wireOf } from "../types/index.ts";
+import { pageRulesOf, paginatedTypeOf } from "./pages.ts";
 import { securityOf, serversOf } from "./servers.ts";
 import { isTextWriter, putters, writerOf } from "./writers.ts";
 
@@ -62,12 +64,14 @@ interface Table extends Pick<HttpApi, "defaultSecurity" | "securitySchemes" | "s
 function declarationOf(operation: Operation, table: Table): Declaration {
   const { name } = operation;
   const types = code`<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`;
-  const type = code`${generatedType("Operation", "client", "runtime.gen.ts")}${types}`;
+  const plain = code`${generatedType("Operation", "client", "runtime.gen.ts")}${types}`;
+  const paginated = paginatedTypeOf(operation);
+  const type = paginated === null ? plain : intersectionTypeOf([plain, paginated]);
   return exported(constant({ name, type, initializer: operationOf(operation, table) }, docOfOperation(operation)));
 }
 
 function operationOf(
-  { id, trigger, method, path, parameters, requestBody, responses, security, servers }: Operation,
+  { id, trigger, method, path, parameters, requestBody, responses, security, servers, pagination }: Operation,
   { shared, dates, defaultSecurity, securitySchemes, servers: ofAll }: Table,
 ): Code {
   const accepted = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
@@ -91,6 +95,7 @@ function operationOf(
     )}`,
     ...(isSame(security, defaultSecurity) ? [] : [code`security: ${securityOf(security, securitySchemes)}`]),
     ...(servers === ofAll ? [] : [code`servers: ${serversOf(servers)}`]),
+    ...(pagination === null ? [] : [code`pagination: ${pageRulesOf(pagination)}`]),
   ];
   return objectOf(members, true);
 }

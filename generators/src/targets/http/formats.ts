@@ -24,7 +24,9 @@ export function writingFormatOf(media: MediaType, target: string): Code {
   if (body === "text" && charset !== null) {
     return made(generatedSymbol("textIn", target, "charsets.gen.ts"), [literal(charset)]);
   }
-  if (encodings.length === 0) return code`${generatedSymbol(body, target, "bodies.gen.ts")}`;
+  const isForm = body === "form" || body === "multipart";
+  const module = isForm ? "forms.gen.ts" : "bodies.gen.ts";
+  if (encodings.length === 0) return code`${generatedSymbol(body, target, module)}`;
   const make = generatedSymbol(body === "form" ? "formWith" : "multipartWith", target, "encodings.gen.ts");
   return made(make, [body === "form" ? fieldEncodingsOf(encodings) : partTypesOf(encodings)]);
 }
@@ -83,7 +85,7 @@ export function mediaTypesOf(api: Pick<HttpApi, "operations" | "webhooks">): Med
   };
 }
 
-/** The files of `http/runtime` that are always written, those that define the formats, and those they import. */
+/** The files of `http/runtime` that a target may need: those of its own, those that define the formats, and those they import. */
 export function formatFilesOf(
   types: MediaTypes,
   bodies: { readonly read: keyof MediaTypes; readonly modules: readonly string[] },
@@ -94,7 +96,7 @@ export function formatFilesOf(
   const names = new Set([
     ...bodies.modules,
     ...([...written, ...read].some(({ item }) => item !== null) ? ["streams", "sequences"] : []),
-    ...([...written, ...read].some(hasFormat) ? ["bodies"] : []),
+    ...([...written, ...read].some(hasFormat) ? ["bodies", "forms"] : []),
     ...([...written, ...read].some((media) => media.body === "text" && charsetOf(media) !== null) ? ["charsets"] : []),
     ...(read.some(isForm) ? ["form-fields", "multipart-parts", "pairs"] : []),
     ...(read.some(isForm) || written.some(({ encodings }) => encodings.length > 0) ? ["encodings", "styles"] : []),
