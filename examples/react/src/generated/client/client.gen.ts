@@ -31,6 +31,8 @@ import { pagedMethod } from "./pages.gen.ts";
  */
 export interface Client<Options = CallOptions, In extends Mode = "answers"> {
   /**
+   * `GET /v1/orders/list`
+   *
    * List orders
    *
    * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
@@ -48,6 +50,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
     options?: Options,
   ]>;
   /**
+   * `GET /v1/orders/{orderId}`
+   *
    * Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
@@ -55,6 +59,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
+   * `POST /v1/orders/create`
+   *
    * Create an order
    *
    * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -69,6 +75,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
+   * `GET /v1/products/list`
+   *
    * List products
    *
    * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
