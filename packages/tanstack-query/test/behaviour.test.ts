@@ -100,6 +100,39 @@ it("a key without a request invalidates all requests, a part of one those that h
   expect([stale(first), stale(second)]).toEqual([true, true]);
 });
 
+it("an infinite query holds items, and asks for the next page with what the last one led to", async () => {
+  const all = ["a", "b", "c"].map((id) => ({ id, total: 1 }));
+  const { send, sent } = sender(({ url }) => {
+    const { searchParams } = new URL(url);
+    const offset = Number(searchParams.get("offset") ?? 0);
+    return json(all.slice(offset, offset + 2));
+  });
+  const cache = new QueryClient();
+  const request = { query: { limit: 2 } };
+  const options = { ...queries.listOrdersInfiniteOptions(send, request), pages: 2 };
+  const { pages, pageParams }: Module = await cache.fetchInfiniteQuery(options);
+  expect(pages.map(({ items }: Module) => items)).toEqual([all.slice(0, 2), all.slice(2)]);
+  expect(sent.map(({ url }) => new URL(url).search)).toEqual(["?limit=2", "?limit=2&offset=2"]);
+  // Stored and restored as JSON.
+  expect(JSON.parse(JSON.stringify({ pages, pageParams }))).toEqual({ pages, pageParams });
+  expect(cache.getQueryData(queries.listOrdersInfiniteKey(request))).toEqual({ pages, pageParams });
+  expect(cache.getQueryData(queries.listOrdersKey(request))).toBe(undefined);
+  await cache.invalidateQueries({ queryKey: queries.listOrdersKey(request) });
+  expect(cache.getQueryState(queries.listOrdersInfiniteKey(request))?.isInvalidated).toBe(true);
+});
+
+it("the pages of a list inside a body have that body, and end where the cursor does", async () => {
+  const bodies = [
+    { data: [{ name: "Mara" }], next_cursor: "two", total: 2 },
+    { data: [{ name: "Jonas" }], next_cursor: null, total: 2 },
+  ];
+  const { send, sent } = sender(({ url }) => json(bodies[url.includes("cursor=two") ? 1 : 0]));
+  const options = { ...queries.listCustomersInfiniteOptions(send), pages: 9 };
+  const { pages }: Module = await new QueryClient().fetchInfiniteQuery(options);
+  expect(pages.map(({ items, body }: Module) => [items, body])).toEqual(bodies.map((body) => [body.data, body]));
+  expect(sent.length).toBe(2);
+});
+
 it("cancelling a query ends its request", async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<Sent>();
   const { send } = sender((request) => {

@@ -2,7 +2,6 @@
 import {
   arrayOf,
   type Code,
-  call,
   code,
   constant,
   type Declaration,
@@ -14,6 +13,7 @@ import {
   namesOf,
   objectOf,
   propertyKey,
+  pureCall,
   type Series,
 } from "../../emit/index.ts";
 import { isJson } from "../../model/analysis/media-types.ts";
@@ -121,9 +121,8 @@ function parameterOf(parameter: Parameter, dates: DateCode | null): Code {
   ]);
 }
 
-/** Marked as pure, so that a bundler drops operations that are not used. */
 function dated(name: string, args: readonly Code[]): Code {
-  return code`/* @__PURE__ */ ${call(generatedSymbol(name, "client", "dated.gen.ts"), args)}`;
+  return pureCall(generatedSymbol(name, "client", "dated.gen.ts"), args);
 }
 
 function responseOf({ content, headers: described }: Response, headers: Code, dates: DateCode | null): Code {
@@ -142,7 +141,7 @@ function datedFormatOf(media: MediaType, dates: DateCode | null): Code {
   const places = dates?.placesIn(media.item?.schema ?? media.schema) ?? null;
   const read = places === null ? format : dated("readingDates", [format, reviverOf(places)]);
   if (media.item === null) return read;
-  return code`/* @__PURE__ */ ${call(generatedSymbol("withItemErrors", "client", "sequence-errors.gen.ts"), [read])}`;
+  return pureCall(generatedSymbol("withItemErrors", "client", "sequence-errors.gen.ts"), [read]);
 }
 
 function reviverOf(places: Code): Code {
@@ -191,6 +190,6 @@ function headerReaderOf({ schema, explode, mediaType }: Header): Code {
     case "number":
       return reader("readNumber");
     default:
-      return call(reader("readAs"), [literal(shape), ...(explode ? [literal(true)] : [])]);
+      return pureCall(reader("readAs"), [literal(shape), ...(explode ? [literal(true)] : [])]);
   }
 }

@@ -1,4 +1,5 @@
 // The HTTP operations -> the files of a target about them: its tables, the same for webhooks, its runtime, and an index of all.
+import { readFileSync } from "node:fs";
 import { type Declaration, exportFrom, type FileSpec, type PrintContext, printFile } from "../../emit/index.ts";
 import type { Api } from "../../model/api.ts";
 import { everyOperationOf, type HttpApi, type Operation } from "../../model/http.ts";
@@ -36,6 +37,7 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   const ownFile = (name: string): URL => new URL(`${name}.ts`, spec.runtime);
   const copied = (files: readonly URL[]): GeneratedFile[] => files.map((url) => runtimeFileOf(target, url, context));
   const { exported, inner } = spec.modulesOf(api);
+  const runtimeUrls = exported.map(ownFile);
   const ownInner = [...inner, ...(api.webhooks.length === 0 ? [] : [spec.webhooks.module])].map(ownFile);
   const innerFiles = [
     ...ownInner,
@@ -44,7 +46,7 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
   ];
   const tables = api.operations.length === 0 ? [] : spec.tablesOf(api, dates);
   const files = [...tables, ...spec.generalFilesOf(api)].map((file) => ({ ...file, target }));
-  const runtime = copied(exported.map(ownFile));
+  const runtime = copied(runtimeUrls);
   const runtimeExports = runtime.map((file, at) => ({
     ...file,
     names: exportedByRuntime(ownFile(exported[at] ?? "")),
@@ -64,7 +66,34 @@ export function renderHttpTarget(spec: HttpTarget, { http: api, schemas }: Api, 
     ],
   };
   const printed = [...files, index].map((file) => printFile(file, context));
-  return [...printed, ...printWebhookFiles(webhooks, context), ...runtime, ...copied(innerFiles)];
+  const written = [...printed, ...printWebhookFiles(webhooks, context), ...runtime];
+  return [...written, ...copied(importedFrom(written, innerFiles))];
+}
+
+/** Those of `files` that the written ones import, directly or not: a client without forms does not carry them. */
+function importedFrom(written: readonly GeneratedFile[], files: readonly URL[]): URL[] {
+  const texts = new Map(files.map((url) => [nameIn(url.pathname), readFileSync(url, "utf8")]));
+  const needed = new Set<string>();
+  const visit = (names: readonly string[]): void => {
+    for (const name of names) {
+      const text = texts.get(name);
+      if (text === undefined || needed.has(name)) continue;
+      needed.add(name);
+      visit(namesIn(text));
+    }
+  };
+  for (const { text, scriptAndTypes } of written)
+    visit(namesIn(scriptAndTypes === undefined ? text : scriptAndTypes.script + scriptAndTypes.types));
+  return files.filter((url) => needed.has(nameIn(url.pathname)));
+}
+
+/** The names of the modules that a text imports: `values` of `from "./values.gen.ts"`. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/\bfrom "([^"]+)";/g)].map(([, specifier = ""]) => nameIn(specifier));
+}
+
+function nameIn(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
 }
 
 /** The same tables as for operations: the receiver of webhooks serves them, and their sender is a client. */
