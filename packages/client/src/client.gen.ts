@@ -5,7 +5,7 @@
 import type { Mode, Outcomes } from "./answers.gen.ts";
 import type { LenientSend } from "./lenient.gen.ts";
 import type { AnySend, ClientSettings } from "./mode.gen.ts";
-import type { PagedMethod } from "./paged-method.gen.ts";
+import type { PagedMethod } from "./pages.gen.ts";
 import type { Send } from "./runtime.gen.ts";
 import type { CallOptions, FetchSend } from "./send.gen.ts";
 import type { ThrowingSend } from "./throwing.gen.ts";
@@ -86,7 +86,7 @@ import {
   testWebhook,
   updateWebhook,
 } from "./operations.gen.ts";
-import { pagedMethod } from "./paged-method.gen.ts";
+import { pagedMethod } from "./pages.gen.ts";
 
 /**
  * One method per operation. `Options` is what the function that sends takes beside a request: a
