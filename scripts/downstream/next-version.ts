@@ -57,6 +57,7 @@ export async function packNextVersion(copy: string): Promise<Tarball[]> {
     "@waybill/conformance",
     "@waybill/mcp",
     "@waybill/paths",
+    "@waybill/tanstack-query",
   ];
   const filters = published.flatMap((name) => ["--filter", name]);
   await inCopy(copy, "npx", ...pnpm, ...filters, "pack", "--pack-destination", "tarballs");

@@ -33,9 +33,9 @@ export const packaged: { readonly [Name in ShortName]: { readonly package: strin
   },
   "tanstack-query": {
     package: "@waybill/tanstack-query",
-    summary: "keys and options of TanStack Query for every operation",
+    summary: "keys, query options, infinite queries and mutations for TanStack Query",
   },
-  mocks: { package: "@waybill/mocks", summary: "handlers of Mock Service Worker, with sample values" },
+  mocks: { package: "@waybill/mocks", summary: "an MSW handler for every operation, typed per status, with sampled responses" },
   mcp: { package: "@waybill/mcp", summary: "a Model Context Protocol server: chosen operations as tools" },
 };
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { putBody } from "../../src/targets/client/runtime/places.ts";
 import { buildRequest, type WireRequest } from "../../src/targets/client/runtime/request.ts";
 import type { Content, Operation, RequestParts } from "../../src/targets/client/runtime/runtime.ts";
-import { binary, form, json, multipart, text } from "../../src/targets/http/runtime/bodies.ts";
+import { binary, json, text } from "../../src/targets/http/runtime/bodies.ts";
+import { form, multipart } from "../../src/targets/http/runtime/forms.ts";
 import { bareOperation } from "./bare-operation.ts";
 import { tableParameterOf as parameter } from "./writers.ts";
 
@@ -74,7 +75,7 @@ describe("path parameters", () => {
   it.each(["", ".", "..", [], {}, undefined, [""]])("rejects %j, which would lead to another path", (value) => {
     const operation = { path: "/orders/{color}", parameters: [parameter({ in: "path", style: "simple" })] } as const;
     expect(() => build(operation, { path: { color: value } })).toThrow(TypeError);
-    expect(() => build(operation, {})).toThrow("cannot send /orders/{color}");
+    expect(() => build(operation, {})).toThrow("paint: cannot send color: it must not be empty or dots");
   });
 
   it("rejects dots that become a whole segment only with their surroundings", () => {
@@ -103,7 +104,7 @@ describe("path parameters", () => {
       path: "/{constructor}",
       parameters: [parameter({ in: "path", style: "simple", name: "constructor" })],
     } as const;
-    expect(() => build(operation, { path: {} })).toThrow("cannot send /{constructor}");
+    expect(() => build(operation, { path: {} })).toThrow("paint: cannot send constructor: it must not be empty");
     expect(build(operation, { path: { constructor: "x" } }).url).toBe("https://api.example/x");
   });
 });
@@ -191,7 +192,9 @@ describe("query parameters", () => {
   });
 
   it("rejects half a character", () => {
-    expect(() => build({ parameters: [parameter({ in: "query" })] }, { query: { color: "\ud83d" } })).toThrow(URIError);
+    expect(() => build({ parameters: [parameter({ in: "query" })] }, { query: { color: "\ud83d" } })).toThrow(
+      "paint: cannot send color: URI malformed",
+    );
   });
 });
 
@@ -212,7 +215,9 @@ describe("headers and cookies", () => {
 
   it.each([["a\r\nX-Evil: 1"], [" a"], [["a,b"]], [{ "a=b": 1 }], ["世"]])("rejects the header value %j", (value) => {
     const parameters = [parameter({ in: "header", style: "simple", explode: true, name: "X-Color" })];
-    expect(() => build({ parameters }, { headers: { "X-Color": value } })).toThrow(TypeError);
+    expect(() => build({ parameters }, { headers: { "X-Color": value } })).toThrow(
+      /^paint: cannot send X-Color: [^世]*$/,
+    );
   });
 
   it("sends cookies as pairs, percent-encoded", () => {

@@ -2,6 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The type of a response -> its successes and its failures, and guards that narrow a received one to either.
 
+import type { LenientAnswer } from "./lenient.gen.ts";
 import type { FetchAnswer } from "./send.gen.ts";
 
 /** The status codes 200 to 299. */
@@ -48,6 +49,8 @@ export interface Outcomes<Response> {
   readonly answers: FetchAnswer<Response>;
   /** The body of a success; any other response is a `ResponseError`: from `throwing(send)` and `createClient(send, { throws: true })`. */
   readonly throws: SuccessBody<Response>;
+  /** Any response, also one that is not described: from `createSend({ unexpected: "lenient" })` and `lenient(send)`. */
+  readonly lenient: LenientAnswer<Response>;
   /** Any described response, and nothing else: from a `Send` of your own. */
   readonly described: Response;
 }

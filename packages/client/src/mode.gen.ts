@@ -2,6 +2,7 @@
 // Do not edit: change the description, then run `pnpm generate`.
 // The settings of a client -> the function that it sends with.
 
+import type { LenientSend } from "./lenient.gen.ts";
 import type { Send } from "./runtime.gen.ts";
 import type { FetchSend } from "./send.gen.ts";
 import type { ThrowingSend } from "./throwing.gen.ts";
@@ -14,7 +15,7 @@ export interface ClientSettings {
 }
 
 /** A function that sends, in any mode. */
-export type AnySend<Options> = Send<Options> | ThrowingSend<Options>;
+export type AnySend<Options> = Send<Options> | ThrowingSend<Options> | LenientSend<Options>;
 
 /** In the types of its callers, `createClient` says what each mode resolves to, and that only a `FetchSend` can be made to throw. */
 export function sendIn<Options>(send: AnySend<Options>, settings: ClientSettings | undefined): Send<Options> {

@@ -1,5 +1,6 @@
 // Operations -> `Client`, a method for each of them, and `createClient`, which creates one from a function that sends.
 import {
+  arrayOf,
   type Code,
   type CodeSymbol,
   call,
@@ -15,12 +16,14 @@ import {
   type MethodSignature,
   objectOf,
   objectTypeOf,
+  type PropertySignature,
   propertyKey,
   StructureKind,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
-import { docOfText, docOfWords } from "../docs.ts";
+import { docOfOperation, docOfText } from "../docs.ts";
 import { requestTypeOf, responseTypeOf } from "../types/index.ts";
+import { pagedMethodTypeOf, pagesTextOf } from "./pages.ts";
 
 export function clientDeclarationsOf({ operations }: HttpApi): Declaration[] {
   return [clientOf(operations), createClientOf(operations)];
@@ -36,7 +39,11 @@ function clientOf(operations: readonly Operation[]): InterfaceDeclaration {
       { name: "Options", default: code`${runtimeType("CallOptions", "send")}` },
       { name: "In", constraint: code`${mode}`, default: literal("answers") },
     ],
-    methods: operations.map(signatureOf),
+    members: operations.map((operation) =>
+      operation.pagination === null
+        ? { kind: StructureKind.MethodSignature, ...signatureOf(operation) }
+        : { kind: StructureKind.PropertySignature, ...pagedSignatureOf(operation) },
+    ),
     docs: [docOfText(clientText)],
   };
 }
@@ -90,6 +97,7 @@ function overloads(): FunctionOverload[] {
     overload(throwsText, fetching, { mode: "throws", throws: true }),
     overload(answersText, fetching, { mode: "answers", throws: false }),
     overload(throwingText, throwing, { mode: "throws" }),
+    overload(lenientText, runtimeType("LenientSend", "lenient"), { mode: "lenient" }),
     overload(describedText, runtimeType("Send", "runtime"), { mode: "described" }),
   ];
 }
@@ -102,10 +110,13 @@ const answersText =
 
 const throwingText = "The same as with `{ throws: true }`, for a function in that mode.";
 
+const lenientText =
+  "A client whose calls resolve to any response; one that the description does not define is an `UnexpectedAnswer`.";
+
 const describedText = "A client over a function of your own.";
 
 function signatureOf(operation: Operation): MethodSignature {
-  const { name, words, at } = operation;
+  const { name } = operation;
   const hasQuestionToken = !needsRequest(operation);
   return {
     name,
@@ -114,7 +125,23 @@ function signatureOf(operation: Operation): MethodSignature {
       { name: "options", hasQuestionToken: true, type: code`Options` },
     ],
     returnType: code`Promise<${runtimeType("Outcomes", "answers")}<${responseTypeOf(operation)}>[In]>`,
-    docs: [docOfWords(words, at)],
+    docs: [docOfOperation(operation)],
+  };
+}
+
+/** A call with iterators over the pages. */
+function pagedSignatureOf(operation: Operation): PropertySignature {
+  const { name } = operation;
+  const doc = docOfOperation(operation);
+  const optional = needsRequest(operation) ? code`` : code`?`;
+  const given = arrayOf([code`request${optional}: ${requestTypeOf(operation)}`, code`options?: Options`]);
+  return {
+    name,
+    isReadonly: true,
+    type: pagedMethodTypeOf(operation, given),
+    docs: [
+      { ...doc, description: `${doc.description}\n\n${pagesTextOf(operation)}` },
+    ],
   };
 }
 
@@ -127,6 +154,10 @@ function methodOf(operation: Operation, locals: Locals): Code {
   const request = identifier(locals.request);
   const options = identifier(locals.options);
   const symbol = generatedSymbol(operation.name, "client", "operations.gen.ts");
+  if (operation.pagination !== null) {
+    const paged = generatedSymbol("pagedMethod", "client", "pages.gen.ts");
+    return code`${propertyKey(operation.name)}: ${call(paged, [identifier(locals.send), code`${symbol}`])}`;
+  }
   const first = needsRequest(operation) ? request : code`${request} = {}`;
   return code`${propertyKey(operation.name)}: (${first}, ${options}) => ${call(identifier(locals.send), [code`${symbol}`, request, options])}`;
 }

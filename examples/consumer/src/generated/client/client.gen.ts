@@ -16,6 +16,7 @@ import type {
   GetOrderResponse,
 } from "../types/operations.gen.ts";
 import type { Mode, Outcomes } from "./answers.gen.ts";
+import type { LenientSend } from "./lenient.gen.ts";
 import type { AnySend, ClientSettings } from "./mode.gen.ts";
 import type { Send } from "./runtime.gen.ts";
 import type { CallOptions, FetchSend } from "./send.gen.ts";
@@ -29,6 +30,8 @@ import { cancelOrder, createOrder, createWebhook, deleteWebhook, getOrder } from
  */
 export interface Client<Options = CallOptions, In extends Mode = "answers"> {
   /**
+   * `GET /v1/orders/{orderId}`
+   *
    * Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
@@ -36,6 +39,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
+   * `POST /v1/orders/create`
+   *
    * Create an order
    *
    * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -50,6 +55,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
+   * `POST /v1/orders/cancel`
+   *
    * Cancel an order
    *
    * Cancels an order of the account that is still waiting for shipment. Subscribers receive
@@ -61,6 +68,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   cancelOrder(request: CancelOrderRequest, options?: Options): Promise<Outcomes<CancelOrderResponse>[In]>;
   /**
+   * `POST /v1/webhooks`
+   *
    * Create a subscription
    *
    * Subscribes a URL to one or more events. The subscription is active at once.
@@ -79,6 +88,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   createWebhook(request: CreateWebhookRequest, options?: Options): Promise<Outcomes<CreateWebhookResponse>[In]>;
   /**
+   * `DELETE /v1/webhooks/{id}`
+   *
    * Delete a subscription
    *
    * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
@@ -100,6 +111,11 @@ export function createClient<Options>(send: FetchSend<Options>, settings: { read
 export function createClient<Options>(send: FetchSend<Options>, settings?: { readonly throws?: false }): Client<Options, "answers">;
 /** The same as with `{ throws: true }`, for a function in that mode. */
 export function createClient<Options>(send: ThrowingSend<Options>): Client<Options, "throws">;
+/**
+ * A client whose calls resolve to any response; one that the description does not define is an
+ * `UnexpectedAnswer`.
+ */
+export function createClient<Options>(send: LenientSend<Options>): Client<Options, "lenient">;
 /** A client over a function of your own. */
 export function createClient<Options>(send: Send<Options>): Client<Options, "described">;
 export function createClient<Options>(given: AnySend<Options>, settings?: ClientSettings): Client<Options, Mode> {

@@ -5,10 +5,10 @@
 
 import type { Content, Put, PutBody } from "./runtime.gen.ts";
 
-/** A path with an empty segment, or with one that is only dots, is another path. */
+/** An empty segment, or one that is only dots, leads to another path. */
 export const putInPath: Put = (draft, name, [text = ""]) => {
-  draft.path = draft.path.replaceAll(`{${name}}`, () => text);
-  if (!text || /\/\.\.?(\/|$)/.test(draft.path)) throw new TypeError('it must not be empty, "." or ".."');
+  draft.path = draft.path.replaceAll(`{${name}}`, text);
+  if (/^\.?\.?$/.test(text)) throw new TypeError("it must not be empty or dots");
 };
 
 export const putInQuery: Put = (draft, _, texts) => {
@@ -16,7 +16,11 @@ export const putInQuery: Put = (draft, _, texts) => {
 };
 
 export const putInHeaders: Put = ({ headers }, name, texts) => {
-  for (const text of texts) headers.set(name, text);
+  for (const text of texts) {
+    // `Headers` would include the value in its error, and it may be a key.
+    if (/[^\t -~\x80-\xff]/.test(text)) throw new TypeError("it must be Latin-1 without control characters");
+    headers.set(name, text);
+  }
 };
 
 export const putInCookies: Put = ({ headers }, _, texts) => {

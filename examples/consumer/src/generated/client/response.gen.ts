@@ -3,9 +3,10 @@
 // Do not edit: change the description, then run `waybill generate`.
 // A response -> the value that the operation describes for it: status, content type, headers, body. Nothing is validated.
 
+import type { Exchange } from "./errors.gen.ts";
 import type { ChooseMediaType, HeaderReaders, Operation, RequestParts, Values } from "./runtime.gen.ts";
 
-export type Reading<Described> = (Described & ResponseParts) | Undescribed;
+export type Reading<Described> = (Described & ResponseParts & { readonly undescribed?: never }) | Undescribed;
 
 /** What every response type consists of. */
 export interface ResponseParts {
@@ -24,12 +25,14 @@ export interface Undescribed {
 
 /**
  * Reads a response as the description defines its status and media type. The body is not validated against its type:
- * validate it where you do not trust the server. `signal` ends a sequence that has begun.
+ * validate it where you do not trust the server. A body that the description does not have can still be read from `response`.
+ * `signal` ends a sequence that has begun; `exchange` is part of the errors of its items.
  */
 export async function readResponse<Request extends RequestParts, Described>(
   { responses }: Operation<Request, Described>,
   response: Response,
   signal?: AbortSignal,
+  exchange?: Exchange,
 ): Promise<Reading<Described>> {
   const { status, headers } = response;
   // The code itself comes before its range, and that before `default`.
@@ -50,7 +53,7 @@ export async function readResponse<Request extends RequestParts, Described>(
     return described({
       ...head,
       contentType: type.includes("*") ? sent : type,
-      body: await format.read(response, signal),
+      body: await format.read(response, signal, exchange),
     });
   } catch (error) {
     if (error instanceof SyntaxError) return { undescribed: "body", body: error.message };
@@ -58,7 +61,7 @@ export async function readResponse<Request extends RequestParts, Described>(
   }
 }
 
-function described<Described>(response: ResponseParts): Described & ResponseParts {
+function described<Described>(response: ResponseParts): Reading<Described> {
   return response as Described & ResponseParts;
 }
 

@@ -31,7 +31,8 @@ import type {
   WebhookSubscriptionWithSecret,
   WebhookUrl,
 } from "../types/schemas.gen.ts";
-import { dateTimeString, emailString, integer, lazily, uriString } from "./runtime.gen.ts";
+import type { ObjectSchemaOf } from "./runtime.gen.ts";
+import { dateTimeString, emailString, integer, lazily, object, uriString } from "./runtime.gen.ts";
 import * as z from "zod";
 
 /**
@@ -62,7 +63,7 @@ export const BadRequestErrorSchema: z.ZodType<BadRequestError> = /* @__PURE__ */
  * Confirms that the order is cancelled.
  * @see @fulfillment/spec/schemas/cancel-order-result.yaml#/
  */
-export const CancelOrderResultSchema: z.ZodType<CancelOrderResult> = /* @__PURE__ */ lazily(
+export const CancelOrderResultSchema: ObjectSchemaOf<CancelOrderResult> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Order cancelled successfully") }),
 );
 
@@ -70,7 +71,7 @@ export const CancelOrderResultSchema: z.ZodType<CancelOrderResult> = /* @__PURE_
  * The new order's id and status.
  * @see @fulfillment/spec/schemas/create-order-result.yaml#/
  */
-export const CreateOrderResultSchema: z.ZodType<CreateOrderResult> = /* @__PURE__ */ lazily(
+export const CreateOrderResultSchema: ObjectSchemaOf<CreateOrderResult> = /* @__PURE__ */ object(
   () => z.looseObject({ orderId: z.string(), status: z.literal("AWAITING_SHIPMENT") }),
 );
 
@@ -78,7 +79,7 @@ export const CreateOrderResultSchema: z.ZodType<CreateOrderResult> = /* @__PURE_
  * Confirms that the subscription is gone.
  * @see @fulfillment/spec/schemas/delete-webhook-result.yaml#/
  */
-export const DeleteWebhookResultSchema: z.ZodType<DeleteWebhookResult> = /* @__PURE__ */ lazily(
+export const DeleteWebhookResultSchema: ObjectSchemaOf<DeleteWebhookResult> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Webhook deleted successfully") }),
 );
 
@@ -86,7 +87,7 @@ export const DeleteWebhookResultSchema: z.ZodType<DeleteWebhookResult> = /* @__P
  * The standard error body.
  * @see @fulfillment/spec/schemas/error-message.yaml#/
  */
-export const ErrorMessageSchema: z.ZodType<ErrorMessage> = /* @__PURE__ */ lazily(
+export const ErrorMessageSchema: ObjectSchemaOf<ErrorMessage> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string() }),
 );
 
@@ -94,7 +95,7 @@ export const ErrorMessageSchema: z.ZodType<ErrorMessage> = /* @__PURE__ */ lazil
  * The response to an order with invalid fields.
  * @see @fulfillment/spec/schemas/invalid-order-error.yaml#/
  */
-export const InvalidOrderErrorSchema: z.ZodType<InvalidOrderError> = /* @__PURE__ */ lazily(
+export const InvalidOrderErrorSchema: ObjectSchemaOf<InvalidOrderError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Invalid request body"), errors: z.array(z.string()) }),
 );
 
@@ -102,7 +103,7 @@ export const InvalidOrderErrorSchema: z.ZodType<InvalidOrderError> = /* @__PURE_
  * A product and its quantity.
  * @see @fulfillment/spec/schemas/line-item.yaml#/
  */
-export const LineItemSchema: z.ZodType<LineItem> = /* @__PURE__ */ lazily(
+export const LineItemSchema: ObjectSchemaOf<LineItem> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), quantity: integer() }),
 );
 
@@ -110,7 +111,7 @@ export const LineItemSchema: z.ZodType<LineItem> = /* @__PURE__ */ lazily(
  * An order to place against a campaign.
  * @see @fulfillment/spec/schemas/new-order.yaml#/
  */
-export const NewOrderSchema: z.ZodType<NewOrder> = /* @__PURE__ */ lazily(
+export const NewOrderSchema: ObjectSchemaOf<NewOrder> = /* @__PURE__ */ object(
   () => z.looseObject({
     campaignId: z.string(),
     shipTo: ShipToSchema,
@@ -124,7 +125,7 @@ export const NewOrderSchema: z.ZodType<NewOrder> = /* @__PURE__ */ lazily(
  * The URL to deliver to, and the events.
  * @see @fulfillment/spec/schemas/new-webhook.yaml#/
  */
-export const NewWebhookSchema: z.ZodType<NewWebhook> = /* @__PURE__ */ lazily(
+export const NewWebhookSchema: ObjectSchemaOf<NewWebhook> = /* @__PURE__ */ object(
   () => z.looseObject({ url: WebhookUrlSchema, events: WebhookEventsSchema }),
 );
 
@@ -132,7 +133,7 @@ export const NewWebhookSchema: z.ZodType<NewWebhook> = /* @__PURE__ */ lazily(
  * A fulfillment order.
  * @see @fulfillment/spec/schemas/order.yaml#/
  */
-export const OrderSchema: z.ZodType<Order> = /* @__PURE__ */ lazily(
+export const OrderSchema: ObjectSchemaOf<Order> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
     orderNumber: z.string(),
@@ -164,7 +165,7 @@ export const OrderSchema: z.ZodType<Order> = /* @__PURE__ */ lazily(
  * The order to cancel.
  * @see @fulfillment/spec/schemas/order-cancellation.yaml#/
  */
-export const OrderCancellationSchema: z.ZodType<OrderCancellation> = /* @__PURE__ */ lazily(
+export const OrderCancellationSchema: ObjectSchemaOf<OrderCancellation> = /* @__PURE__ */ object(
   () => z.looseObject({ orderId: z.string() }),
 );
 
@@ -172,7 +173,7 @@ export const OrderCancellationSchema: z.ZodType<OrderCancellation> = /* @__PURE_
  * The response when the account has no such order.
  * @see @fulfillment/spec/schemas/order-not-found-error.yaml#/
  */
-export const OrderNotFoundErrorSchema: z.ZodType<OrderNotFoundError> = /* @__PURE__ */ lazily(
+export const OrderNotFoundErrorSchema: ObjectSchemaOf<OrderNotFoundError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.literal("Order not found") }),
 );
 
@@ -180,7 +181,7 @@ export const OrderNotFoundErrorSchema: z.ZodType<OrderNotFoundError> = /* @__PUR
  * One line of an order.
  * @see @fulfillment/spec/schemas/order-product.yaml#/
  */
-export const OrderProductSchema: z.ZodType<OrderProduct> = /* @__PURE__ */ lazily(
+export const OrderProductSchema: ObjectSchemaOf<OrderProduct> = /* @__PURE__ */ object(
   () => z.looseObject({ sku: z.string(), title: z.string(), quantity: integer() }),
 );
 
@@ -220,7 +221,7 @@ export const PaymentStatusSchema: z.ZodType<PaymentStatus> = /* @__PURE__ */ laz
  * The recipient and the address.
  * @see @fulfillment/spec/schemas/recipient.yaml#/
  */
-export const RecipientSchema: z.ZodType<Recipient> = /* @__PURE__ */ lazily(
+export const RecipientSchema: ObjectSchemaOf<Recipient> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string(),
     lastName: z.string(),
@@ -240,7 +241,7 @@ export const RecipientSchema: z.ZodType<Recipient> = /* @__PURE__ */ lazily(
  * body, an invalid parameter, or an operation that the resource's state does not allow.
  * @see @fulfillment/spec/schemas/rejection-error.yaml#/
  */
-export const RejectionErrorSchema: z.ZodType<RejectionError> = /* @__PURE__ */ lazily(
+export const RejectionErrorSchema: ObjectSchemaOf<RejectionError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string(), errors: z.never().optional() }),
 );
 
@@ -248,7 +249,7 @@ export const RejectionErrorSchema: z.ZodType<RejectionError> = /* @__PURE__ */ l
  * The recipient and the address.
  * @see @fulfillment/spec/schemas/ship-to.yaml#/
  */
-export const ShipToSchema: z.ZodType<ShipTo> = /* @__PURE__ */ lazily(
+export const ShipToSchema: ObjectSchemaOf<ShipTo> = /* @__PURE__ */ object(
   () => z.looseObject({
     firstName: z.string().min(1).max(100),
     lastName: z.string().min(1).max(100),
@@ -266,7 +267,7 @@ export const ShipToSchema: z.ZodType<ShipTo> = /* @__PURE__ */ lazily(
  * The response to a body with invalid fields.
  * @see @fulfillment/spec/schemas/validation-error.yaml#/
  */
-export const ValidationErrorSchema: z.ZodType<ValidationError> = /* @__PURE__ */ lazily(
+export const ValidationErrorSchema: ObjectSchemaOf<ValidationError> = /* @__PURE__ */ object(
   () => z.looseObject({ message: z.string(), errors: z.array(z.string()) }),
 );
 
@@ -299,7 +300,7 @@ export const WebhookEventsSchema: z.ZodType<WebhookEvents> = /* @__PURE__ */ laz
  * A subscription with its signing secret.
  * @see @fulfillment/spec/schemas/webhook-subscription-with-secret.yaml#/
  */
-export const WebhookSubscriptionWithSecretSchema: z.ZodType<WebhookSubscriptionWithSecret> = /* @__PURE__ */ lazily(
+export const WebhookSubscriptionWithSecretSchema: ObjectSchemaOf<WebhookSubscriptionWithSecret> = /* @__PURE__ */ object(
   () => z.looseObject({
     id: z.string(),
     url: uriString,

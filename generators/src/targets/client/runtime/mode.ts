@@ -1,5 +1,6 @@
 // The settings of a client -> the function that it sends with.
 
+import type { LenientSend } from "./lenient.ts";
 import type { Send } from "./runtime.ts";
 import type { FetchSend } from "./send.ts";
 import type { ThrowingSend } from "./throwing.ts";
@@ -12,7 +13,7 @@ export interface ClientSettings {
 }
 
 /** A function that sends, in any mode. */
-export type AnySend<Options> = Send<Options> | ThrowingSend<Options>;
+export type AnySend<Options> = Send<Options> | ThrowingSend<Options> | LenientSend<Options>;
 
 /** In the types of its callers, `createClient` says what each mode resolves to, and that only a `FetchSend` can be made to throw. */
 export function sendIn<Options>(send: AnySend<Options>, settings: ClientSettings | undefined): Send<Options> {

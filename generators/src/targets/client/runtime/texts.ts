@@ -6,12 +6,10 @@ import type { Writer } from "./runtime.ts";
 export const writePathText: Writer = (_, value) => [textOf(value)];
 
 /** `color=blue` */
-export const writeQueryText: Writer = (parameter, value) => [
-  `${encodeURIComponent(parameter.name)}=${textOf(value)}`,
-];
+export const writeQueryText: Writer = (parameter, value) => [`${encodeURIComponent(parameter.name)}=${textOf(value)}`];
 
 function textOf(value: unknown): string {
   // Text, booleans and big integers. Nothing else can be read back unchanged.
-  if (!Number.isFinite(value) && !/^(st|bo|bi)/.test(typeof value)) throw new TypeError("it is no text");
+  if (!Number.isFinite(value) && !/^(st|bo|bi)/.test(typeof value)) throw new TypeError("it must be text");
   return encodeURIComponent(String(value));
 }
