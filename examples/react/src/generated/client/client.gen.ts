@@ -17,13 +17,13 @@ import type { Order, Product } from "../types/schemas.gen.ts";
 import type { Mode, Outcomes } from "./answers.gen.ts";
 import type { LenientSend } from "./lenient.gen.ts";
 import type { AnySend, ClientSettings } from "./mode.gen.ts";
-import type { PagedMethod } from "./paged-method.gen.ts";
+import type { PagedMethod } from "./pages.gen.ts";
 import type { Send } from "./runtime.gen.ts";
 import type { CallOptions, FetchSend } from "./send.gen.ts";
 import type { ThrowingSend } from "./throwing.gen.ts";
 import { sendIn } from "./mode.gen.ts";
 import { createOrder, getOrder, listOrders, listProducts } from "./operations.gen.ts";
-import { pagedMethod } from "./paged-method.gen.ts";
+import { pagedMethod } from "./pages.gen.ts";
 
 /**
  * One method per operation. `Options` is what the function that sends takes beside a request: a
@@ -31,6 +31,8 @@ import { pagedMethod } from "./paged-method.gen.ts";
  */
 export interface Client<Options = CallOptions, In extends Mode = "answers"> {
   /**
+   * `GET /v1/orders/list`
+   *
    * List orders
    *
    * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
@@ -48,6 +50,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
     options?: Options,
   ]>;
   /**
+   * `GET /v1/orders/{orderId}`
+   *
    * Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
@@ -55,6 +59,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
+   * `POST /v1/orders/create`
+   *
    * Create an order
    *
    * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -69,6 +75,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
+   * `GET /v1/products/list`
+   *
    * List products
    *
    * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a

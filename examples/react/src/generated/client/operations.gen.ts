@@ -16,7 +16,7 @@ import type {
 import type { Order, Product } from "../types/schemas.gen.ts";
 import type { Paginated } from "./next-page.gen.ts";
 import type { HeaderReaders, Operation, ResponseSpec } from "./runtime.gen.ts";
-import { json, text } from "./bodies.gen.ts";
+import { json, receivedText } from "./bodies.gen.ts";
 import { readNumber } from "./headers.gen.ts";
 import { putBody, putInPath, putInQuery } from "./places.gen.ts";
 import { writePathText, writeQueryText } from "./texts.gen.ts";
@@ -34,7 +34,7 @@ const commonHeaders: HeaderReaders = {
 /** @see @fulfillment/spec/openapi.yaml#/components/responses/Unauthorized */
 const unauthorizedResponse: ResponseSpec = {
   headers: commonHeaders,
-  content: { "text/html; charset=utf-8": text },
+  content: { "text/html; charset=utf-8": receivedText },
 };
 
 /** @see @fulfillment/spec/openapi.yaml#/components/responses/TooManyRequests */
@@ -50,6 +50,8 @@ const internalServerErrorResponse: ResponseSpec = {
 };
 
 /**
+ * `GET /v1/orders/list`
+ *
  * List orders
  *
  * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
@@ -81,6 +83,8 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
 };
 
 /**
+ * `GET /v1/orders/{orderId}`
+ *
  * Get an order
  *
  * Returns one order. An order of another account gives the same 404 as one that does not exist.
@@ -102,6 +106,8 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
 };
 
 /**
+ * `POST /v1/orders/create`
+ *
  * Create an order
  *
  * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -131,6 +137,8 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
 };
 
 /**
+ * `GET /v1/products/list`
+ *
  * List products
  *
  * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a

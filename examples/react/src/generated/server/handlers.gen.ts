@@ -18,6 +18,8 @@ import { notImplemented } from "./runtime.gen.ts";
 /** One method per operation. `Context` is what the host hands to each: who asks, a signal, a log. */
 export interface Handlers<Context = unknown> {
   /**
+   * `GET /v1/orders/list`
+   *
    * List orders
    *
    * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
@@ -25,21 +27,21 @@ export interface Handlers<Context = unknown> {
    *
    * There is no filter for the recipient. To find out whether an order was already placed, list by
    * `campaignId` and compare `recipient.email`.
-   *
-   * `GET /v1/orders/list`
    * @see @fulfillment/spec/paths/orders.yaml#/list/get
    */
   listOrders(request: ListOrdersRequest, context: Context): Promise<ListOrdersResponse>;
   /**
+   * `GET /v1/orders/{orderId}`
+   *
    * Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
-   *
-   * `GET /v1/orders/{orderId}`
    * @see @fulfillment/spec/paths/orders.yaml#/order/get
    */
   getOrder(request: GetOrderRequest, context: Context): Promise<GetOrderResponse>;
   /**
+   * `POST /v1/orders/create`
+   *
    * Create an order
    *
    * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -50,20 +52,18 @@ export interface Handlers<Context = unknown> {
    *
    * **Retrying.** If the response is lost after the order was placed, sending the request again may
    * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
-   *
-   * `POST /v1/orders/create`
    * @see @fulfillment/spec/paths/orders.yaml#/create/post
    */
   createOrder(request: CreateOrderRequest, context: Context): Promise<CreateOrderResponse>;
   /**
+   * `GET /v1/products/list`
+   *
    * List products
    *
    * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
    * SKU returned here can be ordered.
    *
    * Further fields of a product are not specified. Read the fields you know and ignore the others.
-   *
-   * `GET /v1/products/list`
    * @see @fulfillment/spec/paths/products.yaml#/list/get
    */
   listProducts(request: ListProductsRequest, context: Context): Promise<ListProductsResponse>;

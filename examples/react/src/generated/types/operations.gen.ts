@@ -69,6 +69,8 @@ type InternalServerErrorResponse = {
 };
 
 /**
+ * `GET /v1/orders/list`
+ *
  * List orders
  *
  * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
@@ -76,8 +78,6 @@ type InternalServerErrorResponse = {
  *
  * There is no filter for the recipient. To find out whether an order was already placed, list by
  * `campaignId` and compare `recipient.email`.
- *
- * Sent as `GET /v1/orders/list`.
  * @see @fulfillment/spec/paths/orders.yaml#/list/get
  */
 export type ListOrdersRequest = {
@@ -123,11 +123,11 @@ export type ListOrdersResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `GET /v1/orders/{orderId}`
+ *
  * Get an order
  *
  * Returns one order. An order of another account gives the same 404 as one that does not exist.
- *
- * Sent as `GET /v1/orders/{orderId}`.
  * @see @fulfillment/spec/paths/orders.yaml#/order/get
  */
 export type GetOrderRequest = {
@@ -161,6 +161,8 @@ export type GetOrderResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `POST /v1/orders/create`
+ *
  * Create an order
  *
  * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -171,8 +173,6 @@ export type GetOrderResponse =
  *
  * **Retrying.** If the response is lost after the order was placed, sending the request again may
  * place it twice. Look for the order first: list the campaign's orders and compare `recipient.email`.
- *
- * Sent as `POST /v1/orders/create`.
  * @see @fulfillment/spec/paths/orders.yaml#/create/post
  */
 export type CreateOrderRequest = {
@@ -207,14 +207,14 @@ export type CreateOrderResponse =
   | InternalServerErrorResponse;
 
 /**
+ * `GET /v1/products/list`
+ *
  * List products
  *
  * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
  * SKU returned here can be ordered.
  *
  * Further fields of a product are not specified. Read the fields you know and ignore the others.
- *
- * Sent as `GET /v1/products/list`.
  * @see @fulfillment/spec/paths/products.yaml#/list/get
  */
 export type ListProductsRequest = {
