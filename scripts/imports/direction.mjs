@@ -74,7 +74,7 @@ export default {
       comment: "the kit builds on the toolkit; its command is loaded by name, in cli/provided-command.ts",
       severity: "error",
       from: { path: toolkit },
-      to: { path: "node_modules/@waybill/conformance/" },
+      to: { path: "node_modules/@waybill/(conformance|mocks)/" },
     },
     {
       name: "toolkit-in-production",

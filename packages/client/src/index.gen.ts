@@ -20,7 +20,6 @@ export * from "./redirects.gen.ts";
 export * from "./base-url.gen.ts";
 export * from "./credentials.gen.ts";
 export * from "./next-page.gen.ts";
-export * from "./paged-method.gen.ts";
 export * from "./pages.gen.ts";
 export * as operations from "./operations.gen.ts";
 export type { ArrayShape, EnumShape, ObjectShape, Primitive, Shape, UnionShape } from "./values.gen.ts";

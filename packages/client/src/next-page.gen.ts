@@ -3,7 +3,6 @@
 // The response of a page -> its items, and what the next page is requested with.
 
 import { ApiError } from "./errors.gen.ts";
-import { nextLinkIn } from "./link-header.gen.ts";
 import { buildRequest } from "./request.gen.ts";
 import type { ResponseParts } from "./response.gen.ts";
 import type { Operation, RequestParts } from "./runtime.gen.ts";
@@ -135,6 +134,18 @@ function urlBelowBase(
     throw paginationError(operation, answer, `links to ${target.origin}${target.pathname}, which is ${limit}`);
   }
   return `/${target.pathname.slice(base.pathname.length)}${target.search}`;
+}
+
+/** The target of `rel="next"`, as it is written; `null` without one. */
+function nextLinkIn(header: string | null): string | null {
+  const parameter = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?/g;
+  for (const [, url = "", parameters = ""] of (header ?? "").matchAll(/<([^>]*)>((?:[^",<]|"(?:[^"\\]|\\.)*")*)/g)) {
+    const all = [...parameters.matchAll(parameter)];
+    const [, , quoted, plain = ""] = all.find(([, name]) => name?.toLowerCase() === "rel") ?? [];
+    const isOther = all.some(([, name]) => name?.toLowerCase() === "anchor");
+    if (!isOther && (quoted ?? plain).toLowerCase().split(/\s+/).includes("next")) return url;
+  }
+  return null;
 }
 
 function responseValueAt(answer: unknown, place: PageRules["next"]): unknown {

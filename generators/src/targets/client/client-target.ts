@@ -45,12 +45,9 @@ const client: HttpTarget = {
       ...(api.securitySchemes.length === 0 ? [] : ["credentials"]),
       ...(hasBytes(api) ? ["byte-streams"] : []),
       ...(hasSequences(api) ? ["sequence-errors"] : []),
-      ...(hasPages(api) ? ["next-page", "paged-method", "pages"] : []),
+      ...(hasPages(api) ? ["next-page", "pages"] : []),
     ],
-    inner: [
-      ...(hasPages(api) ? ["link-header"] : []),
-      ...["deadline", "headers", "mode", "places", "repeatable", "texts", "waits"],
-    ],
+    inner: ["deadline", "headers", "mode", "places", "repeatable", "texts", "waits"],
   }),
   bodies: {
     read: "responses",

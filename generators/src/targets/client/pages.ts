@@ -17,7 +17,7 @@ export function paginatedTypeOf({ pagination }: Operation): Code | null {
 /** The type of the method in the client's interface. `given`: the tuple of its parameters. */
 export function pagedMethodTypeOf(operation: Operation, given: Code): Code {
   const item = operation.pagination === null ? code`never` : typeOf(operation.pagination.item);
-  const symbol = generatedType("PagedMethod", "client", "paged-method.gen.ts");
+  const symbol = generatedType("PagedMethod", "client", "pages.gen.ts");
   const types = code`${requestTypeOf(operation)}, ${responseTypeOf(operation)}, ${item}`;
   return code`${symbol}<${types}, Options, In, ${given}>`;
 }

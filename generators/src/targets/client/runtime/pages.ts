@@ -1,6 +1,7 @@
 // An operation that answers a list in pages -> its items, one after another, and its pages; each is requested when it is needed.
+// The method of a client has both.
 
-import type { Success } from "./answers.ts";
+import type { Outcomes, Success } from "./answers.ts";
 import type { AnySend } from "./mode.ts";
 import {
   itemsOf,
@@ -56,6 +57,15 @@ export function pagesOf<Request extends RequestParts, Response, Item, Options>(
   operation: Operation<Request, Response> & Paginated<Item>,
   request: Request,
   options?: Options,
+): Pages<Item, Request, Success<Response>> {
+  return itemsAndPages(send, operation, request, options);
+}
+
+function itemsAndPages<Request extends RequestParts, Response, Item, Options>(
+  send: AnySend<Options>,
+  operation: Operation<Request, Response> & Paginated<Item>,
+  request: Request,
+  options: Options | undefined,
 ): Pages<Item, Request, Success<Response>> {
   const byPage = (): AsyncIterable<Page<Item, Request, Success<Response>>> =>
     everyPage(send, operation, request, options);
@@ -156,4 +166,44 @@ function signalOf(options: unknown): AbortSignal | undefined {
 
 function storable(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? `${value}n` : value;
+}
+
+/** A method of a client for an operation with pages. `Arguments`: a request, and options. */
+export interface PagedMethod<
+  Request,
+  Response,
+  Item,
+  Options,
+  In extends keyof Outcomes<never>,
+  Arguments extends readonly unknown[] = [request: Request, options?: Options],
+> {
+  (...given: Arguments): Promise<Outcomes<Response>[In]>;
+  /** The items of all pages, from the one that the request asks for on. A page that is not a success is a `ResponseError`. */
+  pages(...given: Arguments): Pages<Item, Request, PageAnswer<Response, In>>;
+  /** One page: `{ request }` is the first, `next` of a page the one after it. */
+  page(at: PageRequest<Request>, options?: Options): Promise<Page<Item, Request, PageAnswer<Response, In>>>;
+}
+
+/** The response of a page: what calls resolve to in the same mode, and all of it where they throw. */
+export type PageAnswer<Response, In extends keyof Outcomes<never>> = In extends "described"
+  ? Success<Response>
+  : FetchAnswer<Success<Response>>;
+
+/** The methods of a client without their iterators: what code needs that only calls them, and all that its test doubles have. */
+export type Calls<Methods> = {
+  readonly [Name in keyof Methods]: Methods[Name] extends (...given: infer Arguments) => infer Result
+    ? (...given: Arguments) => Result
+    : Calls<Methods[Name]>;
+};
+
+/** Adds the iterators to a call. */
+export function pagedMethod<Request extends RequestParts, Response, Item, Options>(
+  send: AnySend<Options>,
+  operation: Operation<Request, Response> & Paginated<Item>,
+): PagedMethod<Request, Response, Item, Options, keyof Outcomes<never>, [request?: Request, options?: Options]> {
+  const none = {} as Request;
+  return Object.assign((request: Request = none, options?: Options) => send(operation, request, options), {
+    pages: (request: Request = none, options?: Options) => itemsAndPages(send, operation, request, options),
+    page: (at: PageRequest<Request>, options?: Options) => requestPage(send, operation, at, options),
+  });
 }
