@@ -55,14 +55,10 @@ export async function packNextVersion(copy: string): Promise<Tarball[]> {
     "!@fulfillment/docs",
     "waybill",
     "@waybill/conformance",
-<<<<<<< HEAD
     "@waybill/mcp",
-    "@waybill/paths",
-    "@waybill/tanstack-query",
-=======
     "@waybill/mocks",
     "@waybill/paths",
->>>>>>> mocks
+    "@waybill/tanstack-query",
   ];
   const filters = published.flatMap((name) => ["--filter", name]);
   await inCopy(copy, "npx", ...pnpm, ...filters, "pack", "--pack-destination", "tarballs");
