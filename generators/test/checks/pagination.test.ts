@@ -23,7 +23,7 @@ function workspaceOf(pagination: unknown, description: string = openapi): Worksp
 test.each<[unknown, RegExp]>([
   [
     [{ path: "/thing*", offset: "ofset" }],
-    /^openapi\.yaml:5:5 error pagination-mismatch: pagination\[0\] does not fit "listThings": it has no parameter "ofset"[^]*hint: did you mean "offset"\?/,
+    /^openapi\.yaml:5:5 error pagination-mismatch: pagination\[0\] does not fit "listThings": it has no parameter "ofset"[\s\S]*hint: did you mean "offset"\?/,
   ],
   [
     [{ path: "/thing", offset: "offset" }],
