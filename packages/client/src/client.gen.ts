@@ -94,6 +94,8 @@ import { pagedMethod } from "./pages.gen.ts";
  */
 export interface Client<Options = CallOptions, In extends Mode = "answers"> {
   /**
+   * `GET /v1/auth`
+   *
    * Check a key
    *
    * Confirms that the service accepts the key, and does nothing else: 200 if it does, 401 if not. Every
@@ -105,6 +107,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuth(request?: CheckAuthRequest, options?: Options): Promise<Outcomes<CheckAuthResponse>[In]>;
   /**
+   * `PUT /v1/auth`
+   *
    * Check a key with PUT
    *
    * Does the same as `GET /v1/auth`, for clients that send PUT.
@@ -112,6 +116,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthPut(request?: CheckAuthPutRequest, options?: Options): Promise<Outcomes<CheckAuthPutResponse>[In]>;
   /**
+   * `POST /v1/auth`
+   *
    * Check a key with POST
    *
    * Does the same as `GET /v1/auth`, for clients that send POST.
@@ -119,6 +125,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthPost(request?: CheckAuthPostRequest, options?: Options): Promise<Outcomes<CheckAuthPostResponse>[In]>;
   /**
+   * `DELETE /v1/auth`
+   *
    * Check a key with DELETE
    *
    * Does the same as `GET /v1/auth`, for clients that send DELETE.
@@ -126,6 +134,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthDelete(request?: CheckAuthDeleteRequest, options?: Options): Promise<Outcomes<CheckAuthDeleteResponse>[In]>;
   /**
+   * `OPTIONS /v1/auth`
+   *
    * Check a key with OPTIONS
    *
    * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
@@ -133,6 +143,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthOptions(request?: CheckAuthOptionsRequest, options?: Options): Promise<Outcomes<CheckAuthOptionsResponse>[In]>;
   /**
+   * `HEAD /v1/auth`
+   *
    * Check a key with HEAD
    *
    * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
@@ -140,6 +152,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthHead(request?: CheckAuthHeadRequest, options?: Options): Promise<Outcomes<CheckAuthHeadResponse>[In]>;
   /**
+   * `PATCH /v1/auth`
+   *
    * Check a key with PATCH
    *
    * Does the same as `GET /v1/auth`, for clients that send PATCH.
@@ -147,6 +161,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthPatch(request?: CheckAuthPatchRequest, options?: Options): Promise<Outcomes<CheckAuthPatchResponse>[In]>;
   /**
+   * `TRACE /v1/auth`
+   *
    * Check a key with TRACE
    *
    * Does the same as `GET /v1/auth`, for clients that send TRACE.
@@ -154,6 +170,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   checkAuthTrace(request?: CheckAuthTraceRequest, options?: Options): Promise<Outcomes<CheckAuthTraceResponse>[In]>;
   /**
+   * `GET /v1/orders/list`
+   *
    * List orders
    *
    * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
@@ -171,6 +189,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
     options?: Options,
   ]>;
   /**
+   * `GET /v1/orders/warehouses`
+   *
    * List warehouses
    *
    * Returns the warehouses that the account can route orders to. Send a warehouse's `id` as
@@ -179,6 +199,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   listWarehouses(request?: ListWarehousesRequest, options?: Options): Promise<Outcomes<ListWarehousesResponse>[In]>;
   /**
+   * `GET /v1/orders/{orderId}`
+   *
    * Get an order
    *
    * Returns one order. An order of another account gives the same 404 as one that does not exist.
@@ -186,6 +208,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   getOrder(request: GetOrderRequest, options?: Options): Promise<Outcomes<GetOrderResponse>[In]>;
   /**
+   * `POST /v1/orders/create`
+   *
    * Create an order
    *
    * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -200,6 +224,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   createOrder(request: CreateOrderRequest, options?: Options): Promise<Outcomes<CreateOrderResponse>[In]>;
   /**
+   * `POST /v1/orders/cancel`
+   *
    * Cancel an order
    *
    * Cancels an order of the account that is still waiting for shipment. Subscribers receive
@@ -211,6 +237,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   cancelOrder(request: CancelOrderRequest, options?: Options): Promise<Outcomes<CancelOrderResponse>[In]>;
   /**
+   * `GET /v1/webhooks/events`
+   *
    * List subscribable events
    *
    * Returns the catalog of the events that a subscription can ask for, each with a description and
@@ -219,6 +247,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   listWebhookEvents(request?: ListWebhookEventsRequest, options?: Options): Promise<Outcomes<ListWebhookEventsResponse>[In]>;
   /**
+   * `GET /v1/webhooks`
+   *
    * List subscriptions
    *
    * Returns all subscriptions of the account, active and inactive, without their secrets.
@@ -226,6 +256,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   listWebhooks(request?: ListWebhooksRequest, options?: Options): Promise<Outcomes<ListWebhooksResponse>[In]>;
   /**
+   * `POST /v1/webhooks`
+   *
    * Create a subscription
    *
    * Subscribes a URL to one or more events. The subscription is active at once.
@@ -244,6 +276,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   createWebhook(request: CreateWebhookRequest, options?: Options): Promise<Outcomes<CreateWebhookResponse>[In]>;
   /**
+   * `PUT /v1/webhooks/{id}`
+   *
    * Update a subscription
    *
    * Changes any combination of the URL, the events and `active`. Omitted fields keep their values. Set
@@ -256,6 +290,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   updateWebhook(request: UpdateWebhookRequest, options?: Options): Promise<Outcomes<UpdateWebhookResponse>[In]>;
   /**
+   * `DELETE /v1/webhooks/{id}`
+   *
    * Delete a subscription
    *
    * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
@@ -264,6 +300,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   deleteWebhook(request: DeleteWebhookRequest, options?: Options): Promise<Outcomes<DeleteWebhookResponse>[In]>;
   /**
+   * `POST /v1/webhooks/{id}/test`
+   *
    * Send a test event
    *
    * Sends `webhook.test` to this subscription only, regardless of its event list, and waits for the
@@ -276,6 +314,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   testWebhook(request: TestWebhookRequest, options?: Options): Promise<Outcomes<TestWebhookResponse>[In]>;
   /**
+   * `POST /v1/webhooks/{id}/rotate-secret`
+   *
    * Rotate the signing secret
    *
    * Replaces the signing secret and returns the new one, which is shown only once. The old secret is
@@ -286,6 +326,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
    */
   rotateWebhookSecret(request: RotateWebhookSecretRequest, options?: Options): Promise<Outcomes<RotateWebhookSecretResponse>[In]>;
   /**
+   * `GET /v1/products/list`
+   *
    * List products
    *
    * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
@@ -302,6 +344,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
     options?: Options,
   ]>;
   /**
+   * `GET /v1/inventory/list`
+   *
    * List inventory
    *
    * Returns one page of the account's stock. Inventory differs from the rest of the API in two ways: it
@@ -319,6 +363,8 @@ export interface Client<Options = CallOptions, In extends Mode = "answers"> {
     options?: Options,
   ]>;
   /**
+   * `POST /v1/contacts/create`
+   *
    * Create a contact
    *
    * Adds a contact. The fields of the request and the response are not specified.

@@ -55,7 +55,7 @@ import type {
   UpdateWebhookRequest,
   UpdateWebhookResponse,
 } from "@fulfillment/types";
-import { json, text } from "./bodies.gen.ts";
+import { json, receivedText } from "./bodies.gen.ts";
 import { readNumber } from "./headers.gen.ts";
 import { putBody, putInPath, putInQuery } from "./places.gen.ts";
 import { writePathText, writeQueryText } from "./texts.gen.ts";
@@ -73,7 +73,7 @@ const commonHeaders: HeaderReaders = {
 /** @see spec/openapi.yaml#/components/responses/Unauthorized */
 const unauthorizedResponse: ResponseSpec = {
   headers: commonHeaders,
-  content: { "text/html; charset=utf-8": text },
+  content: { "text/html; charset=utf-8": receivedText },
 };
 
 /** @see spec/openapi.yaml#/components/responses/TooManyRequests */
@@ -89,6 +89,8 @@ const internalServerErrorResponse: ResponseSpec = {
 };
 
 /**
+ * `GET /v1/auth`
+ *
  * Check a key
  *
  * Confirms that the service accepts the key, and does nothing else: 200 if it does, 401 if not. Every
@@ -113,6 +115,8 @@ export const checkAuth: Operation<CheckAuthRequest, CheckAuthResponse> = {
 };
 
 /**
+ * `PUT /v1/auth`
+ *
  * Check a key with PUT
  *
  * Does the same as `GET /v1/auth`, for clients that send PUT.
@@ -133,6 +137,8 @@ export const checkAuthPut: Operation<CheckAuthPutRequest, CheckAuthPutResponse> 
 };
 
 /**
+ * `POST /v1/auth`
+ *
  * Check a key with POST
  *
  * Does the same as `GET /v1/auth`, for clients that send POST.
@@ -153,6 +159,8 @@ export const checkAuthPost: Operation<CheckAuthPostRequest, CheckAuthPostRespons
 };
 
 /**
+ * `DELETE /v1/auth`
+ *
  * Check a key with DELETE
  *
  * Does the same as `GET /v1/auth`, for clients that send DELETE.
@@ -173,6 +181,8 @@ export const checkAuthDelete: Operation<CheckAuthDeleteRequest, CheckAuthDeleteR
 };
 
 /**
+ * `OPTIONS /v1/auth`
+ *
  * Check a key with OPTIONS
  *
  * Does the same as `GET /v1/auth`, for clients that send OPTIONS.
@@ -193,6 +203,8 @@ export const checkAuthOptions: Operation<CheckAuthOptionsRequest, CheckAuthOptio
 };
 
 /**
+ * `HEAD /v1/auth`
+ *
  * Check a key with HEAD
  *
  * Returns the status and headers of `GET /v1/auth` and, as for every HEAD request, no body.
@@ -213,6 +225,8 @@ export const checkAuthHead: Operation<CheckAuthHeadRequest, CheckAuthHeadRespons
 };
 
 /**
+ * `PATCH /v1/auth`
+ *
  * Check a key with PATCH
  *
  * Does the same as `GET /v1/auth`, for clients that send PATCH.
@@ -233,6 +247,8 @@ export const checkAuthPatch: Operation<CheckAuthPatchRequest, CheckAuthPatchResp
 };
 
 /**
+ * `TRACE /v1/auth`
+ *
  * Check a key with TRACE
  *
  * Does the same as `GET /v1/auth`, for clients that send TRACE.
@@ -253,6 +269,8 @@ export const checkAuthTrace: Operation<CheckAuthTraceRequest, CheckAuthTraceResp
 };
 
 /**
+ * `GET /v1/orders/list`
+ *
  * List orders
  *
  * Returns the account's orders as a bare array, optionally filtered by campaign and status. When no
@@ -284,6 +302,8 @@ export const listOrders: Operation<ListOrdersRequest, ListOrdersResponse> & Pagi
 };
 
 /**
+ * `GET /v1/orders/warehouses`
+ *
  * List warehouses
  *
  * Returns the warehouses that the account can route orders to. Send a warehouse's `id` as
@@ -305,6 +325,8 @@ export const listWarehouses: Operation<ListWarehousesRequest, ListWarehousesResp
 };
 
 /**
+ * `GET /v1/orders/{orderId}`
+ *
  * Get an order
  *
  * Returns one order. An order of another account gives the same 404 as one that does not exist.
@@ -326,6 +348,8 @@ export const getOrder: Operation<GetOrderRequest, GetOrderResponse> = {
 };
 
 /**
+ * `POST /v1/orders/create`
+ *
  * Create an order
  *
  * Places an order against a campaign. The order starts in `AWAITING_SHIPMENT` with `EXTERNAL` as its
@@ -355,6 +379,8 @@ export const createOrder: Operation<CreateOrderRequest, CreateOrderResponse> = {
 };
 
 /**
+ * `POST /v1/orders/cancel`
+ *
  * Cancel an order
  *
  * Cancels an order of the account that is still waiting for shipment. Subscribers receive
@@ -381,6 +407,8 @@ export const cancelOrder: Operation<CancelOrderRequest, CancelOrderResponse> = {
 };
 
 /**
+ * `GET /v1/webhooks/events`
+ *
  * List subscribable events
  *
  * Returns the catalog of the events that a subscription can ask for, each with a description and
@@ -402,6 +430,8 @@ export const listWebhookEvents: Operation<ListWebhookEventsRequest, ListWebhookE
 };
 
 /**
+ * `GET /v1/webhooks`
+ *
  * List subscriptions
  *
  * Returns all subscriptions of the account, active and inactive, without their secrets.
@@ -422,6 +452,8 @@ export const listWebhooks: Operation<ListWebhooksRequest, ListWebhooksResponse> 
 };
 
 /**
+ * `POST /v1/webhooks`
+ *
  * Create a subscription
  *
  * Subscribes a URL to one or more events. The subscription is active at once.
@@ -455,6 +487,8 @@ export const createWebhook: Operation<CreateWebhookRequest, CreateWebhookRespons
 };
 
 /**
+ * `PUT /v1/webhooks/{id}`
+ *
  * Update a subscription
  *
  * Changes any combination of the URL, the events and `active`. Omitted fields keep their values. Set
@@ -482,6 +516,8 @@ export const updateWebhook: Operation<UpdateWebhookRequest, UpdateWebhookRespons
 };
 
 /**
+ * `DELETE /v1/webhooks/{id}`
+ *
  * Delete a subscription
  *
  * Deletes a subscription and its secret permanently. It cannot be restored; to stop deliveries for a
@@ -504,6 +540,8 @@ export const deleteWebhook: Operation<DeleteWebhookRequest, DeleteWebhookRespons
 };
 
 /**
+ * `POST /v1/webhooks/{id}/test`
+ *
  * Send a test event
  *
  * Sends `webhook.test` to this subscription only, regardless of its event list, and waits for the
@@ -530,6 +568,8 @@ export const testWebhook: Operation<TestWebhookRequest, TestWebhookResponse> = {
 };
 
 /**
+ * `POST /v1/webhooks/{id}/rotate-secret`
+ *
  * Rotate the signing secret
  *
  * Replaces the signing secret and returns the new one, which is shown only once. The old secret is
@@ -554,6 +594,8 @@ export const rotateWebhookSecret: Operation<RotateWebhookSecretRequest, RotateWe
 };
 
 /**
+ * `GET /v1/products/list`
+ *
  * List products
  *
  * Returns the account's products as a bare array. Orders refer to products by their SKU, and only a
@@ -582,6 +624,8 @@ export const listProducts: Operation<ListProductsRequest, ListProductsResponse> 
 };
 
 /**
+ * `GET /v1/inventory/list`
+ *
  * List inventory
  *
  * Returns one page of the account's stock. Inventory differs from the rest of the API in two ways: it
@@ -616,6 +660,8 @@ export const listInventory: Operation<ListInventoryRequest, ListInventoryRespons
 };
 
 /**
+ * `POST /v1/contacts/create`
+ *
  * Create a contact
  *
  * Adds a contact. The fields of the request and the response are not specified.

@@ -21,7 +21,7 @@ import {
   StructureKind,
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
-import { docOfText, docOfWords } from "../docs.ts";
+import { docOfOperation, docOfText } from "../docs.ts";
 import { requestTypeOf, responseTypeOf } from "../types/index.ts";
 import { pagedMethodTypeOf, pagesTextOf } from "./pages.ts";
 
@@ -116,7 +116,7 @@ const lenientText =
 const describedText = "A client over a function of your own.";
 
 function signatureOf(operation: Operation): MethodSignature {
-  const { name, words, at } = operation;
+  const { name } = operation;
   const hasQuestionToken = !needsRequest(operation);
   return {
     name,
@@ -125,14 +125,14 @@ function signatureOf(operation: Operation): MethodSignature {
       { name: "options", hasQuestionToken: true, type: code`Options` },
     ],
     returnType: code`Promise<${runtimeType("Outcomes", "answers")}<${responseTypeOf(operation)}>[In]>`,
-    docs: [docOfWords(words, at)],
+    docs: [docOfOperation(operation)],
   };
 }
 
 /** A call with iterators over the pages. */
 function pagedSignatureOf(operation: Operation): PropertySignature {
-  const { name, words, at } = operation;
-  const doc = docOfWords(words, at);
+  const { name } = operation;
+  const doc = docOfOperation(operation);
   const optional = needsRequest(operation) ? code`` : code`?`;
   const given = arrayOf([code`request${optional}: ${requestTypeOf(operation)}`, code`options?: Options`]);
   return {
@@ -140,7 +140,7 @@ function pagedSignatureOf(operation: Operation): PropertySignature {
     isReadonly: true,
     type: pagedMethodTypeOf(operation, given),
     docs: [
-      { ...doc, description: [doc.description, pagesTextOf(operation)].filter((text) => text !== "").join("\n\n") },
+      { ...doc, description: `${doc.description}\n\n${pagesTextOf(operation)}` },
     ],
   };
 }

@@ -18,7 +18,7 @@ import {
 } from "../../emit/index.ts";
 import { isJson } from "../../model/analysis/media-types.ts";
 import type { Header, HttpApi, MediaType, Operation, Parameter, Response } from "../../model/http.ts";
-import { docOfWords } from "../docs.ts";
+import { docOfOperation } from "../docs.ts";
 import { readingFormatOf, writingFormatOf } from "../http/formats.ts";
 import { isBodiless, isSafe, sentMethodOf } from "../http/method.ts";
 import { fixedQueryOf, urlTemplateOf } from "../http/path.ts";
@@ -62,12 +62,12 @@ interface Table extends Pick<HttpApi, "defaultSecurity" | "securitySchemes" | "s
 }
 
 function declarationOf(operation: Operation, table: Table): Declaration {
-  const { name, words, at } = operation;
+  const { name } = operation;
   const types = code`<${requestTypeOf(operation)}, ${responseTypeOf(operation)}>`;
   const plain = code`${generatedType("Operation", "client", "runtime.gen.ts")}${types}`;
   const paginated = paginatedTypeOf(operation);
   const type = paginated === null ? plain : intersectionTypeOf([plain, paginated]);
-  return exported(constant({ name, type, initializer: operationOf(operation, table) }, docOfWords(words, at)));
+  return exported(constant({ name, type, initializer: operationOf(operation, table) }, docOfOperation(operation)));
 }
 
 function operationOf(

@@ -78,3 +78,43 @@ describeWithChromium("the example application with the service", () => {
     expect(complaints).toEqual([]);
   });
 });
+
+describeWithChromium("the example application with mocks in the browser", () => {
+  let desk: Desk;
+  let browser: Browser;
+  let page: Page;
+  let complaints: readonly string[];
+
+  beforeAll(async () => {
+    mkdirSync(pictures, { recursive: true });
+    // Nothing listens there: what reached it would fail.
+    desk = await serveDesk("mocks", join(folder, "mocks"), {
+      FULFILLMENT_URL: "http://127.0.0.1:9",
+      VITE_CAMPAIGN: "",
+    });
+    browser = await launchChromium();
+    ({ page, complaints } = await openDesk(browser, desk.url));
+  }, chromiumTimeout);
+
+  afterAll(async () => {
+    await browser.close();
+    await desk.close();
+  }, chromiumTimeout);
+
+  it("lists, pages, shows a typed error, and creates", async () => {
+    await page.locator(".orders li").nth(4).waitFor();
+    await page.getByRole("button", { name: "More orders" }).click();
+    await expect.poll(() => orderCount(page)).toBe(7);
+    await placeOrder(page, { Campaign: "cmp_other" });
+    await page
+      .locator(".field", { has: page.getByLabel("Campaign") })
+      .getByText("Unknown campaign")
+      .waitFor();
+    await page.screenshot({ path: join(pictures, "mocks.png"), fullPage: true });
+    await placeOrder(page, { Campaign: "cmp_demo" });
+    await page.getByText("Order placed.").waitFor();
+    await page.getByRole("heading", { name: "M-1008" }).waitFor();
+    await expect.poll(() => orderCount(page)).toBe(8);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -12,7 +12,11 @@ export interface Desk {
 }
 
 /** `mode`: "mocks" for handlers in the browser. `environment`: what its Vite configuration and its code read. */
-export async function serveDesk(mode: string, outDir: string, environment: Readonly<Record<string, string>>): Promise<Desk> {
+export async function serveDesk(
+  mode: string,
+  outDir: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Desk> {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   try {
     const shared = { root, mode, logLevel: "warn", build: { outDir, emptyOutDir: true } } as const;
