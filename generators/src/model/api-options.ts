@@ -68,7 +68,7 @@ export interface ApiOptions {
    */
   readonly nullable: NullableRule | null;
   /**
-   * How lists are asked for page by page, where neither an extension of the operation nor its names say so, or not rightly:
+   * How lists are asked for page by page, where an extension of the operation and its names leave it open, or are wrong:
    * `[{ path: "/v1/orders/**", offset: "offset", limit: "limit", items: "orders" }]`. The first rule that selects an operation counts.
    * `false`: nothing is detected, and no operation has pages.
    */
