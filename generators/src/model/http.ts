@@ -90,6 +90,8 @@ export interface Operation {
   readonly words: Words;
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
+  /** With `defaults: "apply"`: the request as a handler gets it, where that differs from what is sent. */
+  readonly received?: Received;
   readonly responses: readonly Response[];
   /** Alternatives; each is a set of schemes that are all required. Empty: no authentication. */
   readonly security: readonly SecurityRequirement[];
@@ -97,6 +99,12 @@ export interface Operation {
   readonly servers: readonly Server[];
   readonly extensions: Extensions;
   readonly at: Location;
+}
+
+/** Members and parameters with a default are required. */
+export interface Received {
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody | null;
 }
 
 export interface PathTemplate {

@@ -15,7 +15,7 @@ import {
 } from "../../emit/index.ts";
 import type { HttpApi, Operation } from "../../model/http.ts";
 import { docOfText, docOfWords, routeTextOf } from "../docs.ts";
-import { requestTypeOf, responseTypeOf } from "../types/index.ts";
+import { receivedTypeOf, responseTypeOf } from "../types/index.ts";
 
 export function handlerDeclarationsOf({ operations }: HttpApi): Declaration[] {
   return [
@@ -51,7 +51,7 @@ function methodOf(operation: Operation): MethodSignature {
   return {
     name,
     parameters: [
-      { name: "request", type: code`${requestTypeOf(operation)}` },
+      { name: "request", type: code`${receivedTypeOf(operation)}` },
       { name: "context", type: code`Context` },
     ],
     returnType: code`Promise<${responseTypeOf(operation)}>`,
